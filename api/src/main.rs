@@ -1,0 +1,3 @@
+//! The api server.
+
+fn main() {}

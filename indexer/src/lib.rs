@@ -1,0 +1,1 @@
+//! Given products: which match, in what order, with which counts.

@@ -1,0 +1,1 @@
+//! How retailers' pages become offers, prices and matches.

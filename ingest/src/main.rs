@@ -1,0 +1,3 @@
+//! The operators' command line and the ingest worker.
+
+fn main() {}
