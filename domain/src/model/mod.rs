@@ -1,0 +1,24 @@
+//! Plain types whose constructors validate. No I/O.
+
+mod category;
+mod id;
+pub mod keys;
+mod money;
+mod offer;
+mod product;
+mod retailer;
+mod slug;
+mod spec;
+mod spec_key;
+mod trend;
+
+pub use category::{Category, UnknownCategory};
+pub use id::{CrawlId, JobId, OfferId, ProductId, RetailerId, SessionId, UserId};
+pub use money::{Fils, MoneyError};
+pub use offer::{Link, Offer, OfferDraft, Stock, UnknownStock};
+pub use product::{Product, ProductFacts, Provenance, ProvenanceMap};
+pub use retailer::{PlatformKind, Retailer, RetailerDraft, ShippingRule};
+pub use slug::{Slug, SlugError};
+pub use spec::{SpecError, SpecValue, Specs};
+pub use spec_key::{SpecKey, SpecKind};
+pub use trend::{DailyBest, PriceStep, Trend};

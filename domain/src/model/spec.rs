@@ -1,0 +1,268 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{SpecKey, SpecKind};
+
+/// The longest text a spec may hold, in characters.
+const MAX_TEXT_CHARS: usize = 200;
+/// The longest list a spec may hold.
+const MAX_LIST_ITEMS: usize = 64;
+
+/// One fact's value, already of the kind its key asks for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SpecValue {
+    Flag(bool),
+    Integer(i64),
+    Number(f64),
+    Text(String),
+    List(Vec<String>),
+}
+
+/// Why a fact was refused.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SpecError {
+    #[error("there is no spec called {0:?}")]
+    UnknownKey(String),
+    #[error("{key} must be {expected}")]
+    WrongKind { key: SpecKey, expected: &'static str },
+    #[error("{key} must be between {min} and {max}, but is {found}")]
+    OutOfRange { key: SpecKey, min: i64, max: i64, found: String },
+    #[error("{key} is empty or longer than allowed")]
+    BadLength { key: SpecKey },
+}
+
+impl SpecValue {
+    /// The number, where the value is one.
+    pub fn as_number(&self) -> Option<f64> {
+        match self {
+            SpecValue::Integer(number) => Some(*number as f64),
+            SpecValue::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The whole number, where the value is one.
+    pub fn as_integer(&self) -> Option<i64> {
+        match self {
+            SpecValue::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The only text, where the value is one text.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            SpecValue::Text(text) => Some(text),
+            SpecValue::List(items) if items.len() == 1 => items.first().map(String::as_str),
+            _ => None,
+        }
+    }
+
+    /// Yes or no, where the value is that.
+    pub fn as_flag(&self) -> Option<bool> {
+        match self {
+            SpecValue::Flag(flag) => Some(*flag),
+            _ => None,
+        }
+    }
+
+    /// The value as texts for filters and chips: list items singly, numbers in their shortest form.
+    pub fn to_texts(&self) -> Vec<String> {
+        match self {
+            SpecValue::Flag(flag) => vec![flag.to_string()],
+            SpecValue::Integer(number) => vec![number.to_string()],
+            SpecValue::Number(number) => vec![number.to_string()],
+            SpecValue::Text(text) => vec![text.clone()],
+            SpecValue::List(items) => items.clone(),
+        }
+    }
+}
+
+/// A product's typed facts. What is absent is not known.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Specs(BTreeMap<SpecKey, SpecValue>);
+
+impl Specs {
+    /// No facts.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads one JSON value as `key` asks, and keeps it.
+    ///
+    /// # Errors
+    /// When the value is of the wrong kind, out of the plausible range, or too long. `null` removes nothing and is refused.
+    pub fn insert_json(&mut self, key: SpecKey, value: &Value) -> Result<(), SpecError> {
+        let value = read(key, value)?;
+        self.0.insert(key, value);
+        Ok(())
+    }
+
+    /// Keeps a value that is already typed.
+    ///
+    /// # Errors
+    /// As [`Specs::insert_json`].
+    pub fn insert(&mut self, key: SpecKey, value: SpecValue) -> Result<(), SpecError> {
+        let json = serde_json::to_value(value).unwrap_or(Value::Null);
+        self.insert_json(key, &json)
+    }
+
+    /// Reads an object of facts; what is refused is answered beside what was kept. `null` means not known.
+    pub fn from_json(object: &serde_json::Map<String, Value>) -> (Specs, Vec<SpecError>) {
+        let mut specs = Specs::new();
+        let mut refused = Vec::new();
+        for (name, value) in object {
+            if value.is_null() {
+                continue;
+            }
+            if let Err(error) = name.parse().and_then(|key| specs.insert_json(key, value)) {
+                refused.push(error);
+            }
+        }
+        (specs, refused)
+    }
+
+    /// The value of a fact, when known.
+    pub fn get(&self, key: SpecKey) -> Option<&SpecValue> {
+        self.0.get(&key)
+    }
+
+    /// The fact as one text.
+    pub fn text(&self, key: SpecKey) -> Option<&str> {
+        self.get(key).and_then(SpecValue::as_text)
+    }
+
+    /// The fact as a number.
+    pub fn number(&self, key: SpecKey) -> Option<f64> {
+        self.get(key).and_then(SpecValue::as_number)
+    }
+
+    /// The fact as a whole number.
+    pub fn integer(&self, key: SpecKey) -> Option<i64> {
+        self.get(key).and_then(SpecValue::as_integer)
+    }
+
+    /// The fact as yes or no.
+    pub fn flag(&self, key: SpecKey) -> Option<bool> {
+        self.get(key).and_then(SpecValue::as_flag)
+    }
+
+    /// All facts, in the order of the key list.
+    pub fn iter(&self) -> impl Iterator<Item = (SpecKey, &SpecValue)> {
+        self.0.iter().map(|(key, value)| (*key, value))
+    }
+
+    /// How many facts are known.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+fn read(key: SpecKey, value: &Value) -> Result<SpecValue, SpecError> {
+    let wrong = |expected| SpecError::WrongKind { key, expected };
+    match key.kind() {
+        SpecKind::Flag => value.as_bool().map(SpecValue::Flag).ok_or_else(|| wrong("true or false")),
+        SpecKind::Integer(min, max) => {
+            let number = whole(value).ok_or_else(|| wrong("a whole number"))?;
+            in_range(key, number as f64, min, max)?;
+            Ok(SpecValue::Integer(number))
+        }
+        SpecKind::Number(min, max) => {
+            let number =
+                value.as_f64().filter(|number| number.is_finite()).ok_or_else(|| wrong("a number"))?;
+            in_range(key, number, min, max)?;
+            Ok(whole(value).map_or(SpecValue::Number(number), SpecValue::Integer))
+        }
+        SpecKind::Text => match value {
+            Value::Array(items) => list(key, items).map(SpecValue::List),
+            Value::String(text) => text_of(key, text).map(SpecValue::Text),
+            _ => Err(wrong("a text")),
+        },
+        SpecKind::List => match value {
+            Value::Array(items) => list(key, items).map(SpecValue::List),
+            Value::String(text) => Ok(SpecValue::List(vec![text_of(key, text)?])),
+            _ => Err(wrong("a list of texts")),
+        },
+    }
+}
+
+/// A JSON number without a fraction, however it was written (`240`, `240.0`).
+fn whole(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| {
+        value
+            .as_f64()
+            .filter(|number| number.fract() == 0.0 && number.abs() < 1e15)
+            .map(|number| number as i64)
+    })
+}
+
+fn in_range(key: SpecKey, number: f64, min: i64, max: i64) -> Result<(), SpecError> {
+    if (min as f64..=max as f64).contains(&number) {
+        Ok(())
+    } else {
+        Err(SpecError::OutOfRange { key, min, max, found: number.to_string() })
+    }
+}
+
+fn list(key: SpecKey, items: &[Value]) -> Result<Vec<String>, SpecError> {
+    if items.is_empty() || items.len() > MAX_LIST_ITEMS {
+        return Err(SpecError::BadLength { key });
+    }
+    items
+        .iter()
+        .map(|item| match item {
+            Value::String(text) => text_of(key, text),
+            _ => Err(SpecError::WrongKind { key, expected: "a list of texts" }),
+        })
+        .collect()
+}
+
+fn text_of(key: SpecKey, text: &str) -> Result<String, SpecError> {
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > MAX_TEXT_CHARS {
+        return Err(SpecError::BadLength { key });
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn keys_read_their_own_names() {
+        for key in SpecKey::ALL {
+            assert_eq!(key.as_str().parse(), Ok(*key));
+        }
+    }
+
+    #[test]
+    fn an_absurd_or_mistyped_fact_is_refused_and_the_rest_is_kept() {
+        let object = json!({"length": 9000, "tdp": "hot", "gpuVram": 16, "wings": 2, "color": "Black", "slotWidth": null});
+        let (specs, refused) = Specs::from_json(object.as_object().expect("an object"));
+        assert_eq!(specs.integer(SpecKey::GpuVram), Some(16));
+        assert_eq!(specs.get(SpecKey::Color), Some(&SpecValue::List(vec!["Black".into()])));
+        assert_eq!(specs.len(), 2);
+        assert_eq!(refused.len(), 3);
+    }
+
+    #[test]
+    fn facts_survive_json() {
+        let object = json!({"ramType": ["DDR4", "DDR5"], "baseClock": 3.5, "boostClock": 5, "ecc": true, "socket": "AM5"});
+        let (specs, _) = Specs::from_json(object.as_object().expect("an object"));
+        let again: Specs =
+            serde_json::from_value(serde_json::to_value(&specs).expect("json")).expect("specs");
+        assert_eq!(again, specs);
+    }
+}

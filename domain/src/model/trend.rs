@@ -1,0 +1,115 @@
+use std::collections::HashMap;
+
+use time::{Date, Duration};
+
+use super::{Fils, OfferId, Stock};
+
+/// One recorded price of one offer; it holds until the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PriceStep {
+    pub offer_id: OfferId,
+    pub day: Date,
+    pub price: Fils,
+    pub stock: Stock,
+}
+
+/// The best price in stock on one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DailyBest {
+    pub day: Date,
+    pub price: Fils,
+}
+
+/// How a product's best price moved over the last days.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Trend {
+    /// A value for each day with anything in stock, oldest first, today last.
+    pub days: Vec<DailyBest>,
+}
+
+impl Trend {
+    /// Follows every offer's steps day by day over the `length` days that end with `today`.
+    /// `steps` may lie before the window (what held when it began) and must be sorted by day.
+    pub fn follow(steps: &[PriceStep], today: Date, length: i64) -> Trend {
+        let mut held: HashMap<OfferId, (Fils, Stock)> = HashMap::new();
+        let mut next = 0;
+        let mut days = Vec::new();
+        for back in (0..length).rev() {
+            let day = today - Duration::days(back);
+            while let Some(step) = steps.get(next).filter(|step| step.day <= day) {
+                held.insert(step.offer_id, (step.price, step.stock));
+                next += 1;
+            }
+            let best = held.values().filter(|(_, stock)| *stock == Stock::In).map(|(price, _)| *price).min();
+            days.extend(best.map(|price| DailyBest { day, price }));
+        }
+        Trend { days }
+    }
+
+    /// The lowest best price of the days before `today`.
+    pub fn lowest_before(&self, today: Date) -> Option<Fils> {
+        self.days.iter().filter(|best| best.day < today).map(|best| best.price).min()
+    }
+
+    /// How far `now` lies under the lowest price of the days before the present price took hold, in
+    /// hundredths of a percent; 0 when it does not. A price that has been this low within the window is no drop.
+    pub fn drop_basis_points(&self, now: Fils) -> u16 {
+        let since = self.days.iter().rposition(|best| best.price != now).map_or(0, |index| index + 1);
+        let before = self.days.get(..since).unwrap_or_default();
+        match before.iter().map(|best| best.price).min() {
+            Some(low) if low > now && low.0 > 0 => {
+                let points = (low.0 - now.0).saturating_mul(10_000) / low.0;
+                u16::try_from(points).unwrap_or(10_000)
+            }
+            _ => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    fn trend(prices: &[(i64, i64)]) -> Trend {
+        let offer_id = OfferId::random();
+        let steps: Vec<_> = prices
+            .iter()
+            .map(|(back, fils)| PriceStep {
+                offer_id,
+                day: date!(2026 - 11 - 21) - Duration::days(*back),
+                price: Fils(*fils),
+                stock: Stock::In,
+            })
+            .collect();
+        Trend::follow(&steps, date!(2026 - 11 - 21), 30)
+    }
+
+    #[test]
+    fn a_price_holds_until_it_changes() {
+        let trend = trend(&[(40, 300), (10, 280), (0, 250)]);
+        assert_eq!(trend.days.len(), 30);
+        assert_eq!(trend.days.iter().filter(|best| best.price == Fils(280)).count(), 10);
+        assert_eq!(trend.lowest_before(date!(2026 - 11 - 21)), Some(Fils(280)));
+    }
+
+    #[test]
+    fn a_drop_is_measured_against_the_lowest_before_it() {
+        assert_eq!(trend(&[(40, 300), (20, 200), (10, 300), (3, 180)]).drop_basis_points(Fils(180)), 1000);
+        assert_eq!(trend(&[(40, 300), (20, 180), (10, 300), (3, 180)]).drop_basis_points(Fils(180)), 0);
+        assert_eq!(trend(&[(40, 180)]).drop_basis_points(Fils(180)), 0);
+    }
+
+    #[test]
+    fn what_is_out_of_stock_is_nobodys_best_price() {
+        let [cheap, dear] = [OfferId::random(), OfferId::random()];
+        let day = date!(2026 - 11 - 01);
+        let steps = [
+            PriceStep { offer_id: cheap, day, price: Fils(100), stock: Stock::Out },
+            PriceStep { offer_id: dear, day, price: Fils(120), stock: Stock::In },
+        ];
+        let trend = Trend::follow(&steps, date!(2026 - 11 - 21), 30);
+        assert!(trend.days.iter().all(|best| best.price == Fils(120)));
+    }
+}

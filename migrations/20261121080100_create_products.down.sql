@@ -1,0 +1,3 @@
+drop table product_part_number;
+drop table product;
+drop table data_source;

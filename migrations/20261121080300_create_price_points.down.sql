@@ -1,0 +1,2 @@
+drop function ensure_price_point_partitions(timestamptz, timestamptz);
+drop table price_point;

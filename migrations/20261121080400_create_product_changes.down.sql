@@ -1,0 +1,2 @@
+drop table product_change;
+drop function notify_product_change();

@@ -1,0 +1,2 @@
+drop table crawl;
+drop table job;

@@ -1,0 +1,2 @@
+drop table session;
+drop table app_user;
