@@ -1,27 +1,156 @@
 //! The normal forms by which offers are joined to products without a person: equal keys mean the same thing.
+//!
+//! Precision comes first. A key that might mean two things is absent, and the offer waits for the matcher.
 
-/// A maker's name without case, spaces and punctuation: `G.Skill` and `GSKILL` are `gskill`.
+pub mod fold;
+pub mod makers;
+pub mod model_words;
+
+use self::{fold::Folded, makers::makers, model_words::model_words};
+use super::{Category, SpecKey, SpecValue, Specs};
+
+/// A maker's name in one form: `G.Skill` and `GSKILL` are `gskill`, `WD` is `westerndigital`, `XPG` is `adata`.
 pub fn manufacturer_key(name: &str) -> String {
-    letters_and_digits(name)
+    letters_and_digits(makers().named(name).unwrap_or(name))
 }
 
-/// A part number without case, spaces and dashes; `None` when it is too short to tell anything.
+/// A part number without case, spaces and dashes; `None` when it is too short or too plain to tell anything.
+///
+/// Only numbers with five letters and digits or more, at least one of them a digit, count: `OC` and `16` are sold by everybody.
 pub fn part_number_key(part_number: &str) -> Option<String> {
     let key = letters_and_digits(part_number);
-    (key.len() >= 5).then_some(key)
+    (key.len() >= 5 && key.bytes().any(|byte| byte.is_ascii_digit())).then_some(key)
 }
 
-/// A model's words in one fixed order, without case and punctuation.
-pub fn model_key(model: &str) -> String {
-    let mut words: Vec<String> = model
-        .split(|character: char| !character.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
+/// What a model is, without its maker: the words of its name that count, sorted, and the specs that tell siblings apart.
+///
+/// `None` when something needed is not known (a card without its chipset, a memory kit without its module count):
+/// such a thing may be one of several.
+pub fn model_key(category: Category, manufacturer: &str, model: &str, specs: &Specs) -> Option<String> {
+    let facts = telling_facts(category, model, specs)?;
+    let numbers: Vec<String> = facts.iter().flat_map(|fact| plain_numbers(fact)).collect();
+    let text = Folded::new(model);
+    let chip = specs.text(SpecKey::GpuChipset).map(Folded::new).unwrap_or_default();
+    let mut pieces: Vec<Piece> = Vec::new();
+    for word in model_words(category, manufacturer, &text) {
+        if numbers.contains(&word.text) || facts.contains(&word.text) || (category == Category::Gpu && names_chip(&chip, &word.text)) {
+            continue;
+        }
+        Piece::add(&mut pieces, word.text, word.first, word.last, word.joined);
+    }
+    let mut words: Vec<String> = pieces.into_iter().flat_map(|piece| split_long_names(piece.text)).collect();
     words.sort_unstable();
-    words.join(" ")
+    words.dedup();
+    let enough = !words.is_empty() || category == Category::Gpu;
+    enough.then(|| [words.join(" "), facts.join(" ")].join(" | "))
+}
+
+/// Consecutive words that are one code: `nh` `d15`, `rm` `850x`, `b650m` `a`.
+struct Piece {
+    text: String,
+    last: usize,
+}
+
+impl Piece {
+    fn add(pieces: &mut Vec<Piece>, text: String, first: usize, last: usize, joined: bool) {
+        if let Some(before) = pieces.last_mut().filter(|piece| piece.last + 1 == first) {
+            let prefix = before.text.len() <= 3 && before.text.bytes().all(|byte| byte.is_ascii_lowercase());
+            let code = text.starts_with(|letter: char| letter.is_ascii_digit());
+            let numbered = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit());
+            let completes = (prefix && code) || (prefix && joined && numbered(&text));
+            let suffix = joined && text.len() == 1 && numbered(&before.text);
+            if completes || suffix {
+                before.text.push_str(&text);
+                before.last = last;
+                return;
+            }
+        }
+        pieces.push(Piece { text, last });
+    }
+}
+
+/// `ventus2x` is `ventus` `2x`, `hyper212` is `hyper` `212`; short prefixes belong to the code.
+fn split_long_names(word: String) -> Vec<String> {
+    let letters = word.bytes().take_while(u8::is_ascii_lowercase).count();
+    match word.split_at_checked(letters) {
+        Some((name, code)) if letters >= 4 && !code.is_empty() => vec![name.to_owned(), code.to_owned()],
+        _ => vec![word],
+    }
+}
+
+/// Whether a word only repeats the graphics chip, however glued: `rtx4070ti`, `4070`, `ti`.
+fn names_chip(chip: &Folded, word: &str) -> bool {
+    let glued: String = chip.iter().collect();
+    chip.iter().any(|part| part == word) || (word.len() > 3 && glued.contains(word))
+}
+
+/// The specs without which two products of one name cannot be told apart; `None` when one is missing.
+fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<String>> {
+    use SpecKey as K;
+    let needed: &[SpecKey] = match category {
+        Category::Gpu => &[K::GpuChipset, K::GpuVram],
+        Category::Ram => &[K::RamType, K::RamSpeed, K::RamCapacity, K::Modules],
+        Category::Storage => &[K::StorageCapacity],
+        Category::Psu => &[K::PsuWattage],
+        _ => &[],
+    };
+    let optional: &[SpecKey] = match category {
+        Category::CpuCooler => &[K::RadiatorSize],
+        Category::CaseFan => &[K::FanSize],
+        Category::Storage => &[K::StorageKind],
+        Category::Ram => &[K::CasLatency],
+        Category::Psu => &[K::PsuEfficiency],
+        _ => &[],
+    };
+    let mut facts = Vec::new();
+    for key in needed {
+        facts.push(fact(*key, specs.get(*key)?));
+    }
+    facts.extend(optional.iter().filter_map(|key| Some(fact(*key, specs.get(*key)?))));
+    if category == Category::Ram && specs.text(K::FormFactor) == Some("SO-DIMM") {
+        facts.push("sodimm".to_owned());
+    }
+    if category == Category::CaseFan {
+        facts.push(format!("fans={}", specs.integer(K::FanQuantity).unwrap_or(1)));
+    }
+    facts.extend(telling_colour(category, specs));
+    if category == Category::Cpu && is_tray(model, specs) {
+        facts.push("tray".to_owned());
+    }
+    Some(facts)
+}
+
+/// The colour where one model is sold in several and shops leave plain black out.
+fn telling_colour(category: Category, specs: &Specs) -> Option<String> {
+    use Category as C;
+    let sold_in_colours = matches!(
+        category,
+        C::Ram | C::Psu | C::Case | C::CpuCooler | C::CaseFan | C::Keyboard | C::Mouse | C::Headset
+    );
+    let Some(SpecValue::List(colours)) = specs.get(SpecKey::Color).filter(|_| sold_in_colours) else { return None };
+    let black = colours.iter().any(|colour| colour == "Black");
+    let told = colours.iter().find(|colour| *colour == "White").or(colours.first())?;
+    (!black).then(|| told.to_lowercase())
+}
+
+/// A processor without its box is sold at another price.
+fn is_tray(model: &str, specs: &Specs) -> bool {
+    let text = Folded::new(model);
+    specs.text(SpecKey::Packaging).is_some_and(|packaging| packaging != "Boxed")
+        || text.iter().any(|word| matches!(word, "tray" | "oem"))
+}
+
+fn fact(key: SpecKey, value: &SpecValue) -> String {
+    format!("{key}={}", value.to_texts().join("+").to_lowercase())
+}
+
+/// The number of a fact, as a name may repeat it.
+fn plain_numbers(fact: &str) -> Option<String> {
+    let value = fact.split_once('=')?.1;
+    value.bytes().all(|byte| byte.is_ascii_digit()).then(|| value.to_owned())
 }
 
 fn letters_and_digits(text: &str) -> String {
-    text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    let folded = Folded::new(text);
+    folded.iter().flat_map(str::chars).filter(|letter| letter.is_alphanumeric()).collect()
 }

@@ -1,0 +1,107 @@
+//! Who makes parts, under which names. The table is `config/specs/makers.tsv`.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use super::fold::Folded;
+
+/// What an alias may conclude.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AliasKind {
+    /// The maker's own name.
+    Name,
+    /// A sub-brand that stays part of the model's name.
+    SubBrand,
+    /// Also an ordinary word: only as the first word, or as a stated brand.
+    OrdinaryWord,
+    /// A product line: only when no maker is named.
+    ProductLine,
+    /// A maker of chips, which yields to a board partner.
+    ChipMaker,
+}
+
+/// One way of naming a maker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Alias {
+    /// The maker's canonical name.
+    pub maker: &'static str,
+    pub kind: AliasKind,
+}
+
+/// All aliases by their folded words.
+pub struct Makers {
+    aliases: HashMap<String, Alias>,
+    longest: usize,
+}
+
+/// The table of makers.
+pub fn makers() -> &'static Makers {
+    static MAKERS: LazyLock<Makers> =
+        LazyLock::new(|| Makers::read(include_str!("../../../../config/specs/makers.tsv")));
+    &MAKERS
+}
+
+impl Makers {
+    fn read(table: &'static str) -> Self {
+        let mut aliases = HashMap::new();
+        let mut longest = 1;
+        for line in table.lines().filter(|line| !line.starts_with('#')) {
+            let Some((maker, names)) = line.split_once('\t') else { continue };
+            for name in names.split('|').chain([maker]) {
+                let (kind, name) = kind_of(name);
+                let folded = Folded::new(name);
+                longest = longest.max(folded.len());
+                let words = folded.window(0, folded.len()).to_owned();
+                aliases.entry(words).or_insert(Alias { maker, kind });
+            }
+        }
+        Makers { aliases, longest }
+    }
+
+    /// The longest alias that begins at this word, and how many words it has.
+    pub fn at(&self, text: &Folded, index: usize) -> Option<(Alias, usize)> {
+        (1..=self.longest.min(text.len().saturating_sub(index)))
+            .rev()
+            .find_map(|count| self.aliases.get(text.window(index, count)).map(|alias| (*alias, count)))
+    }
+
+    /// The maker a whole text names, as a brand field does.
+    pub fn named(&self, text: &str) -> Option<&'static str> {
+        let folded = Folded::new(text);
+        self.aliases.get(folded.window(0, folded.len())).map(|alias| alias.maker)
+    }
+}
+
+fn kind_of(name: &str) -> (AliasKind, &str) {
+    for (mark, kind) in [
+        ('%', AliasKind::SubBrand),
+        ('~', AliasKind::OrdinaryWord),
+        ('=', AliasKind::ProductLine),
+        ('^', AliasKind::ChipMaker),
+    ] {
+        if let Some(rest) = name.strip_prefix(mark) {
+            return (kind, rest);
+        }
+    }
+    (AliasKind::Name, name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_alias_names_two_makers() {
+        let mut seen: HashMap<String, &str> = HashMap::new();
+        for line in include_str!("../../../../config/specs/makers.tsv").lines() {
+            let Some((maker, names)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
+                continue;
+            };
+            for name in names.split('|') {
+                let folded: Vec<_> = Folded::new(kind_of(name).1).iter().map(str::to_owned).collect();
+                assert!(!folded.is_empty(), "an alias of {maker} is empty");
+                let first = *seen.entry(folded.join(" ")).or_insert(maker);
+                assert_eq!(first, maker, "{name}");
+            }
+        }
+    }
+}

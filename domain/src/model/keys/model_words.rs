@@ -1,0 +1,150 @@
+//! Which words of a model's name tell products apart. The table is `config/specs/model_words.tsv`.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use super::{
+    fold::{Break, Folded},
+    makers::{AliasKind, makers},
+};
+use crate::model::Category;
+
+/// A word of a model that was kept, and the words of the text it stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModelWord {
+    pub text: String,
+    pub first: usize,
+    pub last: usize,
+    /// Whether a dash, a dot or nothing joined it to the word before it in the text.
+    pub joined: bool,
+}
+
+/// Phrases of one category (and of all) and what they become; `None` is dropped.
+type Phrases = HashMap<String, Option<&'static str>>;
+
+struct Tables {
+    every: Phrases,
+    by_category: HashMap<Category, Phrases>,
+}
+
+const LONGEST_PHRASE: usize = 4;
+
+fn tables() -> &'static Tables {
+    static TABLES: LazyLock<Tables> =
+        LazyLock::new(|| read(include_str!("../../../../config/specs/model_words.tsv")));
+    &TABLES
+}
+
+fn read(table: &'static str) -> Tables {
+    let mut tables = Tables { every: Phrases::new(), by_category: HashMap::new() };
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let mut columns = line.split('\t');
+        let (Some(categories), Some(becomes), Some(phrases)) =
+            (columns.next(), columns.next(), columns.next())
+        else {
+            continue;
+        };
+        let becomes = (becomes != "-").then_some(becomes);
+        for name in categories.split(',') {
+            let into = match name.parse::<Category>() {
+                Ok(category) => tables.by_category.entry(category).or_default(),
+                Err(_) => &mut tables.every,
+            };
+            for phrase in phrases.split('|') {
+                let folded = Folded::new(phrase);
+                into.insert(folded.window(0, folded.len()).to_owned(), becomes);
+            }
+        }
+    }
+    tables
+}
+
+/// The words of a model's name that count, in their order: without its maker, what every such part is called,
+/// measures that are typed specs, and plain black.
+pub fn model_words(category: Category, manufacturer: &str, text: &Folded) -> Vec<ModelWord> {
+    let maker = makers().named(manufacturer);
+    let own_name = Folded::new(manufacturer);
+    let mut kept = Vec::new();
+    let mut index = 0;
+    while index < text.len() {
+        if let Some(count) = maker_words(maker, &own_name, text, index) {
+            index += count;
+        } else if let Some((becomes, count)) = phrase_at(category, text, index) {
+            kept.extend(becomes.map(|word| kept_word(word, text, index, count)));
+            index += count;
+        } else if let Some(count) = measure_at(category, text, index) {
+            index += count;
+        } else {
+            kept.push(kept_word(text.word(index), text, index, 1));
+            index += 1;
+        }
+    }
+    drop_plain_black(category, &mut kept);
+    kept
+}
+
+fn kept_word(word: &str, text: &Folded, index: usize, count: usize) -> ModelWord {
+    let joined = matches!(text.before(index), Break::Dash | Break::Dot | Break::None) && index > 0;
+    ModelWord { text: word.to_owned(), first: index, last: index + count - 1, joined }
+}
+
+/// How many words here name the maker and are no part of the model.
+fn maker_words(maker: Option<&str>, own_name: &Folded, text: &Folded, index: usize) -> Option<usize> {
+    if !own_name.is_empty() && text.window(index, own_name.len()) == own_name.window(0, own_name.len()) {
+        return Some(own_name.len());
+    }
+    let (alias, count) = makers().at(text, index)?;
+    let names = matches!(alias.kind, AliasKind::Name | AliasKind::ChipMaker | AliasKind::OrdinaryWord);
+    (names && Some(alias.maker) == maker).then_some(count)
+}
+
+fn phrase_at(category: Category, text: &Folded, index: usize) -> Option<(Option<&'static str>, usize)> {
+    let tables = tables();
+    let own = tables.by_category.get(&category);
+    let most = LONGEST_PHRASE.min(text.len() - index);
+    (1..=most).rev().find_map(|count| {
+        let words = text.window(index, count);
+        let becomes = own.and_then(|phrases| phrases.get(words)).or_else(|| tables.every.get(words))?;
+        Some((*becomes, count))
+    })
+}
+
+/// Units whose numbers are typed specs and no part of a name.
+const UNITS: [&str; 30] = [
+    "gb", "tb", "mb", "mhz", "ghz", "hz", "mt", "mts", "w", "watt", "watts", "mm", "inch", "rpm", "ms",
+    "cfm", "dba", "dpi", "nits", "v", "bit", "gbps", "mbps", "mb s", "gb s", "cores", "core", "threads",
+    "thread", "kg",
+];
+
+/// How many words here are a measure: `850w`, `850 w`, `2x16gb`, `6000mt s`, `cl30`, `1920x1080`.
+fn measure_at(category: Category, text: &Folded, index: usize) -> Option<usize> {
+    let word = text.word(index);
+    if category == Category::Ram && is_ram_measure(word) {
+        return Some(1);
+    }
+    let number_ends =
+        word.find(|letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == 'x'))?;
+    let (number, unit) = word.split_at(number_ends);
+    let counts = number.starts_with(|first: char| first.is_ascii_digit());
+    let is_unit = |unit: &str| UNITS.contains(&unit) || (unit == "g" && category == Category::Gpu);
+    (counts && is_unit(unit)).then(|| if text.word(index + 1) == "s" { 2 } else { 1 })
+}
+
+/// Memory is told apart by its typed specs; numbers in its name repeat them.
+fn is_ram_measure(word: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits(word)
+        || word.strip_prefix("cl").is_some_and(digits)
+        || word.strip_prefix('c').is_some_and(|rest| digits(rest) && rest.len() == 2)
+        || word.strip_prefix("ddr").is_some_and(|rest| rest.len() > 1 && digits(rest))
+}
+
+/// Black is what shops leave out, so it is no difference; together with another colour it is one,
+/// and in storage it is a product line.
+fn drop_plain_black(category: Category, kept: &mut Vec<ModelWord>) {
+    const OTHERS: [&str; 11] =
+        ["white", "grey", "red", "blue", "pink", "silver", "green", "gold", "purple", "yellow", "orange"];
+    let beside_another = kept.iter().any(|word| OTHERS.contains(&word.text.as_str()));
+    if category != Category::Storage && !beside_another {
+        kept.retain(|word| word.text != "black");
+    }
+}
