@@ -1,2 +1,3 @@
+drop table product_change_floor;
 drop table product_change;
 drop function notify_product_change();

@@ -18,3 +18,12 @@ end $$;
 
 create trigger product_change_notify after insert on product_change
     for each statement execute function notify_product_change();
+
+-- Up to where old rows were dropped. A reader whose place lies before it has missed something and must read all anew.
+create table product_change_floor (
+    only_row boolean primary key default true constraint product_change_floor_only_row_check check (only_row),
+    pruned_xid xid8 not null default '0',
+    pruned_seq bigint not null default 0
+);
+
+insert into product_change_floor default values;

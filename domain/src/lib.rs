@@ -2,7 +2,9 @@
 //!
 //! `model` holds plain types whose constructors validate and does no I/O; `store` holds all SQL of the project.
 
+pub mod config;
 pub mod model;
+pub mod store;
 
 /// All migrations, embedded: the binaries migrate and check a database without files beside them.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");

@@ -33,7 +33,10 @@ pub fn model_key(category: Category, manufacturer: &str, model: &str, specs: &Sp
     let chip = specs.text(SpecKey::GpuChipset).map(Folded::new).unwrap_or_default();
     let mut pieces: Vec<Piece> = Vec::new();
     for word in model_words(category, manufacturer, &text) {
-        if numbers.contains(&word.text) || facts.contains(&word.text) || (category == Category::Gpu && names_chip(&chip, &word.text)) {
+        if numbers.contains(&word.text)
+            || facts.contains(&word.text)
+            || (category == Category::Gpu && names_chip(&chip, &word.text))
+        {
             continue;
         }
         Piece::add(&mut pieces, word.text, word.first, word.last, word.joined);
@@ -127,7 +130,9 @@ fn telling_colour(category: Category, specs: &Specs) -> Option<String> {
         category,
         C::Ram | C::Psu | C::Case | C::CpuCooler | C::CaseFan | C::Keyboard | C::Mouse | C::Headset
     );
-    let Some(SpecValue::List(colours)) = specs.get(SpecKey::Color).filter(|_| sold_in_colours) else { return None };
+    let Some(SpecValue::List(colours)) = specs.get(SpecKey::Color).filter(|_| sold_in_colours) else {
+        return None;
+    };
     let black = colours.iter().any(|colour| colour == "Black");
     let told = colours.iter().find(|colour| *colour == "White").or(colours.first())?;
     (!black).then(|| told.to_lowercase())

@@ -1,0 +1,151 @@
+//! What an operator may set: `config/default.toml`, then the file named by `TAJMEEA_CONFIG`, then the environment.
+
+use std::{collections::HashMap, net::SocketAddr, path::PathBuf};
+
+use serde::Deserialize;
+
+/// Every key with its default and its meaning; embedded, so that a binary runs without files beside it.
+pub const DEFAULTS: &str = include_str!("../../config/default.toml");
+
+/// All settings.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    pub database: Database,
+    pub data: Data,
+    pub api: Api,
+    pub index: Index,
+    pub ingest: Ingest,
+    pub demo: Demo,
+}
+
+/// Where the truth is kept.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Database {
+    pub url: String,
+    pub max_connections: u32,
+}
+
+/// Where files are kept.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Data {
+    pub directory: PathBuf,
+}
+
+/// The web server.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Api {
+    pub listen: SocketAddr,
+    pub metrics_listen: SocketAddr,
+    pub web_root: PathBuf,
+    /// The address under which shoppers reach it, without a slash at the end; empty: as listened.
+    pub public_url: String,
+}
+
+/// The search index of an api process.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Index {
+    pub directory: PathBuf,
+}
+
+/// The worker that reads shops.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ingest {
+    pub retailers_directory: PathBuf,
+    pub user_agent: String,
+    /// Offers stored in one transaction.
+    pub batch_size: usize,
+    /// Shops read at once by `ingest run`.
+    pub concurrent_retailers: usize,
+}
+
+/// The demo shops.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Demo {
+    pub listen: SocketAddr,
+}
+
+impl Config {
+    /// Reads the settings of this process.
+    ///
+    /// # Errors
+    /// Names the file or variable, the key and what is wrong with it.
+    pub fn load() -> Result<Config, config::ConfigError> {
+        Self::read(std::env::var_os("TAJMEEA_CONFIG").map(PathBuf::from), std::env::vars().collect())
+    }
+
+    fn read(
+        file: Option<PathBuf>,
+        environment: HashMap<String, String>,
+    ) -> Result<Config, config::ConfigError> {
+        let database_url = environment.get("DATABASE_URL").cloned();
+        // Only names with a section: TAJMEEA_CONFIG and TAJMEEA_LOG are no keys of the file.
+        let sections = environment
+            .into_iter()
+            .filter(|(name, _)| name.starts_with("TAJMEEA_") && name.contains("__"))
+            .collect();
+        let mut builder =
+            config::Config::builder().add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
+        if let Some(path) = file {
+            builder = builder.add_source(config::File::from(path).format(config::FileFormat::Toml));
+        }
+        builder
+            .add_source(
+                config::Environment::with_prefix("TAJMEEA")
+                    .prefix_separator("_")
+                    .separator("__")
+                    .try_parsing(true)
+                    .source(Some(sections)),
+            )
+            .set_override_option("database.url", database_url)?
+            .build()?
+            .try_deserialize()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(environment: &[(&str, &str)]) -> Result<Config, config::ConfigError> {
+        Config::read(
+            None,
+            environment.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect(),
+        )
+    }
+
+    #[test]
+    fn the_defaults_are_complete() {
+        let config = read(&[]).expect("the embedded defaults");
+        assert!(config.api.listen.ip().is_loopback());
+        assert!(config.demo.listen.ip().is_loopback());
+    }
+
+    #[test]
+    fn the_environment_wins() {
+        let config = read(&[
+            ("DATABASE_URL", "postgres://elsewhere/db"),
+            ("TAJMEEA_API__LISTEN", "127.0.0.1:9999"),
+            ("TAJMEEA_INGEST__BATCH_SIZE", "7"),
+            ("TAJMEEA_LOG", "json"),
+        ])
+        .expect("a config");
+        assert_eq!(config.database.url, "postgres://elsewhere/db");
+        assert_eq!(config.api.listen.port(), 9999);
+        assert_eq!(config.ingest.batch_size, 7);
+    }
+
+    #[test]
+    fn a_wrong_key_or_value_is_named() {
+        let error = read(&[("TAJMEEA_API__LISTN", "127.0.0.1:1")]).expect_err("an unknown key").to_string();
+        assert!(error.contains("listn"), "{error}");
+        let error = read(&[("TAJMEEA_API__LISTEN", "nowhere")]).expect_err("no address").to_string();
+        assert!(error.contains("api.listen"), "{error}");
+    }
+}

@@ -1,0 +1,131 @@
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+use crate::model::{CrawlId, JobId, RetailerId};
+
+/// How a crawl stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
+pub enum CrawlState {
+    Running,
+    /// Every page was read: what it did not meet is missing.
+    Complete,
+    /// Stopped early or limited: says nothing of what it did not meet.
+    Partial,
+    /// Read through, but so unlike the last one that nothing of it was published.
+    Held,
+    Failed,
+}
+
+/// What a crawl met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+pub struct CrawlCounters {
+    pub pages: i32,
+    pub seen: i32,
+    pub new: i32,
+    pub changed: i32,
+    pub unchanged: i32,
+    pub ended: i32,
+    pub rejected: i32,
+    pub held: i32,
+    pub unmatched: i32,
+}
+
+/// One run over a shop.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Crawl {
+    pub id: CrawlId,
+    pub retailer_id: RetailerId,
+    pub state: CrawlState,
+    #[serde(with = "time::serde::rfc3339")]
+    pub started_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub finished_at: Option<OffsetDateTime>,
+    pub counters: CrawlCounters,
+    pub error: Option<String>,
+}
+
+/// Begins a crawl. Earlier ones of the shop that still say RUNNING belonged to a worker that died: they become FAILED.
+pub async fn start(
+    db: impl PgExecutor<'_>,
+    retailer_id: RetailerId,
+    job_id: Option<JobId>,
+) -> sqlx::Result<CrawlId> {
+    sqlx::query_scalar!(
+        r#"with dead as (
+               update crawl set state = 'FAILED', finished_at = now(), error = 'the worker died'
+               where retailer_id = $1 and state = 'RUNNING' and started_at < now() - interval '2 hours'
+           )
+           insert into crawl (retailer_id, job_id) values ($1, $2) returning id as "id: CrawlId""#,
+        retailer_id as RetailerId,
+        job_id as Option<JobId>,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Ends a crawl with what it met.
+pub async fn finish(
+    db: impl PgExecutor<'_>,
+    id: CrawlId,
+    state: CrawlState,
+    counters: &CrawlCounters,
+    error: Option<&str>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update crawl set state = $2, finished_at = now(), pages = $3, offers_seen = $4, offers_new = $5,
+             offers_changed = $6, offers_unchanged = $7, offers_ended = $8, offers_rejected = $9, offers_held = $10,
+             offers_unmatched = $11, error = $12
+         where id = $1",
+        id as CrawlId,
+        state as CrawlState,
+        counters.pages,
+        counters.seen,
+        counters.new,
+        counters.changed,
+        counters.unchanged,
+        counters.ended,
+        counters.rejected,
+        counters.held,
+        counters.unmatched,
+        error,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The newest crawl of every shop that was ever crawled.
+pub async fn list_latest(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Crawl>> {
+    let rows = sqlx::query!(
+        r#"select distinct on (retailer_id) id as "id: CrawlId", retailer_id as "retailer_id: RetailerId",
+               state as "state: CrawlState", started_at, finished_at, pages, offers_seen, offers_new, offers_changed,
+               offers_unchanged, offers_ended, offers_rejected, offers_held, offers_unmatched, error
+           from crawl order by retailer_id, started_at desc"#,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Crawl {
+            id: row.id,
+            retailer_id: row.retailer_id,
+            state: row.state,
+            started_at: row.started_at,
+            finished_at: row.finished_at,
+            counters: CrawlCounters {
+                pages: row.pages,
+                seen: row.offers_seen,
+                new: row.offers_new,
+                changed: row.offers_changed,
+                unchanged: row.offers_unchanged,
+                ended: row.offers_ended,
+                rejected: row.offers_rejected,
+                held: row.offers_held,
+                unmatched: row.offers_unmatched,
+            },
+            error: row.error,
+        })
+        .collect())
+}

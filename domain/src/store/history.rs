@@ -1,0 +1,115 @@
+use sqlx::PgExecutor;
+use time::{Date, OffsetDateTime};
+
+use crate::model::{Fils, OfferId, PriceStep, ProductId, Slug, Stock};
+
+/// What one shop asked for a product from one day on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryStep {
+    pub retailer_slug: Slug,
+    pub retailer_name_en: String,
+    pub day: Date,
+    pub price: Fils,
+    pub stock: Stock,
+}
+
+/// A product's prices over a range. Sold-out days count for nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Statistics {
+    pub lowest: Option<Fils>,
+    pub highest: Option<Fils>,
+    /// Mean of the recorded prices, to the fils.
+    pub average: Option<Fils>,
+    /// The best price in stock now.
+    pub current_lowest: Option<Fils>,
+}
+
+/// Every shop's price steps of a product since a moment, by shop and day, the day's last word each. What held when
+/// the range began is answered as a step on its first day.
+pub async fn list(
+    db: impl PgExecutor<'_>,
+    product_id: ProductId,
+    since: OffsetDateTime,
+) -> sqlx::Result<Vec<HistoryStep>> {
+    sqlx::query_as!(
+        HistoryStep,
+        r#"with step as (
+               select offer.id, retailer_id, observed_at, point.price_fils, point.stock
+               from offer join price_point as point on point.offer_id = offer.id and observed_at >= $2
+               where product_id = $1
+               union all
+               select offer.id, retailer_id, $2, held.price_fils, held.stock
+               from offer, lateral (
+                   select price_fils, stock from price_point
+                   where offer_id = offer.id and observed_at < $2 order by observed_at desc limit 1) as held
+               where product_id = $1
+           ), last_of_day as (
+               select distinct on (id, (observed_at at time zone 'UTC')::date)
+                   retailer_id, (observed_at at time zone 'UTC')::date as day, price_fils, stock
+               from step order by id, (observed_at at time zone 'UTC')::date, observed_at desc
+           )
+           select distinct on (position, day) slug as "retailer_slug: Slug", name_en as retailer_name_en, day as "day!",
+               price_fils as "price!: Fils", stock as "stock!: Stock"
+           from last_of_day join retailer on retailer.id = retailer_id
+           order by position, day, (stock = 'OUT'), price_fils"#,
+        product_id as ProductId,
+        since,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Lowest, highest, average and current best price of a product since a moment.
+pub async fn statistics(
+    db: impl PgExecutor<'_>,
+    product_id: ProductId,
+    since: OffsetDateTime,
+) -> sqlx::Result<Statistics> {
+    sqlx::query_as!(
+        Statistics,
+        r#"select min(price_fils) as "lowest: Fils", max(price_fils) as "highest: Fils",
+               round(avg(price_fils))::bigint as "average: Fils",
+               (select min(price_fils) from offer
+                where product_id = $1 and ended_at is null and stock = 'IN') as "current_lowest: Fils"
+           from (
+               select point.price_fils from offer join price_point as point on point.offer_id = offer.id
+               where product_id = $1 and observed_at >= $2 and point.stock <> 'OUT'
+               union all
+               select held.price_fils from offer, lateral (
+                   select price_fils, stock from price_point
+                   where offer_id = offer.id and observed_at < $2 order by observed_at desc limit 1) as held
+               where product_id = $1 and held.stock <> 'OUT'
+           ) as priced"#,
+        product_id as ProductId,
+        since,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The steps of these offers since a moment, with what held when it began, by day.
+pub async fn list_steps(
+    db: impl PgExecutor<'_>,
+    offers: &[OfferId],
+    since: OffsetDateTime,
+) -> sqlx::Result<Vec<PriceStep>> {
+    sqlx::query_as!(
+        PriceStep,
+        r#"select offer_id as "offer_id!: OfferId", (observed_at at time zone 'UTC')::date as "day!",
+               price_fils as "price!: Fils", stock as "stock!: Stock"
+           from (
+               select offer_id, observed_at, price_fils, stock from price_point
+               where offer_id = any($1::uuid[]) and observed_at >= $2
+               union all
+               select asked.id, held.observed_at, held.price_fils, held.stock
+               from unnest($1::uuid[]) as asked (id), lateral (
+                   select observed_at, price_fils, stock from price_point
+                   where offer_id = asked.id and observed_at < $2 order by observed_at desc limit 1) as held
+           ) as step
+           order by observed_at"#,
+        offers as &[OfferId],
+        since,
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,164 @@
+use sqlx::PgExecutor;
+use time::{Duration, OffsetDateTime};
+
+use crate::model::JobId;
+
+/// How a job stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
+pub enum JobState {
+    Queued,
+    Running,
+    Done,
+    /// Failed too often: waits for a person.
+    Parked,
+    Cancelled,
+}
+
+/// A unit of background work.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Job {
+    pub id: JobId,
+    pub kind: String,
+    pub payload: serde_json::Value,
+    pub state: JobState,
+    pub attempts: i32,
+    pub max_attempts: i32,
+    #[serde(with = "time::serde::rfc3339")]
+    pub run_at: OffsetDateTime,
+    pub last_error: Option<String>,
+}
+
+/// A job to be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JobDraft<'a> {
+    pub kind: &'a str,
+    pub payload: serde_json::Value,
+    /// At most one queued or running job has it.
+    pub dedup_key: Option<&'a str>,
+    pub run_at: OffsetDateTime,
+    pub max_attempts: i32,
+}
+
+/// Queues a job; `None` when the same piece of work is already queued or running.
+pub async fn enqueue(db: impl PgExecutor<'_>, draft: &JobDraft<'_>) -> sqlx::Result<Option<JobId>> {
+    sqlx::query_scalar!(
+        r#"insert into job (kind, payload, dedup_key, run_at, max_attempts) values ($1, $2, $3, $4, $5)
+           on conflict (dedup_key) where state in ('QUEUED', 'RUNNING') do nothing
+           returning id as "id: JobId""#,
+        draft.kind,
+        draft.payload,
+        draft.dedup_key,
+        draft.run_at,
+        draft.max_attempts,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Takes the next due job for `lease`: a queued one, or one whose worker let its lease pass. Other workers skip it.
+pub async fn claim(db: impl PgExecutor<'_>, worker: &str, lease: Duration) -> sqlx::Result<Option<Job>> {
+    sqlx::query_as!(
+        Job,
+        r#"update job set state = 'RUNNING', worker = $1, attempts = attempts + 1, started_at = now(),
+               lease_until = now() + make_interval(secs => $2)
+           where id = (
+               select id from job
+               where run_at <= now() and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
+               order by run_at limit 1 for update skip locked)
+           returning id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at,
+               last_error"#,
+        worker,
+        lease.as_seconds_f64(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Keeps a running job for another `lease`; false when it is no longer this worker's.
+pub async fn heartbeat(
+    db: impl PgExecutor<'_>,
+    id: JobId,
+    worker: &str,
+    lease: Duration,
+) -> sqlx::Result<bool> {
+    let kept = sqlx::query!(
+        "update job set lease_until = now() + make_interval(secs => $3)
+         where id = $1 and worker = $2 and state = 'RUNNING'",
+        id as JobId,
+        worker,
+        lease.as_seconds_f64(),
+    )
+    .execute(db)
+    .await?;
+    Ok(kept.rows_affected() == 1)
+}
+
+/// Ends a job well.
+pub async fn finish(
+    db: impl PgExecutor<'_>,
+    id: JobId,
+    worker: &str,
+    counters: &serde_json::Value,
+) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "update job set state = 'DONE', finished_at = now(), lease_until = null, counters = $3, last_error = null
+         where id = $1 and worker = $2 and state = 'RUNNING'",
+        id as JobId,
+        worker,
+        counters,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Records a failure: the job is queued again for `retry_at`, or parked after its last attempt.
+pub async fn fail(
+    db: impl PgExecutor<'_>,
+    id: JobId,
+    worker: &str,
+    error: &str,
+    retry_at: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let failed = sqlx::query!(
+        "update job set last_error = $3, lease_until = null, worker = null, run_at = $4,
+             state = case when attempts >= max_attempts then 'PARKED' else 'QUEUED' end,
+             finished_at = case when attempts >= max_attempts then now() end
+         where id = $1 and worker = $2 and state = 'RUNNING'",
+        id as JobId,
+        worker,
+        error,
+        retry_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(failed.rows_affected() == 1)
+}
+
+/// Gives a running job back at once, as at shutdown; the attempt does not count.
+pub async fn release(db: impl PgExecutor<'_>, id: JobId, worker: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update job set state = 'QUEUED', lease_until = null, worker = null, attempts = greatest(attempts - 1, 0)
+         where id = $1 and worker = $2 and state = 'RUNNING'",
+        id as JobId,
+        worker,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The newest jobs, at most `limit`, of one state or of all.
+pub async fn list(db: impl PgExecutor<'_>, state: Option<JobState>, limit: i64) -> sqlx::Result<Vec<Job>> {
+    sqlx::query_as!(
+        Job,
+        r#"select id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at, last_error
+           from job where $1::text is null or state = $1 order by created_at desc limit $2"#,
+        state as Option<JobState>,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,18 @@
+//! All SQL of the project: one file per table family, free functions over `impl PgExecutor` so that a pool and a
+//! transaction both fit. `find_` may be absent, `get_` must exist.
+
+pub mod crawls;
+pub mod feed;
+pub mod history;
+pub mod jobs;
+pub mod links;
+pub mod offers;
+pub mod prices;
+pub mod products;
+pub mod reference;
+pub mod retailers;
+pub mod schema;
+pub mod sessions;
+pub mod snapshots;
+pub mod sources;
+pub mod users;

@@ -1,0 +1,158 @@
+use std::collections::HashSet;
+
+use sqlx::{PgExecutor, PgTransaction};
+use time::OffsetDateTime;
+
+use super::feed;
+use crate::model::{Fils, OfferId, ProductId, RetailerId, Stock};
+
+/// A price from a shop's past, by the shop's own id or by address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastPrice {
+    pub external_id: Option<String>,
+    pub url: Option<String>,
+    pub observed_at: OffsetDateTime,
+    pub price: Fils,
+    pub stock: Stock,
+}
+
+/// What an import of past prices did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+pub struct ImportCounters {
+    pub stored: u64,
+    /// Already there.
+    pub known: u64,
+    /// Naming an offer that the shop does not have.
+    pub unknown_offer: u64,
+}
+
+/// Makes the monthly partitions from one moment to another. In a transaction of its own: it locks the table.
+pub async fn ensure_partitions(
+    db: impl PgExecutor<'_>,
+    from: OffsetDateTime,
+    to: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!("select ensure_price_point_partitions($1, $2) as made", from, to).fetch_one(db).await?;
+    Ok(())
+}
+
+/// Records what these offers cost now.
+pub(super) async fn insert_current(
+    db: impl PgExecutor<'_>,
+    offers: &[OfferId],
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into price_point (offer_id, observed_at, price_fils, stock)
+         select id, $2, price_fils, stock from offer where id = any($1::uuid[])
+         on conflict do nothing",
+        offers as &[OfferId],
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Records the unchanged price of those offers that have no point of this day (UTC) yet.
+pub(super) async fn insert_proof_of_life(
+    db: impl PgExecutor<'_>,
+    offers: &[OfferId],
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into price_point (offer_id, observed_at, price_fils, stock)
+         select id, $2, price_fils, stock from offer
+         where id = any($1::uuid[]) and not exists (
+             select from price_point where offer_id = offer.id and observed_at >= $3)
+         on conflict do nothing",
+        offers as &[OfferId],
+        now,
+        now.replace_time(time::Time::MIDNIGHT),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Records that these offers are gone.
+pub(super) async fn insert_ended(
+    db: impl PgExecutor<'_>,
+    offers: &[OfferId],
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into price_point (offer_id, observed_at, price_fils, stock)
+         select id, $2, price_fils, 'OUT' from offer where id = any($1::uuid[])
+         on conflict do nothing",
+        offers as &[OfferId],
+        now,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Stores past prices of one shop. Running it again stores nothing twice.
+pub async fn import(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    prices: &[PastPrice],
+) -> sqlx::Result<ImportCounters> {
+    let (Some(first), Some(last)) = (
+        prices.iter().map(|price| price.observed_at).min(),
+        prices.iter().map(|price| price.observed_at).max(),
+    ) else {
+        return Ok(ImportCounters::default());
+    };
+    ensure_partitions(&mut **tx, first, last).await?;
+    let external_ids: Vec<Option<String>> = prices.iter().map(|price| price.external_id.clone()).collect();
+    let urls: Vec<Option<String>> = prices.iter().map(|price| price.url.clone()).collect();
+    let found = sqlx::query!(
+        r#"select past.number as "number!", offer.id as "id: OfferId", product_id as "product_id: ProductId"
+           from unnest($2::text[], $3::text[]) with ordinality as past (external_id, url, number)
+           join offer on offer.retailer_id = $1
+               and (offer.external_id = past.external_id or (past.external_id is null and offer.url = past.url))"#,
+        retailer_id as RetailerId,
+        &external_ids as &[Option<String>],
+        &urls as &[Option<String>],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+
+    let mut offers = Vec::new();
+    let mut moments = Vec::new();
+    let mut fils = Vec::new();
+    let mut stocks = Vec::new();
+    let mut matched = HashSet::new();
+    for row in &found {
+        let index = usize::try_from(row.number - 1).unwrap_or(usize::MAX);
+        let Some(price) = prices.get(index) else { continue };
+        matched.insert(index);
+        offers.push(row.id);
+        moments.push(price.observed_at);
+        fils.push(price.price.0);
+        stocks.push(price.stock.as_str().to_owned());
+    }
+    let stored = sqlx::query!(
+        "insert into price_point (offer_id, observed_at, price_fils, stock)
+         select * from unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::text[])
+         on conflict do nothing",
+        &offers as &[OfferId],
+        &moments,
+        &fils,
+        &stocks,
+    )
+    .execute(&mut **tx)
+    .await?
+    .rows_affected();
+    if stored > 0 {
+        let products: Vec<ProductId> = found.iter().filter_map(|row| row.product_id).collect();
+        feed::append(&mut **tx, &products).await?;
+    }
+    Ok(ImportCounters {
+        stored,
+        known: offers.len() as u64 - stored,
+        unknown_offer: (prices.len() - matched.len()) as u64,
+    })
+}

@@ -1,0 +1,90 @@
+use sqlx::{PgExecutor, types::Json};
+use time::OffsetDateTime;
+
+use crate::model::{Category, Product, ProductId, ProvenanceMap, Specs};
+
+struct ProductRow {
+    id: ProductId,
+    category: Category,
+    name: String,
+    name_ar: Option<String>,
+    manufacturer: String,
+    model: String,
+    part_numbers: Vec<String>,
+    aliases: Vec<String>,
+    image_url: Option<String>,
+    specs: Json<Specs>,
+    provenance: Json<ProvenanceMap>,
+    popularity: f32,
+    rating: Option<f32>,
+    review_count: i32,
+    updated_at: OffsetDateTime,
+}
+
+impl From<ProductRow> for Product {
+    fn from(row: ProductRow) -> Self {
+        Product {
+            id: row.id,
+            category: row.category,
+            name: row.name,
+            name_ar: row.name_ar,
+            manufacturer: row.manufacturer,
+            model: row.model,
+            part_numbers: row.part_numbers,
+            aliases: row.aliases,
+            image_url: row.image_url,
+            specs: row.specs.0,
+            provenance: row.provenance.0,
+            popularity: row.popularity,
+            rating: row.rating,
+            review_count: row.review_count,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+/// These products, in no certain order; unknown and removed ones are left out.
+pub async fn find_many(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<Product>> {
+    let rows = sqlx::query_as!(
+        ProductRow,
+        r#"select id as "id: ProductId", category as "category: Category", name, name_ar, manufacturer, model,
+               array(select part_number from product_part_number
+                     where product_id = product.id order by shared, part_number) as "part_numbers!",
+               aliases, image_url, specs as "specs: Json<Specs>", provenance as "provenance: Json<ProvenanceMap>",
+               popularity, (rating_sum::real / nullif(review_count, 0)::real) as rating, review_count, updated_at
+           from product where id = any($1::uuid[]) and removed_at is null"#,
+        ids as &[ProductId],
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(Product::from).collect())
+}
+
+/// One product.
+pub async fn find(db: impl PgExecutor<'_>, id: ProductId) -> sqlx::Result<Option<Product>> {
+    Ok(find_many(db, &[id]).await?.pop())
+}
+
+/// The next ids after `after`, for reading all products page by page.
+pub async fn page_ids(
+    db: impl PgExecutor<'_>,
+    after: Option<ProductId>,
+    limit: i64,
+) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
+        r#"select id as "id: ProductId" from product
+           where removed_at is null and id > coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid)
+           order by id limit $2"#,
+        after as Option<ProductId>,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How many products there are.
+pub async fn count(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select count(*) as "count!" from product where removed_at is null"#)
+        .fetch_one(db)
+        .await
+}

@@ -1,0 +1,189 @@
+use std::collections::HashMap;
+
+use sha2::{Digest, Sha256};
+use sqlx::{PgTransaction, types::Json};
+use time::Date;
+
+use super::feed;
+use crate::model::{Category, ProductFacts, ProductId, Provenance, ProvenanceMap, keys};
+
+/// What an import of reference facts did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+pub struct FactsCounters {
+    pub new: u64,
+    pub changed: u64,
+    pub unchanged: u64,
+}
+
+/// Stores what a source states about products, by id: names, identity, and facts with their provenance.
+/// Facts of other sources stay; facts that this source no longer states go. What brings nothing new writes nothing.
+/// Of records with one id the last counts.
+///
+/// # Errors
+/// When the source does not exist, or on database errors.
+pub async fn upsert_facts(
+    tx: &mut PgTransaction<'_>,
+    source: &str,
+    facts: &[ProductFacts],
+    today: Date,
+) -> sqlx::Result<FactsCounters> {
+    let by_id: HashMap<ProductId, &ProductFacts> = facts.iter().map(|fact| (fact.id, fact)).collect();
+    let mut ids: Vec<ProductId> = by_id.keys().copied().collect();
+    ids.sort_unstable();
+    let known: HashMap<ProductId, Option<Vec<u8>>> = sqlx::query!(
+        r#"select id as "id: ProductId", facts_digest from product where id = any($1::uuid[]) order by id for update"#,
+        &ids as &[ProductId],
+    )
+    .fetch_all(&mut **tx)
+    .await?
+    .into_iter()
+    .map(|row| (row.id, row.facts_digest))
+    .collect();
+
+    let mut counters = FactsCounters::default();
+    let mut fresh = Vec::new();
+    for id in ids {
+        let Some(fact) = by_id.get(&id) else { continue };
+        let digest = facts_digest(source, fact);
+        match known.get(&id) {
+            None => counters.new += 1,
+            Some(Some(before)) if *before == digest => {
+                counters.unchanged += 1;
+                continue;
+            }
+            Some(_) => counters.changed += 1,
+        }
+        fresh.push((*fact, digest));
+    }
+    if fresh.is_empty() {
+        return Ok(counters);
+    }
+    upsert_products(tx, source, &fresh, today).await?;
+    replace_part_numbers(tx, &fresh).await?;
+    let changed: Vec<ProductId> = fresh.iter().map(|(fact, _)| fact.id).collect();
+    feed::append(&mut **tx, &changed).await?;
+    Ok(counters)
+}
+
+/// Digest of the whole record, so that an unchanged one is told without reading what is stored.
+fn facts_digest(source: &str, fact: &ProductFacts) -> Vec<u8> {
+    let record = serde_json::json!([
+        source,
+        fact.category,
+        fact.name,
+        fact.manufacturer,
+        fact.model,
+        fact.series,
+        fact.variant,
+        fact.part_numbers,
+        fact.shared_part_numbers,
+        fact.eans,
+        fact.aliases,
+        fact.url,
+        fact.image_url,
+        fact.verified_on,
+        fact.specs,
+    ]);
+    Sha256::digest(record.to_string().as_bytes())[..16].to_vec()
+}
+
+/// Empty where the facts do not suffice to tell models apart: such a product is joined by part number or by a person.
+fn model_key(fact: &ProductFacts) -> String {
+    keys::model_key(fact.category, &fact.manufacturer, &fact.model, &fact.specs).unwrap_or_default()
+}
+
+fn provenance(source: &str, fact: &ProductFacts, today: Date) -> ProvenanceMap {
+    let date = fact.verified_on.unwrap_or(today);
+    fact.specs.iter().map(|(key, _)| (key, Provenance { source: source.to_owned(), date })).collect()
+}
+
+async fn upsert_products(
+    tx: &mut PgTransaction<'_>,
+    source: &str,
+    facts: &[(&ProductFacts, Vec<u8>)],
+    today: Date,
+) -> sqlx::Result<()> {
+    let text = |of: fn(&ProductFacts) -> Option<String>| -> Vec<Option<String>> {
+        facts.iter().map(|(fact, _)| of(fact)).collect()
+    };
+    sqlx::query!(
+        r#"insert into product (id, category, name, manufacturer, model, series, variant, manufacturer_key, model_key,
+               aliases, eans, url, image_url, specs, provenance, facts_digest, source)
+           select id, category, name, manufacturer, model, series, variant, manufacturer_key, model_key,
+               string_to_array(aliases, e'\x1f'), string_to_array(eans, e'\x1f'), url, image_url, specs, provenance,
+               digest, $1
+           from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+               $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::jsonb[], $16::jsonb[], $17::bytea[])
+               as fact (id, category, name, manufacturer, model, series, variant, manufacturer_key, model_key, aliases,
+                   eans, url, image_url, specs, provenance, digest)
+           on conflict (id) do update set
+               category = excluded.category, name = excluded.name, manufacturer = excluded.manufacturer,
+               model = excluded.model, series = excluded.series, variant = excluded.variant,
+               manufacturer_key = excluded.manufacturer_key, model_key = excluded.model_key,
+               aliases = excluded.aliases, eans = excluded.eans, url = coalesce(excluded.url, product.url),
+               image_url = coalesce(excluded.image_url, product.image_url),
+               specs = (product.specs - array(
+                   select key from jsonb_each(product.provenance) where value ->> 'source' = $1)) || excluded.specs,
+               provenance = (product.provenance - array(
+                   select key from jsonb_each(product.provenance) where value ->> 'source' = $1)) || excluded.provenance,
+               facts_digest = excluded.facts_digest, source = excluded.source, updated_at = now(), removed_at = null"#,
+        source,
+        &facts.iter().map(|(fact, _)| fact.id).collect::<Vec<_>>() as &[ProductId],
+        &text(|fact| Some(Category::as_str(fact.category).to_owned())) as &[Option<String>],
+        &text(|fact| Some(fact.name.clone())) as &[Option<String>],
+        &text(|fact| Some(fact.manufacturer.clone())) as &[Option<String>],
+        &text(|fact| Some(fact.model.clone())) as &[Option<String>],
+        &text(|fact| fact.series.clone()) as &[Option<String>],
+        &text(|fact| fact.variant.clone()) as &[Option<String>],
+        &text(|fact| Some(keys::manufacturer_key(&fact.manufacturer))) as &[Option<String>],
+        &text(|fact| Some(model_key(fact))) as &[Option<String>],
+        &text(|fact| Some(fact.aliases.join("\u{1f}"))) as &[Option<String>],
+        &text(|fact| Some(fact.eans.join("\u{1f}"))) as &[Option<String>],
+        &text(|fact| fact.url.clone()) as &[Option<String>],
+        &text(|fact| fact.image_url.clone()) as &[Option<String>],
+        &facts.iter().map(|(fact, _)| Json(&fact.specs)).collect::<Vec<_>>() as _,
+        &facts.iter().map(|(fact, _)| Json(provenance(source, fact, today))).collect::<Vec<_>>() as _,
+        &facts.iter().map(|(_, digest)| digest.clone()).collect::<Vec<_>>(),
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+async fn replace_part_numbers(
+    tx: &mut PgTransaction<'_>,
+    facts: &[(&ProductFacts, Vec<u8>)],
+) -> sqlx::Result<()> {
+    let ids: Vec<ProductId> = facts.iter().map(|(fact, _)| fact.id).collect();
+    sqlx::query!("delete from product_part_number where product_id = any($1::uuid[])", &ids as &[ProductId])
+        .execute(&mut **tx)
+        .await?;
+    let mut products = Vec::new();
+    let mut part_number_keys = Vec::new();
+    let mut part_numbers = Vec::new();
+    let mut shared = Vec::new();
+    for (fact, _) in facts {
+        let own = fact.part_numbers.iter().map(|number| (number, false));
+        for (number, is_shared) in own.chain(fact.shared_part_numbers.iter().map(|number| (number, true))) {
+            let Some(key) = keys::part_number_key(number) else { continue };
+            products.push(fact.id);
+            part_number_keys.push(key);
+            part_numbers.push(number.clone());
+            shared.push(is_shared);
+        }
+    }
+    // Two spellings of one number meet in one key; the shared mark of either counts.
+    sqlx::query!(
+        "insert into product_part_number (product_id, part_number_key, part_number, shared)
+         select product_id, key, min(part_number), bool_or(shared)
+         from unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[]) as number (product_id, key, part_number, shared)
+         group by product_id, key",
+        &products as &[ProductId],
+        &part_number_keys,
+        &part_numbers,
+        &shared,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

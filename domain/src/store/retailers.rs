@@ -1,0 +1,92 @@
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+use crate::model::{Fils, PlatformKind, Retailer, RetailerDraft, RetailerId, ShippingRule, Slug};
+
+struct RetailerRow {
+    id: RetailerId,
+    slug: Slug,
+    name_en: String,
+    name_ar: String,
+    base_url: String,
+    platform: PlatformKind,
+    shipping_flat: Option<Fils>,
+    shipping_free_over: Option<Fils>,
+    tabby: bool,
+    enabled: bool,
+    position: i32,
+    crawled_at: Option<OffsetDateTime>,
+}
+
+impl From<RetailerRow> for Retailer {
+    fn from(row: RetailerRow) -> Self {
+        Retailer {
+            id: row.id,
+            slug: row.slug,
+            name_en: row.name_en,
+            name_ar: row.name_ar,
+            base_url: row.base_url,
+            platform: row.platform,
+            shipping: ShippingRule { flat: row.shipping_flat, free_over: row.shipping_free_over },
+            tabby: row.tabby,
+            enabled: row.enabled,
+            position: row.position,
+            crawled_at: row.crawled_at,
+        }
+    }
+}
+
+/// Stores what a shop's file declares, and answers its id. A known shop keeps its id and position.
+pub async fn upsert(db: impl PgExecutor<'_>, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
+    sqlx::query_scalar!(
+        r#"insert into retailer (slug, name_en, name_ar, base_url, platform, shipping_flat_fils,
+               shipping_free_over_fils, tabby, enabled, position)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (select coalesce(max(position) + 1, 0) from retailer))
+           on conflict on constraint retailer_slug_key do update set
+               name_en = excluded.name_en, name_ar = excluded.name_ar, base_url = excluded.base_url,
+               platform = excluded.platform, shipping_flat_fils = excluded.shipping_flat_fils,
+               shipping_free_over_fils = excluded.shipping_free_over_fils, tabby = excluded.tabby,
+               enabled = excluded.enabled, updated_at = now()
+           returning id as "id: RetailerId""#,
+        draft.slug.as_str(),
+        draft.name_en,
+        draft.name_ar,
+        draft.base_url,
+        draft.platform as PlatformKind,
+        draft.shipping.flat as Option<Fils>,
+        draft.shipping.free_over as Option<Fils>,
+        draft.tabby,
+        draft.enabled,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// All shops in the order of their arrival.
+pub async fn list(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retailer>> {
+    let rows = sqlx::query_as!(
+        RetailerRow,
+        r#"select id as "id: RetailerId", slug as "slug: Slug", name_en, name_ar, base_url,
+               platform as "platform: PlatformKind", shipping_flat_fils as "shipping_flat: Fils",
+               shipping_free_over_fils as "shipping_free_over: Fils", tabby, enabled, position, crawled_at
+           from retailer order by position"#,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(Retailer::from).collect())
+}
+
+/// The shop of that short name.
+pub async fn find_by_slug(db: impl PgExecutor<'_>, slug: &Slug) -> sqlx::Result<Option<Retailer>> {
+    let row = sqlx::query_as!(
+        RetailerRow,
+        r#"select id as "id: RetailerId", slug as "slug: Slug", name_en, name_ar, base_url,
+               platform as "platform: PlatformKind", shipping_flat_fils as "shipping_flat: Fils",
+               shipping_free_over_fils as "shipping_free_over: Fils", tabby, enabled, position, crawled_at
+           from retailer where slug = $1"#,
+        slug.as_str(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(Retailer::from))
+}

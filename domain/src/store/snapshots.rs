@@ -1,0 +1,81 @@
+use std::collections::HashMap;
+
+use sqlx::PgPool;
+use time::{Date, Duration, Time};
+
+use super::{history, offers, offers::ListedOffer, products};
+use crate::model::{Fils, OfferId, PriceStep, Product, ProductId, Stock, Trend};
+
+/// The days that a card's price trend covers.
+pub const TREND_DAYS: i64 = 30;
+
+/// A product with all that its card and its place in the index need.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Snapshot {
+    pub product: Product,
+    /// Live offers, cheapest first.
+    pub offers: Vec<ListedOffer>,
+    /// The best price in stock over the last [`TREND_DAYS`] days.
+    pub trend: Trend,
+}
+
+impl Snapshot {
+    /// The offer that the card shows: the cheapest in stock, else the cheapest.
+    pub fn best_offer(&self) -> Option<&ListedOffer> {
+        self.offers.iter().find(|listed| listed.offer.stock == Stock::In).or_else(|| self.offers.first())
+    }
+
+    /// Whether any shop has it.
+    pub fn in_stock(&self) -> bool {
+        self.offers.iter().any(|listed| listed.offer.stock == Stock::In)
+    }
+
+    /// The lowest and the highest price now, whatever the stock.
+    pub fn price_range(&self) -> Option<(Fils, Fils)> {
+        let prices = || self.offers.iter().map(|listed| listed.offer.price);
+        Some((prices().min()?, prices().max()?))
+    }
+
+    /// The picture: the product's own, else the first that a shop shows.
+    pub fn image_url(&self) -> Option<&str> {
+        let shown = || self.offers.iter().find_map(|listed| listed.offer.image_url.as_deref());
+        self.product.image_url.as_deref().or_else(shown)
+    }
+
+    /// The Arabic name: the product's own, else the first that a shop states.
+    pub fn name_ar(&self) -> Option<&str> {
+        let stated = || self.offers.iter().find_map(|listed| listed.offer.title_ar.as_deref());
+        self.product.name_ar.as_deref().or_else(stated)
+    }
+}
+
+/// Snapshots of these products as of `today`, in no certain order; removed ones are left out.
+pub async fn load(db: &PgPool, ids: &[ProductId], today: Date) -> sqlx::Result<Vec<Snapshot>> {
+    let products = products::find_many(db, ids).await?;
+    let mut offers_of: HashMap<ProductId, Vec<ListedOffer>> = HashMap::new();
+    let mut product_of: HashMap<OfferId, ProductId> = HashMap::new();
+    for listed in offers::list_live(db, ids).await? {
+        let Some(product_id) = listed.offer.product_id else { continue };
+        product_of.insert(listed.offer.id, product_id);
+        offers_of.entry(product_id).or_default().push(listed);
+    }
+    let since = (today - Duration::days(TREND_DAYS)).with_time(Time::MIDNIGHT).assume_utc();
+    let offer_ids: Vec<OfferId> = product_of.keys().copied().collect();
+    let mut steps_of: HashMap<ProductId, Vec<PriceStep>> = HashMap::new();
+    for step in history::list_steps(db, &offer_ids, since).await? {
+        if let Some(product_id) = product_of.get(&step.offer_id) {
+            steps_of.entry(*product_id).or_default().push(step);
+        }
+    }
+    Ok(products
+        .into_iter()
+        .map(|product| {
+            let steps = steps_of.remove(&product.id).unwrap_or_default();
+            Snapshot {
+                trend: Trend::follow(&steps, today, TREND_DAYS),
+                offers: offers_of.remove(&product.id).unwrap_or_default(),
+                product,
+            }
+        })
+        .collect())
+}
