@@ -44,8 +44,7 @@ impl Folded {
         let mut folder =
             Folder { folded: Folded::default(), before: Break::None, open: false, spaced: false };
         folder.folded.buffer.reserve(text.len() + 8);
-        let mut chars = text.char_indices().peekable();
-        while let Some((at, letter)) = chars.next() {
+        for (at, letter) in text.char_indices() {
             let rest = text.get(at + letter.len_utf8()..).unwrap_or_default();
             folder.take(at, letter, rest);
         }

@@ -1,0 +1,78 @@
+use domain::{
+    model::ProductId,
+    store::feed::{self, Cursor},
+};
+use sqlx::PgPool;
+
+async fn products_after(db: &PgPool, cursor: Cursor) -> (Vec<ProductId>, Cursor) {
+    let changes = feed::read(db, cursor, 100).await.unwrap();
+    let last = changes.last().map_or(cursor, |change| change.cursor);
+    (changes.into_iter().map(|change| change.product_id).collect(), last)
+}
+
+/// The next `expected` changes. A transaction of any other test on the same server holds the feed back until it ends.
+async fn await_products(db: &PgPool, cursor: Cursor, expected: usize) -> (Vec<ProductId>, Cursor) {
+    for _ in 0..1000 {
+        let (read, last) = products_after(db, cursor).await;
+        if read.len() >= expected {
+            return (read, last);
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    panic!("{expected} changes did not come within ten seconds");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_transaction_that_began_earlier_and_commits_later_is_not_missed(db: PgPool) {
+    let [early, late] = [ProductId::random(), ProductId::random()];
+    let mut slow = db.begin().await.unwrap();
+    feed::append(&mut *slow, &[early]).await.unwrap();
+    feed::append(&db, &[late]).await.unwrap();
+
+    // The later one waits: were it read now, the cursor would pass the slow one by.
+    let (read, cursor) = products_after(&db, Cursor::default()).await;
+    assert!(read.is_empty());
+    slow.commit().await.unwrap();
+    let (read, cursor) = await_products(&db, cursor, 2).await;
+    assert_eq!(read, [early, late]);
+    assert!(products_after(&db, cursor).await.0.is_empty());
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_is_rolled_back_is_never_read(db: PgPool) {
+    let mut tx = db.begin().await.unwrap();
+    feed::append(&mut *tx, &[ProductId::random()]).await.unwrap();
+    tx.rollback().await.unwrap();
+    assert!(products_after(&db, Cursor::default()).await.0.is_empty());
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn reading_all_products_and_then_following_misses_nothing(db: PgPool) {
+    let [before, during] = [ProductId::random(), ProductId::random()];
+    feed::append(&db, &[before]).await.unwrap();
+    let mut open = db.begin().await.unwrap();
+    feed::append(&mut *open, &[during]).await.unwrap();
+    let head = feed::head(&db).await.unwrap();
+    open.commit().await.unwrap();
+    assert_eq!(await_products(&db, head, 1).await.0, [during]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_reader_left_behind_by_pruning_is_told(db: PgPool) {
+    feed::append(&db, &[ProductId::random()]).await.unwrap();
+    let (_, read) = await_products(&db, Cursor::default(), 1).await;
+    sqlx::query("update product_change set changed_at = now() - interval '30 days'")
+        .execute(&db)
+        .await
+        .unwrap();
+    let mut connection = db.acquire().await.unwrap();
+    assert_eq!(feed::prune(&mut connection, 7).await.unwrap(), 1);
+    assert!(feed::reaches_back_to(&db, read).await.unwrap());
+    assert!(!feed::reaches_back_to(&db, Cursor::default()).await.unwrap());
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_place_from_another_database_is_told(db: PgPool) {
+    let future: Cursor = "999999999999/1".parse().unwrap();
+    assert!(!feed::reaches_back_to(&db, future).await.unwrap());
+}

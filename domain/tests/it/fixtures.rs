@@ -1,0 +1,99 @@
+use domain::{
+    model::{
+        Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
+        ShippingRule, Specs, Stock,
+    },
+    store::{offers, offers::BatchCounters, prices, reference, retailers, sources, sources::DataSource},
+};
+use sqlx::PgPool;
+use time::{
+    Date, OffsetDateTime,
+    macros::{date, datetime},
+};
+
+pub(crate) const NOW: OffsetDateTime = datetime!(2026-11-21 09:00 UTC);
+pub(crate) const TODAY: Date = date!(2026 - 11 - 21);
+
+pub(crate) async fn retailer(db: &PgPool, slug: &str) -> RetailerId {
+    let draft = RetailerDraft {
+        slug: slug.parse().unwrap(),
+        name_en: format!("Shop {slug}"),
+        name_ar: format!("محل {slug}"),
+        base_url: format!("https://{slug}.example"),
+        platform: PlatformKind::Shopify,
+        shipping: ShippingRule { flat: Some(Fils(2000)), free_over: Some(Fils(50_000)) },
+        tabby: false,
+        enabled: true,
+    };
+    retailers::upsert(db, &draft).await.unwrap()
+}
+
+/// An offer of a graphics card, told apart by its part number.
+pub(crate) fn draft(external_id: &str, part_number: &str, fils: i64) -> OfferDraft {
+    OfferDraft {
+        external_id: external_id.into(),
+        title_en: Some(format!("ASUS card {part_number}")),
+        title_ar: None,
+        url: format!("https://shop.example/{external_id}"),
+        image_url: None,
+        category: Some(Category::Gpu),
+        manufacturer: Some("ASUS".into()),
+        model: None,
+        part_numbers: vec![part_number.into()],
+        specs: Specs::new(),
+        price: Fils(fils),
+        list_price: None,
+        stock: Stock::In,
+        stock_left: None,
+    }
+}
+
+pub(crate) fn facts(name: &str, part_number: &str) -> ProductFacts {
+    ProductFacts {
+        id: ProductId::random(),
+        category: Category::Gpu,
+        name: format!("ASUS {name}"),
+        manufacturer: "ASUS".into(),
+        model: name.into(),
+        series: None,
+        variant: None,
+        part_numbers: vec![part_number.into()],
+        shared_part_numbers: Vec::new(),
+        eans: Vec::new(),
+        aliases: Vec::new(),
+        url: None,
+        image_url: None,
+        verified_on: None,
+        specs: Specs::new(),
+    }
+}
+
+pub(crate) async fn source(db: &PgPool, slug: &str) {
+    let source = DataSource { slug: slug.into(), name: slug.into(), attribution: None, url: None };
+    sources::upsert(db, &source).await.unwrap();
+}
+
+pub(crate) async fn import(db: &PgPool, facts: &[ProductFacts]) -> reference::FactsCounters {
+    source(db, "test").await;
+    let mut tx = db.begin().await.unwrap();
+    let counters = reference::upsert_facts(&mut tx, "test", facts, TODAY).await.unwrap();
+    tx.commit().await.unwrap();
+    counters
+}
+
+pub(crate) async fn store(
+    db: &PgPool,
+    shop: RetailerId,
+    drafts: &[OfferDraft],
+    now: OffsetDateTime,
+) -> BatchCounters {
+    prices::ensure_partitions(db, now, now).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    let counters = offers::store_batch(&mut tx, shop, drafts, now).await.unwrap();
+    tx.commit().await.unwrap();
+    counters
+}
+
+pub(crate) async fn count(db: &PgPool, sql: &'static str) -> i64 {
+    sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
+}

@@ -1,0 +1,11 @@
+//! The store against a real Postgres, a database a test.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+mod feed;
+mod fixtures;
+mod migrations;
+mod offers;
+mod prices;
+mod reference;
+mod schema;
+mod work;

@@ -1,0 +1,149 @@
+use domain::{
+    model::{Category, Fils, OfferDraft, ProductId, RetailerId, Stock},
+    store::{links, offers, snapshots},
+};
+use sqlx::PgPool;
+use time::{Duration, OffsetDateTime};
+
+use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
+
+async fn end_missing(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
+    let seen: Vec<String> = seen.iter().map(|id| (*id).to_owned()).collect();
+    let mut tx = db.begin().await.unwrap();
+    let ended = offers::end_missing(&mut tx, shop, &seen, now).await.unwrap();
+    tx.commit().await.unwrap();
+    ended
+}
+
+async fn linked(db: &PgPool, external_id: &str) -> Option<ProductId> {
+    sqlx::query_scalar("select product_id from offer where external_id = $1")
+        .bind(external_id)
+        .fetch_one(db)
+        .await
+        .unwrap()
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_batch_stores_offers_prices_links_and_changes_at_once(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let card = facts("TUF RTX 5070", "TUF-RTX5070-O12G");
+    import(&db, std::slice::from_ref(&card)).await;
+    let feed_before = count(&db, "select count(*) from product_change").await;
+
+    let drafts = [draft("a", "tuf rtx5070 o12g", 200_000), draft("b", "NOBODY-KNOWS-1", 100_000)];
+    let counters = store(&db, shop, &drafts, NOW).await;
+    assert_eq!((counters.new, counters.changed, counters.unchanged, counters.unmatched), (2, 0, 0, 1));
+    assert_eq!(linked(&db, "a").await, Some(card.id));
+    assert_eq!(linked(&db, "b").await, None);
+    assert_eq!(count(&db, "select count(*) from price_point").await, 2);
+    assert_eq!(count(&db, "select count(*) from product_change").await, feed_before + 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_second_crawl_with_nothing_new_writes_no_offer_and_one_point_a_day(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let drafts = [draft("a", "PART-0001", 200_000)];
+    store(&db, shop, &drafts, NOW).await;
+    let written = "select xmin::text::bigint from offer";
+    let before = count(&db, written).await;
+    for hours in [1, 2] {
+        assert_eq!(store(&db, shop, &drafts, NOW + Duration::hours(hours)).await.unchanged, 1);
+    }
+    assert_eq!(count(&db, "select count(*) from price_point").await, 1);
+    store(&db, shop, &drafts, NOW + Duration::DAY).await;
+    assert_eq!(count(&db, "select count(*) from price_point").await, 2);
+    assert_eq!(count(&db, written).await, before);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_changed_price_or_stock_makes_a_point_and_a_changed_title_none(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let mut offer = draft("a", "PART-0001", 200_000);
+    store(&db, shop, std::slice::from_ref(&offer), NOW).await;
+    let steps: [fn(&mut OfferDraft); 3] = [
+        |offer| offer.price = Fils(190_000),
+        |offer| offer.stock = Stock::Out,
+        |offer| offer.title_en = Some("Another title".into()),
+    ];
+    for (step, points) in steps.iter().zip([2, 3, 3]) {
+        step(&mut offer);
+        let now = NOW + Duration::minutes(points);
+        assert_eq!(store(&db, shop, std::slice::from_ref(&offer), now).await.changed, 1);
+        assert_eq!(count(&db, "select count(*) from price_point").await, points);
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_offer_ends_when_complete_crawls_miss_it_twice_and_comes_back(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let drafts = [draft("a", "PART-0001", 200_000), draft("b", "PART-0002", 100_000)];
+    store(&db, shop, &drafts, NOW).await;
+    assert_eq!(end_missing(&db, shop, &["a"], NOW + Duration::hours(1)).await, 0);
+    // Met again in between: the count begins anew.
+    store(&db, shop, &drafts[1..], NOW + Duration::hours(2)).await;
+    assert_eq!(end_missing(&db, shop, &["a"], NOW + Duration::hours(3)).await, 0);
+    assert_eq!(end_missing(&db, shop, &["a"], NOW + Duration::hours(4)).await, 1);
+    assert_eq!(count(&db, "select count(*) from offer where ended_at is not null").await, 1);
+    assert_eq!(store(&db, shop, &drafts[1..], NOW + Duration::hours(5)).await.changed, 1);
+    assert_eq!(count(&db, "select count(*) from offer where ended_at is not null").await, 0);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn two_products_with_one_part_number_leave_the_offer_waiting(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let twins = [facts("TUF RTX 5070", "PART-0001"), facts("Prime RTX 5070", "PART-0001")];
+    import(&db, &twins).await;
+    assert_eq!(store(&db, shop, &[draft("a", "PART-0001", 1000)], NOW).await.unmatched, 1);
+    assert_eq!(linked(&db, "a").await, None);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn another_maker_or_category_is_never_joined_by_part_number(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    import(&db, &[facts("TUF RTX 5070", "PART-0001")]).await;
+    let mut foreign = draft("a", "PART-0001", 1000);
+    foreign.manufacturer = Some("MSI".into());
+    let mut accessory = draft("b", "PART-0001", 1000);
+    accessory.category = Some(Category::Case);
+    assert_eq!(store(&db, shop, &[foreign, accessory], NOW).await.unmatched, 2);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn offers_that_waited_are_joined_after_an_import(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    store(&db, shop, &[draft("a", "PART-0001", 1000)], NOW).await;
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    let mut tx = db.begin().await.unwrap();
+    assert_eq!(links::link_exact(&mut tx).await.unwrap(), 1);
+    tx.commit().await.unwrap();
+    assert_eq!(linked(&db, "a").await, Some(card.id));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_reused_id_that_now_names_another_thing_loses_its_link(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let cards = [facts("TUF RTX 5070", "PART-0001"), facts("TUF RTX 5080", "PART-0002")];
+    import(&db, &cards).await;
+    store(&db, shop, &[draft("a", "PART-0001", 1000)], NOW).await;
+    assert_eq!(linked(&db, "a").await, Some(cards[0].id));
+    store(&db, shop, &[draft("a", "PART-0002", 1000)], NOW + Duration::HOUR).await;
+    assert_eq!(linked(&db, "a").await, Some(cards[1].id));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn the_best_offer_is_the_cheapest_in_stock(db: PgPool) {
+    let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    let mut sold_out = draft("a", "PART-0001", 90_000);
+    sold_out.stock = Stock::Out;
+    store(&db, north, &[sold_out], NOW).await;
+    store(&db, south, &[draft("b", "PART-0001", 100_000)], NOW).await;
+
+    let snapshot = snapshots::load(&db, &[card.id], TODAY).await.unwrap().pop().unwrap();
+    assert_eq!(snapshot.best_offer().unwrap().offer.price, Fils(100_000));
+    assert_eq!(snapshot.price_range(), Some((Fils(90_000), Fils(100_000))));
+    assert_eq!(snapshot.trend.days.last().unwrap().price, Fils(100_000));
+    assert!(snapshot.in_stock());
+}

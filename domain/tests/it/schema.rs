@@ -1,0 +1,35 @@
+use domain::{
+    MIGRATOR,
+    store::schema::{self, SchemaError},
+};
+use sqlx::PgPool;
+
+#[sqlx::test(migrations = false)]
+async fn a_database_of_another_version_is_told_apart(db: PgPool) {
+    assert!(matches!(schema::check(&db).await, Err(SchemaError::Empty)));
+    schema::migrate(&db).await.unwrap();
+    schema::check(&db).await.unwrap();
+
+    let newest = MIGRATOR.iter().map(|step| step.version).max().unwrap();
+    sqlx::query("update _sqlx_migrations set success = false where version = $1")
+        .bind(newest)
+        .execute(&db)
+        .await
+        .unwrap();
+    assert!(matches!(schema::check(&db).await, Err(SchemaError::Broken { version }) if version == newest));
+
+    sqlx::query("delete from _sqlx_migrations where version = $1").bind(newest).execute(&db).await.unwrap();
+    assert!(matches!(schema::check(&db).await, Err(SchemaError::Older { missing: 1 })));
+
+    sqlx::query(
+        "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+         values ($1, 'later', true, '', 0)",
+    )
+    .bind(newest + 1)
+    .execute(&db)
+    .await
+    .unwrap();
+    assert!(
+        matches!(schema::check(&db).await, Err(SchemaError::Newer { newest: later }) if later == newest + 1)
+    );
+}

@@ -1,0 +1,76 @@
+use domain::{
+    model::UserId,
+    store::{
+        jobs::{self, JobDraft, JobState},
+        sessions,
+        users::{self, Role},
+    },
+};
+use sqlx::PgPool;
+use time::{Duration, OffsetDateTime};
+
+fn draft(key: Option<&str>) -> JobDraft<'_> {
+    JobDraft {
+        kind: "crawl_retailer",
+        payload: serde_json::json!({"retailer": "north"}),
+        dedup_key: key,
+        run_at: OffsetDateTime::now_utc() - Duration::minutes(1),
+        max_attempts: 2,
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn the_same_work_is_queued_once_and_taken_once(db: PgPool) {
+    let id = jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().unwrap();
+    assert_eq!(jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap(), None);
+    let lease = Duration::minutes(1);
+    let (one, other) = tokio::join!(jobs::claim(&db, "w1", lease), jobs::claim(&db, "w2", lease));
+    let taken: Vec<_> = [one.unwrap(), other.unwrap()].into_iter().flatten().collect();
+    assert_eq!(taken.iter().map(|job| job.id).collect::<Vec<_>>(), [id]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_dead_workers_job_is_taken_up_again_and_is_no_longer_its_own(db: PgPool) {
+    let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
+    jobs::claim(&db, "dead", Duration::seconds(-1)).await.unwrap().unwrap();
+    let job = jobs::claim(&db, "alive", Duration::minutes(1)).await.unwrap().unwrap();
+    assert_eq!((job.id, job.attempts), (id, 2));
+    assert!(!jobs::heartbeat(&db, id, "dead", Duration::minutes(1)).await.unwrap());
+    assert!(!jobs::finish(&db, id, "dead", &serde_json::json!({})).await.unwrap());
+    assert!(jobs::finish(&db, id, "alive", &serde_json::json!({"offers": 3})).await.unwrap());
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_job_that_keeps_failing_is_parked_with_its_error(db: PgPool) {
+    let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
+    for state in [JobState::Queued, JobState::Parked] {
+        jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
+        jobs::fail(&db, id, "w", "the shop is down", OffsetDateTime::now_utc() - Duration::SECOND)
+            .await
+            .unwrap();
+        let listed = jobs::list(&db, Some(state), 10).await.unwrap();
+        assert_eq!(listed[0].last_error.as_deref(), Some("the shop is down"));
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_address_has_one_account_whatever_its_case(db: PgPool) {
+    let add = |email: &'static str| users::insert(&db, email, "Admin", "hash", Role::Admin, true);
+    let id: UserId = add("Admin@Example.com").await.unwrap().unwrap();
+    assert_eq!(add("admin@example.COM ").await.unwrap(), None);
+    let found = users::find_by_email(&db, "ADMIN@example.com").await.unwrap().unwrap();
+    assert_eq!((found.id, found.role), (id, Role::Admin));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_session_lasts_until_it_expires_or_is_ended(db: PgPool) {
+    let user = users::insert(&db, "a@example.com", "A", "hash", Role::User, false).await.unwrap().unwrap();
+    let later = OffsetDateTime::now_utc() + Duration::days(30);
+    let id = sessions::insert(&db, user, b"token", Some("Firefox"), later).await.unwrap();
+    assert_eq!(sessions::find(&db, b"token").await.unwrap().unwrap().user_id, user);
+    assert_eq!(sessions::find(&db, b"other").await.unwrap(), None);
+    sessions::delete(&db, id).await.unwrap();
+    assert_eq!(sessions::find(&db, b"token").await.unwrap(), None);
+    sessions::insert(&db, user, b"old", None, OffsetDateTime::now_utc() - Duration::SECOND).await.unwrap();
+    assert_eq!(sessions::find(&db, b"old").await.unwrap(), None);
+}
