@@ -16,6 +16,7 @@ pub struct Config {
     pub api: Api,
     pub index: Index,
     pub ingest: Ingest,
+    pub guard: Guard,
     pub demo: Demo,
 }
 
@@ -62,6 +63,26 @@ pub struct Ingest {
     pub batch_size: usize,
     /// Shops read at once by `ingest run`.
     pub concurrent_retailers: usize,
+}
+
+/// Which prices and crawls are held back until an operator has looked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Guard {
+    /// A price that moved by more than this many percent of the offer's last price is held.
+    pub own_move_percent: i64,
+    /// A price under this many percent of the other shops' median is held.
+    pub market_low_percent: i64,
+    /// A price over this many percent of the other shops' median is held.
+    pub market_high_percent: i64,
+    /// A move is believed all the same when it ends this near (percent) to the other shops' median.
+    pub market_near_percent: i64,
+    /// A crawl that misses more than this many percent of a shop's live offers ends none of them.
+    pub crawl_lost_percent: i64,
+    /// A crawl with more than this many percent of its known prices held is marked as held.
+    pub crawl_moved_percent: i64,
+    /// Shops with fewer live offers than this are too small for the two percentages above.
+    pub crawl_least_offers: i64,
 }
 
 /// The demo shops.

@@ -77,7 +77,7 @@ pub struct Offer {
 }
 
 /// An offer as a crawl read it, parsed and checked, on its way into the store.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OfferDraft {
     /// The shop's own id for it (a variant's id where a product has several); unique within the shop.
     pub external_id: String,

@@ -9,6 +9,7 @@ pub mod links;
 pub mod offers;
 pub mod prices;
 pub mod products;
+pub mod quarantine;
 pub mod reference;
 pub mod retailers;
 pub mod schema;

@@ -6,6 +6,7 @@ mod fixtures;
 mod migrations;
 mod offers;
 mod prices;
+mod quarantine;
 mod reference;
 mod schema;
 mod work;

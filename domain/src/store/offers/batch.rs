@@ -1,0 +1,190 @@
+use std::collections::{HashMap, HashSet};
+
+use sqlx::PgTransaction;
+use time::OffsetDateTime;
+
+use super::{
+    market::list_markets,
+    rows::{Known, content_digest, lock_known, upsert},
+};
+use crate::{
+    model::{Fils, OfferDraft, OfferId, ProductId, RetailerId},
+    store::{feed, links, prices},
+};
+
+/// What a batch did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BatchCounters {
+    pub new: i32,
+    pub changed: i32,
+    pub unchanged: i32,
+    /// Of the new and changed: those that still wait for a product.
+    pub unmatched: i32,
+}
+
+/// What other shops ask for the same product now, sold-out offers left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Market {
+    pub median: Fils,
+    /// How many other shops that is.
+    pub shops: i64,
+}
+
+/// What a new or moved price is judged by.
+#[derive(Debug, Clone, Copy)]
+pub struct PriceContext<'a> {
+    pub draft: &'a OfferDraft,
+    /// The last price that was published for this offer.
+    pub own: Option<Fils>,
+    pub market: Option<Market>,
+}
+
+/// Whether a price may be published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict<R> {
+    Publish,
+    Hold(R),
+}
+
+/// An offer that was not stored, and why.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeldDraft<R> {
+    pub draft: OfferDraft,
+    pub own: Option<Fils>,
+    pub market: Option<Market>,
+    pub reason: R,
+}
+
+/// What a batch holds, told apart by what the store knows already.
+#[derive(Default)]
+struct Sorted<'a> {
+    fresh: Vec<(&'a OfferDraft, Vec<u8>)>,
+    unchanged: Vec<OfferId>,
+    /// Of the fresh ones: whose price or stock is news.
+    moved: HashSet<&'a str>,
+    /// Products that the changed ones were joined to before.
+    before: Vec<ProductId>,
+}
+
+/// Stores a batch of one shop's offers as it is. See [`store_judged_batch`].
+pub async fn store_batch(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    drafts: &[OfferDraft],
+    now: OffsetDateTime,
+) -> sqlx::Result<BatchCounters> {
+    let publish = |_: &PriceContext<'_>| Verdict::<()>::Publish;
+    store_judged_batch(tx, retailer_id, drafts, now, &publish).await.map(|(counters, _)| counters)
+}
+
+/// Stores a batch of one shop's offers: the offers, their price points, their exact links and the feed rows, all in
+/// the caller's transaction. What says nothing new writes nothing but the day's proof of life. Every new or moved
+/// price is shown to `judge` first; what it holds is answered and not stored, and what was published before stays.
+///
+/// The month's partition must exist ([`prices::ensure_partitions`]). Of drafts with one external id the last counts.
+pub async fn store_judged_batch<R>(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    drafts: &[OfferDraft],
+    now: OffsetDateTime,
+    judge: &(impl Fn(&PriceContext<'_>) -> Verdict<R> + Sync),
+) -> sqlx::Result<(BatchCounters, Vec<HeldDraft<R>>)> {
+    let drafts: HashMap<&str, &OfferDraft> =
+        drafts.iter().map(|draft| (draft.external_id.as_str(), draft)).collect();
+    let mut external_ids: Vec<&str> = drafts.keys().copied().collect();
+    external_ids.sort_unstable();
+    let known = lock_known(tx, retailer_id, &external_ids).await?;
+
+    let mut sorted = Sorted::default();
+    for draft in external_ids.iter().filter_map(|id| drafts.get(id).copied()) {
+        sorted.place(draft, known.get(&draft.external_id));
+    }
+    let held = hold(tx, retailer_id, &mut sorted, &known, judge).await?;
+    let counters = store(tx, retailer_id, sorted, &known, now).await?;
+    Ok((counters, held))
+}
+
+impl<'a> Sorted<'a> {
+    fn place(&mut self, draft: &'a OfferDraft, known: Option<&Known>) {
+        let digest = content_digest(draft);
+        match known {
+            Some(known) if known.says_the_same_as(draft, &digest) => self.unchanged.push(known.id),
+            Some(known) => {
+                self.before.extend(known.product_id);
+                if known.price != draft.price || known.stock != draft.stock || !known.live {
+                    self.moved.insert(&draft.external_id);
+                }
+                self.fresh.push((draft, digest));
+            }
+            None => {
+                self.moved.insert(&draft.external_id);
+                self.fresh.push((draft, digest));
+            }
+        }
+    }
+}
+
+/// Takes out of the fresh ones what `judge` holds.
+async fn hold<R>(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    sorted: &mut Sorted<'_>,
+    known: &HashMap<String, Known>,
+    judge: &(impl Fn(&PriceContext<'_>) -> Verdict<R> + Sync),
+) -> sqlx::Result<Vec<HeldDraft<R>>> {
+    let own = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
+    let priced: Vec<&OfferDraft> = sorted
+        .fresh
+        .iter()
+        .map(|(draft, _)| *draft)
+        .filter(|draft| own(draft) != Some(draft.price))
+        .collect();
+    let markets = list_markets(tx, retailer_id, &priced).await?;
+    let mut held = Vec::new();
+    for draft in priced {
+        let context =
+            PriceContext { draft, own: own(draft), market: markets.get(&draft.external_id).copied() };
+        if let Verdict::Hold(reason) = judge(&context) {
+            held.push(HeldDraft { draft: draft.clone(), own: context.own, market: context.market, reason });
+        }
+    }
+    let names: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
+    sorted.fresh.retain(|(draft, _)| !names.contains(draft.external_id.as_str()));
+    Ok(held)
+}
+
+async fn store(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    sorted: Sorted<'_>,
+    known: &HashMap<String, Known>,
+    now: OffsetDateTime,
+) -> sqlx::Result<BatchCounters> {
+    let new = sorted.fresh.iter().filter(|(draft, _)| !known.contains_key(&draft.external_id)).count();
+    let stored = upsert(tx, retailer_id, &sorted.fresh, now).await?;
+    let ids: Vec<OfferId> = stored.iter().map(|(id, _)| *id).collect();
+    links::link_exact_batch(tx, &ids).await?;
+    let (linked, waiting) = links::products_of(&mut **tx, &ids).await?;
+
+    let moved: Vec<OfferId> = stored
+        .iter()
+        .filter(|(_, external_id)| sorted.moved.contains(external_id.as_str()))
+        .map(|(id, _)| *id)
+        .collect();
+    prices::insert_current(&mut **tx, &moved, now).await?;
+    prices::insert_proof_of_life(&mut **tx, &sorted.unchanged, now).await?;
+    let mut touched = sorted.before;
+    touched.extend(linked);
+    feed::append(&mut **tx, &touched).await?;
+    Ok(BatchCounters {
+        new: count(new),
+        changed: count(sorted.fresh.len() - new),
+        unchanged: count(sorted.unchanged.len()),
+        unmatched: count(waiting),
+    })
+}
+
+/// A batch is far smaller than a count may be.
+fn count(length: usize) -> i32 {
+    i32::try_from(length).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,80 @@
+use sqlx::PgExecutor;
+
+use crate::model::{Fils, Offer, OfferId, ProductId, RetailerId, ShippingRule, Slug, Stock};
+
+/// An offer with what its shop adds to it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedOffer {
+    pub offer: Offer,
+    pub retailer_slug: Slug,
+    pub retailer_name_en: String,
+    pub retailer_name_ar: String,
+    pub retailer_position: i32,
+    pub tabby: bool,
+    pub shipping: ShippingRule,
+}
+
+/// The live offers of these products, cheapest first within a product.
+pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx::Result<Vec<ListedOffer>> {
+    let rows = sqlx::query!(
+        r#"select offer.id as "id: OfferId", retailer_id as "retailer_id: RetailerId", external_id,
+               product_id as "product_id: ProductId", title_en, title_ar, url, image_url,
+               price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock",
+               stock_left, greatest(offer.updated_at, case when missed_crawls = 0 then crawled_at end) as "seen_at!",
+               slug as "slug: Slug", name_en, name_ar, position, tabby,
+               shipping_flat_fils as "shipping_flat: Fils", shipping_free_over_fils as "free_over: Fils"
+           from offer join retailer on retailer.id = offer.retailer_id
+           where product_id = any($1) and ended_at is null and retailer.enabled
+           order by product_id, price_fils, offer.id"#,
+        products as &[ProductId],
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| ListedOffer {
+            offer: Offer {
+                id: row.id,
+                retailer_id: row.retailer_id,
+                external_id: row.external_id,
+                product_id: row.product_id,
+                title_en: row.title_en,
+                title_ar: row.title_ar,
+                url: row.url,
+                image_url: row.image_url,
+                price: row.price,
+                list_price: row.list_price,
+                stock: row.stock,
+                stock_left: row.stock_left,
+                seen_at: row.seen_at,
+            },
+            retailer_slug: row.slug,
+            retailer_name_en: row.name_en,
+            retailer_name_ar: row.name_ar,
+            retailer_position: row.position,
+            tabby: row.tabby,
+            shipping: ShippingRule { flat: row.shipping_flat, free_over: row.free_over },
+        })
+        .collect())
+}
+
+/// How many offers a shop has: live, and of those waiting for a product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct OfferCounts {
+    #[serde(skip)]
+    pub retailer_id: RetailerId,
+    pub live: i64,
+    pub unmatched: i64,
+}
+
+/// The counts of every shop that has live offers.
+pub async fn count_by_retailer(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<OfferCounts>> {
+    sqlx::query_as!(
+        OfferCounts,
+        r#"select retailer_id as "retailer_id: RetailerId", count(*) as "live!",
+               count(*) filter (where product_id is null) as "unmatched!"
+           from offer where ended_at is null group by retailer_id"#,
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,11 @@
+//! Offers: stored batch by batch, ended when complete crawls miss them, listed for pages.
+
+mod batch;
+mod ending;
+mod listing;
+mod market;
+mod rows;
+
+pub use batch::{BatchCounters, HeldDraft, Market, PriceContext, Verdict, store_batch, store_judged_batch};
+pub use ending::end_missing;
+pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};

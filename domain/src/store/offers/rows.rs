@@ -1,0 +1,160 @@
+use std::collections::HashMap;
+
+use sha2::{Digest, Sha256};
+use sqlx::PgTransaction;
+use time::OffsetDateTime;
+
+use crate::model::{Category, Fils, OfferDraft, OfferId, ProductId, RetailerId, Stock, keys};
+
+/// Stands between list items that travel as one text: SQL arrays of arrays do not.
+pub(super) const ITEM_SEPARATOR: &str = "\u{1f}";
+
+/// What the store knows of an offer that a batch brings again.
+pub(super) struct Known {
+    pub(super) id: OfferId,
+    pub(super) product_id: Option<ProductId>,
+    pub(super) price: Fils,
+    list_price: Option<Fils>,
+    pub(super) stock: Stock,
+    stock_left: Option<i32>,
+    content_digest: Vec<u8>,
+    pub(super) live: bool,
+}
+
+/// The known ones among these offers of a shop, locked in one order for all writers, so that two crawls of a shop
+/// wait for each other instead of deadlocking.
+pub(super) async fn lock_known(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    external_ids: &[&str],
+) -> sqlx::Result<HashMap<String, Known>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: OfferId", external_id, product_id as "product_id: ProductId",
+               price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
+               content_digest, (ended_at is null and missed_crawls = 0) as "live!"
+           from offer where retailer_id = $1 and external_id = any($2::text[])
+           order by external_id for update"#,
+        retailer_id as RetailerId,
+        external_ids as &[&str],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let known = Known {
+                id: row.id,
+                product_id: row.product_id,
+                price: row.price,
+                list_price: row.list_price,
+                stock: row.stock,
+                stock_left: row.stock_left,
+                content_digest: row.content_digest,
+                live: row.live,
+            };
+            (row.external_id, known)
+        })
+        .collect())
+}
+
+impl Known {
+    /// Whether a crawl brings nothing new.
+    pub(super) fn says_the_same_as(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
+        self.live
+            && self.price == draft.price
+            && self.list_price == draft.list_price
+            && self.stock == draft.stock
+            && self.stock_left == draft.stock_left
+            && self.content_digest == digest
+    }
+}
+
+/// Digest of all that a draft says besides price and stock.
+pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
+    let content = serde_json::json!([
+        draft.title_en,
+        draft.title_ar,
+        draft.url,
+        draft.image_url,
+        draft.category,
+        draft.manufacturer,
+        draft.model,
+        draft.part_numbers,
+        draft.specs,
+    ]);
+    Sha256::digest(content.to_string().as_bytes())[..16].to_vec()
+}
+
+/// Inserts or updates, and answers id and external id of each row. A link that no person made falls when the shop now
+/// describes something else under the same id.
+pub(super) async fn upsert(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    offers: &[(&OfferDraft, Vec<u8>)],
+    now: OffsetDateTime,
+) -> sqlx::Result<Vec<(OfferId, String)>> {
+    if offers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let column = |of: fn(&OfferDraft) -> Option<String>| -> Vec<Option<String>> {
+        offers.iter().map(|(draft, _)| of(draft)).collect()
+    };
+    let rows = sqlx::query!(
+        r#"insert into offer (retailer_id, external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
+               part_numbers, manufacturer_key, model_key, part_number_keys, specs, price_fils, list_price_fils, stock,
+               stock_left, content_digest, created_at, updated_at)
+           select $1, draft.external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
+               string_to_array(part_numbers, e'\x1f'), manufacturer_key, model_key,
+               string_to_array(part_number_keys, e'\x1f'), specs, price, list_price, stock, stock_left, digest, $2, $2
+           from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
+               $11::text[], $12::text[], $13::text[], $14::text[], $15::jsonb[], $16::bigint[], $17::bigint[],
+               $18::text[], $19::integer[], $20::bytea[])
+               as draft (external_id, title_en, title_ar, url, image_url, category, manufacturer, model, part_numbers,
+                   manufacturer_key, model_key, part_number_keys, specs, price, list_price, stock, stock_left, digest)
+           on conflict on constraint offer_external_id_key do update set
+               title_en = excluded.title_en, title_ar = excluded.title_ar, url = excluded.url,
+               image_url = excluded.image_url, category = excluded.category, manufacturer = excluded.manufacturer,
+               model = excluded.model, part_numbers = excluded.part_numbers,
+               manufacturer_key = excluded.manufacturer_key, model_key = excluded.model_key,
+               part_number_keys = excluded.part_number_keys, specs = excluded.specs, price_fils = excluded.price_fils,
+               list_price_fils = excluded.list_price_fils, stock = excluded.stock, stock_left = excluded.stock_left,
+               content_digest = excluded.content_digest, updated_at = excluded.updated_at, missed_crawls = 0,
+               ended_at = null,
+               product_id = case when offer.linked_by = 'ADMIN' or offer.content_digest = excluded.content_digest
+                                 then offer.product_id end,
+               linked_by = case when offer.linked_by = 'ADMIN' or offer.content_digest = excluded.content_digest
+                                then offer.linked_by end
+           returning id as "id: OfferId", external_id"#,
+        retailer_id as RetailerId,
+        now,
+        &column(|draft| Some(draft.external_id.clone())) as &[Option<String>],
+        &column(|draft| draft.title_en.clone()) as &[Option<String>],
+        &column(|draft| draft.title_ar.clone()) as &[Option<String>],
+        &column(|draft| Some(draft.url.clone())) as &[Option<String>],
+        &column(|draft| draft.image_url.clone()) as &[Option<String>],
+        &column(|draft| draft.category.map(|category| Category::as_str(category).to_owned())) as &[Option<String>],
+        &column(|draft| draft.manufacturer.clone()) as &[Option<String>],
+        &column(|draft| draft.model.clone()) as &[Option<String>],
+        &column(|draft| Some(draft.part_numbers.join(ITEM_SEPARATOR))) as &[Option<String>],
+        &column(|draft| draft.manufacturer.as_deref().map(keys::manufacturer_key)) as &[Option<String>],
+        &column(model_key) as &[Option<String>],
+        &column(|draft| Some(part_number_keys(draft).join(ITEM_SEPARATOR))) as &[Option<String>],
+        &offers.iter().map(|(draft, _)| serde_json::json!(draft.specs)).collect::<Vec<_>>(),
+        &offers.iter().map(|(draft, _)| draft.price.0).collect::<Vec<_>>(),
+        &offers.iter().map(|(draft, _)| draft.list_price.map(|price| price.0)).collect::<Vec<_>>() as &[Option<i64>],
+        &column(|draft| Some(draft.stock.as_str().to_owned())) as &[Option<String>],
+        &offers.iter().map(|(draft, _)| draft.stock_left).collect::<Vec<_>>() as &[Option<i32>],
+        &offers.iter().map(|(_, digest)| digest.clone()).collect::<Vec<_>>(),
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.external_id)).collect())
+}
+
+pub(super) fn model_key(draft: &OfferDraft) -> Option<String> {
+    keys::model_key(draft.category?, draft.manufacturer.as_deref()?, draft.model.as_deref()?, &draft.specs)
+}
+
+pub(super) fn part_number_keys(draft: &OfferDraft) -> Vec<String> {
+    draft.part_numbers.iter().filter_map(|number| keys::part_number_key(number)).collect()
+}

@@ -1,0 +1,211 @@
+use sqlx::{PgExecutor, PgTransaction, types::Json};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::offers::{self, BatchCounters, HeldDraft};
+use crate::model::{CrawlId, Fils, OfferDraft, RetailerId, Slug};
+
+/// How a held offer stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
+pub enum HeldState {
+    Held,
+    Released,
+    Dropped,
+    /// A later crawl brought a price that needed no decision.
+    Superseded,
+}
+
+/// An offer that the guard held back.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct HeldOffer {
+    pub id: Uuid,
+    pub retailer_slug: Slug,
+    #[serde(skip)]
+    pub retailer_id: RetailerId,
+    pub external_id: String,
+    pub reason: String,
+    pub price: Fils,
+    pub own_price: Option<Fils>,
+    pub market_median: Option<Fils>,
+    pub market_shops: Option<i64>,
+    pub draft: OfferDraft,
+    pub state: HeldState,
+    pub times_seen: i32,
+    #[serde(with = "time::serde::rfc3339")]
+    pub held_at: OffsetDateTime,
+}
+
+/// Why a held offer could not be decided.
+#[derive(Debug, thiserror::Error)]
+pub enum DecisionError {
+    #[error("no held offer has the id {0}")]
+    Unknown(Uuid),
+    #[error("it was decided already: {}", match .0 {
+        HeldState::Held => "held",
+        HeldState::Released => "released",
+        HeldState::Dropped => "dropped",
+        HeldState::Superseded => "superseded by a later crawl",
+    })]
+    Decided(HeldState),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+/// Keeps what the guard held. The same offer at the same price is kept once and counted.
+pub async fn hold(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    crawl_id: CrawlId,
+    held: &[HeldDraft<&'static str>],
+) -> sqlx::Result<()> {
+    for held in held {
+        sqlx::query!(
+            "insert into held_offer (retailer_id, crawl_id, external_id, reason, price_fils, own_price_fils,
+                 market_median_fils, market_shops, draft)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+             on conflict (retailer_id, external_id, price_fils) where state in ('HELD', 'DROPPED') do update set
+                 crawl_id = excluded.crawl_id, draft = excluded.draft, seen_at = now(),
+                 times_seen = held_offer.times_seen + 1",
+            retailer_id as RetailerId,
+            crawl_id as CrawlId,
+            held.draft.external_id,
+            held.reason,
+            held.draft.price.0,
+            held.own.map(|price| price.0),
+            held.market.map(|market| market.median.0),
+            held.market.map(|market| market.shops),
+            Json(&held.draft) as _,
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Closes what was held of these offers: the shop now says something that needed no decision.
+pub async fn supersede(
+    db: impl PgExecutor<'_>,
+    retailer_id: RetailerId,
+    external_ids: &[String],
+) -> sqlx::Result<u64> {
+    let closed = sqlx::query!(
+        "update held_offer set state = 'SUPERSEDED', decided_at = now()
+         where retailer_id = $1 and state = 'HELD' and external_id = any($2::text[])",
+        retailer_id as RetailerId,
+        external_ids,
+    )
+    .execute(db)
+    .await?;
+    Ok(closed.rows_affected())
+}
+
+/// What waits for a decision, oldest first, of one shop or of all.
+pub async fn list_waiting(
+    db: impl PgExecutor<'_>,
+    retailer: Option<&Slug>,
+    limit: i64,
+) -> sqlx::Result<Vec<HeldOffer>> {
+    sqlx::query_as!(
+        HeldRow,
+        r#"select held_offer.id, slug as "retailer_slug: Slug", retailer_id as "retailer_id: RetailerId", external_id, reason,
+               price_fils as "price: Fils", own_price_fils as "own_price: Fils",
+               market_median_fils as "market_median: Fils", market_shops, draft as "draft: Json<OfferDraft>",
+               state as "state: HeldState", times_seen, held_at
+           from held_offer join retailer on retailer.id = retailer_id
+           where state = 'HELD' and ($1::text is null or slug = $1)
+           order by held_at, held_offer.id limit $2"#,
+        retailer.map(Slug::as_str),
+        limit,
+    )
+    .fetch_all(db)
+    .await
+    .map(|rows| rows.into_iter().map(HeldOffer::from).collect())
+}
+
+/// One held offer, decided or not.
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<HeldOffer>> {
+    let row = sqlx::query_as!(
+        HeldRow,
+        r#"select held_offer.id, slug as "retailer_slug: Slug", retailer_id as "retailer_id: RetailerId", external_id, reason,
+               price_fils as "price: Fils", own_price_fils as "own_price: Fils",
+               market_median_fils as "market_median: Fils", market_shops, draft as "draft: Json<OfferDraft>",
+               state as "state: HeldState", times_seen, held_at
+           from held_offer join retailer on retailer.id = retailer_id where held_offer.id = $1"#,
+        id,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(HeldOffer::from))
+}
+
+/// Publishes a held offer as it was read.
+///
+/// # Errors
+/// When there is no such offer, or it was decided meanwhile.
+pub async fn release(
+    tx: &mut PgTransaction<'_>,
+    id: Uuid,
+    now: OffsetDateTime,
+) -> Result<BatchCounters, DecisionError> {
+    let held = decide(tx, id, HeldState::Released).await?;
+    Ok(offers::store_batch(tx, held.retailer_id, &[held.draft], now).await?)
+}
+
+/// Refuses a held offer: its price is wrong, and is not asked about again.
+///
+/// # Errors
+/// As [`release`].
+pub async fn drop_held(tx: &mut PgTransaction<'_>, id: Uuid) -> Result<(), DecisionError> {
+    decide(tx, id, HeldState::Dropped).await.map(|_| ())
+}
+
+async fn decide(tx: &mut PgTransaction<'_>, id: Uuid, state: HeldState) -> Result<HeldOffer, DecisionError> {
+    let changed = sqlx::query!(
+        "update held_offer set state = $2, decided_at = now() where id = $1 and state = 'HELD'",
+        id,
+        state as HeldState,
+    )
+    .execute(&mut **tx)
+    .await?
+    .rows_affected();
+    let held = find(&mut **tx, id).await?.ok_or(DecisionError::Unknown(id))?;
+    if changed == 1 { Ok(held) } else { Err(DecisionError::Decided(held.state)) }
+}
+
+struct HeldRow {
+    id: Uuid,
+    retailer_slug: Slug,
+    retailer_id: RetailerId,
+    external_id: String,
+    reason: String,
+    price: Fils,
+    own_price: Option<Fils>,
+    market_median: Option<Fils>,
+    market_shops: Option<i64>,
+    draft: Json<OfferDraft>,
+    state: HeldState,
+    times_seen: i32,
+    held_at: OffsetDateTime,
+}
+
+impl From<HeldRow> for HeldOffer {
+    fn from(row: HeldRow) -> Self {
+        HeldOffer {
+            id: row.id,
+            retailer_slug: row.retailer_slug,
+            retailer_id: row.retailer_id,
+            external_id: row.external_id,
+            reason: row.reason,
+            price: row.price,
+            own_price: row.own_price,
+            market_median: row.market_median,
+            market_shops: row.market_shops,
+            draft: row.draft.0,
+            state: row.state,
+            times_seen: row.times_seen,
+            held_at: row.held_at,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+use domain::{
+    model::{Fils, OfferDraft, RetailerId},
+    store::{
+        crawls,
+        offers::{self, HeldDraft, PriceContext, Verdict},
+        prices,
+        quarantine::{self, DecisionError, HeldState},
+    },
+};
+use sqlx::PgPool;
+use time::Duration;
+
+use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
+
+/// Holds every price under 50 dinars, as a guard would.
+async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<HeldDraft<&'static str>> {
+    let crawl_id = crawls::start(db, shop, None).await.unwrap();
+    prices::ensure_partitions(db, NOW, NOW).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    let judge = |context: &PriceContext<'_>| {
+        if context.draft.price < Fils(50_000) { Verdict::Hold("TOO_CHEAP") } else { Verdict::Publish }
+    };
+    let now = NOW + Duration::HOUR;
+    let (_, held) = offers::store_judged_batch(&mut tx, shop, drafts, now, &judge).await.unwrap();
+    quarantine::hold(&mut tx, shop, crawl_id, &held).await.unwrap();
+    tx.commit().await.unwrap();
+    held
+}
+
+async fn price(db: &PgPool) -> i64 {
+    count(db, "select price_fils from offer").await
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_held_price_leaves_what_was_published_and_is_kept_once(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
+    for _ in 0..2 {
+        let held = crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
+        assert_eq!(held[0].own, Some(Fils(200_000)));
+    }
+    assert_eq!(price(&db).await, 200_000);
+    assert_eq!(count(&db, "select count(*) from price_point").await, 1);
+    let waiting = quarantine::list_waiting(&db, None, 10).await.unwrap();
+    assert_eq!(waiting.len(), 1);
+    assert_eq!(waiting[0].times_seen, 2);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_released_price_is_published_and_a_dropped_one_never_asked_about_again(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
+    crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
+    let id = quarantine::list_waiting(&db, None, 10).await.unwrap()[0].id;
+    let mut tx = db.begin().await.unwrap();
+    quarantine::drop_held(&mut tx, id).await.unwrap();
+    let again = quarantine::release(&mut tx, id, NOW).await;
+    assert!(matches!(again, Err(DecisionError::Decided(HeldState::Dropped))));
+    tx.commit().await.unwrap();
+    crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
+    assert!(quarantine::list_waiting(&db, None, 10).await.unwrap().is_empty());
+
+    crawl(&db, shop, &[draft("a", "PART-0001", 30_000)]).await;
+    let id = quarantine::list_waiting(&db, None, 10).await.unwrap()[0].id;
+    let mut tx = db.begin().await.unwrap();
+    quarantine::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(price(&db).await, 30_000);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_later_ordinary_price_closes_the_question(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
+    crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
+    assert_eq!(quarantine::supersede(&db, shop, &["a".into()]).await.unwrap(), 1);
+    assert!(quarantine::list_waiting(&db, None, 10).await.unwrap().is_empty());
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_new_offer_is_judged_by_the_shops_that_sell_the_same_product(db: PgPool) {
+    let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
+    import(&db, &[facts("TUF RTX 5070", "PART-0001")]).await;
+    store(&db, north, &[draft("a", "PART-0001", 200_000)], NOW).await;
+    let held = crawl(&db, south, &[draft("b", "PART-0001", 20_000), draft("c", "PART-0009", 20_000)]).await;
+    let by_id = |id: &str| held.iter().find(|held| held.draft.external_id == id).unwrap();
+    assert_eq!(by_id("b").market.unwrap().median, Fils(200_000));
+    assert_eq!(by_id("c").market, None);
+    assert_eq!(count(&db, "select count(*) from offer").await, 1);
+}

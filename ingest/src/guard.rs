@@ -1,0 +1,160 @@
+//! Decides which prices and crawls are published and which wait for an operator.
+//!
+//! Held offers are stored apart (`domain::store::quarantine`): what was published before stays, with its age shown.
+//! Prices that moved by more than the limit are held one by one while a crawl runs, so that a crawl which moves too
+//! many of them has published none of those; it is then marked as held for the operator to see.
+
+use domain::{
+    config::Guard,
+    model::Fils,
+    store::offers::{Market, PriceContext, Verdict},
+};
+
+/// The price is far from this offer's own last price.
+pub const FAR_FROM_OWN: &str = "PRICE_FAR_FROM_OWN";
+/// The price is far from what other shops ask for the same product.
+pub const FAR_FROM_MARKET: &str = "PRICE_FAR_FROM_MARKET";
+
+/// Whether a new or moved price may be published.
+pub fn judge_price(limits: &Guard, context: &PriceContext<'_>) -> Verdict<&'static str> {
+    let price = context.draft.price;
+    let far_from_market = context.market.is_some_and(|market| is_far_from_market(limits, price, market));
+    if far_from_market {
+        return Verdict::Hold(FAR_FROM_MARKET);
+    }
+    let moved_far = context.own.is_some_and(|own| distance_percent(price, own) > limits.own_move_percent);
+    let market_agrees = context
+        .market
+        .is_some_and(|market| distance_percent(price, market.median) <= limits.market_near_percent);
+    if moved_far && !market_agrees { Verdict::Hold(FAR_FROM_OWN) } else { Verdict::Publish }
+}
+
+/// What a whole crawl looked like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CrawlShape {
+    /// Live offers of the shop before the crawl.
+    pub live_before: i64,
+    /// Of those: met again.
+    pub met_again: i64,
+    /// Prices held for being far from their own last price.
+    pub held_moves: i64,
+}
+
+/// Why a crawl that read every page is not believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CrawlDoubt {
+    #[error("the shop seems to have lost {lost} of its {live} offers: none was ended")]
+    LostOffers { lost: i64, live: i64 },
+    #[error("{moved} of {live} prices moved too far at once: they are held")]
+    MovedPrices { moved: i64, live: i64 },
+}
+
+/// Whether a crawl may end the offers that it did not meet, and passes as complete.
+///
+/// # Errors
+/// The doubt, as a sentence for the operator.
+pub fn judge_crawl(limits: &Guard, shape: CrawlShape) -> Result<(), CrawlDoubt> {
+    let live = shape.live_before;
+    if live < limits.crawl_least_offers {
+        return Ok(());
+    }
+    let lost = live - shape.met_again;
+    if lost * 100 > live * limits.crawl_lost_percent {
+        return Err(CrawlDoubt::LostOffers { lost, live });
+    }
+    if shape.held_moves * 100 > live * limits.crawl_moved_percent {
+        return Err(CrawlDoubt::MovedPrices { moved: shape.held_moves, live });
+    }
+    Ok(())
+}
+
+fn is_far_from_market(limits: &Guard, price: Fils, market: Market) -> bool {
+    let percent = price.0.saturating_mul(100) / market.median.0.max(1);
+    percent < limits.market_low_percent || percent > limits.market_high_percent
+}
+
+/// How far `price` lies from `base`, in whole percent of `base`.
+fn distance_percent(price: Fils, base: Fils) -> i64 {
+    (price.0 - base.0).saturating_abs().saturating_mul(100) / base.0.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{
+        config::Config,
+        model::{OfferDraft, Specs, Stock},
+    };
+
+    use super::*;
+
+    fn limits() -> Guard {
+        Config::load().expect("the defaults").guard
+    }
+
+    fn verdict(price: i64, own: Option<i64>, market: Option<(i64, i64)>) -> Verdict<&'static str> {
+        let draft = OfferDraft {
+            external_id: "a".into(),
+            title_en: Some("A card".into()),
+            title_ar: None,
+            url: "https://shop.example/a".into(),
+            image_url: None,
+            category: None,
+            manufacturer: None,
+            model: None,
+            part_numbers: Vec::new(),
+            specs: Specs::new(),
+            price: Fils(price),
+            list_price: None,
+            stock: Stock::In,
+            stock_left: None,
+        };
+        let context = PriceContext {
+            draft: &draft,
+            own: own.map(Fils),
+            market: market.map(|(median, shops)| Market { median: Fils(median), shops }),
+        };
+        judge_price(&limits(), &context)
+    }
+
+    #[test]
+    fn ordinary_moves_are_published() {
+        assert_eq!(verdict(100_000, None, None), Verdict::Publish);
+        assert_eq!(verdict(80_000, Some(100_000), None), Verdict::Publish);
+        assert_eq!(verdict(150_000, Some(100_000), Some((110_000, 3))), Verdict::Publish);
+    }
+
+    #[test]
+    fn a_price_ten_times_off_is_held() {
+        assert_eq!(verdict(10_000, Some(100_000), None), Verdict::Hold(FAR_FROM_OWN));
+        assert_eq!(verdict(1_000_000, Some(100_000), None), Verdict::Hold(FAR_FROM_OWN));
+        assert_eq!(verdict(10_000, None, Some((100_000, 2))), Verdict::Hold(FAR_FROM_MARKET));
+        assert_eq!(verdict(1_000_000, None, Some((100_000, 1))), Verdict::Hold(FAR_FROM_MARKET));
+    }
+
+    #[test]
+    fn a_big_move_towards_the_market_is_believed() {
+        assert_eq!(verdict(105_000, Some(300_000), Some((100_000, 3))), Verdict::Publish);
+        assert_eq!(verdict(160_000, Some(400_000), Some((100_000, 3))), Verdict::Hold(FAR_FROM_OWN));
+    }
+
+    #[test]
+    fn absurd_amounts_do_not_overflow() {
+        assert_eq!(verdict(i64::MAX, Some(1), Some((1, 1))), Verdict::Hold(FAR_FROM_MARKET));
+    }
+
+    #[test]
+    fn a_crawl_that_loses_a_third_or_moves_a_fifth_is_doubted() {
+        let shape = |met_again, held_moves| CrawlShape { live_before: 100, met_again, held_moves };
+        assert_eq!(judge_crawl(&limits(), shape(70, 20)), Ok(()));
+        assert_eq!(
+            judge_crawl(&limits(), shape(69, 0)),
+            Err(CrawlDoubt::LostOffers { lost: 31, live: 100 })
+        );
+        assert_eq!(
+            judge_crawl(&limits(), shape(100, 21)),
+            Err(CrawlDoubt::MovedPrices { moved: 21, live: 100 })
+        );
+        let small = CrawlShape { live_before: 9, met_again: 0, held_moves: 9 };
+        assert_eq!(judge_crawl(&limits(), small), Ok(()));
+    }
+}
