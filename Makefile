@@ -1,0 +1,17 @@
+# Everything a person types. The work is done in scripts/.
+.PHONY: help run stop reset test
+
+help: ## Say what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+
+run: ## Start everything on this machine and serve it (PORT=8080)
+	@exec scripts/run
+
+stop: ## End a running `make run`
+	@exec scripts/stop
+
+reset: ## End it and delete all its data, after asking
+	@exec scripts/stop --reset
+
+test: ## Run every check and test there is
+	@exec scripts/test

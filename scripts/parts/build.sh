@@ -1,0 +1,37 @@
+# Building the programs and the web pages, only what changed.
+
+need_build_tools() {
+  need cargo "install Rust from https://rustup.rs"
+  need node "install Node.js 20.19 or newer (Debian: apt-get install nodejs npm, or https://nodejs.org)"
+  need npm "install it beside Node.js (Debian: apt-get install npm)"
+  node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
+    fail "Node.js $(node --version) is too old: 20.19 or newer is needed (https://nodejs.org)"
+  # rustc links with cc, and the TLS library's core is C.
+  command -v cc >/dev/null || apt_install build-essential || fail "a C compiler is missing: apt-get install build-essential"
+}
+
+# The folder of the built programs of profile $1 (debug, release).
+programs_folder() { echo "${CARGO_TARGET_DIR:-$root/target}/$1"; }
+
+# npm packages of folder $1, as its package-lock.json says; nothing to do while that is unchanged.
+install_packages() {
+  local folder=$1 stamp=$1/node_modules/.installed state
+  state=$(cat "$folder/package.json" "$folder/package-lock.json" | sha256sum)
+  [ "$(cat "$stamp" 2>/dev/null)" != "$state" ] || return 0
+  # No browser comes from npm: tests take the system's Chromium.
+  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --prefix "$folder" --no-audit --no-fund --loglevel=error >&2 ||
+    fail "npm ci failed in $folder"
+  echo "$state" >"$stamp"
+}
+
+# web/dist, when a source of it changed since.
+build_web() {
+  local web=$root/web stamp=$root/web/node_modules/.built state
+  state=$(cd "$web" && find . -path ./node_modules -prune -o -path ./dist -prune -o -path '*/node_modules' -prune -o -type f -print0 |
+    LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum)
+  if [ -f "$web/dist/index.html" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$state" ]; then return; fi
+  install_packages "$web"
+  note "Building the web pages"
+  npm run --prefix "$web" --silent build >&2 || fail "the web pages do not build (npm run build in web)"
+  echo "$state" >"$stamp"
+}

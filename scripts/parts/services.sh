@@ -1,0 +1,126 @@
+# The processes of a running Tajmeea and what the database holds before they start.
+
+SERVICES='demo work schedule api'
+restarts=0
+restarts_since=0
+
+# Starts service $1 with its output in .data/logs.
+start_service() {
+  local log=$logs/$1.log command
+  case $1 in
+    demo) command=("$programs/ingest" demo serve --listen "127.0.0.1:$demo_port") ;;
+    work | schedule) command=("$programs/ingest" "$1") ;;
+    api) command=("$programs/api") ;;
+  esac
+  if [ "$(stat -c %s "$log" 2>/dev/null || echo 0)" -gt 20000000 ]; then mv "$log" "$log.1"; fi
+  start_process "$1" "${command[@]}" >>"$log" 2>&1
+  disown "$started" # bash need not report its end: we do
+}
+
+# Tells the programs where everything listens.
+configure_services() {
+  export TAJMEEA_API__LISTEN=127.0.0.1:$port TAJMEEA_API__METRICS_LISTEN=127.0.0.1:$metrics_port
+  export TAJMEEA_API__WEB_ROOT=$root/web/dist TAJMEEA_DATA__DIRECTORY=$data
+  export TAJMEEA_INGEST__RETAILERS_DIRECTORY=$root/config/retailers
+  [ "$demo_port" != 8090 ] || return 0
+  # The shops' files name the usual port: these copies name the chosen one.
+  TAJMEEA_INGEST__RETAILERS_DIRECTORY=$data/retailers
+  mkdir -p "$data/retailers"
+  local file
+  for file in config/retailers/*.toml; do
+    sed "s#http://127.0.0.1:8090#http://127.0.0.1:$demo_port#" "$file" >"$data/retailers/${file##*/}"
+  done
+}
+
+# The first start reads all shops; later ones find the database full.
+fill_database() {
+  configure_services
+  start_service demo
+  local filled
+  filled=$data/filled-$(printf %s "$DATABASE_URL" | sha256sum | cut -c 1-12)
+  if [ -f "$filled" ] && has_offers; then return; fi
+  wait_for_port "$demo_port" demo
+  note 'Reading the demo shops for the first time'
+  step import_reference || fail "the products' facts were not imported"
+  # A shop that is down (exit code 3) does not hold the others back: the schedule tries it again.
+  step "$programs/ingest" run || [ $? = 3 ] || fail "the first crawl failed"
+  step import_past_prices || fail "the shops' past prices were not imported"
+  touch "$filled"
+}
+
+has_offers() {
+  "$programs/ingest" status --json 2>/dev/null |
+    node -e 'let text = ""; process.stdin.on("data", (part) => (text += part)).on("end", () => process.exit(/"offers":\s*[1-9]/.test(text) ? 0 : 1))'
+}
+
+import_reference() {
+  "$programs/ingest" demo reference - |
+    "$programs/ingest" import-specs - --source demo --attribution "Demo catalogue: makers' public specifications"
+}
+
+import_past_prices() {
+  local file shop
+  for file in config/retailers/*.toml; do
+    shop=$(basename "$file" .toml)
+    "$programs/ingest" history import "http://127.0.0.1:$demo_port/shops/$shop/history.csv" --retailer "$shop" || return
+  done
+}
+
+start_services() {
+  local name
+  for name in work schedule api; do start_service "$name"; done
+}
+
+wait_for_port() {
+  local waited=0
+  until port_taken "$1"; do
+    recorded_pid "$2" >/dev/null || fail "$2 did not start: $(last_line "$2")"
+    [ $((waited += 1)) -le 600 ] || fail "$2 does not listen on port $1 (log: $logs/$2.log)"
+    sleep 0.05
+  done
+}
+
+# The api builds its index first when it has none.
+wait_until_served() {
+  local waited=0
+  wait_for_port "$port" api
+  until healthy; do
+    recorded_pid api >/dev/null || fail "the api ended: $(last_line api)"
+    [ $((waited += 1)) -le 1200 ] || fail "the api is not ready after two minutes (log: $logs/api.log)"
+    sleep 0.1
+  done
+}
+
+healthy() {
+  local connection line=''
+  { exec {connection}<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null || return 1
+  printf 'GET /api/health HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n' >&"$connection"
+  read -r -t 5 line <&"$connection" || true
+  exec {connection}>&-
+  [[ $line == *' 200 '* ]]
+}
+
+# Watches until a signal comes. What dies is started again; what keeps dying ends everything.
+keep_services_running() {
+  local name
+  while sleep 1; do
+    if [ -n "$own_database" ] && ! database_lives; then
+      note 'The database ended: starting it again'
+      scripts/postgres start >/dev/null
+    fi
+    for name in $SERVICES; do
+      recorded_pid "$name" >/dev/null || restart_service "$name"
+    done
+  done
+}
+
+database_lives() { [ -e "/proc/$(head -n 1 "$data/postgres/cluster/postmaster.pid" 2>/dev/null)/stat" ]; }
+
+restart_service() {
+  if [ $((SECONDS - restarts_since)) -gt 60 ]; then restarts=0 restarts_since=$SECONDS; fi
+  [ $((restarts += 1)) -le 5 ] || fail "$1 keeps ending: $(last_line "$1") (log: $logs/$1.log)"
+  note "$1 ended: $(last_line "$1") (log: $logs/$1.log). Starting it again"
+  start_service "$1"
+}
+
+last_line() { tail -n 1 "$logs/$1.log" 2>/dev/null; }

@@ -1,0 +1,48 @@
+# One run of everything: it alone may use .data, and whatever it started ends with it.
+
+own_database=''
+
+# Makes this the only session, ends what a killed session left behind, and sees that this one ends cleanly.
+open_session() {
+  mkdir -p "$records" "$logs" 2>/dev/null && [ -w "$records" ] || fail "cannot write in $data: $(mkdir -p "$records" 2>&1 | sed 's/.*: //')"
+  local other lock
+  exec {lock}>"$data/session.lock" # of two that start at once, one waits here and then sees the other
+  flock "$lock"
+  ! other=$(recorded_pid session) || fail "Tajmeea already runs from this folder (process $other): stop it with Ctrl-C there or 'make stop'"
+  record session $$
+  exec {lock}>&-
+  end_leftovers
+  trap 'end_session 130' INT
+  trap 'end_session 143' TERM HUP
+  trap 'end_session $?' EXIT
+}
+
+# Runs one step of the start so that a signal ends it at once instead of after it.
+step() {
+  local code=0
+  start_process step "$@"
+  wait "$started" || code=$?
+  rm -f "$records/step"
+  return "$code"
+}
+
+end_leftovers() {
+  local name
+  for name in "$records"/*; do
+    name=${name##*/}
+    case $name in '*' | session) continue ;; esac
+    ! recorded_pid "$name" >/dev/null || note "Stopping $name, which an earlier session left behind"
+    stop_process "$name" 10
+  done
+}
+
+# Ends everything this session started, the database last, and the script with code $1.
+end_session() {
+  trap '' INT TERM HUP
+  trap - EXIT
+  local name
+  for name in step api schedule work demo; do stop_process "$name" 10; done
+  [ -z "$own_database" ] || scripts/postgres stop || true
+  rm -f "$records/session"
+  exit "$1"
+}
