@@ -1,0 +1,170 @@
+//! The five shops and what each of them sells.
+
+use std::collections::HashMap;
+
+use domain::model::Fils;
+
+use super::{
+    facts::{self, Part},
+    market::Level,
+    seed,
+    table::FactsError,
+    titles, titles_ar,
+};
+
+/// The invented shops, each of another platform.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ShopKind {
+    DhowDigital,
+    SafatTech,
+    NoorComputers,
+    BandarPc,
+    SidraStore,
+}
+
+impl ShopKind {
+    /// Every shop.
+    pub const ALL: [ShopKind; 5] = [
+        ShopKind::DhowDigital,
+        ShopKind::SafatTech,
+        ShopKind::NoorComputers,
+        ShopKind::BandarPc,
+        ShopKind::SidraStore,
+    ];
+
+    /// The retailer's slug, as in `config/retailers`.
+    pub fn slug(self) -> &'static str {
+        match self {
+            ShopKind::DhowDigital => "dhow-digital",
+            ShopKind::SafatTech => "safat-tech",
+            ShopKind::NoorComputers => "noor-computers",
+            ShopKind::BandarPc => "bandar-pc",
+            ShopKind::SidraStore => "sidra-store",
+        }
+    }
+
+    /// The name over the door, in English and Arabic.
+    pub fn names(self) -> (&'static str, &'static str) {
+        match self {
+            ShopKind::DhowDigital => ("Dhow Digital", "داو ديجيتال"),
+            ShopKind::SafatTech => ("Safat Tech", "الصفاة تك"),
+            ShopKind::NoorComputers => ("Noor Computers", "نور كمبيوتر"),
+            ShopKind::BandarPc => ("Bandar PC", "بندر بي سي"),
+            ShopKind::SidraStore => ("Sidra Store", "متجر سدرة"),
+        }
+    }
+
+    /// How many of a thousand products the shop carries, and its price level in per mille.
+    fn habits(self) -> (i64, i64) {
+        match self {
+            ShopKind::DhowDigital => (700, 1005),
+            ShopKind::SafatTech => (640, 995),
+            ShopKind::NoorComputers => (620, 1020),
+            ShopKind::BandarPc => (600, 980),
+            ShopKind::SidraStore => (560, 970),
+        }
+    }
+
+    /// The id under which the shop lists an offer; unique in the shop (tested).
+    fn external_id(self, offer: u64) -> String {
+        match self {
+            ShopKind::DhowDigital => (44_000_000_000_000 + offer % 1_000_000_000_000).to_string(),
+            ShopKind::SafatTech => (10_000 + offer % 90_000_000).to_string(),
+            ShopKind::NoorComputers => format!("NC-{:08X}", offer % 0x1_0000_0000),
+            ShopKind::BandarPc => format!("BPC-{:08}", offer % 100_000_000),
+            ShopKind::SidraStore => format!("S{:09}", offer % 1_000_000_000),
+        }
+    }
+}
+
+/// One shop's listing of one product.
+#[derive(Debug, Clone)]
+pub struct Offer {
+    pub external_id: String,
+    /// The place of the product in [`Catalogue::parts`].
+    pub part: usize,
+    pub title: String,
+    pub title_ar: String,
+    pub(super) seed: u64,
+    pub(super) level: Level,
+}
+
+/// A shop and its shelves.
+#[derive(Debug)]
+pub struct Shop {
+    pub kind: ShopKind,
+    pub offers: Vec<Offer>,
+    by_id: HashMap<String, usize>,
+}
+
+impl Shop {
+    /// The offer with this id.
+    pub fn find(&self, external_id: &str) -> Option<&Offer> {
+        self.by_id.get(external_id).and_then(|index| self.offers.get(*index))
+    }
+}
+
+/// All products and all shops.
+#[derive(Debug)]
+pub struct Catalogue {
+    pub parts: Vec<Part>,
+    pub shops: Vec<Shop>,
+    by_slug: HashMap<String, usize>,
+}
+
+impl Catalogue {
+    /// Builds everything from the tables; the same on every run.
+    ///
+    /// # Errors
+    /// When a fact table cannot be read.
+    pub fn build() -> Result<Catalogue, FactsError> {
+        let parts = facts::parts()?;
+        let shops = ShopKind::ALL.into_iter().map(|kind| stock_shelves(kind, &parts)).collect();
+        let by_slug = parts.iter().enumerate().map(|(index, part)| (part.slug.clone(), index)).collect();
+        Ok(Catalogue { parts, shops, by_slug })
+    }
+
+    /// The shop with this slug.
+    pub fn shop(&self, slug: &str) -> Option<&Shop> {
+        self.shops.iter().find(|shop| shop.kind.slug() == slug)
+    }
+
+    /// The product whose name reads so in a URL.
+    pub fn part_by_slug(&self, slug: &str) -> Option<&Part> {
+        self.by_slug.get(slug).and_then(|index| self.parts.get(*index))
+    }
+
+    /// The product an offer is of.
+    pub fn part(&self, offer: &Offer) -> Option<&Part> {
+        self.parts.get(offer.part)
+    }
+}
+
+fn stock_shelves(kind: ShopKind, parts: &[Part]) -> Shop {
+    let (share, level) = kind.habits();
+    let offers: Vec<Offer> = parts
+        .iter()
+        .enumerate()
+        .filter_map(|(index, part)| {
+            let offer = seed::of(&format!("{}/{}", kind.slug(), part.id));
+            if seed::below(offer, SALT_SHELF, 0, 1000) >= share {
+                return None;
+            }
+            let spread = 970 + seed::below(offer, SALT_SPREAD, 0, 61);
+            let base = Fils(part.base.0 * level / 1000 * spread / 1000);
+            Some(Offer {
+                external_id: kind.external_id(offer),
+                part: index,
+                title: titles::english(kind, part, offer),
+                title_ar: titles_ar::arabic(part, offer),
+                seed: offer,
+                level: Level { seed: offer, base },
+            })
+        })
+        .collect();
+    let by_id = offers.iter().enumerate().map(|(index, offer)| (offer.external_id.clone(), index)).collect();
+    Shop { kind, offers, by_id }
+}
+
+const SALT_SHELF: u64 = 40;
+const SALT_SPREAD: u64 = 41;

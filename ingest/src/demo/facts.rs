@@ -1,0 +1,243 @@
+//! The products of the demo shops: real parts, from the tables in `facts/`.
+
+use std::collections::HashMap;
+
+use domain::model::{Category, Fils, SpecKey, SpecKind, Specs};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{
+    seed,
+    table::{self, FactsError, Row},
+};
+
+/// A real product, and the price level the demo market starts from.
+#[derive(Debug, Clone)]
+pub struct Part {
+    pub id: Uuid,
+    pub category: Category,
+    pub name: String,
+    pub manufacturer: String,
+    pub model: String,
+    pub series: Option<String>,
+    pub part_number: Option<String>,
+    pub specs: Specs,
+    /// The name in a URL.
+    pub slug: String,
+    pub(super) base: Fils,
+}
+
+const TABLES: [(Category, &str, &str); 12] = [
+    (Category::Cpu, "cpu.psv", include_str!("facts/cpu.psv")),
+    (Category::CpuCooler, "cooler.psv", include_str!("facts/cooler.psv")),
+    (Category::Motherboard, "motherboard.psv", include_str!("facts/motherboard.psv")),
+    (Category::Ram, "ram.psv", include_str!("facts/ram.psv")),
+    (Category::Storage, "storage.psv", include_str!("facts/storage.psv")),
+    (Category::Case, "case.psv", include_str!("facts/case.psv")),
+    (Category::Psu, "psu.psv", include_str!("facts/psu.psv")),
+    (Category::Monitor, "monitor.psv", include_str!("facts/monitor.psv")),
+    (Category::CaseFan, "fan.psv", include_str!("facts/fan.psv")),
+    (Category::Keyboard, "keyboard.psv", include_str!("facts/keyboard.psv")),
+    (Category::Mouse, "mouse.psv", include_str!("facts/mouse.psv")),
+    (Category::Headset, "headset.psv", include_str!("facts/headset.psv")),
+];
+const CHIPSETS: &str = include_str!("facts/gpu_chipset.psv");
+const CARDS: &str = include_str!("facts/gpu.psv");
+
+/// Columns that are not specs.
+const OWN_COLUMNS: [&str; 10] =
+    ["kwd", "manufacturer", "model", "series", "pn", "key", "chip", "price", "sockets", "boards"];
+
+/// Every product of the demo.
+///
+/// # Errors
+/// When a table holds a line that cannot be read; the error names file, line and problem.
+pub(super) fn parts() -> Result<Vec<Part>, FactsError> {
+    let mut parts = Vec::new();
+    for (category, file, text) in TABLES {
+        for row in table::read(file, text)? {
+            let model = match category {
+                Category::Ram => memory_model(&row)?,
+                Category::Storage => {
+                    format!("{} {}", row.require("series")?, capacity(row.require_number("storageCapacity")?))
+                }
+                _ => row.require("model")?.to_owned(),
+            };
+            let base = Fils(row.require_number("kwd")? * 1000);
+            parts.push(part(category, model, base, &row, None)?);
+        }
+    }
+    parts.extend(cards()?);
+    Ok(parts)
+}
+
+fn cards() -> Result<Vec<Part>, FactsError> {
+    let chipsets: HashMap<&str, Row> = table::read("gpu_chipset.psv", CHIPSETS)?
+        .into_iter()
+        .map(|row| row.require("key").map(|key| (key, row)))
+        .collect::<Result<_, _>>()?;
+    let mut cards = Vec::new();
+    for row in table::read("gpu.psv", CARDS)? {
+        let chip = row.require("chip")?;
+        let chipset = chipsets.get(chip).ok_or_else(|| row.error(format!("there is no chipset {chip:?}")))?;
+        let model = row.require("model")?.replace('*', chipset.require("gpuChipset")?);
+        let base = Fils(chipset.require_number("kwd")? * row.require_number("price")?);
+        cards.push(part(Category::Gpu, model, base, &row, Some(chipset))?);
+    }
+    Ok(cards)
+}
+
+fn part(
+    category: Category,
+    model: String,
+    base: Fils,
+    row: &Row,
+    chipset: Option<&Row>,
+) -> Result<Part, FactsError> {
+    let manufacturer = row.require("manufacturer")?.to_owned();
+    let name = format!("{manufacturer} {model}");
+    let mut specs = Specs::new();
+    if let Some(chipset) = chipset {
+        insert_cells(&mut specs, chipset)?;
+    }
+    insert_cells(&mut specs, row)?;
+    insert_derived(&mut specs, category, &model, row)?;
+    let part_number = row.get("pn").map(str::to_owned);
+    if let Some(number) = &part_number {
+        insert(&mut specs, SpecKey::PartNumber, &json!(number), row)?;
+    }
+    Ok(Part {
+        id: seed::uuid(&format!("{category}/{name}")),
+        category,
+        slug: slug(&name),
+        manufacturer,
+        series: row
+            .get("series")
+            .or_else(|| chipset.and_then(|chipset| chipset.get("gpuChipset")))
+            .map(str::to_owned),
+        part_number,
+        specs,
+        base,
+        name,
+        model,
+    })
+}
+
+fn insert_cells(specs: &mut Specs, row: &Row) -> Result<(), FactsError> {
+    for (column, text) in row.cells().filter(|(column, _)| !OWN_COLUMNS.contains(column)) {
+        let key: SpecKey = column.parse().map_err(|error| row.error(format!("{error}")))?;
+        let value = match key.kind() {
+            SpecKind::Flag => json!(text == "yes"),
+            SpecKind::Integer(..) | SpecKind::Number(..) => serde_json::from_str(text)
+                .map_err(|_| row.error(format!("{column} must be a number, but is {text:?}")))?,
+            SpecKind::List => json!(text.split(',').collect::<Vec<_>>()),
+            SpecKind::Text if key == SpecKey::RamType && text.contains(',') => {
+                json!(text.split(',').collect::<Vec<_>>())
+            }
+            SpecKind::Text => json!(text),
+        };
+        insert(specs, key, &value, row)?;
+    }
+    Ok(())
+}
+
+/// Facts that follow from the table's shorthand.
+fn insert_derived(specs: &mut Specs, category: Category, model: &str, row: &Row) -> Result<(), FactsError> {
+    match category {
+        Category::Cpu => insert(specs, SpecKey::CpuChipset, &json!(model), row)?,
+        Category::CpuCooler => insert(specs, SpecKey::CoolerSockets, &json!(socket_set(row)?), row)?,
+        Category::Case => insert(specs, SpecKey::CaseSupportedFormFactors, &json!(board_set(row)?), row)?,
+        Category::Ram => {
+            let total = row.require_number("modules")? * row.require_number("moduleCapacity")?;
+            insert(specs, SpecKey::RamCapacity, &json!(total), row)?;
+        }
+        Category::Gpu
+            if specs.integer(SpecKey::Pcie8pin) == Some(0) && specs.integer(SpecKey::Pcie16pin).is_none() =>
+        {
+            insert(specs, SpecKey::NoPowerConnector, &json!(true), row)?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn insert(specs: &mut Specs, key: SpecKey, value: &Value, row: &Row) -> Result<(), FactsError> {
+    specs.insert_json(key, value).map_err(|error| row.error(error.to_string()))
+}
+
+fn socket_set(row: &Row) -> Result<&'static [&'static str], FactsError> {
+    Ok(match row.require("sockets")? {
+        "modern" => {
+            &["AM4", "AM5", "LGA1150", "LGA1151", "LGA1155", "LGA1156", "LGA1200", "LGA1700", "LGA1851"]
+        }
+        "classic" => &["AM2", "AM3", "AM4", "LGA1150", "LGA1151", "LGA1155", "LGA1156", "LGA1200"],
+        "intel" => &["LGA1150", "LGA1151", "LGA1155", "LGA1156", "LGA1200", "LGA1700"],
+        "amd" => &["AM4", "AM5"],
+        "am5" => &["AM5"],
+        "lga17" => &["LGA1700", "LGA1851"],
+        other => return Err(row.error(format!("there is no set of sockets called {other:?}"))),
+    })
+}
+
+fn board_set(row: &Row) -> Result<&'static [&'static str], FactsError> {
+    Ok(match row.require("boards")? {
+        "eatx" => &["EATX", "ATX", "Micro ATX", "Mini-ITX"],
+        "atx" => &["ATX", "Micro ATX", "Mini-ITX"],
+        "matx" => &["Micro ATX", "Mini-ITX"],
+        "itx" => &["Mini-ITX"],
+        other => return Err(row.error(format!("there is no set of boards called {other:?}"))),
+    })
+}
+
+fn memory_model(row: &Row) -> Result<String, FactsError> {
+    let (modules, each) = (row.require_number("modules")?, row.require_number("moduleCapacity")?);
+    let mut model = format!(
+        "{} {}-{} CL{} {}GB ({modules}x{each}GB)",
+        row.require("series")?,
+        row.require("ramType")?,
+        row.require("ramSpeed")?,
+        row.require("casLatency")?,
+        modules * each,
+    );
+    if row.get("formFactor") == Some("SO-DIMM") {
+        model.push_str(" SO-DIMM");
+    }
+    if let Some(color) = row.get("color").filter(|color| *color != "Green") {
+        model.push(' ');
+        model.push_str(color);
+    }
+    Ok(model)
+}
+
+/// A drive's size as it is sold: `500GB`, `1TB`.
+pub(super) fn capacity(gigabytes: i64) -> String {
+    if gigabytes >= 1000 { format!("{}TB", gigabytes / 1000) } else { format!("{gigabytes}GB") }
+}
+
+fn slug(name: &str) -> String {
+    let mut slug = String::with_capacity(name.len());
+    for character in name.replace('+', " plus").chars() {
+        if character.is_ascii_alphanumeric() {
+            slug.push(character.to_ascii_lowercase());
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    slug.trim_end_matches('-').to_owned()
+}
+
+/// One product as a line of the reference import.
+pub(super) fn reference_record(part: &Part) -> Value {
+    json!({
+        "id": part.id,
+        "category": part.category,
+        "name": part.name,
+        "manufacturer": part.manufacturer,
+        "model": part.model,
+        "series": part.series,
+        "variant": null,
+        "partNumbers": part.part_number.iter().collect::<Vec<_>>(),
+        "eans": [],
+        "specs": part.specs,
+    })
+}

@@ -1,0 +1,86 @@
+//! Sidra Store publishes one CSV file with everything it sells.
+
+use domain::model::{Category, Fils};
+
+use super::{
+    catalogue::Shop,
+    listing::grouped_thousands,
+    market::Stock,
+    page,
+    reply::{Ask, Reply},
+    world::{Listing, World},
+};
+
+const COLUMNS: [&str; 11] = [
+    "item_id",
+    "title",
+    "brand",
+    "mpn",
+    "product_type",
+    "price",
+    "regular_price",
+    "availability",
+    "qty",
+    "link",
+    "image_link",
+];
+
+/// Answers a path of the shop's own platform; `None` for any other.
+pub(super) fn answer(world: &World, shop: &Shop, ask: &Ask) -> Option<Reply> {
+    (ask.path == "/feed/products.csv").then(|| feed(world, shop, ask))
+}
+
+fn feed(world: &World, shop: &Shop, ask: &Ask) -> Reply {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    // Writing into memory cannot fail.
+    let _ = writer.write_record(COLUMNS);
+    for listing in world.listings(shop) {
+        let _ = writer.write_record(row(&listing, ask));
+    }
+    // Files out of a spreadsheet start with a byte order mark.
+    let mut body = "\u{feff}".as_bytes().to_vec();
+    body.extend(writer.into_inner().unwrap_or_default());
+    Reply::csv(body)
+}
+
+fn row(listing: &Listing<'_>, ask: &Ask) -> [String; 11] {
+    let (offer, part, quote) = (listing.offer, listing.part, listing.quote);
+    let price = |amount: Fils| format!("{} KWD", grouped_thousands(amount));
+    let (availability, quantity) = match quote.stock {
+        Stock::In { left } => ("in_stock", left.map(|left| left.to_string()).unwrap_or_default()),
+        Stock::BackOrder => ("backorder", "0".to_owned()),
+        Stock::Out => ("out_of_stock", "0".to_owned()),
+    };
+    [
+        offer.external_id.clone(),
+        offer.title.clone(),
+        part.manufacturer.clone(),
+        part.part_number.clone().unwrap_or_default(),
+        product_type(part.category).to_owned(),
+        price(quote.price),
+        quote.list_price.map(price).unwrap_or_default(),
+        availability.to_owned(),
+        quantity,
+        format!("{}/p/{}", ask.base, offer.external_id),
+        page::picture_url(ask, part),
+    ]
+}
+
+fn product_type(category: Category) -> &'static str {
+    match category {
+        Category::Cpu => "Processors",
+        Category::CpuCooler => "CPU Coolers",
+        Category::CaseFan => "Case Fans",
+        Category::Gpu => "Graphics Cards",
+        Category::Motherboard => "Motherboards",
+        Category::Ram => "Memory",
+        Category::Psu => "Power Supplies",
+        Category::Case => "Cases",
+        Category::Storage => "Storage",
+        Category::Monitor => "Monitors",
+        Category::Keyboard => "Keyboards",
+        Category::Mouse => "Mice",
+        Category::Headset => "Headsets",
+        Category::Other => "Accessories",
+    }
+}

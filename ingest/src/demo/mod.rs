@@ -1,0 +1,100 @@
+//! Five invented shops that sell real parts, served over HTTP on loopback: what a crawl meets before there are
+//! agreements with real ones. Products come from tables of facts, prices and stock from the date alone.
+//!
+//! Under `/shops/<slug>`: `dhow-digital` (Shopify), `safat-tech` (WooCommerce), `noor-computers` (schema.org pages behind
+//! a sitemap), `bandar-pc` (pages for CSS selectors) and `sidra-store` (CSV). Each also has `/p/<id>` (an offer's page),
+//! `/img/<key>.svg` and `/history.csv` (the last 180 days). `POST /clock`, `/shops/<slug>/offers/<id>` and
+//! `/shops/<slug>/fault` change the market for tests.
+
+mod admin;
+mod catalogue;
+mod facts;
+mod feed;
+mod history;
+mod listing;
+mod market;
+mod page;
+mod picture;
+mod reply;
+mod schema_org;
+mod seed;
+mod server;
+mod shopify;
+mod table;
+mod titles;
+mod titles_ar;
+mod woocommerce;
+mod world;
+
+#[cfg(test)]
+mod tests;
+
+use std::{future::Future, io::Write, net::SocketAddr, sync::Arc};
+
+use anyhow::Context;
+use time::Date;
+
+pub use admin::parse_date;
+pub use catalogue::{Catalogue, Offer, Shop, ShopKind};
+pub use facts::Part;
+pub use market::{Quote, Stock};
+pub use server::app;
+pub use table::FactsError;
+pub use world::{Fault, Override, StockOverride, World};
+
+/// How `ingest demo serve` runs.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    pub listen: SocketAddr,
+    /// The date the shops live in; without it today's, moving on at midnight UTC.
+    pub clock: Option<Date>,
+}
+
+/// Serves the shops until `shutdown` resolves.
+///
+/// # Errors
+/// When the address is not a loopback one or is taken, or a fact table cannot be read.
+pub async fn serve(options: Options, shutdown: impl Future<Output = ()>) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        options.listen.ip().is_loopback(),
+        "the demo shops listen on loopback only, not on {}: anybody could change their prices",
+        options.listen
+    );
+    let listener = tokio::net::TcpListener::bind(options.listen)
+        .await
+        .with_context(|| format!("the demo shops cannot listen on {}", options.listen))?;
+    serve_on(listener, Arc::new(World::open(options.clock)?), shutdown).await
+}
+
+/// Serves `world` on a listener that is already open, until `shutdown` resolves.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn serve_on(
+    listener: tokio::net::TcpListener,
+    world: Arc<World>,
+    shutdown: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
+    let address = listener.local_addr()?;
+    let offers: usize = world.catalogue.shops.iter().map(|shop| shop.offers.len()).sum();
+    tracing::info!(%address, offers, "Demo shops open at http://{address}: {offers} offers");
+    // No graceful end: a shop told to hang would hold it up, and nothing here can be lost.
+    tokio::select! {
+        result = axum::serve(listener, app(world)) => result.context("the demo shops stopped"),
+        () = shutdown => Ok(()),
+    }
+}
+
+/// Writes the products as JSON lines in the shape that `ingest import-specs` reads; answers how many.
+///
+/// # Errors
+/// When a fact table cannot be read or `out` cannot be written.
+pub fn write_reference(out: &mut dyn Write) -> anyhow::Result<usize> {
+    let parts = facts::parts()?;
+    for part in &parts {
+        serde_json::to_writer(&mut *out, &facts::reference_record(part))?;
+        writeln!(out)?;
+    }
+    out.flush()?;
+    Ok(parts.len())
+}

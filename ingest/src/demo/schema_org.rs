@@ -1,0 +1,232 @@
+//! Noor Computers: product pages in two languages with schema.org JSON-LD, behind a sitemap index and gzipped sitemaps.
+
+use std::io::Write;
+
+use domain::model::Fils;
+use flate2::{Compression, write::GzEncoder};
+use serde_json::{Value, json};
+
+use super::{
+    catalogue::Shop,
+    listing,
+    market::Stock,
+    page::{self, escape},
+    reply::{Ask, Reply},
+    seed,
+    world::{Listing, World},
+};
+
+/// Product addresses in one sitemap.
+const URLS_A_SITEMAP: usize = 200;
+
+/// Answers a path of the shop's own platform; `None` for any other.
+pub(super) fn answer(world: &World, shop: &Shop, ask: &Ask) -> Option<Reply> {
+    if ask.path == "/sitemap.xml" {
+        return Some(Reply::xml(sitemap_index(world, shop, ask)));
+    }
+    if let Some(number) = ask.path.strip_prefix("/sitemap-products-") {
+        let number = number.strip_suffix(".xml.gz").and_then(|number| number.parse::<usize>().ok());
+        return Some(
+            number.and_then(|number| sitemap(world, shop, ask, number)).unwrap_or_else(Reply::not_found),
+        );
+    }
+    let (language, rest) = match (ask.path.strip_prefix("/en/item/"), ask.path.strip_prefix("/ar/item/")) {
+        (Some(rest), _) => ("en", rest),
+        (_, Some(rest)) => ("ar", rest),
+        _ => return None,
+    };
+    let Some(listing) = rest.split('/').next().and_then(|sku| world.find(shop, sku)) else {
+        return Some(Reply::not_found());
+    };
+    if is_broken_today(world, &listing) {
+        return Some(error_page());
+    }
+    Some(Reply::html(product_page(world, shop, &listing, language, ask)))
+}
+
+/// Whether the shop shows an error page with status 200 instead of this product today; about one page in 400.
+pub(super) fn is_broken_today(world: &World, listing: &Listing<'_>) -> bool {
+    seed::below(listing.offer.seed, 70, i64::from(world.date().to_julian_day()), 400) == 0
+}
+
+/// What a shop whose database is away says, with status 200.
+pub(super) fn error_page() -> Reply {
+    Reply::html(
+        "<!doctype html><html lang=\"en\"><head><title>Error</title></head><body><h1>Something went wrong</h1>\
+         <p>Error establishing a database connection. Please try again later.</p></body></html>"
+            .to_owned(),
+    )
+}
+
+fn item_url(ask: &Ask, listing: &Listing<'_>, language: &str) -> String {
+    format!("{}/{language}/item/{}/{}", ask.base, listing.offer.external_id, listing.part.slug)
+}
+
+fn sitemap_index(world: &World, shop: &Shop, ask: &Ask) -> String {
+    let count = world.listings(shop).len().div_ceil(URLS_A_SITEMAP);
+    let entries: String = (1..=count)
+        .map(|number| {
+            format!(
+                "<sitemap><loc>{}/sitemap-products-{number}.xml.gz</loc><lastmod>{}</lastmod></sitemap>",
+                ask.base,
+                world.date()
+            )
+        })
+        .collect();
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\
+         <sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">{entries}</sitemapindex>"
+    )
+}
+
+fn sitemap(world: &World, shop: &Shop, ask: &Ask, number: usize) -> Option<Reply> {
+    let listings = world.listings(shop);
+    let chunk = listings.chunks(URLS_A_SITEMAP).nth(number.checked_sub(1)?)?;
+    let mut entries = String::new();
+    if number == 1 {
+        // Sitemaps hold pages that are no products, too.
+        entries.push_str(&format!("<url><loc>{0}/</loc></url><url><loc>{0}/en/about</loc></url>", ask.base));
+    }
+    for listing in chunk {
+        let (en, ar) = (item_url(ask, listing, "en"), item_url(ask, listing, "ar"));
+        let alternates = format!(
+            "<xhtml:link rel=\"alternate\" hreflang=\"en\" href=\"{en}\"/><xhtml:link rel=\"alternate\" hreflang=\"ar\" href=\"{ar}\"/>"
+        );
+        entries.push_str(&format!(
+            "<url><loc>{en}</loc>{alternates}</url><url><loc>{ar}</loc>{alternates}</url>"
+        ));
+    }
+    let xml = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
+         xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">{entries}</urlset>"
+    );
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(xml.as_bytes()).ok()?;
+    encoder.finish().ok().map(Reply::gzip)
+}
+
+fn product_page(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
+    let (offer, part) = (listing.offer, listing.part);
+    let title = if language == "ar" { &offer.title_ar } else { &offer.title };
+    let head = format!(
+        "<link rel=\"canonical\" href=\"{}\"><link rel=\"alternate\" hreflang=\"en\" href=\"{}\">\
+         <link rel=\"alternate\" hreflang=\"ar\" href=\"{}\">{}",
+        item_url(ask, listing, language),
+        item_url(ask, listing, "en"),
+        item_url(ask, listing, "ar"),
+        structured_data(world, shop, listing, language, ask),
+    );
+    let body = format!(
+        "<main><div class=\"gallery\"><img src=\"{}\" alt=\"{}\" width=\"480\" height=\"360\"></div><div><h1>{}</h1>{}\
+         <p>{}</p></div></main>{}",
+        page::picture_url(ask, part),
+        escape(&part.name),
+        escape(title),
+        page::buy_box(listing, language),
+        escape(&part.name),
+        listing::related(world, shop, listing, ask).replace("/item/", &format!("/{language}/item/")),
+    );
+    page::shell(shop.kind, language, title, &head, &body, ask)
+}
+
+/// The blocks of the page: breadcrumbs (on some pages cut off in the middle), the product, and other products' prices.
+fn structured_data(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
+    let breadcrumbs = json!({
+        "@context": "https://schema.org", "@type": "BreadcrumbList",
+        "itemListElement": [{"@type": "ListItem", "position": 1, "name": listing.part.category.label_en(), "item": ask.base}],
+    })
+    .to_string();
+    let broken = seed::below(listing.offer.seed, 71, 0, 8) == 0;
+    let breadcrumbs =
+        if broken { breadcrumbs.trim_end_matches(['}', ']']).to_owned() + "," } else { breadcrumbs };
+    let product = product(listing, language, ask);
+    let product = match seed::below(listing.offer.seed, 72, 0, 4) {
+        0 => json!([product]),
+        1 => json!({"@context": "https://schema.org", "@graph": [
+            {"@type": "WebPage", "@id": item_url(ask, listing, language), "name": listing.offer.title},
+            {"@type": "Organization", "name": shop.kind.names().0}, product]}),
+        _ => product,
+    };
+    let others: Vec<Value> = listing::neighbours(world, shop, listing)
+        .iter()
+        .enumerate()
+        .map(|(index, other)| {
+            json!({"@type": "ListItem", "position": index + 1, "item": {
+                "@type": "Product", "name": other.offer.title, "url": item_url(ask, other, language),
+                "offers": {"@type": "Offer", "price": other.quote.price.to_string(), "priceCurrency": "KWD"}}})
+        })
+        .collect();
+    let others = json!({"@context": "https://schema.org", "@type": "ItemList", "name": "You may also like", "itemListElement": others});
+    // "</" inside a script would end it.
+    let block = |json: String| {
+        format!("<script type=\"application/ld+json\">{}</script>", json.replace("</", "<\\/"))
+    };
+    format!("{}{}{}", block(breadcrumbs), block(product.to_string()), block(others.to_string()))
+}
+
+fn product(listing: &Listing<'_>, language: &str, ask: &Ask) -> Value {
+    let (offer, part) = (listing.offer, listing.part);
+    let (name, alternate) =
+        if language == "ar" { (&offer.title_ar, &offer.title) } else { (&offer.title, &offer.title_ar) };
+    let mut product = json!({
+        "@context": "https://schema.org",
+        "@type": "Product",
+        "name": name,
+        "alternateName": alternate,
+        "sku": offer.external_id,
+        "brand": {"@type": "Brand", "name": part.manufacturer},
+        "image": [page::picture_url(ask, part)],
+        "url": item_url(ask, listing, language),
+        "category": part.category.label_en(),
+        "offers": offers(listing, language, ask),
+    });
+    if let (Some(number), Some(object)) = (&part.part_number, product.as_object_mut()) {
+        object.insert("mpn".to_owned(), json!(number));
+    }
+    product
+}
+
+/// The offer as one object, as an array, or as an AggregateOffer whose lowest price is another variant's.
+fn offers(listing: &Listing<'_>, language: &str, ask: &Ask) -> Value {
+    let (offer, quote) = (listing.offer, listing.quote);
+    let price = match quote.stock {
+        Stock::Out if seed::below(offer.seed, 73, 0, 3) == 0 => Fils::ZERO,
+        _ => quote.price,
+    };
+    let availability = match quote.stock {
+        Stock::In { .. } => "https://schema.org/InStock",
+        Stock::BackOrder => "BackOrder",
+        Stock::Out => "http://schema.org/OutOfStock",
+    };
+    let mut own = json!({
+        "@type": "Offer",
+        "sku": offer.external_id,
+        "url": item_url(ask, listing, language),
+        "price": price.to_string(),
+        "priceCurrency": "KWD",
+        "availability": availability,
+        "itemCondition": "https://schema.org/NewCondition",
+    });
+    match seed::below(offer.seed, 74, 0, 8) {
+        0 => json!([own]),
+        1 | 2 => {
+            let other = Fils(quote.price.0 * 4 / 5 / 50 * 50);
+            let another = json!({
+                "@type": "Offer", "sku": format!("{}-OPENBOX", offer.external_id), "price": other.to_string(), "priceCurrency": "KWD",
+                "availability": "https://schema.org/InStock", "itemCondition": "https://schema.org/UsedCondition",
+            });
+            json!({"@type": "AggregateOffer", "lowPrice": other.to_string(), "highPrice": price.to_string(),
+                "priceCurrency": "KWD", "offerCount": 2, "offers": [another, own]})
+        }
+        // A number instead of a text, as many shops write it.
+        3 => {
+            if let (Some(object), Ok(number)) =
+                (own.as_object_mut(), serde_json::from_str::<Value>(&price.to_string()))
+            {
+                object.insert("price".to_owned(), number);
+            }
+            own
+        }
+        _ => own,
+    }
+}

@@ -1,0 +1,145 @@
+//! The listener: finds the shop, lets it misbehave where a test or the day says so, and answers.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, State},
+    http::{Method, Response, StatusCode, header},
+};
+use url::form_urlencoded;
+
+use super::{
+    admin,
+    catalogue::{Shop, ShopKind},
+    feed, history, listing, page, picture,
+    reply::{Ask, Reply},
+    schema_org, seed, shopify, woocommerce,
+    world::{Fault, World},
+};
+
+/// The longest body a switch takes, in bytes.
+const MAX_BODY: usize = 16 * 1024;
+/// How long a hanging shop keeps its caller waiting.
+const HANG: Duration = Duration::from_secs(60);
+
+/// All five shops as one service.
+pub fn app(world: Arc<World>) -> Router {
+    Router::new().fallback(handle).with_state(world)
+}
+
+async fn handle(State(world): State<Arc<World>>, request: Request) -> Response<Body> {
+    let (parts, body) = request.into_parts();
+    let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("127.0.0.1");
+    let known =
+        parts.headers.get(header::IF_NONE_MATCH).and_then(|tags| tags.to_str().ok()).map(str::to_owned);
+    let path = parts.uri.path().to_owned();
+    let reply = match parts.method {
+        Method::POST => match axum::body::to_bytes(body, MAX_BODY).await {
+            Ok(bytes) => admin::answer(&world, &path, &bytes),
+            Err(_) => Reply::bad_request("the body is too long or was cut off"),
+        },
+        Method::GET | Method::HEAD => get(&world, &path, parts.uri.query().unwrap_or_default(), host).await,
+        _ => Reply::text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and POST.\n"),
+    };
+    reply.into_response(known.as_deref())
+}
+
+async fn get(world: &World, path: &str, query: &str, host: &str) -> Reply {
+    let origin = format!("http://{host}");
+    match path {
+        "/robots.txt" => return Reply::text(StatusCode::OK, &robots(&origin)),
+        "/" => return Reply::html(street(world)),
+        _ => {}
+    }
+    let Some((slug, rest)) =
+        path.strip_prefix("/shops/").map(|rest| rest.split_once('/').unwrap_or((rest, "")))
+    else {
+        return Reply::not_found();
+    };
+    let Some(shop) = world.catalogue.shop(slug) else { return Reply::not_found() };
+    let ask = Ask {
+        path: format!("/{rest}"),
+        query: form_urlencoded::parse(query.as_bytes()).into_owned().collect(),
+        base: format!("{origin}/shops/{slug}"),
+    };
+    match world.fault(shop.kind) {
+        Fault::None => in_shop(world, shop, &ask, query),
+        Fault::Down => Reply::text(StatusCode::SERVICE_UNAVAILABLE, "The shop is closed for maintenance.\n"),
+        Fault::Garbage => Reply::html("<html><body>\u{0}\u{1}{\"products\": [{\"id\": 1, \"pri".to_owned()),
+        Fault::ServerError => Reply::text(StatusCode::INTERNAL_SERVER_ERROR, "Internal Server Error\n"),
+        Fault::Hang => {
+            tokio::time::sleep(HANG).await;
+            Reply::text(StatusCode::GATEWAY_TIMEOUT, "Timed out.\n")
+        }
+    }
+}
+
+/// Answers inside a shop that works.
+fn in_shop(world: &World, shop: &Shop, ask: &Ask, query: &str) -> Reply {
+    match ask.path.as_str() {
+        "/" => return page::front(world, shop, ask),
+        "/history.csv" => return history::answer(world, shop),
+        _ => {}
+    }
+    if let Some(key) = ask.path.strip_prefix("/img/").and_then(|name| name.strip_suffix(".svg")) {
+        let part = world.catalogue.part_by_slug(key);
+        return part.map_or_else(Reply::not_found, |part| Reply::svg(picture::draw(part)));
+    }
+    if let Some(id) = ask.path.strip_prefix("/p/") {
+        let listing = world.find(shop, id.trim_end_matches('/'));
+        return listing.map_or_else(Reply::not_found, |listing| page::product(shop.kind, &listing, ask));
+    }
+    if is_throttled(world, shop.kind, &ask.path, query) {
+        return Reply::too_many(1);
+    }
+    let platform = match shop.kind {
+        ShopKind::DhowDigital => shopify::answer(world, shop, ask),
+        ShopKind::SafatTech => woocommerce::answer(world, shop, ask),
+        ShopKind::NoorComputers => schema_org::answer(world, shop, ask),
+        ShopKind::BandarPc => listing::answer(world, shop, ask),
+        ShopKind::SidraStore => feed::answer(world, shop, ask),
+    };
+    platform.unwrap_or_else(Reply::not_found)
+}
+
+/// Whether the shop says "too many requests" this time: for a few fixed addresses, the first of every three requests.
+fn is_throttled(world: &World, kind: ShopKind, path: &str, query: &str) -> bool {
+    let second_page = query.split('&').any(|pair| pair == "page=2");
+    let touchy = match kind {
+        ShopKind::DhowDigital | ShopKind::SafatTech => second_page,
+        ShopKind::BandarPc => second_page && path == "/c/graphics-cards",
+        ShopKind::NoorComputers => seed::of(path).is_multiple_of(701),
+        ShopKind::SidraStore => false,
+    };
+    touchy && world.count_attempt(&format!("{}{path}?{query}", kind.slug())).is_multiple_of(3)
+}
+
+fn robots(origin: &str) -> String {
+    format!(
+        "# Demonstration shops\nUser-agent: *\nDisallow: /shops/*/compare\nDisallow: /shops/*/cart\nAllow: /\n\n\
+         Sitemap: {origin}/shops/noor-computers/sitemap.xml\n"
+    )
+}
+
+/// The page at `/`: the five shops.
+fn street(world: &World) -> String {
+    let shops: String = world
+        .catalogue
+        .shops
+        .iter()
+        .map(|shop| {
+            let (english, arabic) = shop.kind.names();
+            format!(
+                "<li><a href=\"/shops/{}/\">{english} · {arabic}</a> ({} offers)</li>",
+                shop.kind.slug(),
+                shop.offers.len()
+            )
+        })
+        .collect();
+    format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Demo shops</title></head><body><h1>Demo shops</h1><ul>{shops}</ul><p>{}</p></body></html>",
+        world.date()
+    )
+}

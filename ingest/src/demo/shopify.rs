@@ -1,0 +1,141 @@
+//! Dhow Digital speaks Shopify: `/products.json` in pages, each variant an offer, and `/meta.json` with the currency.
+
+use std::collections::BTreeMap;
+
+use domain::model::{Category, SpecKey};
+use serde_json::{Value, json};
+
+use super::{
+    catalogue::{Shop, ShopKind},
+    facts::{Part, capacity},
+    market::Stock,
+    page,
+    reply::{Ask, Reply},
+    seed, titles,
+    world::{Listing, World},
+};
+
+/// Shopify's largest page.
+const MAX_LIMIT: usize = 250;
+/// Past this many products Shopify answers 400.
+const MAX_DEPTH: usize = 25_000;
+
+/// Answers a path of the shop's own platform; `None` for any other.
+pub(super) fn answer(world: &World, shop: &Shop, ask: &Ask) -> Option<Reply> {
+    match ask.path.as_str() {
+        "/products.json" => Some(products(world, shop, ask)),
+        "/meta.json" => Some(Reply::json(&json!({
+            "name": ShopKind::DhowDigital.names().0, "country": "KW", "currency": "KWD", "city": "Kuwait City",
+            "url": ask.base, "published_products_count": groups(world.listings(shop)).len(),
+        }))),
+        path => path.strip_prefix("/products/").map(|handle| {
+            let handle = handle.trim_end_matches('/');
+            let wanted = ask.query.get("variant");
+            groups(world.listings(shop))
+                .remove(handle)
+                .and_then(|variants| {
+                    let chosen = variants.iter().find(|listing| Some(&listing.offer.external_id) == wanted);
+                    chosen.or(variants.first()).map(|listing| page::product(shop.kind, listing, ask))
+                })
+                .unwrap_or_else(Reply::not_found)
+        }),
+    }
+}
+
+fn products(world: &World, shop: &Shop, ask: &Ask) -> Reply {
+    let limit = ask.number("limit").unwrap_or(30).clamp(1, MAX_LIMIT);
+    let page = ask.number("page").unwrap_or(1).max(1);
+    if limit.saturating_mul(page) > MAX_DEPTH {
+        return Reply::bad_request("page times limit is over 25000");
+    }
+    let products: Vec<Value> = groups(world.listings(shop))
+        .iter()
+        .skip((page - 1) * limit)
+        .take(limit)
+        .map(|(handle, variants)| product(handle, variants, ask))
+        .collect();
+    Reply::json(&json!({ "products": products }))
+}
+
+/// Listings by product handle: the sizes of one series of drives are variants of one product.
+fn groups<'a>(listings: Vec<Listing<'a>>) -> BTreeMap<String, Vec<Listing<'a>>> {
+    let mut groups: BTreeMap<String, Vec<Listing<'a>>> = BTreeMap::new();
+    for listing in listings {
+        let handle = if has_sizes(listing.part) {
+            let title = titles::series_title(listing.part).to_lowercase();
+            title
+                .split(|character: char| !character.is_ascii_alphanumeric())
+                .filter(|word| !word.is_empty())
+                .collect::<Vec<_>>()
+                .join("-")
+        } else {
+            listing.part.slug.clone()
+        };
+        groups.entry(handle).or_default().push(listing);
+    }
+    groups
+}
+
+fn has_sizes(part: &Part) -> bool {
+    part.category == Category::Storage && part.series.is_some()
+}
+
+fn product(handle: &str, variants: &[Listing<'_>], ask: &Ask) -> Value {
+    let Some(first) = variants.first() else { return Value::Null };
+    let part = first.part;
+    let sized = has_sizes(part);
+    // Some products carry the shop's own name where the maker's should stand, as real catalogues do.
+    let vendor = if seed::below(first.offer.seed, 50, 0, 12) == 0 {
+        ShopKind::DhowDigital.names().0
+    } else {
+        part.manufacturer.as_str()
+    };
+    let images: Vec<Value> =
+        variants.iter().map(|variant| json!({"src": page::picture_url(ask, variant.part)})).collect();
+    json!({
+        "id": 7_000_000_000_000_u64 + seed::of(handle) % 1_000_000_000_000,
+        "title": if sized { titles::series_title(part) } else { first.offer.title.clone() },
+        "handle": handle,
+        "body_html": format!("<p>{}</p>", page::escape(&part.name)),
+        "vendor": vendor,
+        "product_type": product_type(part.category),
+        "tags": [part.manufacturer, part.category.label_en()],
+        "published_at": "2026-01-04T10:00:00+03:00",
+        "options": [{"name": if sized { "Capacity" } else { "Title" }, "position": 1}],
+        "images": images,
+        "variants": variants.iter().enumerate().map(|(index, listing)| variant(index, listing, sized, ask)).collect::<Vec<_>>(),
+    })
+}
+
+fn variant(index: usize, listing: &Listing<'_>, sized: bool, ask: &Ask) -> Value {
+    let size = listing.part.specs.integer(SpecKey::StorageCapacity).filter(|_| sized).map(capacity);
+    let title = size.unwrap_or_else(|| "Default Title".to_owned());
+    json!({
+        "id": listing.offer.external_id.parse::<u64>().unwrap_or_default(),
+        "title": title,
+        "option1": title,
+        "option2": null,
+        "option3": null,
+        "sku": listing.part.part_number.clone().unwrap_or_else(|| format!("DD-{}", listing.offer.seed % 100_000)),
+        "requires_shipping": true,
+        "taxable": false,
+        "featured_image": {"src": page::picture_url(ask, listing.part)},
+        // A back-order reads `available: false` here, like a sold-out variant.
+        "available": matches!(listing.quote.stock, Stock::In { .. }),
+        "price": listing.quote.price.to_string(),
+        "compare_at_price": listing.quote.list_price.map(|list| list.to_string()),
+        "grams": 0,
+        "position": index + 1,
+        "created_at": "2026-01-04T10:00:00+03:00",
+    })
+}
+
+fn product_type(category: Category) -> &'static str {
+    match category {
+        Category::Cpu => "Processors",
+        Category::Gpu => "Graphics Cards",
+        Category::Ram => "Memory",
+        Category::Psu => "Power Supplies",
+        other => other.label_en(),
+    }
+}
