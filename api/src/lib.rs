@@ -1,1 +1,21 @@
-//! What the outside world gets.
+//! What the outside world gets: the api, the web's pages, and the index that answers them.
+
+pub mod cache;
+pub mod categories;
+pub mod error;
+pub mod extract;
+pub mod follow;
+pub mod health;
+pub mod kwd;
+pub mod observe;
+pub mod openapi;
+pub mod page;
+pub mod products;
+pub mod query;
+pub mod retailers;
+pub mod router;
+pub mod search;
+pub mod security;
+pub mod serve;
+pub mod site;
+pub mod state;

@@ -1,3 +1,118 @@
 //! The api server.
 
-fn main() {}
+use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode};
+
+use api::serve::{Settings, StartError};
+use clap::{Parser, Subcommand};
+use domain::config::Config;
+use tracing_subscriber::EnvFilter;
+
+/// Serves Tajmeea's api, search index and web pages.
+#[derive(Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: ServeFlags,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve until told to stop (the default).
+    Serve(ServeFlags),
+    /// Print the OpenAPI document.
+    Openapi,
+}
+
+/// What may be set for one run; everything else is in the configuration.
+#[derive(Debug, clap::Args)]
+struct ServeFlags {
+    /// The address to serve on.
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// The address to serve Prometheus metrics on.
+    #[arg(long, value_name = "ADDRESS")]
+    metrics_listen: Option<SocketAddr>,
+    /// The built front end.
+    #[arg(long, value_name = "DIRECTORY")]
+    web_root: Option<PathBuf>,
+    /// The search index of this process.
+    #[arg(long, value_name = "DIRECTORY")]
+    index_directory: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.command {
+        Some(Command::Openapi) => print_document(),
+        Some(Command::Serve(flags)) => serve(flags),
+        None => serve(cli.serve),
+    }
+}
+
+fn print_document() -> ExitCode {
+    let printed = api::openapi::document()
+        .map_err(std::io::Error::other)
+        .and_then(|text| std::io::stdout().lock().write_all(text.as_bytes()));
+    match printed {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&format!("The OpenAPI document cannot be printed: {error}"), 1),
+    }
+}
+
+fn serve(flags: ServeFlags) -> ExitCode {
+    let config = match Config::load() {
+        Ok(config) => config,
+        Err(error) => return fail(&format!("The configuration cannot be read: {error}"), 1),
+    };
+    start_logs();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&format!("The runtime cannot be started: {error}"), 1),
+    };
+    match runtime.block_on(api::serve::serve(settings(config, flags))) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error.to_string(), exit_code(&error)),
+    }
+}
+
+fn settings(config: Config, flags: ServeFlags) -> Settings {
+    Settings {
+        database_url: config.database.url,
+        max_connections: config.database.max_connections,
+        listen: flags.listen.unwrap_or(config.api.listen),
+        metrics_listen: flags.metrics_listen.unwrap_or(config.api.metrics_listen),
+        web_root: flags.web_root.unwrap_or(config.api.web_root),
+        public_url: config.api.public_url,
+        index_directory: flags.index_directory.unwrap_or(config.index.directory),
+    }
+}
+
+/// One JSON object a line; how much is said by `TAJMEEA_LOG`, in the manner of `info,sqlx=warn`.
+fn start_logs() {
+    let filter = EnvFilter::try_from_env("TAJMEEA_LOG")
+        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,tantivy=warn"));
+    tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_current_span(true)
+        .with_span_list(false)
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+}
+
+/// As `ingest`: 4 is the database, 1 everything else.
+fn exit_code(error: &StartError) -> u8 {
+    match error {
+        StartError::Database { .. } | StartError::DatabaseUrl(_) | StartError::Schema { .. } => 4,
+        _ => 1,
+    }
+}
+
+fn fail(sentence: &str, code: u8) -> ExitCode {
+    // Standard error may be closed: there is nobody left to tell.
+    let _ = writeln!(std::io::stderr(), "{sentence}");
+    ExitCode::from(code)
+}

@@ -1,0 +1,106 @@
+use std::{
+    convert::Infallible,
+    hash::{DefaultHasher, Hasher},
+};
+
+use axum::{
+    body::{Body, Bytes, HttpBody},
+    extract::Request,
+    http::{HeaderName, HeaderValue, Method, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponseParts, Response, ResponseParts},
+};
+
+/// How long an answer may be kept, and by whom. Every answer has one of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CachePolicy {
+    /// Prices: kept, but asked about before every use; an unchanged answer costs no body.
+    Revalidate,
+    /// What changes rarely and may be a minute old.
+    Minute,
+    /// For crawlers: may be an hour old.
+    Hour,
+    /// Files whose name changes with their content.
+    Forever,
+    /// Never kept.
+    Never,
+}
+
+impl CachePolicy {
+    /// The value of `Cache-Control`.
+    pub const fn header(self) -> &'static str {
+        match self {
+            Self::Revalidate => "public, no-cache",
+            Self::Minute => "public, max-age=60, stale-while-revalidate=300",
+            Self::Hour => "public, max-age=3600",
+            Self::Forever => "public, max-age=31536000, immutable",
+            Self::Never => "no-store",
+        }
+    }
+}
+
+impl IntoResponseParts for CachePolicy {
+    type Error = Infallible;
+
+    fn into_response_parts(self, mut parts: ResponseParts) -> Result<ResponseParts, Infallible> {
+        parts.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(self.header()));
+        Ok(parts)
+    }
+}
+
+/// Gives whole answers that may be kept an ETag, and answers 304 when the caller has the same already.
+pub async fn answer_unchanged(request: Request, next: Next) -> Response {
+    let conditional = matches!(*request.method(), Method::GET | Method::HEAD);
+    let known = request.headers().get(header::IF_NONE_MATCH).cloned();
+    let response = next.run(request).await;
+    if !conditional || response.status() != StatusCode::OK || !may_be_kept(&response) {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let body = match whole(body).await {
+        Ok(body) => body,
+        Err(body) => return Response::from_parts(parts, body),
+    };
+    let tag = entity_tag(&body);
+    let unchanged = known.is_some_and(|known| names(&known, &tag));
+    if let Ok(value) = HeaderValue::from_str(&tag) {
+        parts.headers.insert(header::ETAG, value);
+    }
+    if !unchanged {
+        return Response::from_parts(parts, Body::from(body));
+    }
+    parts.status = StatusCode::NOT_MODIFIED;
+    const OF_THE_BODY: [HeaderName; 2] = [header::CONTENT_LENGTH, header::CONTENT_TYPE];
+    for name in OF_THE_BODY {
+        parts.headers.remove(name);
+    }
+    Response::from_parts(parts, Body::empty())
+}
+
+fn may_be_kept(response: &Response) -> bool {
+    let policy = response.headers().get(header::CACHE_CONTROL);
+    policy.is_some_and(|policy| policy != CachePolicy::Never.header())
+        && !response.headers().contains_key(header::ETAG)
+}
+
+/// The body when it lies in memory whole; streams pass through untouched.
+async fn whole(body: Body) -> Result<Bytes, Body> {
+    if body.size_hint().exact().is_none() {
+        return Err(body);
+    }
+    axum::body::to_bytes(body, usize::MAX).await.map_err(|_| Body::empty())
+}
+
+/// Weak, because the same content travels under several encodings.
+fn entity_tag(body: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(body);
+    format!("W/\"{:016x}\"", hasher.finish())
+}
+
+fn names(known: &HeaderValue, tag: &str) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    known
+        .to_str()
+        .is_ok_and(|known| known.split(',').any(|one| one.trim() == "*" || opaque(one) == opaque(tag)))
+}

@@ -1,0 +1,110 @@
+use std::{borrow::Cow, collections::HashMap};
+
+use axum::{extract::State, response::IntoResponse};
+use domain::model::Category;
+use indexer::{Engine, FacetKind, SearchError, SearchRequest};
+use serde::Serialize;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
+};
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::{Json, Query},
+    state::AppState,
+};
+
+/// The kinds of product, for the OpenAPI document: the names are those of `domain::model::Category`.
+#[derive(Debug)]
+pub struct CategoryName;
+
+/// All categories, builder rows first and in their order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CategoryList {
+    pub categories: Vec<CategoryEntry>,
+}
+
+/// One kind of product.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryEntry {
+    #[serde(rename = "type")]
+    #[schema(value_type = CategoryName)]
+    pub category: Category,
+    pub label: &'static str,
+    pub label_ar: &'static str,
+    /// The icon's name.
+    pub icon: &'static str,
+    /// Whether a build without it is incomplete.
+    pub required: bool,
+    /// The listing page's path, where there is one.
+    #[schema(required)]
+    pub route: Option<&'static str>,
+    /// The key that opens the listing.
+    #[schema(required, value_type = Option<String>)]
+    pub letter: Option<char>,
+    /// How many products it holds.
+    pub count: u64,
+}
+
+/// `GET /api/categories`: the kinds of product with the number of products in each.
+#[utoipa::path(
+    get,
+    path = "/api/categories",
+    tag = "catalogue",
+    responses(
+        (status = 200, body = CategoryList),
+        (status = 422, description = "A parameter was given", body = ErrorBody),
+        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
+    )
+)]
+pub async fn list_categories(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
+    query.finish()?;
+    let counts = category_counts(&app.engine)?;
+    let count_of = |category: Category| counts.get(category.as_str()).copied().unwrap_or(0);
+    let categories = Category::ALL.into_iter().map(|category| entry(category, count_of(category))).collect();
+    Ok((CachePolicy::Minute, Json(CategoryList { categories })))
+}
+
+/// How many products the index has in each category, by name.
+fn category_counts(engine: &Engine) -> Result<HashMap<String, u64>, SearchError> {
+    let response = engine.search(&SearchRequest { limit: 1, ..SearchRequest::text("") })?;
+    let group = response.facets.into_iter().find(|facet| facet.group == "category");
+    Ok(match group.map(|facet| facet.kind) {
+        Some(FacetKind::Values(values)) => {
+            values.into_iter().map(|value| (value.value, value.count)).collect()
+        }
+        _ => HashMap::new(),
+    })
+}
+
+fn entry(category: Category, count: u64) -> CategoryEntry {
+    CategoryEntry {
+        category,
+        label: category.label_en(),
+        label_ar: category.label_ar(),
+        icon: category.icon(),
+        required: category.required(),
+        route: category.route(),
+        letter: category.letter(),
+        count,
+    }
+}
+
+impl PartialSchema for CategoryName {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .description(Some("A kind of product"))
+            .enum_values(Some(Category::ALL.map(Category::as_str)))
+            .into()
+    }
+}
+
+impl ToSchema for CategoryName {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("Category")
+    }
+}

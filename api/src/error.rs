@@ -1,0 +1,161 @@
+use std::collections::BTreeMap;
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use indexer::SearchError;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{cache::CachePolicy, extract::Json};
+
+/// What a handler answers.
+pub type ApiResult<T> = Result<T, ApiError>;
+
+/// What is wrong with each field, by the field's name on the wire.
+pub type FieldProblems = BTreeMap<String, String>;
+
+/// After how many seconds a caller may try again when we cannot answer.
+const RETRY_AFTER_SECONDS: u32 = 2;
+
+/// Why a request was not answered as asked. Internals never reach the caller: they go to the log line.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    #[error("There is nothing at this address.")]
+    NoRoute,
+    #[error("This address does not take that method.")]
+    MethodNotAllowed,
+    #[error("The request cannot be read: {0}.")]
+    Malformed(String),
+    #[error("The request is too large.")]
+    TooLarge,
+    #[error("The request must be JSON, with the content type application/json.")]
+    NotJson,
+    #[error("{}", first_problem(.0))]
+    Invalid(FieldProblems),
+    #[error("Invalid component category")]
+    InvalidCategory,
+    #[error("Product not found.")]
+    ProductNotFound,
+    #[error("No price history available for this product yet.")]
+    NoPriceHistory,
+    /// Something we need does not answer just now.
+    #[error("This is not available just now. Please try again in a moment.")]
+    Unavailable(#[source] anyhow::Error),
+    #[error("The answer took too long. Please try again.")]
+    Timeout,
+    /// Our fault.
+    #[error("Something went wrong on our side.")]
+    Internal(#[from] anyhow::Error),
+}
+
+/// Every error's body.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// A sentence for a person, in English.
+    pub error: String,
+    /// What happened, for programs; never changes its meaning.
+    #[schema(example = "INVALID_FIELDS")]
+    pub code: &'static str,
+    /// What is wrong with each field, where fields are at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<BTreeMap<String, String>>)]
+    pub fields: Option<FieldProblems>,
+}
+
+impl ApiError {
+    /// One wrong field.
+    pub fn field(name: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self::Invalid(FieldProblems::from([(name.into(), problem.into())]))
+    }
+
+    /// The only table of statuses and codes.
+    pub fn status_and_code(&self) -> (StatusCode, &'static str) {
+        match self {
+            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
+            Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
+            Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
+            Self::NoPriceHistory => (StatusCode::NOT_FOUND, "NO_PRICE_HISTORY"),
+            Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED"),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),
+            Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "NOT_JSON"),
+            Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FIELDS"),
+            Self::InvalidCategory => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_CATEGORY"),
+            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL"),
+            Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "UNAVAILABLE"),
+            Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "TIMEOUT"),
+        }
+    }
+
+    fn fields(&self) -> Option<FieldProblems> {
+        match self {
+            Self::Invalid(problems) => Some(problems.clone()),
+            Self::InvalidCategory => Some(FieldProblems::from([("category".to_owned(), self.to_string())])),
+            _ => None,
+        }
+    }
+
+    /// A failure is logged once: here, where it is answered. The line's span names the request.
+    fn log(&self) {
+        match self {
+            Self::Internal(error) => {
+                tracing::error!(error = format!("{error:#}"), "Failed to answer: {error:#}")
+            }
+            Self::Unavailable(error) => {
+                tracing::warn!(error = format!("{error:#}"), "Could not answer for now: {error:#}");
+            }
+            Self::Timeout => tracing::warn!("Took too long to answer"),
+            _ => {}
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        self.log();
+        let (status, code) = self.status_and_code();
+        let body = ErrorBody { error: self.to_string(), code, fields: self.fields() };
+        let mut response = (status, CachePolicy::Never, Json(body)).into_response();
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
+        }
+        response
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        if is_outage(&error) { Self::Unavailable(error.into()) } else { Self::Internal(error.into()) }
+    }
+}
+
+impl From<SearchError> for ApiError {
+    fn from(error: SearchError) -> Self {
+        match error {
+            SearchError::Invalid { field, problem } => Self::field(field, problem.to_string()),
+            SearchError::Unreadable(source) => Self::Unavailable(anyhow::anyhow!(source)),
+        }
+    }
+}
+
+/// Whether the database is away rather than the query wrong.
+pub fn is_outage(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => {
+            true
+        }
+        // 08 connection lost, 53 out of connections or disk, 57 shutting down or starting up.
+        sqlx::Error::Database(error) => {
+            error.code().is_some_and(|code| ["08", "53", "57"].iter().any(|class| code.starts_with(class)))
+        }
+        _ => false,
+    }
+}
+
+fn first_problem(problems: &FieldProblems) -> String {
+    match problems.iter().next() {
+        Some((field, problem)) => format!("{field}: {problem}"),
+        None => "A field is wrong.".to_owned(),
+    }
+}

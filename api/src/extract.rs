@@ -1,0 +1,76 @@
+#![expect(clippy::disallowed_types, reason = "this is where the originals are wrapped")]
+
+use axum::{
+    extract::{
+        FromRequest, FromRequestParts, Request,
+        rejection::{JsonRejection, PathRejection},
+    },
+    http::{StatusCode, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::error::ApiError;
+
+pub use crate::query::Query;
+
+/// JSON in and out; what cannot be read is refused in the one error shape.
+#[derive(Debug, Clone, Copy)]
+pub struct Json<T>(pub T);
+
+/// The variables of the path.
+#[derive(Debug, Clone, Copy)]
+pub struct Path<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
+    }
+}
+
+impl<T, S> FromRequest<S> for Json<T>
+where
+    T: DeserializeOwned,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        axum::Json::from_request(request, state)
+            .await
+            .map(|axum::Json(value)| Self(value))
+            .map_err(refuse_json)
+    }
+}
+
+impl<T, S> FromRequestParts<S> for Path<T>
+where
+    T: DeserializeOwned + Send,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        match axum::extract::Path::from_request_parts(parts, state).await {
+            Ok(axum::extract::Path(value)) => Ok(Self(value)),
+            Err(rejection) => Err(refuse_path(&rejection)),
+        }
+    }
+}
+
+fn refuse_json(rejection: JsonRejection) -> ApiError {
+    match rejection {
+        JsonRejection::JsonDataError(error) => ApiError::field("body", error.body_text()),
+        JsonRejection::MissingJsonContentType(_) => ApiError::NotJson,
+        other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+        other => ApiError::Malformed(other.body_text()),
+    }
+}
+
+fn refuse_path(rejection: &PathRejection) -> ApiError {
+    match rejection {
+        // Our own mistake: the handler asks for what its route does not have.
+        PathRejection::MissingPathParams(error) => ApiError::Internal(anyhow::anyhow!(error.body_text())),
+        other => ApiError::Malformed(other.body_text()),
+    }
+}

@@ -1,0 +1,42 @@
+use std::collections::BTreeMap;
+
+use domain::store::snapshots::Snapshot;
+use indexer::{Document, RetailerFacet};
+use time::Date;
+
+use crate::products::Product;
+
+/// What the index is told about a product: what to find it by, and its card as it will be sent.
+///
+/// # Errors
+/// When the card cannot be written as JSON.
+pub fn document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Document> {
+    let product = &snapshot.product;
+    let price = snapshot.best_offer().map(|listed| listed.offer.price);
+    Ok(Document {
+        id: product.id,
+        category: product.category,
+        name: product.name.clone(),
+        name_ar: snapshot.name_ar().map(str::to_owned),
+        manufacturer: product.manufacturer.clone(),
+        model: product.model.clone(),
+        part_numbers: product.part_numbers.clone(),
+        aliases: product.aliases.clone(),
+        specs: product.specs.clone(),
+        price,
+        in_stock: snapshot.in_stock(),
+        retailers: retailers(snapshot),
+        rating: product.rating,
+        popularity: product.popularity,
+        drop_bp: price.map_or(0, |price| snapshot.trend.drop_basis_points(price)),
+        image_url: snapshot.image_url().map(str::to_owned),
+        card: serde_json::to_vec(&Product::of(snapshot, today))?,
+    })
+}
+
+/// Each shop once, however many of its listings are this product.
+fn retailers(snapshot: &Snapshot) -> Vec<RetailerFacet> {
+    let shops: BTreeMap<&str, bool> =
+        snapshot.offers.iter().map(|listed| (listed.retailer_slug.as_str(), listed.tabby)).collect();
+    shops.into_iter().map(|(slug, tabby)| RetailerFacet { slug: slug.to_owned(), tabby }).collect()
+}

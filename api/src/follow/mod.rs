@@ -1,0 +1,210 @@
+//! Keeps the index behind the feed of product changes.
+//!
+//! The cursor is stored with each commit of the index, so a killed process goes on where its index stands. An index that
+//! is new, damaged, of another day or too old for the feed is built anew beside the live one, which goes on answering.
+
+mod document;
+mod place;
+mod status;
+
+use std::time::Duration;
+
+use anyhow::Context;
+use domain::{
+    model::ProductId,
+    store::{feed, feed::Cursor, products, snapshots},
+};
+use indexer::{Change, Engine, IndexError, Rebuild};
+use sqlx::{PgPool, postgres::PgListener};
+use time::{Date, OffsetDateTime};
+use tokio::{sync::watch, task::spawn_blocking, time::timeout};
+use tracing::{info, warn};
+
+pub use document::document;
+pub use place::Place;
+pub use status::IndexStatus;
+
+/// The channel that the database calls after a change.
+const CHANNEL: &str = "product_change";
+/// How often the feed is looked at without a call: also when an open transaction held a change back.
+const POLL: Duration = Duration::from_millis(400);
+/// Changes applied in one commit.
+const BATCH: i64 = 1000;
+/// Products read at once for a rebuild.
+const PAGE: i64 = 1000;
+/// Waits after a failure, doubled each time.
+const FIRST_WAIT: Duration = Duration::from_millis(250);
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+/// Follows the feed for one engine.
+pub struct Follower {
+    db: PgPool,
+    engine: Engine,
+    /// Up to where the index has followed; none when it must be built anew.
+    place: Option<Place>,
+    status: watch::Sender<IndexStatus>,
+}
+
+impl Follower {
+    /// A follower of an opened engine; `cursor` is what the engine's last commit carried.
+    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, watch::Receiver<IndexStatus>) {
+        let place = cursor.and_then(|cursor| cursor.parse().ok());
+        let (status, receiver) = watch::channel(IndexStatus::new(place.is_some()));
+        (Self { db, engine, place, status }, receiver)
+    }
+
+    /// Follows until `stop` turns true. Failures are told once, waited out and tried again.
+    pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
+        let mut listener = None;
+        let mut wait = FIRST_WAIT;
+        let stopped = async move {
+            // An error means that the sender is gone, which is a stop as well.
+            let _ = stop.wait_for(|stop| *stop).await;
+        };
+        tokio::pin!(stopped);
+        loop {
+            let pause = match self.step(&mut listener).await {
+                Ok(()) => {
+                    wait = FIRST_WAIT;
+                    self.recovered();
+                    call(&mut listener, POLL)
+                }
+                Err(error) => {
+                    self.failed(&error);
+                    listener = None;
+                    wait = (wait * 2).min(LONGEST_WAIT);
+                    call(&mut listener, wait)
+                }
+            };
+            tokio::select! {
+                () = &mut stopped => return,
+                () = pause => {}
+            }
+        }
+    }
+
+    /// Brings the index up to the feed's end.
+    async fn step(&mut self, listener: &mut Option<PgListener>) -> anyhow::Result<()> {
+        if listener.is_none() {
+            // Before reading, so that no change falls between reading and listening.
+            let mut fresh = PgListener::connect_with(&self.db).await.context("cannot listen for changes")?;
+            fresh.listen(CHANNEL).await.context("cannot listen for changes")?;
+            *listener = Some(fresh);
+        }
+        let today = OffsetDateTime::now_utc().date();
+        match self.place {
+            // Trends and drops are of a day: a new day makes every card anew.
+            Some(place) if place.day == today && feed::reaches_back_to(&self.db, place.cursor).await? => {
+                self.catch_up(place.cursor, today).await?;
+            }
+            _ => self.rebuild(today).await?,
+        }
+        self.status.send_modify(IndexStatus::caught_up);
+        Ok(())
+    }
+
+    async fn catch_up(&mut self, mut cursor: Cursor, today: Date) -> anyhow::Result<()> {
+        loop {
+            let changes =
+                feed::read(&self.db, cursor, BATCH).await.context("cannot read the feed of changes")?;
+            let Some(last) = changes.last() else { return Ok(()) };
+            cursor = last.cursor;
+            let mut ids: Vec<ProductId> = changes.iter().map(|change| change.product_id).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            let count = ids.len();
+            let changes = self.load(ids, today).await?;
+            let place = Place { cursor, day: today };
+            let engine = self.engine.clone();
+            spawn_blocking(move || engine.apply(changes, &place.to_string())).await??;
+            self.place = Some(place);
+            metrics::counter!("index_products_applied_total").increment(count as u64);
+            tracing::debug!(products = count, cursor = %cursor, "Applied changes of {count} products to the index");
+        }
+    }
+
+    /// What became of these products: those that are not found are gone.
+    async fn load(&self, ids: Vec<ProductId>, today: Date) -> anyhow::Result<Vec<Change>> {
+        let found = snapshots::load(&self.db, &ids, today).await.context("cannot load changed products")?;
+        let mut gone: std::collections::HashSet<ProductId> = ids.into_iter().collect();
+        let mut changes = Vec::with_capacity(gone.len());
+        for snapshot in &found {
+            gone.remove(&snapshot.product.id);
+            changes.push(Change::Upsert(Box::new(document(snapshot, today)?)));
+        }
+        changes.extend(gone.into_iter().map(Change::Delete));
+        Ok(changes)
+    }
+
+    /// Builds a new generation of all products beside the live one, and switches.
+    async fn rebuild(&mut self, today: Date) -> anyhow::Result<()> {
+        self.status.send_modify(|status| status.rebuilding = true);
+        let built = self.build_generation(today).await;
+        self.status.send_modify(|status| status.rebuilding = false);
+        self.place = Some(built?);
+        Ok(())
+    }
+
+    async fn build_generation(&self, today: Date) -> anyhow::Result<Place> {
+        let started = std::time::Instant::now();
+        // Taken before the first product is read: what changes meanwhile is followed afterwards.
+        let place = Place { cursor: feed::head(&self.db).await?, day: today };
+        let engine = self.engine.clone();
+        let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
+        let mut after = None;
+        let mut count = 0;
+        loop {
+            let ids = products::page_ids(&self.db, after, PAGE).await.context("cannot list the products")?;
+            let Some(last) = ids.last() else { break };
+            after = Some(*last);
+            count += ids.len();
+            let changes = self.load(ids, today).await?;
+            rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
+        }
+        spawn_blocking(move || rebuild.finish(&place.to_string())).await??;
+        let seconds = started.elapsed().as_secs_f64();
+        info!(products = count, seconds, "Built the index of {count} products in {seconds:.1} s");
+        Ok(place)
+    }
+
+    fn recovered(&self) {
+        if self.status.borrow().failing {
+            info!("The index follows the database again");
+            self.status.send_modify(|status| status.failing = false);
+        }
+    }
+
+    /// An outage is one line, not one a second.
+    fn failed(&self, error: &anyhow::Error) {
+        if !self.status.borrow().failing {
+            warn!(
+                error = format!("{error:#}"),
+                "The index cannot follow the database and answers as it is: {error:#}"
+            );
+            self.status.send_modify(|status| status.failing = true);
+        }
+    }
+}
+
+fn add(mut rebuild: Rebuild, changes: Vec<Change>) -> Result<Rebuild, IndexError> {
+    for change in changes {
+        if let Change::Upsert(document) = change {
+            rebuild.add(*document)?;
+        }
+    }
+    Ok(rebuild)
+}
+
+/// Waits until the database calls, at most so long.
+async fn call(listener: &mut Option<PgListener>, longest: Duration) {
+    match listener {
+        Some(listener) => {
+            // A lost connection ends the wait: the next step finds out why.
+            let called = timeout(longest, listener.try_recv()).await;
+            if matches!(called, Ok(Ok(None) | Err(_))) {
+                tokio::time::sleep(FIRST_WAIT).await;
+            }
+        }
+        None => tokio::time::sleep(longest).await,
+    }
+}

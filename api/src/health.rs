@@ -1,0 +1,105 @@
+use std::time::Duration;
+
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use sqlx::{Connection, PgPool};
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::{Json, Query},
+    state::AppState,
+};
+
+/// How long the database may take to say that it is there.
+const PING_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// How this process does.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Health {
+    pub status: Status,
+    pub database: DatabaseHealth,
+    pub index: IndexHealth,
+    /// The program's version.
+    pub version: &'static str,
+}
+
+/// Whether a load balancer should send visitors here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// All is well.
+    Ok,
+    /// Search and listings answer from the index; the database is away.
+    Degraded,
+    /// The first index is being built: nothing can be found yet. Answered with 503.
+    Starting,
+}
+
+/// Whether the database answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DatabaseHealth {
+    Up,
+    Down,
+}
+
+/// What this process' index holds and how far it is behind.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IndexHealth {
+    /// Counts up with every rebuild.
+    pub generation: u64,
+    pub documents: u64,
+    /// Seconds since the index was last known to hold all that the database says; null before the first time.
+    #[schema(required)]
+    pub lag_seconds: Option<f64>,
+    /// Whether a new generation is being built beside the live one.
+    pub rebuilding: bool,
+}
+
+/// `GET /api/health`: how this process does, for load balancers and operators.
+#[utoipa::path(
+    get,
+    path = "/api/health",
+    tag = "operations",
+    responses(
+        (status = 200, description = "It answers", body = Health),
+        (status = 422, description = "A parameter was given", body = ErrorBody),
+        (status = 503, description = "It is still building its first index", body = Health),
+    )
+)]
+pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<Response> {
+    query.finish()?;
+    let database = ping(&app.db).await;
+    let index = app.index.borrow().clone();
+    let stats = app.engine.stats();
+    let status = match (index.ready, database) {
+        (false, _) => Status::Starting,
+        (true, DatabaseHealth::Up) => Status::Ok,
+        (true, DatabaseHealth::Down) => Status::Degraded,
+    };
+    let body = Health {
+        status,
+        database,
+        index: IndexHealth {
+            generation: stats.generation,
+            documents: stats.documents,
+            lag_seconds: index.lag().map(|lag| lag.as_millis() as f64 / 1000.0),
+            rebuilding: index.rebuilding,
+        },
+        version: env!("CARGO_PKG_VERSION"),
+    };
+    let code = if status == Status::Starting { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+    Ok((code, CachePolicy::Never, Json(body)).into_response())
+}
+
+async fn ping(db: &PgPool) -> DatabaseHealth {
+    let answered = tokio::time::timeout(PING_TIMEOUT, async { db.acquire().await?.ping().await }).await;
+    if matches!(answered, Ok(Ok(()))) { DatabaseHealth::Up } else { DatabaseHealth::Down }
+}

@@ -1,0 +1,70 @@
+use std::{any::Any, time::Instant};
+
+use axum::{
+    extract::{MatchedPath, Request},
+    http::{HeaderName, HeaderValue},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use metrics::{counter, histogram};
+use tracing::{Instrument, info, info_span};
+use uuid::Uuid;
+
+use crate::error::ApiError;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// The longest id that a caller may bring along.
+const MAX_ID_BYTES: usize = 64;
+
+/// Gives each request an id (the caller's own, where it brings a decent one), one log line and its place in the metrics.
+pub async fn observe(request: Request, next: Next) -> Response {
+    let id = request_id(&request);
+    let method = request.method().clone();
+    // The path only: a query may hold what somebody typed.
+    let path = request.uri().path().to_owned();
+    let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let span = info_span!("request", request.id = %id);
+    async move {
+        let started = Instant::now();
+        let mut response = next.run(request).await;
+        let status = response.status().as_u16();
+        let elapsed = started.elapsed();
+        let milliseconds = elapsed.as_micros() as f64 / 1000.0;
+        info!(
+            http.method = %method, http.path = path, http.route = route, http.status = status,
+            duration_ms = milliseconds, "{method} {path} answered {status} in {milliseconds} ms"
+        );
+        let labels = [
+            ("method", method.to_string()),
+            ("route", route.unwrap_or_else(|| "none".to_owned())),
+            ("status", status.to_string()),
+        ];
+        counter!("http_requests_total", &labels).increment(1);
+        histogram!("http_request_duration_seconds", &labels).record(elapsed.as_secs_f64());
+        if let Ok(value) = HeaderValue::from_str(&id) {
+            response.headers_mut().insert(REQUEST_ID, value);
+        }
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+fn request_id(request: &Request) -> String {
+    let decent = |id: &&str| {
+        (1..=MAX_ID_BYTES).contains(&id.len())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+    };
+    let brought = request.headers().get(REQUEST_ID).and_then(|value| value.to_str().ok()).filter(decent);
+    brought.map_or_else(|| Uuid::new_v4().to_string(), str::to_owned)
+}
+
+/// Turns a panic of a handler into the one error shape. It is a mistake of ours and logged as such.
+pub fn answer_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
+    let message = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without words".to_owned());
+    ApiError::Internal(anyhow::anyhow!("a handler panicked: {message}")).into_response()
+}

@@ -1,0 +1,30 @@
+use utoipa::OpenApi;
+
+use crate::{error::ErrorBody, router};
+
+/// What the document says besides the routes, which are those of the router.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Tajmeea",
+        description = "PC parts and their prices in Kuwait. Money is a number of dinars (KWD) with at most three \
+                       decimals; days and times are UTC. Every error has the shape of `ErrorBody`, and every answer \
+                       an `x-request-id`."
+    ),
+    components(schemas(ErrorBody)),
+    tags(
+        (name = "catalogue", description = "Products, shops and prices"),
+        (name = "search", description = "Finding products by words"),
+        (name = "operations", description = "For operators"),
+    )
+)]
+pub struct Document;
+
+/// The OpenAPI document of this api, as `web/openapi.json` holds it: with a line end, ready to be written.
+///
+/// # Errors
+/// When the document cannot be written as JSON.
+pub fn document() -> Result<String, serde_json::Error> {
+    let (_, document) = router::api_routes().split_for_parts();
+    document.to_pretty_json().map(|text| text + "\n")
+}

@@ -1,0 +1,193 @@
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use axum::{
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use domain::{
+    model::{ProductId, ProvenanceMap},
+    store::{
+        snapshots::{self, Snapshot},
+        sources::{self, DataSource},
+    },
+};
+use serde::Serialize;
+use time::{Date, OffsetDateTime};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{card::Product, offer::Offer};
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Query},
+    kwd::{CURRENCY, Kwd},
+    state::AppState,
+};
+
+/// Which product, or which several.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
+pub struct ProductParams {
+    /// One product: the answer is a `ProductDetail`.
+    id: Option<String>,
+    /// Several, comma-separated or repeated, at most 100: the answer is a `ProductsById`, in the order asked.
+    /// Unknown ids are left out.
+    ids: Option<Vec<String>>,
+}
+
+/// One product or several, by what was asked.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "describes the two answers in the OpenAPI document")]
+pub enum ProductAnswer<'a> {
+    One(ProductDetail<'a>),
+    Several(ProductsById<'a>),
+}
+
+/// A product with its offers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductDetail<'a> {
+    pub product: Product<'a>,
+    /// Live offers, cheapest first.
+    pub retailers: Vec<Offer<'a>>,
+    /// The lowest and the highest price now; null when nobody sells it.
+    #[schema(required)]
+    pub price_range: Option<PriceRange>,
+    /// How many offers were found to be this product.
+    pub matched_products_count: usize,
+    /// Where each known fact comes from, by its key in `specs`.
+    #[schema(value_type = BTreeMap<String, SpecSource>)]
+    pub spec_sources: BTreeMap<&'static str, SpecSource<'a>>,
+    /// The sources named in `specSources`, with the notices to be shown beside their facts.
+    pub sources: Vec<Source>,
+}
+
+/// Several products in the order asked.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProductsById<'a> {
+    pub products: Vec<Product<'a>>,
+}
+
+/// The lowest and the highest price of something.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PriceRange {
+    pub min: Kwd,
+    pub max: Kwd,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+}
+
+/// Where a fact comes from.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SpecSource<'a> {
+    /// The source's short name.
+    pub source: &'a str,
+    /// The day on which the source stated it.
+    #[schema(value_type = String, format = Date)]
+    pub date: String,
+}
+
+/// A source of facts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Source {
+    pub slug: String,
+    pub name: String,
+    /// The notice to be shown beside its facts.
+    #[schema(required)]
+    pub attribution: Option<String>,
+    #[schema(required)]
+    pub url: Option<String>,
+}
+
+/// `GET /api/products?id=`: a product with its offers. `?ids=a,b`: several products in the order asked.
+#[utoipa::path(
+    get,
+    path = "/api/products",
+    tag = "catalogue",
+    params(ProductParams),
+    responses(
+        (status = 200, body = ProductAnswer),
+        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 422, description = "A parameter is missing, unknown or wrong", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn get_product(State(app): State<AppState>, mut query: Query) -> ApiResult<Response> {
+    let id = query.one("id");
+    let ids = query.parsed_many::<ProductId>("ids", "must be product ids");
+    if id.is_some() == !ids.is_empty() {
+        query.problem("id", "must be given, or else ids");
+    }
+    query.finish()?;
+    match id {
+        // What is no id is the id of no product.
+        Some(id) => answer_one(&app, id.parse().map_err(|_| ApiError::ProductNotFound)?).await,
+        None => answer_several(&app, &ids).await,
+    }
+}
+
+async fn answer_one(app: &AppState, id: ProductId) -> ApiResult<Response> {
+    let today = today();
+    let Some(snapshot) = snapshots::load(&app.db, &[id], today).await?.pop() else {
+        return Err(ApiError::ProductNotFound);
+    };
+    let sources = sources::list(&app.db).await?;
+    Ok((CachePolicy::Revalidate, Json(ProductDetail::of(&snapshot, sources, today))).into_response())
+}
+
+async fn answer_several(app: &AppState, ids: &[ProductId]) -> ApiResult<Response> {
+    let today = today();
+    let found = snapshots::load(&app.db, ids, today).await?;
+    let by_id: HashMap<ProductId, &Snapshot> =
+        found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
+    let products =
+        ids.iter().filter_map(|id| by_id.get(id)).map(|snapshot| Product::of(snapshot, today)).collect();
+    Ok((CachePolicy::Revalidate, Json(ProductsById { products })).into_response())
+}
+
+impl<'a> ProductDetail<'a> {
+    fn of(snapshot: &'a Snapshot, sources: Vec<DataSource>, today: Date) -> Self {
+        let provenance = &snapshot.product.provenance;
+        Self {
+            product: Product::of(snapshot, today),
+            retailers: snapshot.offers.iter().map(Offer::of).collect(),
+            price_range: snapshot.price_range().map(|(min, max)| PriceRange {
+                min: Kwd(min),
+                max: Kwd(max),
+                currency: CURRENCY,
+            }),
+            matched_products_count: snapshot.offers.len(),
+            spec_sources: spec_sources(provenance),
+            sources: cited(sources, provenance),
+        }
+    }
+}
+
+fn spec_sources(provenance: &ProvenanceMap) -> BTreeMap<&'static str, SpecSource<'_>> {
+    provenance
+        .iter()
+        .map(|(key, origin)| {
+            (key.as_str(), SpecSource { source: &origin.source, date: origin.date.to_string() })
+        })
+        .collect()
+}
+
+fn cited(sources: Vec<DataSource>, provenance: &ProvenanceMap) -> Vec<Source> {
+    let named: BTreeSet<&str> = provenance.values().map(|origin| origin.source.as_str()).collect();
+    sources
+        .into_iter()
+        .filter(|source| named.contains(source.slug.as_str()))
+        .map(|source| Source {
+            slug: source.slug,
+            name: source.name,
+            attribution: source.attribution,
+            url: source.url,
+        })
+        .collect()
+}
+
+fn today() -> Date {
+    OffsetDateTime::now_utc().date()
+}

@@ -1,0 +1,65 @@
+use std::time::Duration;
+
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, Request},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
+use utoipa::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    cache, categories, error::ApiError, health, observe, openapi, products, retailers, search, security,
+    site, state::AppState,
+};
+
+/// The longest that an answer may take.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// The largest body that is read, in bytes.
+const MAX_BODY: usize = 256 * 1024;
+
+/// Every call of the api.
+pub fn api_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(openapi::Document::openapi())
+        .routes(routes!(products::list_products))
+        .routes(routes!(products::get_product))
+        .routes(routes!(products::get_price_history))
+        .routes(routes!(search::search))
+        .routes(routes!(search::suggest))
+        .routes(routes!(categories::list_categories))
+        .routes(routes!(retailers::list_retailers))
+        .routes(routes!(health::get_health))
+}
+
+/// Everything that this server answers: the api, and the web's pages and files.
+pub fn router(app: AppState) -> Router {
+    let (api, _) = api_routes().split_for_parts();
+    api.route("/api", get(no_route))
+        .route("/api/", get(no_route))
+        .route("/api/{*rest}", axum::routing::any(no_route))
+        .route("/robots.txt", get(site::robots))
+        .merge(site::routes(&app.site))
+        .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
+        .layer(middleware::from_fn(cache::answer_unchanged))
+        .layer(middleware::from_fn(give_up_in_time))
+        .layer(CatchPanicLayer::custom(observe::answer_panic))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(CompressionLayer::new())
+        .layer(middleware::from_fn(security::add_headers))
+        .layer(middleware::from_fn(observe::observe))
+        .with_state(app)
+}
+
+async fn no_route() -> ApiError {
+    ApiError::NoRoute
+}
+
+async fn give_up_in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(TIMEOUT, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => ApiError::Timeout.into_response(),
+    }
+}

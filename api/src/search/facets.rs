@@ -1,0 +1,78 @@
+use indexer::FacetKind;
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use utoipa::ToSchema;
+
+const FILS_PER_DINAR: f64 = 1000.0;
+
+/// Filter groups in display order.
+#[derive(Debug)]
+pub struct FacetMap(Vec<(String, Facet)>);
+
+/// One filter group's counts.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Facet {
+    /// Named values, most frequent first.
+    Values { values: Vec<FacetValue> },
+    /// Numbers; prices are in dinars.
+    Range { min: f64, max: f64, buckets: Vec<FacetBucket> },
+}
+
+/// How many products have one value.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FacetValue {
+    pub value: String,
+    pub count: u64,
+}
+
+/// How many products lie in `from..to`, the last bucket with its end.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FacetBucket {
+    pub from: f64,
+    pub to: f64,
+    pub count: u64,
+}
+
+/// A map by hand, because the order of the groups is part of the answer.
+impl Serialize for FacetMap {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (group, facet) in &self.0 {
+            map.serialize_entry(group, facet)?;
+        }
+        map.end()
+    }
+}
+
+impl From<Vec<indexer::Facet>> for FacetMap {
+    fn from(facets: Vec<indexer::Facet>) -> Self {
+        Self(facets.into_iter().map(|facet| (facet.group.clone(), Facet::from(facet))).collect())
+    }
+}
+
+impl From<indexer::Facet> for Facet {
+    fn from(facet: indexer::Facet) -> Self {
+        // The index counts money in fils.
+        let unit = if facet.group == "price" { FILS_PER_DINAR } else { 1.0 };
+        match facet.kind {
+            FacetKind::Values(values) => Self::Values {
+                values: values
+                    .into_iter()
+                    .map(|value| FacetValue { value: value.value, count: value.count })
+                    .collect(),
+            },
+            FacetKind::Range { min, max, buckets } => Self::Range {
+                min: min / unit,
+                max: max / unit,
+                buckets: buckets
+                    .into_iter()
+                    .map(|bucket| FacetBucket {
+                        from: bucket.from / unit,
+                        to: bucket.to / unit,
+                        count: bucket.count,
+                    })
+                    .collect(),
+            },
+        }
+    }
+}

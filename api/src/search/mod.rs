@@ -1,0 +1,12 @@
+//! Searching and listing by the index alone: no handler here touches SQL.
+
+pub mod answer;
+pub mod facets;
+pub mod params;
+pub mod suggest;
+pub mod text;
+
+pub use answer::ProductList;
+pub use params::{SearchParams, read_request};
+pub use suggest::{__path_suggest, suggest};
+pub use text::{__path_search, search};

@@ -1,0 +1,221 @@
+use domain::model::{Category, Fils, MoneyError, ProductId, SpecKey, SpecKind};
+use indexer::{Filters, SearchRequest, Sort, SpecFilter, Tier};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    categories::CategoryName,
+    error::{ApiError, ApiResult},
+    extract::Query,
+    page::Page,
+};
+
+/// The most products that `compatibleWith` takes: more than any build has parts.
+const MAX_BUILD_PARTS: usize = 64;
+
+/// What a search or listing may be asked. Lists may be repeated or comma-separated.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
+pub struct SearchParams {
+    /// Words to search for, at most 500 characters.
+    q: Option<String>,
+    /// Words of understood chips that are to be searched as they stand; repeated, not comma-separated.
+    literal: Option<Vec<String>>,
+    category: Option<Vec<CategoryName>>,
+    manufacturer: Option<Vec<String>>,
+    /// Shops, by slug.
+    retailer: Option<Vec<String>>,
+    /// In dinars, at most three decimals.
+    #[param(minimum = 0)]
+    minPrice: Option<f64>,
+    #[param(minimum = 0)]
+    maxPrice: Option<f64>,
+    tier: Option<Vec<TierName>>,
+    /// Only what a shop has.
+    inStock: Option<bool>,
+    /// Only what a shop sells in Tabby's instalments.
+    tabby: Option<bool>,
+    /// Stars.
+    #[param(minimum = 0, maximum = 5)]
+    minRating: Option<f32>,
+    /// Product ids of a build: leaves out what does not fit it. Checked, but hides nothing yet.
+    compatibleWith: Option<Vec<String>>,
+    /// `relevance` unless given, which without words is `popularity`.
+    sort: Option<SortName>,
+    /// From 1.
+    #[param(minimum = 1, default = 1)]
+    page: Option<u32>,
+    #[param(minimum = 1, maximum = 100, default = 20)]
+    limit: Option<u32>,
+}
+
+/// The order of the products.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[expect(dead_code, reason = "describes indexer::Sort in the OpenAPI document")]
+pub enum SortName {
+    Relevance,
+    Popularity,
+    PriceAsc,
+    PriceDesc,
+    NameAsc,
+    NameDesc,
+    Drop,
+    Rating,
+}
+
+/// A performance tier by price.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "kebab-case")]
+#[expect(dead_code, reason = "describes indexer::Tier in the OpenAPI document")]
+pub enum TierName {
+    Budget,
+    MidRange,
+    HighEnd,
+    Enthusiast,
+}
+
+/// Reads what [`SearchParams`] describes, and the `spec.` filters.
+///
+/// # Errors
+/// 422 naming every wrong or unknown parameter.
+pub fn read_request(mut query: Query) -> ApiResult<SearchRequest> {
+    let filters = Filters {
+        categories: read_categories(&mut query)?,
+        manufacturers: query.many("manufacturer"),
+        retailers: query.many("retailer"),
+        price_min: read_price(&mut query, "minPrice"),
+        price_max: read_price(&mut query, "maxPrice"),
+        tiers: query.parsed_many::<Tier>("tier", expected_names(Tier::ALL.map(Tier::as_str))),
+        in_stock: query.flag("inStock"),
+        tabby: query.flag("tabby"),
+        min_rating: read_rating(&mut query),
+        specs: read_specs(&mut query),
+    };
+    check_prices(&mut query, &filters);
+    check_build(&mut query);
+    let page = Page::read(&mut query);
+    let request = SearchRequest {
+        text: query.one("q").unwrap_or_default(),
+        literal: query.repeated("literal"),
+        filters,
+        sort: query
+            .parsed::<Sort>("sort", expected_names(Sort::ALL.map(Sort::as_str)))
+            .unwrap_or(Sort::Relevance),
+        page: page.page,
+        limit: page.limit,
+        facets: true,
+        explain: false,
+        hide: None,
+    };
+    query.finish()?;
+    Ok(request)
+}
+
+fn expected_names<const N: usize>(names: [&str; N]) -> String {
+    format!("must be one of {}", names.join(", "))
+}
+
+fn read_categories(query: &mut Query) -> ApiResult<Vec<Category>> {
+    let names = query.many("category");
+    names.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(|_| ApiError::InvalidCategory)
+}
+
+fn read_price(query: &mut Query, name: &str) -> Option<Fils> {
+    let text = query.one(name)?;
+    let problem = match text.parse::<Fils>() {
+        Ok(price) if price < Fils::ZERO => "must not be negative".to_owned(),
+        Ok(price) if price > Fils::MAX_PRICE => MoneyError::TooLarge.to_string(),
+        Ok(price) => return Some(price),
+        Err(error) => error.to_string(),
+    };
+    query.problem(name, problem);
+    None
+}
+
+fn check_prices(query: &mut Query, filters: &Filters) {
+    if filters.price_min.zip(filters.price_max).is_some_and(|(min, max)| min > max) {
+        query.problem("minPrice", "must not be above maxPrice");
+    }
+}
+
+fn read_rating(query: &mut Query) -> Option<f32> {
+    const EXPECTED: &str = "must be a number from 0 to 5";
+    let stars = query.parsed::<f32>("minRating", EXPECTED)?;
+    if (0.0..=5.0).contains(&stars) {
+        return Some(stars);
+    }
+    query.problem("minRating", EXPECTED);
+    None
+}
+
+/// The build is only checked here: the rules that would use it are not served yet.
+fn check_build(query: &mut Query) {
+    let parts = query.parsed_many::<ProductId>("compatibleWith", "must be product ids");
+    if parts.len() > MAX_BUILD_PARTS {
+        query.problem("compatibleWith", format!("takes at most {MAX_BUILD_PARTS} products"));
+    }
+}
+
+fn read_specs(query: &mut Query) -> Vec<(SpecKey, SpecFilter)> {
+    let mut ranges: Vec<(SpecKey, Option<f64>, Option<f64>)> = Vec::new();
+    let mut filters = Vec::new();
+    for name in query.names_with("spec.") {
+        let Some((key, part)) = read_spec_name(query, &name) else { continue };
+        if part == SpecPart::Value {
+            filters.push((key, SpecFilter::AnyOf(query.many(&name))));
+            continue;
+        }
+        let bound = read_bound(query, &name, key);
+        let index = ranges.iter().position(|(known, ..)| *known == key).unwrap_or_else(|| {
+            ranges.push((key, None, None));
+            ranges.len() - 1
+        });
+        if let Some((_, min, max)) = ranges.get_mut(index) {
+            *(if part == SpecPart::Min { min } else { max }) = bound;
+        }
+    }
+    filters.retain(|(_, filter)| !matches!(filter, SpecFilter::AnyOf(values) if values.is_empty()));
+    for (key, min, max) in ranges {
+        if min.zip(max).is_some_and(|(min, max)| min > max) {
+            query.problem(format!("spec.{key}.min"), format!("must not be above spec.{key}.max"));
+        }
+        if min.is_some() || max.is_some() {
+            filters.push((key, SpecFilter::Range { min, max }));
+        }
+    }
+    filters
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SpecPart {
+    Value,
+    Min,
+    Max,
+}
+
+fn read_spec_name(query: &mut Query, name: &str) -> Option<(SpecKey, SpecPart)> {
+    let key = name.strip_prefix("spec.")?;
+    let (key, part) = match key.rsplit_once('.') {
+        Some((key, "min")) => (key, SpecPart::Min),
+        Some((key, "max")) => (key, SpecPart::Max),
+        _ => (key, SpecPart::Value),
+    };
+    let known = key.parse().ok();
+    if known.is_none() {
+        query.repeated(name);
+        query.problem(name, "there is no such spec");
+    }
+    known.map(|key| (key, part))
+}
+
+fn read_bound(query: &mut Query, name: &str, key: SpecKey) -> Option<f64> {
+    let bound = query.parsed::<f64>(name, "must be a number")?;
+    let problem = match key.kind() {
+        SpecKind::Integer(..) | SpecKind::Number(..) if bound.is_finite() => return Some(bound),
+        SpecKind::Integer(..) | SpecKind::Number(..) => "must be a number",
+        _ => "is no number and has no bounds",
+    };
+    query.problem(name, problem);
+    None
+}

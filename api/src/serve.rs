@@ -1,0 +1,220 @@
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use axum::{Router, routing::get};
+use domain::store::schema::{self, SchemaError};
+use indexer::{Engine, IndexError, SearchConfig};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use sqlx::{
+    PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use tracing::{info, warn};
+
+use crate::{follow::Follower, router::router, site::Site, state::AppState};
+
+/// How long a starting process waits for a database that is not there yet.
+const DATABASE_PATIENCE: Duration = Duration::from_secs(10);
+/// How long a request waits for a free connection.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long a stopping process waits for the requests under way.
+const STOP_PATIENCE: Duration = Duration::from_secs(10);
+/// How often old measurements are folded together.
+const METRICS_UPKEEP: Duration = Duration::from_secs(5);
+
+/// What one server needs to know.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    pub database_url: String,
+    pub max_connections: u32,
+    pub listen: SocketAddr,
+    pub metrics_listen: SocketAddr,
+    pub web_root: PathBuf,
+    pub public_url: String,
+    pub index_directory: PathBuf,
+}
+
+/// Why a server did not start or had to stop: a sentence for its operator.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error("The database address cannot be read: {0}. Set DATABASE_URL or database.url.")]
+    DatabaseUrl(String),
+    #[error(
+        "The database at {place} does not answer: {source}. Start it, or set DATABASE_URL to where it is."
+    )]
+    Database { place: String, source: sqlx::Error },
+    #[error("The database at {place} cannot be served: {source}.")]
+    Schema { place: String, source: SchemaError },
+    #[error(
+        "The address {address} ({key}) cannot be listened on: {source}. Stop what uses it, or set another."
+    )]
+    Listen { key: &'static str, address: SocketAddr, source: std::io::Error },
+    #[error("The search index in {directory} cannot be opened: {source}.")]
+    Index { directory: String, source: IndexError },
+    #[error("Metrics cannot be recorded: {0}.")]
+    Metrics(#[from] metrics_exporter_prometheus::BuildError),
+    #[error("The server failed: {0}.")]
+    Server(#[from] std::io::Error),
+}
+
+/// Serves until SIGTERM or Ctrl-C, then ends the requests under way.
+///
+/// # Errors
+/// When it cannot start; says what and where.
+pub async fn serve(settings: Settings) -> Result<(), StartError> {
+    // The ports first: they fail at once, and a second server must not touch the first one's index.
+    let listener = listen("api.listen", settings.listen).await?;
+    let metrics_listener = listen("api.metrics_listen", settings.metrics_listen).await?;
+    let metrics = record_metrics()?;
+    let db = connect(&settings).await?;
+    let opened = open_index(&settings.index_directory).await?;
+    let (follower, index) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
+    let (stop, stopping) = watch::channel(false);
+    let site = Arc::new(load_site(&settings));
+    let app = AppState { db: db.clone(), engine: opened.engine, index, site };
+    let following = tokio::spawn(follower.run(stopping.clone()));
+    let measuring = tokio::spawn(serve_metrics(metrics_listener, metrics, stopping.clone()));
+    let serving = tokio::spawn(serve_until_stopped(listener, router(app), stopping));
+    info!("Serving on http://{}", settings.listen);
+    signal().await;
+    info!("Stopping");
+    stop.send_replace(true);
+    let result = finish(serving).await;
+    // The follower may be in the middle of a commit, which must not be cut short without need.
+    for task in [following, measuring] {
+        let _ = tokio::time::timeout(STOP_PATIENCE, task).await;
+    }
+    db.close().await;
+    info!("Stopped");
+    result
+}
+
+async fn listen(key: &'static str, address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|source| StartError::Listen { key, address, source })
+}
+
+async fn connect(settings: &Settings) -> Result<PgPool, StartError> {
+    let options: PgConnectOptions = settings
+        .database_url
+        .parse()
+        .map_err(|error: sqlx::Error| StartError::DatabaseUrl(error.to_string()))?;
+    let place = place(&options);
+    let pool = PgPoolOptions::new()
+        .max_connections(settings.max_connections)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_lazy_with(options.application_name("tajmeea-api"));
+    let deadline = tokio::time::Instant::now() + DATABASE_PATIENCE;
+    let mut told = false;
+    while let Err(source) = schema::check(&pool).await {
+        match source {
+            SchemaError::Database(source) if tokio::time::Instant::now() >= deadline => {
+                return Err(StartError::Database { place, source });
+            }
+            SchemaError::Database(source) => {
+                if !told {
+                    warn!("The database at {place} does not answer yet ({source}): waiting for it");
+                    told = true;
+                }
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
+            source => return Err(StartError::Schema { place, source }),
+        }
+    }
+    Ok(pool)
+}
+
+/// Where the database is, without the password.
+fn place(options: &PgConnectOptions) -> String {
+    let host = match options.get_socket() {
+        Some(socket) => socket.display().to_string(),
+        None => format!("{}:{}", options.get_host(), options.get_port()),
+    };
+    format!("{host}/{}", options.get_database().unwrap_or_default())
+}
+
+async fn open_index(directory: &Path) -> Result<indexer::Opened, StartError> {
+    let failed = |source| StartError::Index { directory: directory.display().to_string(), source };
+    let config = SearchConfig::embedded().map_err(failed)?;
+    let path = directory.to_owned();
+    let opened = tokio::task::spawn_blocking(move || Engine::open(&path, config)).await;
+    opened.map_err(|error| StartError::Server(std::io::Error::other(error)))?.map_err(failed)
+}
+
+fn load_site(settings: &Settings) -> Site {
+    let public_url = match settings.public_url.as_str() {
+        "" => format!("http://{}", settings.listen),
+        url => url.to_owned(),
+    };
+    let site = Site::load(settings.web_root.clone(), &public_url);
+    if site.page.is_none() {
+        warn!("There is no front end in {}: only the api is served", settings.web_root.display());
+    }
+    site
+}
+
+/// Buckets from half a millisecond: a search takes about one.
+fn record_metrics() -> Result<PrometheusHandle, StartError> {
+    const SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+    let duration = Matcher::Full("http_request_duration_seconds".to_owned());
+    Ok(PrometheusBuilder::new().set_buckets_for_metric(duration, &SECONDS)?.install_recorder()?)
+}
+
+async fn serve_metrics(listener: TcpListener, handle: PrometheusHandle, stopping: watch::Receiver<bool>) {
+    let upkeep = handle.clone();
+    let folding = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(METRICS_UPKEEP).await;
+            upkeep.run_upkeep();
+        }
+    });
+    let routes = Router::new().route("/metrics", get(async move || handle.render()));
+    if let Err(error) = serve_until_stopped(listener, routes, stopping).await {
+        warn!("Metrics are not served any more: {error}");
+    }
+    folding.abort();
+}
+
+async fn serve_until_stopped(
+    listener: TcpListener,
+    routes: Router,
+    mut stopping: watch::Receiver<bool>,
+) -> std::io::Result<()> {
+    axum::serve(listener, routes)
+        .with_graceful_shutdown(async move {
+            // An error means that the sender is gone: stop as well.
+            let _ = stopping.wait_for(|stop| *stop).await;
+        })
+        .await
+}
+
+async fn finish(serving: JoinHandle<std::io::Result<()>>) -> Result<(), StartError> {
+    match tokio::time::timeout(STOP_PATIENCE, serving).await {
+        Ok(Ok(result)) => Ok(result?),
+        Ok(Err(error)) => Err(StartError::Server(std::io::Error::other(error))),
+        Err(_) => {
+            warn!("Some requests did not end in time and were cut");
+            Ok(())
+        }
+    }
+}
+
+async fn signal() {
+    let interrupted = tokio::signal::ctrl_c();
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut stream) => {
+                stream.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = interrupted => {}
+        () = terminated => {}
+    }
+}
