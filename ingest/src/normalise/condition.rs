@@ -1,0 +1,44 @@
+//! Whether a thing is new.
+
+use std::sync::LazyLock;
+
+use domain::model::keys::fold::Folded;
+
+use super::phrases::Phrases;
+
+/// In what state a thing is sold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Condition {
+    New,
+    OpenBox,
+    Refurbished,
+    Used,
+}
+
+static WORDS: LazyLock<Phrases<Condition>> = LazyLock::new(|| {
+    let mut words = Phrases::new();
+    let table = [
+        (Condition::Used, "used|pre owned|preowned|second hand|2nd hand|like new|مستعمل|مستعمله|مستخدم|يوزد|شبه جديد|استعمال خفيف"),
+        (Condition::OpenBox, "open box|openbox|اوبن بوكس|مفتوح الكرتون|مفتوح|بدون كرتون"),
+        (Condition::Refurbished, "refurbished|renewed|refurb|recertified|مجدد|مجدده|معاد تجديده"),
+        // Words that only look like one of the above.
+        (Condition::New, "used for|widely used|can be used"),
+    ];
+    for (condition, phrases) in table {
+        phrases.split('|').for_each(|phrase| words.insert(phrase, condition));
+    }
+    words
+});
+
+/// The condition a title states, and the words that say so; nothing stated is new.
+pub(crate) fn condition(text: &Folded) -> (Condition, std::ops::Range<usize>) {
+    let mut index = 0;
+    while index < text.len() {
+        match WORDS.at(text, index) {
+            Some((Condition::New, count)) => index += count,
+            Some((condition, count)) => return (*condition, index..index + count),
+            None => index += 1,
+        }
+    }
+    (Condition::New, 0..0)
+}

@@ -1,0 +1,80 @@
+//! Who made the thing a title names.
+
+use domain::model::{
+    Category,
+    keys::{
+        fold::Folded,
+        makers::{Alias, AliasKind, makers},
+    },
+};
+
+use super::title::Reading;
+
+/// The maker's canonical name: as the title says, as the shop's brand field says, or as the product line tells.
+pub(crate) fn maker(reading: &Reading<'_>, category: Option<Category>, vendor: Option<&str>) -> Option<String> {
+    let found = aliases(reading.text);
+    let first = |wanted: &[AliasKind]| {
+        found.iter().find(|(alias, _)| wanted.contains(&alias.kind)).map(|(alias, at)| (alias.maker.to_owned(), *at))
+    };
+    if let Some((cpu, _)) = reading.cpu.as_ref().filter(|_| category == Some(Category::Cpu)) {
+        return Some(if cpu.intel { "Intel" } else { "AMD" }.to_owned());
+    }
+    let named = first(&[AliasKind::Name, AliasKind::SubBrand]);
+    let ordinary = found.iter().find(|(alias, at)| alias.kind == AliasKind::OrdinaryWord && *at == 0);
+    let chip = first(&[AliasKind::ChipMaker]);
+    named
+        .map(|(maker, _)| maker)
+        .or_else(|| ordinary.map(|(alias, _)| alias.maker.to_owned()))
+        .or_else(|| vendor.and_then(|vendor| known_vendor(vendor, category)))
+        .or_else(|| first(&[AliasKind::ProductLine]).map(|(maker, _)| maker))
+        .or_else(|| chip.filter(|(_, at)| chip_maker_counts(reading, category, *at)).map(|(maker, _)| maker))
+        .or_else(|| vendor.and_then(|vendor| leading_vendor(vendor, reading.text)))
+}
+
+/// Every alias outside "for …", in order.
+fn aliases(text: &Folded) -> Vec<(Alias, usize)> {
+    let mut found = Vec::new();
+    let mut index = 0;
+    while index < text.len() {
+        let word = text.word(index);
+        if matches!(word, "for" | "fits" | "compatible" | "متوافق") && index > 0 {
+            break;
+        }
+        match makers().at(text, index) {
+            Some((alias, count)) => {
+                found.push((alias, index));
+                index += count;
+            }
+            None => index += 1,
+        }
+    }
+    found
+}
+
+/// NVIDIA, AMD and Intel sell processors; on cards and boards their names only tell the chip, unless nobody else's edition is named.
+fn chip_maker_counts(reading: &Reading<'_>, category: Option<Category>, at: usize) -> bool {
+    match category {
+        Some(Category::Cpu) => true,
+        Some(Category::Gpu) => {
+            let words: Vec<&str> = reading.text.iter().collect();
+            words.windows(2).any(|pair| matches!(pair, ["founders" | "limited" | "reference", "edition" | "card"]))
+        }
+        Some(Category::Motherboard) => false,
+        _ => at == 0,
+    }
+}
+
+/// The brand field, when it names a maker we know and not only a chip's.
+fn known_vendor(vendor: &str, category: Option<Category>) -> Option<String> {
+    let maker = makers().named(vendor)?;
+    let only_chip = matches!(maker, "NVIDIA" | "AMD" | "Intel")
+        && matches!(category, Some(Category::Gpu | Category::Motherboard | Category::CpuCooler));
+    (!only_chip).then(|| maker.to_owned())
+}
+
+/// A brand we do not know counts when the title begins with it; else it may be the shop's own name.
+fn leading_vendor(vendor: &str, text: &Folded) -> Option<String> {
+    let folded = Folded::new(vendor);
+    let leads = !folded.is_empty() && text.window(0, folded.len()) == folded.window(0, folded.len());
+    leads.then(|| vendor.trim().to_owned())
+}

@@ -1,0 +1,20 @@
+//! Titles, prices and stock as shops write them, read into what the store keeps.
+//!
+//! Everything here is pure: text in, typed facts out. The knowledge is in the tables of `config/specs`.
+
+mod category;
+mod chips;
+mod condition;
+mod maker;
+mod measure;
+mod model;
+mod part_number;
+mod phrases;
+pub mod price;
+mod reading;
+mod specs;
+pub mod stock;
+mod title;
+
+pub use condition::Condition;
+pub use title::{NormalisedTitle, RawTitle, title};

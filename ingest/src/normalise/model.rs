@@ -1,0 +1,49 @@
+//! The words that name a thing among its maker's.
+
+use domain::model::{
+    Category, SpecKey, Specs,
+    keys::model_words::{ModelWord, model_words},
+};
+
+use super::title::Reading;
+
+/// The model a title names, spelt as in the title; processors and graphics chips in their canonical form.
+/// `skipped` tells the words that are part numbers or the condition.
+pub(crate) fn model(
+    category: Category,
+    manufacturer: Option<&str>,
+    reading: &Reading<'_>,
+    specs: &Specs,
+    skipped: &dyn Fn(usize) -> bool,
+) -> Option<String> {
+    if category == Category::Cpu {
+        return reading.cpu.as_ref().map(|(cpu, _)| cpu.name.clone());
+    }
+    let words = model_words(category, manufacturer.unwrap_or_default(), reading.text);
+    let chip = specs.text(SpecKey::GpuChipset);
+    let mut model = chip.unwrap_or_default().to_owned();
+    for word in &words {
+        let arabic = !word.text.is_ascii();
+        if arabic || skipped(word.first) || word.text == "plus" && word.first == 0 || chip.is_some_and(|chip| repeats(chip, word)) {
+            continue;
+        }
+        if !model.is_empty() {
+            model.push(if word.joined && !skipped(word.first.saturating_sub(1)) { '-' } else { ' ' });
+        }
+        model.push_str(spelling(reading, word));
+    }
+    (!model.is_empty()).then_some(model)
+}
+
+/// The word as the title writes it, unless the table respelt it.
+fn spelling<'a>(reading: &'a Reading<'_>, word: &'a ModelWord) -> &'a str {
+    let (start, end) = (reading.text.source(word.first).start, reading.text.source(word.last).end);
+    let written = reading.source.get(start..end).unwrap_or_default();
+    if reading.text.word(word.first) == word.text { written } else { &word.text }
+}
+
+/// Whether a word only repeats the graphics chip.
+fn repeats(chip: &str, word: &ModelWord) -> bool {
+    let glued: String = chip.chars().filter(|letter| *letter != ' ').flat_map(char::to_lowercase).collect();
+    chip.split(' ').any(|part| part.eq_ignore_ascii_case(&word.text)) || word.text.len() > 3 && glued.contains(&word.text)
+}

@@ -1,0 +1,78 @@
+//! An Arabic title with its product names put into Latin letters, so that one reader serves both languages.
+
+use std::{borrow::Cow, sync::LazyLock};
+
+use domain::model::keys::{
+    fold::{Break, Folded},
+    makers::makers,
+};
+
+use super::phrases::{Phrases, rows};
+
+static NAMES: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
+    let mut names = Phrases::new();
+    for row in rows(include_str!("../../../config/specs/arabic_names.tsv")) {
+        let [latin, phrases] = row[..] else { continue };
+        for phrase in phrases.split('|') {
+            names.insert(phrase, latin);
+        }
+    }
+    names
+});
+
+/// The title with Arabic spellings of product words (`ار تي اكس` → `rtx`) put into Latin letters; makers and what
+/// is Arabic proper stay.
+pub(crate) fn latinised(title: &str) -> Cow<'_, str> {
+    if title.is_ascii() || !title.chars().any(|letter| matches!(letter, '\u{600}'..='\u{6ff}')) {
+        return Cow::Borrowed(title);
+    }
+    let folded = Folded::new(title);
+    let mut reading = String::with_capacity(title.len());
+    let mut copied = 0;
+    let mut index = 0;
+    while index < folded.len() {
+        let maker = makers().at(&folded, index).filter(|_| !is_unit_after_number(&folded, index));
+        if let Some((_, count)) = maker {
+            index += count;
+            continue;
+        }
+        let Some((latin, count)) = NAMES.at(&folded, index) else {
+            index += 1;
+            continue;
+        };
+        let (start, end) = (folded.source(index).start, folded.source(index + count - 1).end);
+        reading.push_str(title.get(copied..start).unwrap_or_default());
+        if folded.before(index) == Break::None {
+            reading.push(' ');
+        }
+        reading.push_str(latin);
+        reading.push(' ');
+        copied = end;
+        index += count;
+    }
+    reading.push_str(title.get(copied..).unwrap_or_default());
+    Cow::Owned(reading)
+}
+
+/// `16 جيجابايت` is a size, `جيجابايت RTX 4070` a maker.
+fn is_unit_after_number(text: &Folded, index: usize) -> bool {
+    index > 0
+        && text.word(index - 1).ends_with(|last: char| last.is_ascii_digit())
+        && text.word(index).contains("بايت") | text.word(index).starts_with("جيجا")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn product_words_become_latin_and_the_rest_stays() {
+        for (title, expected) in [
+            ("كرت شاشة جيجابايت ار تي اكس ٤٠٧٠ تي اي", "كرت شاشة جيجابايت rtx  ٤٠٧٠ ti "),
+            ("رام فينجانس 16 جيجابايت", "رام vengeance  16 gb "),
+            ("MSI RTX 4070", "MSI RTX 4070"),
+        ] {
+            assert_eq!(latinised(title), expected);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Typed specs from a title, each category by its own rules over the shared terms of `config/specs/terms.tsv`.
+
+mod boards_and_chips;
+mod cooling;
+mod memory_and_storage;
+mod screens_and_power;
+mod terms;
+
+use domain::model::{Category, SpecKey, SpecValue, Specs};
+
+use super::title::Reading;
+
+/// Facts on their way into `Specs`: the first value for a key stays, implausible values are dropped there.
+pub(crate) struct Facts {
+    specs: Specs,
+}
+
+impl Facts {
+    fn integer(&mut self, key: SpecKey, value: impl Into<i64>) {
+        self.put(key, SpecValue::Integer(value.into()));
+    }
+
+    fn number(&mut self, key: SpecKey, value: f64) {
+        self.put(key, SpecValue::Number(value));
+    }
+
+    fn text(&mut self, key: SpecKey, value: &str) {
+        self.put(key, SpecValue::Text(value.to_owned()));
+    }
+
+    fn flag(&mut self, key: SpecKey, value: bool) {
+        self.put(key, SpecValue::Flag(value));
+    }
+
+    fn put(&mut self, key: SpecKey, value: SpecValue) {
+        if self.specs.get(key).is_none() {
+            // Out of the plausible range: a title's number that means something else.
+            let _ = self.specs.insert(key, value);
+        }
+    }
+
+    fn has(&self, key: SpecKey) -> bool {
+        self.specs.get(key).is_some()
+    }
+
+    fn said(&self, key: SpecKey) -> Option<&str> {
+        self.specs.text(key)
+    }
+}
+
+/// Everything a title says about a part of this category.
+pub(crate) fn specs(category: Category, reading: &Reading<'_>) -> Specs {
+    let mut facts = Facts { specs: Specs::new() };
+    match category {
+        Category::Cpu => boards_and_chips::cpu(reading, &mut facts),
+        Category::Gpu => boards_and_chips::gpu(reading, &mut facts),
+        Category::Motherboard => boards_and_chips::motherboard(reading, &mut facts),
+        _ => {}
+    }
+    terms::read(category, reading.text, &mut facts);
+    match category {
+        Category::Ram => memory_and_storage::ram(reading, &mut facts),
+        Category::Storage => memory_and_storage::storage(reading, &mut facts),
+        Category::Psu => screens_and_power::psu(reading, &mut facts),
+        Category::Case => screens_and_power::case(reading, &mut facts),
+        Category::Monitor => screens_and_power::monitor(reading, &mut facts),
+        Category::CpuCooler => cooling::cpu_cooler(reading, &mut facts),
+        Category::CaseFan => cooling::case_fan(reading, &mut facts),
+        Category::Mouse => screens_and_power::mouse(reading, &mut facts),
+        _ => {}
+    }
+    facts.specs
+}

@@ -1,0 +1,75 @@
+//! Processors, graphics cards and motherboards: their chip tells most.
+
+use domain::model::{SpecKey, SpecValue};
+
+use super::Facts;
+use crate::normalise::{measure::Unit, title::Reading};
+
+pub(super) fn cpu(reading: &Reading<'_>, facts: &mut Facts) {
+    let Some((cpu, _)) = &reading.cpu else { return };
+    facts.text(SpecKey::CpuChipset, &cpu.name);
+    facts.text(SpecKey::Socket, cpu.socket);
+    let types = cpu.ram_types.split(',').map(str::to_owned).collect();
+    facts.put(SpecKey::RamType, SpecValue::List(types));
+    for measure in &reading.measures {
+        match measure.unit {
+            Unit::Cores => facts.integer(SpecKey::Cores, measure.value as i64),
+            Unit::Threads => facts.integer(SpecKey::Threads, measure.value as i64),
+            Unit::Watt => facts.integer(SpecKey::Tdp, measure.value as i64),
+            Unit::Gigahertz if says_boost(reading, measure.at) => facts.number(SpecKey::BoostClock, measure.value),
+            _ => {}
+        }
+    }
+}
+
+/// Whether the clock at this word is the highest one: `up to 5.3 GHz`, `حتى 5.3`.
+fn says_boost(reading: &Reading<'_>, at: usize) -> bool {
+    (1..=3).filter(|back| *back <= at).any(|back| {
+        matches!(reading.text.word(at - back), "boost" | "turbo" | "max" | "حتي")
+            || reading.text.window(at - back, 2) == "up to"
+    })
+}
+
+pub(super) fn gpu(reading: &Reading<'_>, facts: &mut Facts) {
+    let size = reading.measures.iter().find(|measure| measure.unit == Unit::Gigabyte && measure.value <= 96.0);
+    if let Some((chip, _)) = reading.gpu {
+        facts.text(SpecKey::GpuChipset, chip.name);
+        facts.text(SpecKey::ChipsetManufacturer, chip.maker);
+        // A size the chip was never sold with is some other number.
+        let stated = size.map(|measure| measure.value as i64).filter(|size| chip.vram.contains(size));
+        let glued = || chip.vram.iter().copied().filter(|_| chip.vram.len() > 1).find(|size| has_glued_size(reading, *size));
+        let only = || chip.vram.first().copied().filter(|_| chip.vram.len() == 1);
+        if let Some(vram) = stated.or_else(glued).or_else(only) {
+            facts.integer(SpecKey::GpuVram, vram);
+        }
+    } else if let Some(size) = size {
+        facts.integer(SpecKey::GpuVram, size.value as i64);
+    }
+}
+
+/// `O16G`, `16GD`: a size inside a code.
+fn has_glued_size(reading: &Reading<'_>, size: i64) -> bool {
+    let code = format!("{size}g");
+    reading.text.iter().any(|word| {
+        word.find(&code).is_some_and(|at| {
+            word.len() <= 6 && !word.get(..at).is_some_and(|before| before.ends_with(|last: char| last.is_ascii_digit()))
+        })
+    })
+}
+
+pub(super) fn motherboard(reading: &Reading<'_>, facts: &mut Facts) {
+    let Some((chip, at, suffix)) = reading.board else { return };
+    facts.text(SpecKey::MotherboardChipset, chip.name);
+    facts.text(SpecKey::Socket, chip.socket);
+    if let [only] = chip.ram_types[..] {
+        facts.text(SpecKey::RamType, only);
+    }
+    // Makers mark the small boards in the name: B650M, B650I, B650E-I.
+    let marked_small = reading.text.word(at + 1) == "i" && at + 1 < reading.text.len();
+    match suffix {
+        "m" => facts.text(SpecKey::FormFactor, "Micro ATX"),
+        "i" => facts.text(SpecKey::FormFactor, "Mini-ITX"),
+        _ if marked_small => facts.text(SpecKey::FormFactor, "Mini-ITX"),
+        _ => {}
+    }
+}

@@ -1,0 +1,52 @@
+//! Processor coolers and case fans.
+
+use domain::model::SpecKey;
+
+use super::Facts;
+use crate::normalise::{measure::Unit, title::Reading};
+
+/// Radiators as they are made, mm.
+const RADIATORS: [i64; 6] = [120, 140, 240, 280, 360, 420];
+/// Fans as they are made, mm.
+const FANS: [i64; 8] = [40, 60, 80, 92, 120, 140, 180, 200];
+
+pub(super) fn cpu_cooler(reading: &Reading<'_>, facts: &mut Facts) {
+    let size = sized(reading, &RADIATORS, &|word| word.strip_suffix("mm").unwrap_or(word));
+    if !facts.has(SpecKey::CoolerType) && size.is_some_and(|size| size >= 240) {
+        facts.text(SpecKey::CoolerType, "AIO");
+    }
+    if let Some(size) = size.filter(|_| facts.said(SpecKey::CoolerType) == Some("AIO")) {
+        facts.integer(SpecKey::RadiatorSize, size);
+    }
+}
+
+pub(super) fn case_fan(reading: &Reading<'_>, facts: &mut Facts) {
+    let size = sized(reading, &FANS, &|word| word).or_else(|| reading.text.iter().find_map(size_in_name));
+    if let Some(size) = size {
+        facts.integer(SpecKey::FanSize, size);
+    }
+    let pieces = reading.measures.iter().find(|measure| measure.unit == Unit::Pieces && measure.value <= 12.0);
+    if let Some(pieces) = pieces {
+        facts.integer(SpecKey::FanQuantity, pieces.value as i64);
+    }
+}
+
+/// A size with its unit, else a bare number that is one of the sizes made.
+fn sized(reading: &Reading<'_>, sizes: &[i64], bare: &dyn Fn(&str) -> &str) -> Option<i64> {
+    let stated = reading
+        .measures
+        .iter()
+        .filter(|measure| measure.unit == Unit::Millimetre)
+        .map(|measure| measure.value as i64)
+        .find(|size| sizes.contains(size));
+    stated.or_else(|| {
+        reading.text.iter().find_map(|word| bare(word).parse::<i64>().ok().filter(|size| *size >= 80 && sizes.contains(size)))
+    })
+}
+
+/// `AF120`, `SP140`, `F120P`: the size at the end of a fan's code.
+fn size_in_name(word: &str) -> Option<i64> {
+    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    let digits = digits.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    digits.parse::<i64>().ok().filter(|size| matches!(size, 120 | 140 | 200) && word.len() <= 7)
+}

@@ -1,0 +1,88 @@
+//! Monitors, power supplies, cases and mice.
+
+use domain::model::SpecKey;
+
+use super::Facts;
+use crate::normalise::{measure::Unit, title::Reading};
+
+/// Sizes monitors are sold in, inches: a bare number is a size only when it is one of these.
+const SCREENS: [&str; 24] = [
+    "18.5", "19.5", "21.5", "22", "23", "23.6", "23.8", "24", "24.5", "25", "26.5", "27", "28", "31.5", "32", "34", "38", "39",
+    "40", "42", "43", "45", "48", "49",
+];
+
+pub(super) fn monitor(reading: &Reading<'_>, facts: &mut Facts) {
+    let of = |unit: Unit| reading.measures.iter().find(|measure| measure.unit == unit).map(|measure| measure.value);
+    if let Some(inches) = of(Unit::Inch).filter(|inches| (10.0..=65.0).contains(inches)) {
+        facts.number(SpecKey::ScreenSize, inches);
+    } else if let Some(inches) = reading.text.iter().find(|word| SCREENS.contains(word)) {
+        facts.number(SpecKey::ScreenSize, inches.parse().unwrap_or_default());
+    }
+    if let Some(hertz) = of(Unit::Hertz) {
+        facts.integer(SpecKey::RefreshRate, hertz as i64);
+    }
+    if let Some(milliseconds) = of(Unit::Millisecond).filter(|value| *value <= 20.0) {
+        facts.number(SpecKey::ResponseTime, milliseconds);
+    }
+}
+
+pub(super) fn psu(reading: &Reading<'_>, facts: &mut Facts) {
+    let stated = reading.measures.iter().find(|measure| measure.unit == Unit::Watt && (150.0..=3000.0).contains(&measure.value));
+    let wattage = stated.map(|measure| measure.value as i64).or_else(|| reading.text.iter().find_map(wattage_in_name));
+    if let Some(wattage) = wattage {
+        facts.integer(SpecKey::PsuWattage, wattage);
+    }
+}
+
+/// `RM850x`, `A750GL`, `750`: makers put the wattage in steps of 50 into the name.
+fn wattage_in_name(word: &str) -> Option<i64> {
+    let start = word.find(|letter: char| letter.is_ascii_digit())?;
+    let rest = word.get(start..)?;
+    let end = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+    let wattage: i64 = rest.get(..end)?.parse().ok()?;
+    ((400..=1600).contains(&wattage) && wattage % 50 == 0 && word.len() <= 8).then_some(wattage)
+}
+
+pub(super) fn case(reading: &Reading<'_>, facts: &mut Facts) {
+    let text = reading.text;
+    let says = |phrases: &[&str]| {
+        phrases.iter().any(|phrase| {
+            let words = phrase.split(' ').count();
+            (0..text.len()).any(|index| text.window(index, words) == *phrase)
+        })
+    };
+    let full = says(&["full tower", "fulltower", "super tower", "فل تاور", "فول تاور"]);
+    let mid = says(&["mid tower", "midtower", "middle tower", "midi tower", "ميد تاور", "مد تاور"]);
+    let mini = says(&["mini tower", "minitower", "ميني تاور"]);
+    let micro = says(&["micro atx", "microatx", "m atx", "matx", "مايكرو اي تي اكس"]);
+    let itx = says(&["mini itx", "itx", "ميني اي تي اكس"]);
+    let plain_atx = (0..text.len()).any(|index| {
+        text.word(index) == "atx" && !(index > 0 && matches!(text.word(index - 1), "micro" | "m" | "e" | "extended"))
+    });
+    let form = if full {
+        "ATX Full Tower"
+    } else if mid {
+        if micro && !plain_atx { "Micro ATX Mid Tower" } else { "ATX Mid Tower" }
+    } else if mini || (micro && !plain_atx && !itx) {
+        "Micro ATX Mini Tower"
+    } else if itx && !plain_atx && !micro {
+        "Mini ITX Tower"
+    } else {
+        return;
+    };
+    facts.text(SpecKey::CaseFormFactor, form);
+}
+
+pub(super) fn mouse(reading: &Reading<'_>, facts: &mut Facts) {
+    let dpi = reading.measures.iter().find(|measure| measure.unit == Unit::Dpi).map(|measure| measure.value as i64);
+    let thousands = || {
+        let text = reading.text;
+        (0..text.len()).find_map(|index| {
+            let number = text.word(index).strip_suffix('k').filter(|_| text.word(index + 1) == "dpi")?;
+            number.parse::<i64>().ok().map(|thousands| thousands * 1000)
+        })
+    };
+    if let Some(dpi) = dpi.or_else(thousands) {
+        facts.integer(SpecKey::MaxDpi, dpi);
+    }
+}

@@ -1,0 +1,65 @@
+//! Terms that name a fact by themselves: `fully modular`, `80+ Gold`, `mini ITX`, `أبيض`.
+
+use std::sync::LazyLock;
+
+use domain::model::{Category, SpecKey, SpecKind, SpecValue, keys::fold::Folded};
+use rustc_hash::FxHashMap;
+
+use super::Facts;
+use crate::normalise::phrases::{Phrases, rows};
+
+/// What a phrase says; no values where it only takes words that would be misread.
+type Said = Vec<(SpecKey, &'static str)>;
+
+static TERMS: LazyLock<FxHashMap<Category, Phrases<Said>>> = LazyLock::new(|| {
+    let mut gathered: FxHashMap<(Category, &'static str), Said> = FxHashMap::default();
+    for row in rows(include_str!("../../../../config/specs/terms.tsv")) {
+        let [categories, key, value, phrases] = row[..] else { continue };
+        let Ok(key) = key.parse::<SpecKey>() else { continue };
+        let named = |category: &Category| categories == "*" || categories.split(',').any(|name| name == category.as_str());
+        for category in Category::ALL.iter().filter(|category| named(category)) {
+            for phrase in phrases.split('|') {
+                let said = gathered.entry((*category, phrase)).or_default();
+                if value != "-" {
+                    said.push((key, value));
+                }
+            }
+        }
+    }
+    let mut terms: FxHashMap<Category, Phrases<Said>> = FxHashMap::default();
+    for ((category, phrase), said) in gathered {
+        terms.entry(category).or_insert_with(Phrases::new).insert(phrase, said);
+    }
+    terms
+});
+
+/// Reads every term of the title; the first value for a key stays, colours gather.
+pub(super) fn read(category: Category, text: &Folded, facts: &mut Facts) {
+    let Some(terms) = TERMS.get(&category) else { return };
+    let mut colours: Vec<String> = Vec::new();
+    let mut index = 0;
+    while index < text.len() {
+        let Some((said, count)) = terms.at(text, index) else {
+            index += 1;
+            continue;
+        };
+        for (key, value) in said {
+            match key.kind() {
+                SpecKind::List if *key == SpecKey::Color => {
+                    if !colours.iter().any(|colour| colour == value) {
+                        colours.push((*value).to_owned());
+                    }
+                }
+                SpecKind::Flag => facts.flag(*key, *value == "true"),
+                SpecKind::Integer(..) | SpecKind::Number(..) => facts.number(*key, value.parse().unwrap_or(-1.0)),
+                SpecKind::List => facts.put(*key, SpecValue::List(vec![(*value).to_owned()])),
+                SpecKind::Text => facts.text(*key, value),
+            }
+        }
+        index += count;
+    }
+    // Three colours are a list of what can be had, not of what this one is.
+    if (1..=2).contains(&colours.len()) {
+        facts.put(SpecKey::Color, SpecValue::List(colours));
+    }
+}

@@ -1,0 +1,130 @@
+//! A shop's title read into typed facts.
+
+use domain::model::{Category, Specs, keys::fold::Folded};
+
+use super::{
+    category::{self, Decision},
+    chips::{self, BoardChip, Cpu, GpuChip, Parts},
+    condition::{Condition, condition},
+    maker,
+    measure::{Measure, measures},
+    model, part_number,
+    reading::latinised,
+    specs,
+};
+
+/// Titles are cut here; a longer text is a description.
+const MAX_TITLE_CHARS: usize = 400;
+
+/// What a shop says about a thing, unread.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RawTitle<'a> {
+    /// The English (or mixed) title.
+    pub en: Option<&'a str>,
+    /// The Arabic title.
+    pub ar: Option<&'a str>,
+    /// Our category's name where the shop's file maps it, or the shop's own word for it.
+    pub category_hint: Option<&'a str>,
+    /// The shop's brand field. May be the shop itself.
+    pub vendor_hint: Option<&'a str>,
+    /// The shop's part number field.
+    pub part_number_hint: Option<&'a str>,
+}
+
+/// What a title was read as. What is absent is not said, or not sure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NormalisedTitle {
+    pub category: Option<Category>,
+    /// The canonical spelling where the maker is known.
+    pub manufacturer: Option<String>,
+    /// The words that name the thing among its maker's.
+    pub model: Option<String>,
+    /// As written, without spaces around.
+    pub part_numbers: Vec<String>,
+    pub specs: Specs,
+    /// Belongs to a part but is none: a bracket, a cable, a mouse pad.
+    pub accessory: bool,
+    /// Several things sold as one.
+    pub bundle: bool,
+    pub condition: Condition,
+}
+
+/// Everything found in one title before anything is decided.
+pub(crate) struct Reading<'a> {
+    pub(crate) source: &'a str,
+    pub(crate) text: &'a Folded,
+    pub(crate) measures: Vec<Measure>,
+    pub(crate) gpu: Option<(&'static GpuChip, usize)>,
+    pub(crate) board: Option<(&'static BoardChip, usize, &'a str)>,
+    pub(crate) cpu: Option<(Cpu, usize)>,
+}
+
+impl<'a> Reading<'a> {
+    fn new(source: &'a str, text: &'a Folded) -> Self {
+        let parts = Parts::of(text);
+        let (gpu, cpu) = (chips::gpu_chip(&parts), chips::cpu(&parts));
+        Reading { source, text, measures: measures(text), gpu, board: chips::board_chip(text), cpu }
+    }
+}
+
+/// Reads a title in English, Arabic or both.
+pub fn title(raw: &RawTitle<'_>) -> NormalisedTitle {
+    let mut titles = [raw.en, raw.ar].into_iter().flatten().filter(|text| !text.trim().is_empty());
+    let mut read = match titles.next() {
+        Some(first) => read_one(first, raw),
+        None => read_one("", raw),
+    };
+    if let Some(second) = titles.next() {
+        complete(&mut read, read_one(second, raw));
+    }
+    if let Some(number) = raw.part_number_hint.map(str::trim).filter(|number| !number.is_empty()) {
+        read.part_numbers.retain(|found| !found.eq_ignore_ascii_case(number));
+        read.part_numbers.insert(0, number.to_owned());
+    }
+    read
+}
+
+fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
+    let cut = title.char_indices().nth(MAX_TITLE_CHARS).map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
+    let source = latinised(cut);
+    let text = Folded::new(&source);
+    let reading = Reading::new(&source, &text);
+    let Decision { category, accessory, bundle } = category::decide(&reading, raw.category_hint);
+    let (condition, condition_words) = condition(&text);
+    let manufacturer = maker::maker(&reading, category, raw.vendor_hint);
+    let numbers = part_number::part_numbers(&reading);
+    let part = category.filter(|category| *category != Category::Other && !bundle);
+    let specs = part.map(|category| specs::specs(category, &reading)).unwrap_or_default();
+    let model = part.and_then(|category| {
+        let skipped = |index: usize| condition_words.contains(&index) || numbers.iter().any(|n| n.words.contains(&index));
+        model::model(category, manufacturer.as_deref(), &reading, &specs, &skipped)
+    });
+    let part_numbers = numbers.into_iter().map(|number| number.text).collect();
+    NormalisedTitle { category, manufacturer, model, part_numbers, specs, accessory, bundle, condition }
+}
+
+/// Fills what the first title left open from the second, which speaks of the same thing.
+fn complete(read: &mut NormalisedTitle, other: NormalisedTitle) {
+    if read.category.is_some() && other.category.is_some() && read.category != other.category {
+        return;
+    }
+    read.category = read.category.or(other.category);
+    read.manufacturer = read.manufacturer.take().or(other.manufacturer);
+    read.model = read.model.take().or(other.model);
+    for (key, value) in other.specs.iter() {
+        if read.specs.get(key).is_none() {
+            // It was accepted once by the same rules.
+            let _ = read.specs.insert(key, value.clone());
+        }
+    }
+    for number in other.part_numbers {
+        if !read.part_numbers.contains(&number) {
+            read.part_numbers.push(number);
+        }
+    }
+    read.accessory |= other.accessory;
+    read.bundle |= other.bundle;
+    if read.condition == Condition::New {
+        read.condition = other.condition;
+    }
+}
