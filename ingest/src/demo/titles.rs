@@ -164,6 +164,7 @@ fn details(part: &Part) -> String {
         Category::Case => format!("{} Case", text(SpecKey::CaseFormFactor)),
         Category::CpuCooler => match number(SpecKey::RadiatorSize) {
             size if size.is_empty() => "CPU Air Cooler".to_owned(),
+            size if part.model.contains(&size) => "AIO Liquid Cooler".to_owned(),
             size => format!("{size}mm AIO Liquid Cooler"),
         },
         Category::CaseFan => format!("{}mm Case Fan", number(SpecKey::FanSize)),
@@ -188,5 +189,9 @@ fn monitor_details(part: &Part) -> String {
     let size = part.specs.number(SpecKey::ScreenSize).map(|inches| format!("{inches}\"")).unwrap_or_default();
     let rate = part.specs.integer(SpecKey::RefreshRate).map(|rate| format!("{rate}Hz")).unwrap_or_default();
     let panel = part.specs.text(SpecKey::PanelType).unwrap_or_default();
-    format!("{size} {resolution} {rate} {panel} Gaming Monitor")
+    let purpose = match part.specs.integer(SpecKey::RefreshRate) {
+        Some(rate) if rate > 100 => "Gaming Monitor",
+        _ => "Monitor",
+    };
+    format!("{size} {resolution} {rate} {panel} {purpose}")
 }

@@ -118,7 +118,11 @@ fn tail(part: &Part) -> String {
     let number = |key| part.specs.integer(key);
     let words = match part.category {
         Category::Cpu => match (number(SpecKey::Cores), part.specs.text(SpecKey::Socket)) {
-            (Some(cores), Some(socket)) => format!("{cores} أنوية سوكت {socket}"),
+            (Some(cores), Some(socket)) => {
+                // Three to ten take the plural, more take the singular.
+                let noun = if cores > 10 { "نواة" } else { "أنوية" };
+                format!("{cores} {noun} سوكت {socket}")
+            }
             _ => String::new(),
         },
         Category::Motherboard => {
