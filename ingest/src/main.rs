@@ -1,3 +1,7 @@
 //! The operators' command line and the ingest worker.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ingest::cli::run()
+}

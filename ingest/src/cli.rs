@@ -1,0 +1,107 @@
+//! The command line: what it takes, and what its exit code says.
+
+use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
+
+use clap::{Args, Parser, Subcommand};
+use domain::model::Slug;
+use time::Date;
+
+use crate::{
+    commands::{self, Outcome, database::DatabaseProblem},
+    demo, logs,
+    output::Output,
+};
+
+/// Reads shops into the database, and looks after what was read.
+///
+/// Exit codes: 0 done; 1 failed; 2 wrong usage; 3 partly failed, such as one shop being down while the others were
+/// read; 4 the database is unreachable or of another version.
+#[derive(Debug, Parser)]
+#[command(name = "ingest", version, max_term_width = 110)]
+pub struct Cli {
+    /// Answer as JSON on standard output.
+    #[arg(long, global = true)]
+    pub json: bool,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Bring the database to this program's version.
+    Migrate,
+    /// Read product facts from JSON lines, plain or gzipped.
+    ImportSpecs(ImportSpecsArguments),
+    /// The demo shops, which need no network.
+    #[command(subcommand)]
+    Demo(DemoCommand),
+}
+
+/// `ingest import-specs`
+#[derive(Debug, Args)]
+pub struct ImportSpecsArguments {
+    /// The file, or `-` for standard input.
+    pub file: PathBuf,
+    /// Short name of the source, as facts cite it.
+    #[arg(long, default_value = "import")]
+    pub source: Slug,
+    /// The source's name as shown to shoppers; its short name when not given.
+    #[arg(long)]
+    pub source_name: Option<String>,
+    /// The notice the source asks to be shown beside its facts.
+    #[arg(long)]
+    pub attribution: Option<String>,
+    /// Where the source lives.
+    #[arg(long)]
+    pub source_url: Option<url::Url>,
+}
+
+/// `ingest demo …`
+#[derive(Debug, Subcommand)]
+pub enum DemoCommand {
+    /// Open the five demo shops on loopback.
+    Serve {
+        /// Where; config's demo.listen when not given.
+        #[arg(long)]
+        listen: Option<SocketAddr>,
+        /// The date the shops live in, such as 2026-11-21; today when not given.
+        #[arg(long, value_parser = demo::parse_date)]
+        clock: Option<Date>,
+    },
+    /// Write the demo's product facts as JSON lines for `import-specs`.
+    Reference {
+        /// The file, or `-` for standard output.
+        file: PathBuf,
+    },
+}
+
+/// Reads the arguments, does what they say and answers the exit code.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    logs::start();
+    // reqwest is built without a TLS provider of its own: ring needs neither cmake nor OpenSSL.
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
+        tracing::debug!("A TLS provider was already installed");
+    }
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("ingest: no threads can be started: {error}");
+            return ExitCode::from(1);
+        }
+    };
+    let output = Output::new(cli.json);
+    let result = runtime.block_on(commands::dispatch(&output, cli.command));
+    // A blocked read of a dead shop must not hold up the end.
+    runtime.shutdown_background();
+    match result {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::PartlyFailed) => ExitCode::from(3),
+        Err(error) => {
+            let code = if error.chain().any(|cause| cause.is::<DatabaseProblem>()) { 4 } else { 1 };
+            output.failure(&error);
+            ExitCode::from(code)
+        }
+    }
+}

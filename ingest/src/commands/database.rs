@@ -1,0 +1,55 @@
+//! Reaching the database, or saying in a sentence why not.
+
+use std::time::Duration;
+
+use domain::{config::Config, store::schema};
+use sqlx::{PgPool, postgres::PgPoolOptions};
+
+/// How long a connection may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why the database cannot be used. The command ends with exit code 4.
+#[derive(Debug, thiserror::Error)]
+pub enum DatabaseProblem {
+    #[error("the database at {place} cannot be reached: {why}")]
+    Unreachable { place: String, why: String },
+    #[error(transparent)]
+    Schema(#[from] schema::SchemaError),
+    #[error("the database could not be migrated: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+}
+
+/// Connects without looking at what is inside.
+///
+/// # Errors
+/// [`DatabaseProblem::Unreachable`].
+pub async fn connect(config: &Config) -> Result<PgPool, DatabaseProblem> {
+    let url = &config.database.url;
+    let connected = PgPoolOptions::new()
+        .max_connections(config.database.max_connections)
+        .acquire_timeout(PATIENCE)
+        .connect(url);
+    connected
+        .await
+        .map_err(|error| DatabaseProblem::Unreachable { place: place(url), why: error.to_string() })
+}
+
+/// Connects to a database of exactly this program's version.
+///
+/// # Errors
+/// When it cannot be reached or is of another version.
+pub async fn open(config: &Config) -> Result<PgPool, DatabaseProblem> {
+    let db = connect(config).await?;
+    schema::check(&db).await?;
+    Ok(db)
+}
+
+/// The address without user and password.
+pub fn place(url: &str) -> String {
+    let Ok(mut url) = url::Url::parse(url) else {
+        return "the address given".to_owned();
+    };
+    let _ = url.set_password(None);
+    let _ = url.set_username("");
+    url.to_string()
+}

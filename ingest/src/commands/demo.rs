@@ -1,0 +1,55 @@
+use std::{fs::File, io::Write, net::SocketAddr, path::Path};
+
+use anyhow::Context;
+use domain::config::Config;
+use time::Date;
+
+use super::Outcome;
+use crate::{demo, output::Output};
+
+/// `ingest demo serve`
+pub(super) async fn serve(
+    output: &Output,
+    config: &Config,
+    listen: Option<SocketAddr>,
+    clock: Option<Date>,
+) -> anyhow::Result<Outcome> {
+    let options = demo::Options { listen: listen.unwrap_or(config.demo.listen), clock };
+    output.line(format!("Demo shops open at http://{}/ (Ctrl-C closes them).", options.listen));
+    demo::serve(options, stop_signal()).await?;
+    Ok(Outcome::Done)
+}
+
+/// `ingest demo reference`
+pub(super) fn reference(output: &Output, file: &Path) -> anyhow::Result<Outcome> {
+    if file == Path::new("-") {
+        demo::write_reference(&mut std::io::stdout().lock())?;
+        return Ok(Outcome::Done);
+    }
+    let mut target = std::io::BufWriter::new(
+        File::create(file).with_context(|| format!("{} cannot be written", file.display()))?,
+    );
+    let count = demo::write_reference(&mut target)?;
+    target.flush().with_context(|| format!("{} cannot be written", file.display()))?;
+    output.answer(&serde_json::json!({ "products": count, "file": file }), || {
+        format!("Wrote {count} products to {}.", file.display())
+    });
+    Ok(Outcome::Done)
+}
+
+/// Resolves at Ctrl-C or SIGTERM.
+pub(crate) async fn stop_signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        if let Ok(mut terminate) = terminate {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

@@ -1,0 +1,211 @@
+use std::{collections::BTreeMap, fs::File, io::Read, path::Path};
+
+use anyhow::Context;
+use domain::{
+    config::Config,
+    model::{ProductFacts, SpecError},
+    store::{links, reference, sources},
+};
+use serde::Serialize;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio::sync::mpsc;
+
+use super::{Outcome, database};
+use crate::{
+    cli::ImportSpecsArguments,
+    import::{lines, record},
+    output::Output,
+    progress::{Bar, Progress},
+};
+
+/// Records stored in one transaction.
+const BATCH: usize = 1_000;
+/// Bad lines that are reported one by one; the rest is counted.
+const REPORTED: usize = 100;
+
+/// What an import did.
+#[derive(Debug, Default, Serialize, PartialEq)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    pub records: u64,
+    pub new: u64,
+    pub changed: u64,
+    pub unchanged: u64,
+    /// Lines that are no record, with the reason of the first hundred.
+    pub bad_lines: u64,
+    pub problems: Vec<BadLine>,
+    /// Facts left out of records that were kept, by reason.
+    pub refused_facts: BTreeMap<String, u64>,
+    /// Waiting offers that the new products gave a home to.
+    pub offers_joined: u64,
+    pub seconds: f64,
+}
+
+/// A line that is no record.
+#[derive(Debug, Serialize, PartialEq, Eq)]
+pub struct BadLine {
+    pub line: u64,
+    pub reason: String,
+}
+
+/// What the reading thread hands to the storing one.
+enum Reading {
+    Batch(Vec<ProductFacts>),
+    Bad(BadLine),
+    Refused(SpecError),
+}
+
+/// `ingest import-specs`
+pub(super) async fn run(
+    output: &Output,
+    config: &Config,
+    arguments: &ImportSpecsArguments,
+) -> anyhow::Result<Outcome> {
+    let db = database::open(config).await?;
+    let progress = Progress::new(output);
+    let (source, bar) = open(&arguments.file, &progress)?;
+    let report = import(&db, source, &data_source(&db, arguments).await?, &bar).await?;
+    bar.clear();
+    for problem in &report.problems {
+        output.warn(format!("{}, line {}: {}", arguments.file.display(), problem.line, problem.reason));
+    }
+    let unreported = report.bad_lines - report.problems.len() as u64;
+    if unreported > 0 {
+        output.warn(format!("{unreported} more lines could not be read"));
+    }
+    output.answer(&report, || sentence(&report));
+    anyhow::ensure!(report.records > 0 || report.bad_lines == 0, "not one line of the file is a record");
+    Ok(if report.bad_lines == 0 { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+/// Reads records from `source` to its end, stores them batch by batch, and joins waiting offers.
+///
+/// # Errors
+/// When the source breaks off or the database fails; batches stored before stay.
+pub async fn import(
+    db: &PgPool,
+    source: Box<dyn Read + Send>,
+    described: &sources::DataSource,
+    bar: &Bar,
+) -> anyhow::Result<Report> {
+    let began = std::time::Instant::now();
+    sources::upsert(db, described).await?;
+    let (sender, mut receiver) = mpsc::channel(8);
+    let reading = tokio::task::spawn_blocking(move || read_all(source, &sender));
+    let mut report = Report::default();
+    let today = OffsetDateTime::now_utc().date();
+    while let Some(read) = receiver.recv().await {
+        match read {
+            Reading::Batch(facts) => {
+                let mut tx = db.begin().await?;
+                let counters = reference::upsert_facts(&mut tx, &described.slug, &facts, today).await?;
+                tx.commit().await?;
+                report.records += facts.len() as u64;
+                report.new += counters.new;
+                report.changed += counters.changed;
+                report.unchanged += counters.unchanged;
+                bar.say(format!("{} records", report.records));
+            }
+            Reading::Bad(problem) => {
+                report.bad_lines += 1;
+                if report.problems.len() < REPORTED {
+                    report.problems.push(problem);
+                }
+            }
+            Reading::Refused(error) => *report.refused_facts.entry(kind_of(&error)).or_default() += 1,
+        }
+    }
+    reading.await.context("the reading thread failed")??;
+    if report.new + report.changed > 0 {
+        bar.say("joining offers");
+        let mut tx = db.begin().await?;
+        report.offers_joined = links::link_exact(&mut tx).await?;
+        tx.commit().await?;
+    }
+    report.seconds = began.elapsed().as_secs_f64();
+    Ok(report)
+}
+
+fn read_all(source: Box<dyn Read + Send>, out: &mpsc::Sender<Reading>) -> anyhow::Result<()> {
+    let mut source = lines::unpacked(source).context("the file cannot be read")?;
+    let mut number = 0;
+    let mut batch = Vec::with_capacity(BATCH);
+    // A closed channel means that the storing side failed, which reports itself.
+    let send = |read| out.blocking_send(read).is_ok();
+    while let Some(line) = lines::next(&mut source, &mut number)
+        .with_context(|| format!("the file breaks off after line {number}"))?
+    {
+        match line.text.and_then(|text| record::read(&text)) {
+            Ok((facts, refused)) => {
+                batch.push(facts);
+                if !refused.into_iter().all(|error| send(Reading::Refused(error))) {
+                    return Ok(());
+                }
+            }
+            Err(reason) => {
+                if !send(Reading::Bad(BadLine { line: line.number, reason })) {
+                    return Ok(());
+                }
+            }
+        }
+        if batch.len() == BATCH && !send(Reading::Batch(std::mem::take(&mut batch))) {
+            return Ok(());
+        }
+    }
+    if !batch.is_empty() {
+        send(Reading::Batch(batch));
+    }
+    Ok(())
+}
+
+fn open(file: &Path, progress: &Progress) -> anyhow::Result<(Box<dyn Read + Send>, Bar)> {
+    if file == Path::new("-") {
+        let bar = progress.bytes("Importing", None);
+        return Ok((Box::new(bar.inner().wrap_read(std::io::stdin())), bar));
+    }
+    let source = File::open(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let length = source.metadata().ok().map(|metadata| metadata.len());
+    let bar = progress.bytes("Importing", length);
+    Ok((Box::new(bar.inner().wrap_read(source)), bar))
+}
+
+/// What the arguments leave open stays as it was stored before.
+async fn data_source(db: &PgPool, arguments: &ImportSpecsArguments) -> anyhow::Result<sources::DataSource> {
+    let slug = arguments.source.to_string();
+    let known = sources::list(db).await?.into_iter().find(|source| source.slug == slug);
+    let name = arguments.source_name.clone().or(known.as_ref().map(|source| source.name.clone()));
+    Ok(sources::DataSource {
+        name: name.unwrap_or_else(|| slug.clone()),
+        attribution: arguments
+            .attribution
+            .clone()
+            .or(known.as_ref().and_then(|source| source.attribution.clone())),
+        url: arguments.source_url.as_ref().map(url::Url::to_string).or(known.and_then(|source| source.url)),
+        slug,
+    })
+}
+
+/// The reason without the single value, so that equal ones are counted together.
+fn kind_of(error: &SpecError) -> String {
+    match error {
+        SpecError::UnknownKey(key) => format!("{key}: not a spec that is kept"),
+        SpecError::WrongKind { key, expected } => format!("{key}: must be {expected}"),
+        SpecError::OutOfRange { key, min, max, .. } => format!("{key}: must be between {min} and {max}"),
+        SpecError::BadLength { key } => format!("{key}: empty or longer than allowed"),
+    }
+}
+
+fn sentence(report: &Report) -> String {
+    let mut text = format!(
+        "{} records in {:.1} s: {} new, {} changed, {} unchanged; {} offers joined.",
+        report.records, report.seconds, report.new, report.changed, report.unchanged, report.offers_joined
+    );
+    if report.bad_lines > 0 {
+        text.push_str(&format!("\n{} lines could not be read.", report.bad_lines));
+    }
+    for (reason, count) in &report.refused_facts {
+        text.push_str(&format!("\n  left out {count} × {reason}"));
+    }
+    text
+}

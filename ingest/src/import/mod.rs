@@ -1,0 +1,4 @@
+//! Reading facts and past prices out of files.
+
+pub mod lines;
+pub mod record;
