@@ -1,0 +1,90 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiQuery, type ListingSearch } from '~/lib/listingSearch'
+import { answer, ApiError, client } from './client'
+import type { Product } from './wire'
+
+/** How many products a page of a listing holds. */
+export const pageSize = 20
+
+/** A page of a listing, with counts for the filters. */
+export const listingQuery = (search: ListingSearch) =>
+  queryOptions({
+    queryKey: ['products', 'list', search],
+    queryFn: ({ signal }) =>
+      answer(client.GET('/api/products/list', { params: { query: apiQuery(search, pageSize) }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** A page of search results. */
+export const searchQuery = (search: ListingSearch) =>
+  queryOptions({
+    queryKey: ['products', 'search', search],
+    queryFn: ({ signal }) => answer(client.GET('/api/search', { params: { query: apiQuery(search, pageSize) }, signal })),
+    placeholderData: keepPreviousData,
+    enabled: search.q !== undefined,
+  })
+
+/** What the search field proposes for some letters. */
+export const suggestQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['suggest', q],
+    queryFn: ({ signal }) => answer(client.GET('/api/suggest', { params: { query: { q } }, signal })),
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+
+/** One product with its offers. */
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', 'detail', id],
+    queryFn: ({ signal }) => answer(client.GET('/api/products', { params: { query: { id } }, signal })),
+  })
+
+/** The shops, with the place that gives each its colour and shape. */
+export const retailersQuery = queryOptions({
+  queryKey: ['retailers'],
+  queryFn: ({ signal }) => answer(client.GET('/api/retailers', { signal })),
+  staleTime: 60 * 60 * 1000,
+})
+
+/** The categories with the number of products in each. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: ({ signal }) => answer(client.GET('/api/categories', { signal })),
+})
+
+/** Several products in the order asked; ids nobody knows are left out. */
+export const productsQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: ['products', 'several', ids],
+    queryFn: async ({ signal }) => {
+      const found = await answer(client.GET('/api/products', { params: { query: { ids: ids.join(',') } }, signal }))
+      return 'products' in found ? (found.products as Product[]) : []
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** The spans a price history can have. */
+export const historyRanges = ['30d', '60d', '90d', '180d', '1y', 'all'] as const
+
+/** One of them. */
+export type HistoryRange = (typeof historyRanges)[number]
+
+/** A product's past prices at every shop; nothing when there are none. */
+export const historyQuery = (id: string, range: HistoryRange) =>
+  queryOptions({
+    queryKey: ['products', 'history', id, range],
+    queryFn: async ({ signal }) => {
+      try {
+        return await answer(client.GET('/api/products/{id}/price-history', { params: { path: { id }, query: { range } }, signal }))
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+    // Prices move; what was fetched is shown while it is asked for again.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })

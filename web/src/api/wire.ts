@@ -1,0 +1,28 @@
+import type { components } from './schema'
+
+type Schemas = components['schemas']
+
+/** The kinds of product, as sent. */
+export type Category = Schemas['Category']
+/** A product on a card or a page. */
+export type Product = Schemas['Product']
+/** One shop's listing of a product. */
+export type Offer = Schemas['Offer']
+/** A product with its offers. */
+export type ProductDetail = Schemas['ProductDetail']
+/** A page of a listing. */
+export type ProductList = Schemas['ProductList']
+/** A page of search results. */
+export type SearchAnswer = Schemas['SearchAnswer']
+/** Values with counts, or a range with its histogram. */
+export type Facet = Schemas['Facet']
+/** What a query was understood to mean. */
+export type Understood = Schemas['Understood']
+/** A product's past prices. */
+export type PriceHistory = Schemas['PriceHistory']
+/** What the search field proposes. */
+export type Suggestions = Schemas['Suggestions']
+/** A shop. */
+export type Retailer = Schemas['Retailer']
+/** One fact's value. */
+export type SpecValue = Product['specs'][string]

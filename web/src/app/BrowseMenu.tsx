@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { categoriesQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { extras, slots, type CategoryInfo } from '~/lib/categories'
+import { Icon } from '~/ui/Icon'
+import { Kbd } from '~/ui/Kbd'
+import styles from './BrowseMenu.module.css'
+
+/** The menu under the header: every category with its count and its key, and on narrow screens the other ways too. */
+export function BrowseMenu({ id, open }: { id: string; open: boolean }) {
+  const { t } = useText()
+  const { data } = useQuery({ ...categoriesQuery, enabled: open })
+  const count = (info: CategoryInfo) => data?.categories.find((one) => one.type === info.type)?.count
+  return (
+    <nav id={id} className={styles.menu} hidden={!open} aria-label={t('nav.browse')}>
+      <div className={styles.inner}>
+        <ul className={styles.narrow}>
+          <li>
+            <Link to="/" className={styles.entry}>
+              <Icon name="builds" />
+              {t('nav.builder')}
+            </Link>
+          </li>
+        </ul>
+        <h2 className={styles.title}>{t('nav.parts')}</h2>
+        <ul className={styles.grid}>
+          {slots.map((info) => (
+            <Entry key={info.type} info={info} count={count(info)} />
+          ))}
+        </ul>
+        <h2 className={styles.title}>{t('nav.extras')}</h2>
+        <ul className={styles.grid}>
+          {extras.map((info) => (
+            <Entry key={info.type} info={info} count={count(info)} />
+          ))}
+          <li>
+            <Link to="/products" className={styles.entry}>
+              <Icon name="grid" />
+              <span className={styles.name}>{t('nav.all')}</span>
+            </Link>
+          </li>
+        </ul>
+      </div>
+    </nav>
+  )
+}
+
+function Entry({ info, count }: { info: CategoryInfo; count: number | undefined }) {
+  const { t, format } = useText()
+  return (
+    <li>
+      <Link to="/$category" params={{ category: info.slug ?? '' }} className={styles.entry}>
+        <Icon name={info.icon} />
+        <span className={styles.name}>{t(`category.${info.type}.many`)}</span>
+        {info.required && <span className={styles.required} title={t('nav.required')} />}
+        {count !== undefined && (
+          <bdi dir="ltr" className={styles.count}>
+            {format.count(count)}
+          </bdi>
+        )}
+        {info.letter && <Kbd label={t('build.key', { letter: info.letter })}>{info.letter}</Kbd>}
+      </Link>
+    </li>
+  )
+}

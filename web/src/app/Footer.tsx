@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '~/i18n/useText'
+import { Weave } from '~/ui/Weave'
+import styles from './Footer.module.css'
+
+// The licence of the reference facts asks for this sentence, in these words, wherever they are shown.
+const attribution =
+  'Contains information from BuildCores OpenDB, which is made available under the ODC Attribution License (ODC-By) v1.0.'
+
+// Where people help each other; the operator's own server is set when building.
+const discord: string = import.meta.env.VITE_DISCORD_URL ?? 'https://discord.com'
+
+/** The foot of every page. */
+export function Footer() {
+  const { t } = useText()
+  return (
+    <footer className={styles.foot}>
+      <Weave className={styles.weave} />
+      <div className={styles.inner}>
+        <p>{t('footer.prices')}</p>
+        <p className={styles.dim}>
+          <bdi lang="en" dir="ltr">
+            {attribution}
+          </bdi>
+        </p>
+        <nav aria-label={t('nav.menu')}>
+          <a href={discord} rel="noopener">
+            {t('footer.discord')}
+          </a>
+          <Link to="/parts-list">{t('footer.partsList')}</Link>
+          <Link to="/products">{t('nav.all')}</Link>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,154 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { SearchBox } from '~/features/search/SearchBox'
+import { switchLanguage } from '~/i18n'
+import { useText } from '~/i18n/useText'
+import { requiredDone, useBuild } from '~/lib/buildStore'
+import { categoryBySlug, requiredSlots } from '~/lib/categories'
+import { Chip } from '~/ui/Chip'
+import { classNames } from '~/ui/classNames'
+import { Icon, Mark } from '~/ui/Icon'
+import { BrowseMenu } from './BrowseMenu'
+import styles from './Header.module.css'
+
+/** The head of every page: the mark, the ways, the search, the language. */
+export function Header() {
+  const { t } = useText()
+  const menu = useMenu()
+  return (
+    <header className={styles.top} ref={menu.frame}>
+      <div className={styles.inner}>
+        <Link to="/" className={styles.logo} aria-label={t('app.home')}>
+          <Mark className={styles.mark} />
+          <span>{t('app.name')}</span>
+        </Link>
+        <nav className={styles.nav} aria-label={t('nav.main')}>
+          <BuilderLink />
+          <BrowseButton menu={menu} />
+        </nav>
+        <SearchBox className={styles.find} />
+        <div className={styles.end}>
+          <LanguageButton />
+          <CurrencyButton />
+          <Link to="/login" className={styles.iconButton}>
+            <Icon name="user" />
+            <span className={styles.who}>{t('nav.login')}</span>
+          </Link>
+          <button
+            type="button"
+            className={classNames(styles.iconButton, styles.burger)}
+            aria-label={t(menu.open ? 'nav.closeMenu' : 'nav.menu')}
+            aria-expanded={menu.open}
+            aria-controls={menu.id}
+            onClick={menu.toggle}
+          >
+            <Icon name={menu.open ? 'x' : 'menu'} />
+          </button>
+        </div>
+      </div>
+      <BrowseMenu id={menu.id} open={menu.open} />
+    </header>
+  )
+}
+
+/** The menu of all pages: open until a page is chosen, Escape is pressed, or the focus or pointer goes elsewhere. */
+function useMenu() {
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const frame = useRef<HTMLElement>(null)
+  const id = useId()
+  const { href } = useLocation()
+  // A menu belongs to the page it was opened on: going elsewhere closes it.
+  const open = openAt === href
+
+  useEffect(() => {
+    if (!open) return
+    const close = () => setOpenAt(null)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      close()
+      for (const button of frame.current?.querySelectorAll<HTMLElement>(`[aria-controls="${CSS.escape(id)}"]`) ?? []) {
+        if (button.offsetParent !== null) button.focus()
+      }
+    }
+    const onElsewhere = (event: Event) => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) close()
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onElsewhere)
+    document.addEventListener('focusin', onElsewhere)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onElsewhere)
+      document.removeEventListener('focusin', onElsewhere)
+    }
+  }, [open, id])
+
+  return { open, id, frame, toggle: () => setOpenAt(open ? null : href) }
+}
+
+function BuilderLink() {
+  const { t, format } = useText()
+  const done = useBuild(({ components }) => requiredDone(components))
+  const all = requiredSlots.length
+  return (
+    <Link to="/" className={styles.way} activeOptions={{ exact: true }}>
+      {t('nav.builder')}
+      <Chip kind="accent" title={t('nav.complete', { done: format.count(done), all: format.count(all) })}>
+        <bdi dir="ltr">{Math.round((done / all) * 100)}%</bdi>
+      </Chip>
+    </Link>
+  )
+}
+
+function BrowseButton({ menu }: { menu: ReturnType<typeof useMenu> }) {
+  const { t } = useText()
+  const here = useLocation({
+    select: ({ pathname }) => pathname.startsWith('/product') || categoryBySlug(pathname.slice(1)) !== undefined,
+  })
+  return (
+    <button
+      type="button"
+      className={styles.way}
+      data-status={here ? 'active' : undefined}
+      aria-expanded={menu.open}
+      aria-controls={menu.id}
+      onClick={menu.toggle}
+    >
+      {t('nav.browse')}
+      <Icon name="down" size="s" className={classNames(styles.chevron, menu.open && styles.up)} />
+    </button>
+  )
+}
+
+function LanguageButton() {
+  const { t, language } = useText()
+  const other = language === 'ar' ? 'en' : 'ar'
+  return (
+    <button type="button" className={styles.iconButton} lang={other} onClick={() => switchLanguage(other)}>
+      <Icon name="globe" />
+      {t('nav.otherLanguage')}
+    </button>
+  )
+}
+
+function CurrencyButton() {
+  const { t } = useText()
+  const [told, setTold] = useState(false)
+  return (
+    <span className={styles.currency}>
+      <button
+        type="button"
+        className={styles.iconButton}
+        aria-label={t('nav.currency')}
+        aria-expanded={told}
+        onClick={() => setTold(!told)}
+        onBlur={() => setTold(false)}
+      >
+        {t('nav.kwd')}
+      </button>
+      <span role="status" className={classNames(styles.told, !told && 'sr')}>
+        {told ? t('nav.currencyNote') : ''}
+      </span>
+    </span>
+  )
+}

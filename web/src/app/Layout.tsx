@@ -1,0 +1,39 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useText } from '~/i18n/useText'
+import { Footer } from './Footer'
+import { Header } from './Header'
+import styles from './Layout.module.css'
+import { useLetterKeys } from './useLetterKeys'
+
+/** What is around every page. */
+export function Layout() {
+  const { t } = useText()
+  const main = useFocusOnNewPage()
+  useLetterKeys()
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {t('nav.skip')}
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+/** Moves the focus to the content when the page changes, so that it is read out; not when its filters change. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
+}

@@ -1,0 +1,129 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { listingQuery, productQuery, searchQuery } from '~/api/queries'
+import { categoryBySlug } from '~/lib/categories'
+import { readListingSearch } from '~/lib/listingSearch'
+import { parseSearch, readIds, stringifySearch } from '~/lib/urlSearch'
+import { ErrorScreen } from './ErrorScreen'
+import { Layout } from './Layout'
+import { NotFound } from './NotFound'
+
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Layout,
+  notFoundComponent: NotFound,
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('~/features/builder/BuilderPage')),
+})
+
+const builderRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/builder',
+  beforeLoad: () => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+// Loaders start the request beside the page's code; the page itself waits and retries.
+const productsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/products',
+  validateSearch: readListingSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(listingQuery(deps)),
+  component: lazyRouteComponent(() => import('~/features/catalogue/ProductsPage')),
+})
+
+const categoryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$category',
+  validateSearch: readListingSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps, params }) => {
+    const category = categoryBySlug(params.category)
+    if (category) void context.queryClient.prefetchQuery(listingQuery({ ...deps, category: [category.type] }))
+  },
+  component: lazyRouteComponent(() => import('~/features/catalogue/CategoryPage')),
+})
+
+const searchRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/search',
+  validateSearch: readListingSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    if (deps.q) void context.queryClient.prefetchQuery(searchQuery(deps))
+  },
+  component: lazyRouteComponent(() => import('~/features/catalogue/SearchPage')),
+})
+
+const productRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/product/$productId',
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.productId)),
+  component: lazyRouteComponent(() => import('~/features/product/ProductPage')),
+})
+
+const compareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/compare',
+  validateSearch: readIds('ids'),
+  component: lazyRouteComponent(() => import('~/features/catalogue/ComparePage')),
+})
+
+const partsListRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/parts-list',
+  validateSearch: readIds('part'),
+  component: lazyRouteComponent(() => import('~/features/builder/PartsListPage')),
+})
+
+const laterPage = () => lazyRouteComponent(() => import('~/features/later/LaterPage'))
+const later = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => rootRoute, path, component: laterPage() })
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  builderRoute,
+  productsRoute,
+  searchRoute,
+  productRoute,
+  compareRoute,
+  partsListRoute,
+  later('/login'),
+  later('/signup'),
+  later('/forgot-password'),
+  later('/reset-password'),
+  later('/verify-email'),
+  later('/favorites'),
+  later('/my-builds'),
+  later('/settings'),
+  later('/admin'),
+  later('/build/$shareToken'),
+  categoryRoute,
+])
+
+/** The router with every route there is. */
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // The cache of answers is react-query's alone.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFound,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

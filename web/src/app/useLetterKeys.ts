@@ -1,0 +1,23 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { categories } from '~/lib/categories'
+import { isPlainKey, isTyping } from '~/lib/keys'
+
+/** A category's letter opens its listing, unless somebody is writing or a dialog is open. */
+export function useLetterKeys(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!isPlainKey(event) || event.shiftKey || isTyping(event.target)) return
+      if (document.querySelector('[role="dialog"], dialog[open]')) return
+      // By the key's place, so that an Arabic keyboard opens the same page.
+      const letter = /^Key([A-Z])$/.exec(event.code)?.[1]
+      const category = letter && categories.find((one) => one.letter === letter)
+      if (!category || !category.slug) return
+      event.preventDefault()
+      void navigate({ to: '/$category', params: { category: category.slug } })
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [navigate])
+}

@@ -1,0 +1,130 @@
+import { useQueries } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError } from '~/api/client'
+import { productQuery } from '~/api/queries'
+import type { ProductDetail } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { sumKwd } from '~/lib/money'
+import { Button, ButtonLink } from '~/ui/Button'
+import { classNames } from '~/ui/classNames'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Name } from '~/ui/Name'
+import { Page } from '~/ui/Page'
+import { panelClass } from '~/ui/Panel'
+import { NotKnown, Price } from '~/ui/Price'
+import { Shop } from '~/ui/Shop'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import styles from './PartsList.module.css'
+
+const route = getRouteApi('/parts-list')
+/** More parts than any build has; the rest of a longer link is not asked for. */
+const most = 30
+
+/** The parts of the URL as a list to print: each shop's price and what each shop would come to. */
+export default function PartsListPage() {
+  const { t, format } = useText()
+  const ids = (route.useSearch().part ?? []).slice(0, most)
+  const queries = useQueries({ queries: ids.map(productQuery) })
+  const details = queries.flatMap((query) => query.data ?? [])
+  const unknown = ids.filter((_, index) => isUnknown(queries[index]?.error))
+  const failed = queries.some((query) => query.isError && !isUnknown(query.error))
+  if (ids.length === 0) {
+    return (
+      <Page title={t('partsList.title')}>
+        <Empty level={1} title={t('partsList.emptyTitle')} text={t('partsList.emptyText')}>
+          <ButtonLink to="/" kind="filled">
+            {t('later.toBuilder')}
+          </ButtonLink>
+        </Empty>
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('partsList.title')}>
+      <div className={styles.head}>
+        <div>
+          <h1>{t('partsList.title')}</h1>
+          <p>{t('partsList.lead')}</p>
+        </div>
+        <Button className={styles.print} onClick={() => window.print()}>
+          {t('partsList.print')}
+        </Button>
+      </div>
+      {failed && <ErrorAlert text={t('partsList.error')} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />}
+      {unknown.length > 0 && (
+        <p className={styles.unknown}>{t('partsList.notFound', { count: unknown.length, n: format.count(unknown.length), ids: unknown.join(', ') })}</p>
+      )}
+      {queries.some((query) => query.isPending) && (
+        <Loading label={t('listing.loading')}>
+          <Skeleton height="12rem" />
+        </Loading>
+      )}
+      {details.length > 0 && <PartsTable details={details} />}
+    </Page>
+  )
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && [400, 404, 422].includes(error.status)
+}
+
+function PartsTable({ details }: { details: ProductDetail[] }) {
+  const { t, format } = useText()
+  const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))].toSorted()
+  const priceAt = (detail: ProductDetail, slug: string) =>
+    detail.retailers.filter((offer) => offer.retailerSlug === slug && offer.inStock).toSorted((a, b) => a.price - b.price)[0]?.price
+  return (
+    <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('partsList.title')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('partsList.product')}</th>
+            <th scope="col">{t('build.price')}</th>
+            {slugs.map((slug) => (
+              <th key={slug} scope="col">
+                <Shop slug={slug} name={details.flatMap(({ retailers }) => retailers).find((one) => one.retailerSlug === slug)?.retailer} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {details.map((detail) => (
+            <tr key={detail.product.id}>
+              <th scope="row">
+                <small>{t(`category.${detail.product.category}.one`)}</small>
+                <Link to="/product/$productId" params={{ productId: detail.product.id }}>
+                  <Name product={detail.product} />
+                </Link>
+              </th>
+              <td>
+                <Price value={detail.product.price} dead={!detail.product.inStock} />
+              </td>
+              {slugs.map((slug) => {
+                const price = priceAt(detail, slug)
+                return <td key={slug}>{price === undefined ? <NotKnown /> : <bdi dir="ltr">{format.money(price)}</bdi>}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('build.total')}</th>
+            <td>
+              <Price value={sumKwd(details.map(({ product }) => product.price ?? 0))} />
+            </td>
+            {slugs.map((slug) => {
+              const prices = details.map((detail) => priceAt(detail, slug)).filter((price) => price !== undefined)
+              return (
+                <td key={slug}>
+                  <bdi dir="ltr">{format.money(sumKwd(prices))}</bdi>
+                  <small>{t('partsList.shopHas', { n: format.count(prices.length), all: format.count(details.length) })}</small>
+                </td>
+              )
+            })}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { listingQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { ProductGrid } from '~/ui/ProductGrid'
+import styles from './Builder.module.css'
+
+/** How many products the row shows. */
+const most = 4
+
+/** The products whose price fell most. An extra: when it cannot be loaded, the page does without. */
+export function PriceDrops() {
+  const { t } = useText()
+  const heading = useId()
+  const { data } = useQuery(listingQuery({ sort: 'drop' }))
+  const fallen = data?.products.filter((product) => (product.dropPercent ?? 0) >= 1).slice(0, most) ?? []
+  if (fallen.length < most) return null
+  return (
+    <section className={styles.drops} aria-labelledby={heading}>
+      <div className={styles.dropsHead}>
+        <h2 id={heading}>{t('build.drops')}</h2>
+        <Link to="/products" search={{ sort: 'drop' }}>
+          {t('build.dropsAll')}
+        </Link>
+      </div>
+      <ProductGrid products={fallen} wide />
+    </section>
+  )
+}

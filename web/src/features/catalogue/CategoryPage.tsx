@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { listingQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { categories, categoryBySlug, type CategoryInfo } from '~/lib/categories'
+import { sorts } from '~/lib/listingSearch'
+import { Chip } from '~/ui/Chip'
+import { Empty } from '~/ui/Empty'
+import { Icon } from '~/ui/Icon'
+import { Page } from '~/ui/Page'
+import styles from './Listing.module.css'
+import { ListingView } from './ListingView'
+import { NoProducts } from './NoProducts'
+
+const route = getRouteApi('/$category')
+
+/** The listing of one category, which the path names. */
+export default function CategoryPage() {
+  const { category } = route.useParams()
+  const info = categoryBySlug(category)
+  return info ? <CategoryListing info={info} /> : <InvalidCategory path={`/${category}`} />
+}
+
+function CategoryListing({ info }: { info: CategoryInfo }) {
+  const { t, format } = useText()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useQuery(listingQuery({ ...search, category: [info.type] }))
+  const title = t(`category.${info.type}.many`)
+  return (
+    <Page title={title}>
+      <div className={styles.head}>
+        <Icon name={info.icon} size="l" />
+        <h1>{title}</h1>
+        {info.required && <Chip kind="accent">{t('listing.required')}</Chip>}
+        {query.data && <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>}
+      </div>
+      <ListingView
+        // Fields half typed belong to their category.
+        key={info.type}
+        query={query}
+        search={search}
+        onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
+        sorts={sorts}
+        defaultSort="popularity"
+        searchLabel={t(`category.${info.type}.search`)}
+        fixedCategory
+        none={<NoProducts />}
+      />
+    </Page>
+  )
+}
+
+/** What is shown for a category that does not exist, in the path or in a parameter. */
+export function InvalidCategory({ path }: { path: string }) {
+  const { t } = useText()
+  return (
+    <Page title={t('listing.invalidCategory')}>
+      <Empty level={1} title={t('listing.invalidCategory')} text={t('listing.invalidCategoryText', { path })}>
+        <ul className={styles.categories}>
+          {categories.map(
+            ({ type, slug, icon }) =>
+              slug && (
+                <li key={type}>
+                  <Link to="/$category" params={{ category: slug }}>
+                    <Icon name={icon} />
+                    {t(`category.${type}.many`)}
+                  </Link>
+                </li>
+              ),
+          )}
+        </ul>
+      </Empty>
+    </Page>
+  )
+}

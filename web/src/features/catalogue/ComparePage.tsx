@@ -1,0 +1,111 @@
+import { useQueries } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '~/api/client'
+import { productQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { compareMost, useCompare } from '~/lib/compareStore'
+import { ButtonLink, IconButton } from '~/ui/Button'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Switch } from '~/ui/Field'
+import { Name, useProductName } from '~/ui/Name'
+import { Page } from '~/ui/Page'
+import { PartPicture } from '~/ui/PartPicture'
+import { Price } from '~/ui/Price'
+import { BuildButton } from '~/ui/BuildButton'
+import { Skeleton, Loading } from '~/ui/Skeleton'
+import { CompareRows } from './CompareRows'
+import styles from './Compare.module.css'
+
+const route = getRouteApi('/compare')
+
+/** Two to four products side by side. The URL names them, so that a link shows the same. */
+export default function ComparePage() {
+  const { t, format } = useText()
+  const ids = (route.useSearch().ids ?? []).slice(0, compareMost)
+  const queries = useQueries({ queries: ids.map(productQuery) })
+  const [onlyDifferences, setOnlyDifferences] = useState(false)
+  const details = queries.flatMap((query) => (query.data ? [query.data] : []))
+  const missing = queries.filter((query) => query.error instanceof ApiError && [400, 404, 422].includes(query.error.status)).length
+  const failed = queries.filter((query) => query.isError).length - missing
+  const loading = queries.some((query) => query.isPending)
+
+  if (ids.length === 0 || (!loading && failed === 0 && details.length === 0)) {
+    return (
+      <Page title={t('compare.title')}>
+        <Empty level={1} title={t('compare.emptyTitle')} text={t('compare.emptyText')}>
+          <ButtonLink kind="filled" to="/products">
+            {t('compare.browse')}
+          </ButtonLink>
+        </Empty>
+      </Page>
+    )
+  }
+  const kinds = new Set(details.map(({ product }) => product.category))
+  return (
+    <Page title={t('compare.title')}>
+      <div className={styles.head}>
+        <h1>{t('compare.title')}</h1>
+        <label className={styles.switch}>
+          <Switch checked={onlyDifferences} onChange={(event) => setOnlyDifferences(event.target.checked)} />
+          {t('compare.differences')}
+        </label>
+      </div>
+      {missing > 0 && <p className={styles.note}>{t('compare.missing', { count: missing, n: format.count(missing) })}</p>}
+      {kinds.size > 1 && <p className={styles.note}>{t('compare.mixed')}</p>}
+      {failed > 0 && (
+        <ErrorAlert text={t('compare.error')} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />
+      )}
+      {loading && details.length === 0 ? (
+        <Loading label={t('listing.loading')}>
+          <Skeleton height="24rem" />
+        </Loading>
+      ) : (
+        <div className={styles.frame} tabIndex={0} role="region" aria-label={t('compare.title')}>
+          <table className={styles.table} style={{ minInlineSize: `${8 + details.length * 11}rem` }}>
+            <thead>
+              <tr>
+                <td />
+                {details.map(({ product }) => (
+                  <th key={product.id} scope="col">
+                    <ProductHead product={product} ids={ids} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <CompareRows details={details} onlyDifferences={onlyDifferences} />
+          </table>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function ProductHead({ product, ids }: { product: Parameters<typeof BuildButton>[0]['product']; ids: string[] }) {
+  const { t } = useText()
+  const name = useProductName()
+  const navigate = route.useNavigate()
+  const { products, toggle } = useCompare()
+  return (
+    <div className={styles.product}>
+      <IconButton
+        icon="x"
+        className={styles.remove}
+        label={t('compare.remove', { name: name(product) })}
+        onClick={() => {
+          if (products.some((one) => one.id === product.id)) toggle(product)
+          void navigate({ search: { ids: ids.filter((id) => id !== product.id) }, replace: true })
+        }}
+      />
+      <div className={styles.stage}>
+        <PartPicture product={product} />
+      </div>
+      <Link to="/product/$productId" params={{ productId: product.id }} className={styles.name}>
+        <Name product={product} />
+      </Link>
+      <Price value={product.price} size="lg" dead={!product.inStock} />
+      <BuildButton product={product} />
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ProductDetail } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { specGroups } from '~/lib/specs'
+import { Chip } from '~/ui/Chip'
+import { classNames } from '~/ui/classNames'
+import { NotKnown, Price } from '~/ui/Price'
+import { Shop } from '~/ui/Shop'
+import { useSpecText } from '~/ui/Spec'
+import { Stars } from '~/ui/Stars'
+import { Stock } from '~/ui/Stock'
+import styles from './Compare.module.css'
+import { alignSpecs, bestOf } from './compareData'
+
+/** The facts and prices, a row each; what differs stands out, and the best is marked where everybody would agree. */
+export function CompareRows({ details, onlyDifferences }: { details: ProductDetail[]; onlyDifferences: boolean }) {
+  const { t } = useText()
+  const columns = details.length + 1
+  const products = details.map(({ product }) => product)
+  const groups = alignSpecs(products.map(({ specs }) => specGroups(specs)))
+  const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))]
+  return (
+    <>
+      <tbody>
+        <GroupHead text={t('compare.shops')} columns={columns} />
+        {slugs.map((slug) => (
+          <ShopRow key={slug} slug={slug} details={details} />
+        ))}
+        {products.some((product) => product.reviewCount > 0) && (
+          <tr>
+            <th scope="row">{t('filters.rating')}</th>
+            {products.map((product) => (
+              <td key={product.id}>{product.rating === null || product.reviewCount === 0 ? <NotKnown /> : <Stars value={product.rating} />}</td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+      {groups.map(({ group, rows }) => {
+        const shown = onlyDifferences ? rows.filter((row) => row.differs) : rows
+        if (shown.length === 0) return null
+        return (
+          <tbody key={group}>
+            <GroupHead text={t(`specGroup.${group}`)} columns={columns} />
+            {shown.map((row) => (
+              <SpecRow key={row.key} row={row} ids={products.map(({ id }) => id)} />
+            ))}
+          </tbody>
+        )
+      })}
+    </>
+  )
+}
+
+function GroupHead({ text, columns }: { text: string; columns: number }) {
+  return (
+    <tr className={styles.group}>
+      <th colSpan={columns} scope="rowgroup">
+        {text}
+      </th>
+    </tr>
+  )
+}
+
+function SpecRow({ row, ids }: { row: ReturnType<typeof alignSpecs>[number]['rows'][number]; ids: string[] }) {
+  const { t } = useText()
+  const specText = useSpecText()
+  const best = bestOf(row.key, row.values)
+  return (
+    <tr className={classNames(row.differs && styles.differs)}>
+      <th scope="row">{t(`spec.${row.key}`)}</th>
+      {row.values.map((value, index) => (
+        <td key={ids[index]}>
+          {value === undefined ? <NotKnown /> : <bdi>{specText(row.key, value)}</bdi>}
+          {best.has(index) && (
+            <>
+              {' '}
+              <Chip kind="ok" icon="check">
+                {t('compare.best')}
+              </Chip>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function ShopRow({ slug, details }: { slug: string; details: ProductDetail[] }) {
+  const { t } = useText()
+  const name = details.flatMap(({ retailers }) => retailers).find((offer) => offer.retailerSlug === slug)?.retailer
+  return (
+    <tr>
+      <th scope="row">
+        <Shop slug={slug} name={name} />
+      </th>
+      {details.map(({ product, retailers }) => {
+        const offer = retailers.find((one) => one.retailerSlug === slug)
+        const lowest = offer?.inStock && offer.price === product.price
+        return (
+          <td key={product.id}>
+            {offer ? (
+              <span className={styles.offer}>
+                <Price value={offer.price} best={lowest} dead={!offer.inStock} />
+                {lowest ? <small>{t('compare.lowest')}</small> : !offer.inStock && <Stock stock={offer.stock} />}
+              </span>
+            ) : (
+              <NotKnown />
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,47 @@
+import { useText } from '~/i18n/useText'
+import { compareLeast, compareMost, useCompare } from '~/lib/compareStore'
+import { Button, ButtonLink, IconButton } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import { Name, useProductName } from '~/ui/Name'
+import { PartThumb } from '~/ui/PartPicture'
+import styles from './CompareTray.module.css'
+
+/** The products ticked for comparison, at the foot of a listing. */
+export function CompareTray() {
+  const { t, format } = useText()
+  const name = useProductName()
+  const { products, toggle, clear } = useCompare()
+  if (products.length === 0) return null
+  const room = compareMost - products.length
+  const enough = products.length >= compareLeast
+  return (
+    <section className={styles.tray} aria-label={t('compare.tray')}>
+      <Icon name="compare" className={styles.sign} />
+      <ul>
+        {products.map((product) => (
+          <li key={product.id}>
+            <PartThumb product={product} />
+            <span className={styles.name}>
+              <Name product={product} />
+            </span>
+            <IconButton
+              icon="x"
+              label={t('compare.remove', { name: name(product) })}
+              className={styles.remove}
+              onClick={() => toggle(product)}
+            />
+          </li>
+        ))}
+        {room > 0 && (
+          <li className={styles.room}>{enough ? t('compare.room', { count: room, n: format.count(room) }) : t('compare.needTwo')}</li>
+        )}
+      </ul>
+      <Button kind="quiet" small onClick={clear}>
+        {t('filters.clear')}
+      </Button>
+      <ButtonLink kind="filled" to="/compare" search={{ ids: products.map(({ id }) => id) }} disabled={!enough}>
+        {t('compare.open', { count: products.length, n: format.count(products.length) })}
+      </ButtonLink>
+    </section>
+  )
+}

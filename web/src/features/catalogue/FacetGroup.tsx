@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { classNames } from '~/ui/classNames'
+import { Checkbox, SearchField } from '~/ui/Field'
+import { Icon } from '~/ui/Icon'
+import { Shop } from '~/ui/Shop'
+import { Stars } from '~/ui/Stars'
+import styles from './FilterPanel.module.css'
+import { useFilterText } from './useFilterText'
+
+/** How many values are shown before "Show more" … */
+const shownAtFirst = 7
+/** … and from how many on the list can be searched. */
+const searchableFrom = 13
+
+type FacetGroupProps = {
+  name: string
+  title: string
+  startsOpen: boolean
+  values: { value: string; count: number }[]
+  isSet: (value: string) => boolean
+  onToggle: (value: string) => void
+}
+
+/** Values with counts, to be ticked. What would find nothing stays, dimmed. */
+export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }: FacetGroupProps) {
+  const { t, format } = useText()
+  const text = useFilterText()
+  const [all, setAll] = useState(false)
+  const [wanted, setWanted] = useState('')
+  const found = wanted === '' ? values : values.filter(({ value }) => text.value(name, value).toLowerCase().includes(wanted.toLowerCase()))
+  // What is chosen stays in sight even when the list is cut.
+  const cut = all || wanted !== '' ? found : found.filter(({ value }, index) => index < shownAtFirst || isSet(value))
+  const hidden = found.length - cut.length
+  return (
+    <details className={styles.group} open={startsOpen}>
+      <summary>
+        {title}
+        <Icon name="down" size="s" />
+      </summary>
+      {values.length >= searchableFrom && (
+        <SearchField className={styles.find} label={t('filters.find', { group: title })} value={wanted} onChange={setWanted} />
+      )}
+      <ul className={classNames(all && styles.long)}>
+        {cut.map(({ value, count }) => (
+          <li key={value}>
+            <label className={classNames(count === 0 && styles.zero)}>
+              <Checkbox checked={isSet(value)} onChange={() => onToggle(value)} />
+              <span className={styles.value}>
+                <ValueName name={name} value={value} />
+              </span>
+              <bdi dir="ltr" className={styles.count}>
+                {format.count(count)}
+              </bdi>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={styles.note}>{t('filters.noneFound')}</p>}
+      {(hidden > 0 || (all && values.length > shownAtFirst)) && wanted === '' && (
+        <Button kind="quiet" small onClick={() => setAll(!all)}>
+          {all ? t('filters.fewer') : t('filters.more', { count: hidden, n: format.count(hidden) })}
+        </Button>
+      )}
+    </details>
+  )
+}
+
+function ValueName({ name, value }: { name: string; value: string }) {
+  const text = useFilterText()
+  if (name === 'retailer') return <Shop slug={value} />
+  if (name === 'rating') {
+    return (
+      <>
+        <Stars value={Number(value)} /> {text.value(name, value)}
+      </>
+    )
+  }
+  return <bdi>{text.value(name, value)}</bdi>
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { useText } from '~/i18n/useText'
+import type { ListingSearch, Sort } from '~/lib/listingSearch'
+import { usePreferences } from '~/lib/preferences'
+import { useDebounced } from '~/lib/useDebounced'
+import { Button } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { SearchField, SelectField } from '~/ui/Field'
+import { Segmented } from '~/ui/Segmented'
+import { changed } from './filterChanges'
+import styles from './Listing.module.css'
+
+/** How long the typing rests before the listing is searched, in milliseconds. */
+const rest = 300
+
+type ListingToolsProps = {
+  search: ListingSearch
+  onChange: (search: ListingSearch, replace?: boolean) => void
+  sorts: readonly Sort[]
+  defaultSort: Sort
+  searchLabel?: string
+  filterCount: number
+  onOpenFilters: () => void
+}
+
+/** The row above the products: search inside, filters on narrow screens, order, grid or list. */
+export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel, filterCount, onOpenFilters }: ListingToolsProps) {
+  const { t, format } = useText()
+  const { view, setView } = usePreferences()
+  return (
+    <div className={styles.tools}>
+      {searchLabel && <SearchInside label={searchLabel} search={search} onChange={onChange} />}
+      <Button className={styles.onlyNarrow} icon="filter" aria-haspopup="dialog" onClick={onOpenFilters}>
+        {t('filters.title')}
+        {filterCount > 0 && (
+          <Chip kind="accent">
+            <bdi dir="ltr">{format.count(filterCount)}</bdi>
+          </Chip>
+        )}
+      </Button>
+      <SelectField
+        className={styles.sort}
+        label={t('listing.sort')}
+        value={search.sort ?? defaultSort}
+        options={sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+        onChange={(sort) => onChange(changed(search, { sort: sort === defaultSort ? undefined : sort }))}
+      />
+      <Segmented
+        label={t('listing.view')}
+        value={view}
+        options={[
+          { value: 'grid', label: t('listing.grid'), icon: 'grid' },
+          { value: 'list', label: t('listing.list'), icon: 'list' },
+        ]}
+        onChange={setView}
+      />
+    </div>
+  )
+}
+
+type SearchInsideProps = Pick<ListingToolsProps, 'search' | 'onChange'> & { label: string }
+
+/** Searches inside the listing while somebody types. The URL follows, without filling the history. */
+function SearchInside({ label, search, onChange }: SearchInsideProps) {
+  const inUrl = search.q ?? ''
+  const [typed, setTyped] = useState(inUrl)
+  const [known, setKnown] = useState(inUrl)
+  if (known !== inUrl) {
+    setKnown(inUrl)
+    if (typed.trim() !== inUrl) setTyped(inUrl)
+  }
+  const settled = useDebounced(typed, rest)
+  useEffect(() => {
+    if (settled === typed && settled.trim() !== inUrl) onChange(changed(search, { q: settled.trim() || undefined }), true)
+    // Only what was typed leads to a new search; a filter that changes meanwhile does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [settled])
+  return <SearchField className={styles.grow} label={label} value={typed} onChange={setTyped} />
+}

@@ -1,0 +1,124 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { pageSize } from '~/api/queries'
+import type { Facet, Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { changed } from './filterChanges'
+import { withoutFilters, type ListingSearch, type Sort } from '~/lib/listingSearch'
+import { usePreferences } from '~/lib/preferences'
+import { Button } from '~/ui/Button'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Icon } from '~/ui/Icon'
+import { Pager } from '~/ui/Pager'
+import { panelClass } from '~/ui/Panel'
+import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
+import { classNames } from '~/ui/classNames'
+import { activeFilters } from './activeFilters'
+import { ActiveFilters } from './ActiveFilters'
+import { CompareTray } from './CompareTray'
+import { FilterPanel } from './FilterPanel'
+import styles from './Listing.module.css'
+import { ListingTools } from './ListingTools'
+
+const FilterDrawer = lazy(() => import('./FilterDrawer').then((found) => ({ default: found.FilterDrawer })))
+
+/** What a listing and a search have in common. */
+type Answer = { products: Product[]; total: number; facets: Record<string, Facet>; page: number }
+
+type ListingViewProps = {
+  query: UseQueryResult<Answer>
+  search: ListingSearch
+  onChange: (search: ListingSearch, replace?: boolean) => void
+  sorts: readonly Sort[]
+  defaultSort: Sort
+  /** The label of the field that searches inside the listing; none on the search page. */
+  searchLabel?: string
+  fixedCategory?: boolean
+  /** What is said when nothing is found and no filter is to blame. */
+  none: ReactNode
+  /** Between the tools and the products. */
+  children?: ReactNode
+}
+
+/** Filters, tools, products and pages: the body of every listing and of the search page. */
+export function ListingView(props: ListingViewProps) {
+  const { query, search, onChange, fixedCategory = false } = props
+  const { t } = useText()
+  const [drawer, setDrawer] = useState(false)
+  const active = activeFilters(search, fixedCategory)
+  const clear = () => onChange(withoutFilters(search))
+  const clearable = active.length > (search.inStock === false ? 0 : 1) || search.inStock === false
+  const facets = query.data?.facets ?? {}
+  const panel = <FilterPanel facets={facets} search={search} fixedCategory={fixedCategory} onChange={onChange} />
+
+  return (
+    <div className={styles.shell}>
+      <aside className={classNames(panelClass, styles.side)} aria-label={t('filters.title')}>
+        <div className={styles.sideHead}>
+          <h2>
+            <Icon name="filter" />
+            {t('filters.title')}
+          </h2>
+          <Button kind="quiet" small disabled={!clearable} onClick={clear}>
+            {t('filters.clear')}
+          </Button>
+        </div>
+        {panel}
+      </aside>
+      <section className={styles.main} aria-label={t('listing.products')}>
+        <ListingTools {...props} filterCount={active.length} onOpenFilters={() => setDrawer(true)} />
+        <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
+        {props.children}
+        <Results {...props} filtered={clearable} onClear={clear} />
+        <CompareTray />
+      </section>
+      {drawer && (
+        <Suspense>
+          <FilterDrawer total={query.data?.total} clearable={clearable} onClear={clear} onClose={() => setDrawer(false)}>
+            {panel}
+          </FilterDrawer>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Results({ query, search, onChange, none, filtered, onClear }: ListingViewProps & { filtered: boolean; onClear: () => void }) {
+  const { t, format } = useText()
+  const view = usePreferences((state) => state.view)
+  const { data } = query
+  if (!data) {
+    if (query.isError) return <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />
+    return <ProductGridSkeleton view={view} />
+  }
+  const pages = Math.max(1, Math.ceil(data.total / pageSize))
+  return (
+    <>
+      {/* The last answer stays below what failed. */}
+      {query.isError && <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />}
+      {data.products.length > 0 && <ProductGrid products={data.products} view={view} stale={query.isPlaceholderData} />}
+      {data.products.length === 0 && data.total > 0 && (
+        <Empty title={t('listing.pastEndTitle')} text={t('listing.pastEndText', { count: pages, n: format.count(pages) })}>
+          <Button kind="filled" onClick={() => onChange({ ...search, page: undefined })}>
+            {t('listing.firstPage')}
+          </Button>
+        </Empty>
+      )}
+      {data.total === 0 && (filtered || search.q !== undefined ? <NothingMatches search={search} onChange={onChange} onClear={onClear} /> : none)}
+      {data.products.length > 0 && <Pager page={search.page ?? 1} pages={pages} />}
+    </>
+  )
+}
+
+function NothingMatches({ search, onChange, onClear }: { search: ListingSearch; onChange: (search: ListingSearch) => void; onClear: () => void }) {
+  const { t } = useText()
+  return (
+    <Empty title={t('listing.emptyTitle')} text={t('listing.emptyText')}>
+      <Button kind="filled" onClick={onClear}>
+        {t('filters.clearAll')}
+      </Button>
+      {search.inStock !== false && <Button onClick={() => onChange(changed(search, { inStock: false }))}>{t('search.withOutOfStock')}</Button>}
+    </Empty>
+  )
+}

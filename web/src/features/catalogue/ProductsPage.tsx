@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { listingQuery } from '~/api/queries'
+import type { Category } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { categories, parseCategory } from '~/lib/categories'
+import { sorts } from '~/lib/listingSearch'
+import { Chip } from '~/ui/Chip'
+import { SelectField } from '~/ui/Field'
+import { Icon } from '~/ui/Icon'
+import { Page } from '~/ui/Page'
+import { changed } from './filterChanges'
+import { InvalidCategory } from './CategoryPage'
+import styles from './Listing.module.css'
+import { ListingView } from './ListingView'
+import { NoProducts } from './NoProducts'
+
+const route = getRouteApi('/products')
+
+/** The whole catalogue, of all categories or of some. */
+export default function ProductsPage() {
+  const search = route.useSearch()
+  const unknown = search.category?.find((one) => parseCategory(one) === undefined)
+  if (unknown !== undefined) return <InvalidCategory path={unknown} />
+  return <Catalogue />
+}
+
+function Catalogue() {
+  const { t, format } = useText()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useQuery(listingQuery(search))
+  const title = t('listing.all')
+  const chosen = search.category?.length === 1 ? parseCategory(search.category[0] ?? '') : undefined
+  const options: { value: Category | 'all'; label: string }[] = [
+    { value: 'all', label: t('listing.all') },
+    ...categories.map(({ type }) => ({ value: type, label: t(`category.${type}.many`) })),
+  ]
+  return (
+    <Page title={title}>
+      <div className={styles.head}>
+        <Icon name="grid" size="l" />
+        <h1>{title}</h1>
+        {query.data && <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>}
+        <SelectField
+          label={t('listing.category')}
+          value={chosen ?? 'all'}
+          options={options}
+          onChange={(category) =>
+            void navigate({ search: changed(search, { category: category === 'all' ? undefined : [category] }) })
+          }
+        />
+      </div>
+      <ListingView
+        query={query}
+        search={search}
+        onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
+        sorts={sorts}
+        defaultSort="popularity"
+        searchLabel={t('listing.searchAll')}
+        none={<NoProducts />}
+      />
+    </Page>
+  )
+}

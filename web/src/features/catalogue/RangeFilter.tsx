@@ -1,0 +1,129 @@
+import { useState, type CSSProperties } from 'react'
+import type { Facet } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { Icon } from '~/ui/Icon'
+import styles from './FilterPanel.module.css'
+
+type RangeFacet = Extract<Facet, { type: 'range' }>
+
+type RangeFilterProps = {
+  title: string
+  startsOpen: boolean
+  facet: RangeFacet
+  from: number | undefined
+  to: number | undefined
+  /** The slider's step; without one it is fitted to the span. */
+  step?: number
+  labels: [string, string]
+  onChange: (from: number | undefined, to: number | undefined) => void
+}
+
+/** A range between two bounds: a slider with two handles under a histogram, and two fields. */
+export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, onChange }: RangeFilterProps) {
+  const pace = step ?? paceOf(facet.max - facet.min)
+  const floor = Math.floor(facet.min / pace) * pace
+  const ceiling = Math.max(floor + pace, Math.ceil(facet.max / pace) * pace)
+  const set: [number, number] = [clamp(from ?? floor, floor, ceiling), clamp(to ?? ceiling, floor, ceiling)]
+  const [dragged, setDragged] = useState<[number, number] | null>(null)
+  const [low, high] = dragged ?? set
+
+  // The ends of the slider are no bounds: what is beyond them stays in.
+  const settle = (next: [number, number]) => {
+    setDragged(null)
+    onChange(next[0] <= floor ? undefined : next[0], next[1] >= ceiling ? undefined : next[1])
+  }
+  const share = (value: number) => (value - floor) / (ceiling - floor)
+
+  return (
+    <details className={styles.group} open={startsOpen}>
+      <summary>
+        {title}
+        <Icon name="down" size="s" />
+      </summary>
+      <Histogram facet={facet} low={low} high={high} />
+      <div className={styles.slider} style={{ '--start': share(low), '--end': share(high) } as CSSProperties}>
+        <span className={styles.fill} />
+        {[low, high].map((value, end) => (
+          <input
+            key={labels[end]}
+            type="range"
+            min={floor}
+            max={ceiling}
+            step={pace}
+            value={value}
+            aria-label={`${title}: ${labels[end] ?? ''}`}
+            onChange={(event) => {
+              const next = Number(event.target.value)
+              setDragged(end === 0 ? [Math.min(next, high), high] : [low, Math.max(next, low)])
+            }}
+            onPointerUp={() => dragged && settle(dragged)}
+            onKeyUp={() => dragged && settle(dragged)}
+            onBlur={() => dragged && settle(dragged)}
+          />
+        ))}
+      </div>
+      <div className={styles.range}>
+        <Bound label={labels[0]} value={from} placeholder={floor} onChange={(value) => onChange(value, to)} />
+        <span aria-hidden="true">–</span>
+        <Bound label={labels[1]} value={to} placeholder={ceiling} onChange={(value) => onChange(from, value)} />
+      </div>
+    </details>
+  )
+}
+
+function Histogram({ facet, low, high }: { facet: RangeFacet; low: number; high: number }) {
+  const most = Math.max(1, ...facet.buckets.map(({ count }) => count))
+  return (
+    <div className={styles.histogram} aria-hidden="true">
+      {facet.buckets.map((bucket) => (
+        <i
+          key={bucket.from}
+          className={bucket.to > low && bucket.from < high ? styles.inside : undefined}
+          style={{ blockSize: `${bucket.count === 0 ? 0 : Math.max(6, (bucket.count / most) * 100)}%` }}
+        />
+      ))}
+    </div>
+  )
+}
+
+type BoundProps = { label: string; value: number | undefined; placeholder: number; onChange: (value: number | undefined) => void }
+
+/** A field for one end. It takes hold when left or on Enter; what is no number changes nothing. */
+function Bound({ label, value, placeholder, onChange }: BoundProps) {
+  const { format } = useText()
+  const [typed, setTyped] = useState<string | null>(null)
+  function settle() {
+    if (typed === null) return
+    setTyped(null)
+    const text = latinDigits(typed).trim()
+    const next = text === '' ? undefined : Number(text)
+    if (next === undefined || (Number.isFinite(next) && next >= 0)) onChange(next)
+  }
+  return (
+    <input
+      inputMode="decimal"
+      dir="ltr"
+      aria-label={label}
+      placeholder={format.decimal(placeholder)}
+      value={typed ?? (value === undefined ? '' : String(value))}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  )
+}
+
+/** Eastern Arabic digits are digits too. */
+function latinDigits(text: string): string {
+  return text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace('٫', '.')
+}
+
+function paceOf(span: number): number {
+  const rough = span / 50
+  const size = 10 ** Math.floor(Math.log10(Math.max(rough, 0.01)))
+  return [1, 2, 5, 10].map((one) => one * size).find((one) => one >= rough) ?? size
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value))
+}

@@ -1,0 +1,55 @@
+import { isSpecKey as isSpecParameter, type ListingSearch } from '~/lib/listingSearch'
+import { changed, toggled, type ListKey } from './filterChanges'
+
+/** A filter that is set: what it is, and the search without it. */
+export type ActiveFilter =
+  | { kind: 'price'; from?: number; to?: number; without: ListingSearch }
+  | { kind: 'inStock' | 'tabby'; without: ListingSearch }
+  | { kind: 'rating'; stars: number; without: ListingSearch }
+  | { kind: 'value'; group: ListKey; value: string; without: ListingSearch }
+  | { kind: 'range'; group: string; from?: number; to?: number; without: ListingSearch }
+
+const lists = ['category', 'manufacturer', 'retailer', 'tier'] as const
+
+/** The filters that are set, in a steady order. `fixedCategory`: the page itself is of one category. */
+export function activeFilters(search: ListingSearch, fixedCategory: boolean): ActiveFilter[] {
+  const active: ActiveFilter[] = []
+  const { minPrice: from, maxPrice: to } = search
+  if (from !== undefined || to !== undefined) {
+    active.push({ kind: 'price', from, to, without: changed(search, { minPrice: undefined, maxPrice: undefined }) })
+  }
+  if (search.inStock !== false) active.push({ kind: 'inStock', without: changed(search, { inStock: false }) })
+  if (search.tabby) active.push({ kind: 'tabby', without: changed(search, { tabby: undefined }) })
+  for (const group of lists) {
+    if (group === 'category' && fixedCategory) continue
+    for (const value of search[group] ?? []) active.push({ kind: 'value', group, value, without: toggled(search, group, value) })
+  }
+  if (search.minRating !== undefined) {
+    active.push({ kind: 'rating', stars: search.minRating, without: changed(search, { minRating: undefined }) })
+  }
+  return [...active, ...specFilters(search)]
+}
+
+function specFilters(search: ListingSearch): ActiveFilter[] {
+  const ranges = new Set<string>()
+  const active: ActiveFilter[] = []
+  for (const key of Object.keys(search).filter(isSpecParameter)) {
+    const range = /^(spec\.[^.]+)\.(min|max)$/.exec(key)?.[1]
+    if (range) {
+      ranges.add(range)
+      continue
+    }
+    for (const value of search[key] ?? []) active.push({ kind: 'value', group: key, value, without: toggled(search, key, value) })
+  }
+  for (const group of ranges) {
+    const from = numberOf(search[`${group}.min` as `spec.${string}`])
+    const to = numberOf(search[`${group}.max` as `spec.${string}`])
+    active.push({ kind: 'range', group, from, to, without: changed(search, { [`${group}.min`]: undefined, [`${group}.max`]: undefined }) })
+  }
+  return active
+}
+
+function numberOf(values: string[] | undefined): number | undefined {
+  const value = Number(values?.[0] ?? Number.NaN)
+  return Number.isFinite(value) ? value : undefined
+}

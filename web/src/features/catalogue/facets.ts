@@ -1,0 +1,35 @@
+import type { Facet } from '~/api/wire'
+import { isSpecKey, type SpecKey } from '~/lib/specs'
+
+/** The groups every listing may have, in the order of the panel; the groups of facts follow. */
+const fixed = ['price', 'availability', 'category', 'manufacturer', 'retailer', 'tier', 'rating'] as const
+
+/** A group of filters: one that every listing may have, or one of a fact. */
+export type FilterGroup =
+  | { name: (typeof fixed)[number]; facet: Facet }
+  | { name: `spec.${string}`; spec: SpecKey; facet: Facet }
+
+/** The facts that shoppers filter on first stand right after the availability. */
+const leading = new Set<SpecKey>(['gpuChipset', 'socket', 'motherboardChipset', 'ramType', 'ramCapacity', 'storageCapacity', 'psuWattage', 'caseFormFactor', 'coolerType', 'resolution'])
+
+/** The groups of an answer in the order of the panel, without those in which nothing can be chosen. */
+export function filterGroups(facets: Record<string, Facet>): FilterGroup[] {
+  const groups: FilterGroup[] = []
+  for (const name of fixed) {
+    const facet = facets[name]
+    if (facet && canChoose(facet)) groups.push({ name, facet })
+  }
+  const specs = Object.entries(facets).flatMap(([name, facet]): FilterGroup[] => {
+    const spec = name.startsWith('spec.') ? name.slice('spec.'.length) : ''
+    return isSpecKey(spec) && canChoose(facet) ? [{ name: `spec.${spec}`, spec, facet }] : []
+  })
+  const first = specs.filter((group) => 'spec' in group && leading.has(group.spec))
+  const rest = specs.filter((group) => !first.includes(group))
+  const after = groups.findIndex((group) => group.name === 'manufacturer')
+  groups.splice(after < 0 ? groups.length : after, 0, ...first)
+  return [...groups, ...rest]
+}
+
+function canChoose(facet: Facet): boolean {
+  return facet.type === 'values' ? facet.values.length > 0 : facet.max > facet.min
+}

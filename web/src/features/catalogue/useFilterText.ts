@@ -1,0 +1,52 @@
+import type { Category } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { tiers } from '~/lib/listingSearch'
+import { isSpecKey, specUnit, type SpecKey } from '~/lib/specs'
+import { useShopName } from '~/ui/Shop'
+import { useSpecText } from '~/ui/Spec'
+
+/** The words for groups of filters and for their values. */
+export function useFilterText() {
+  const { t, format } = useText()
+  const specText = useSpecText()
+  const shopName = useShopName()
+
+  function specValue(key: SpecKey, value: string): string {
+    if (value === 'true' || value === 'false') return specText(key, value === 'true')
+    const number = Number(value)
+    return specUnit(key) !== 'plain' && Number.isFinite(number) ? specText(key, number) : specText(key, value)
+  }
+
+  return {
+    /** The name of a group, as its parameter is called. */
+    group(name: string): string {
+      if (name.startsWith('spec.')) {
+        const key = name.slice('spec.'.length)
+        return isSpecKey(key) ? t(`spec.${key}`) : key
+      }
+      return isFixed(name) ? t(`filters.${name}`) : name
+    },
+    /** A value's name. */
+    value(name: string, value: string): string {
+      if (name === 'retailer') return shopName(value)
+      if (name === 'tier') return isTier(value) ? t(`tier.${value}`) : value
+      if (name === 'category') return t(`category.${value as Category}.many`, { defaultValue: value })
+      if (name === 'availability') return t(value === 'tabby' ? 'filters.tabby' : 'filters.inStock')
+      if (name === 'rating') return t('filters.stars', { n: format.decimal(Number(value)) })
+      if (name.startsWith('spec.')) {
+        const key = name.slice('spec.'.length)
+        return isSpecKey(key) ? specValue(key, value) : value
+      }
+      return value
+    },
+    specNumber: (key: SpecKey, value: number) => specText(key, value),
+  }
+}
+
+function isTier(value: string): value is (typeof tiers)[number] {
+  return (tiers as readonly string[]).includes(value)
+}
+
+function isFixed(name: string): name is 'price' | 'availability' | 'category' | 'manufacturer' | 'retailer' | 'tier' | 'rating' {
+  return ['price', 'availability', 'category', 'manufacturer', 'retailer', 'tier', 'rating'].includes(name)
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { listingQuery } from '~/api/queries'
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import type { ListingSearch } from '~/lib/listingSearch'
+import type { SpecKey } from '~/lib/specs'
+import { ProductGrid } from '~/ui/ProductGrid'
+
+import styles from './Product.module.css'
+
+/** How many alternatives are shown. */
+const most = 4
+
+/** The fact that makes two products of a kind alike. */
+const alike: Partial<Record<Product['category'], SpecKey>> = {
+  CPU: 'socket',
+  GPU: 'gpuChipset',
+  MOTHERBOARD: 'motherboardChipset',
+  RAM: 'ramType',
+  STORAGE: 'storageCapacity',
+  PSU: 'psuWattage',
+  MONITOR: 'resolution',
+  CPU_COOLER: 'coolerType',
+  CASE: 'caseFormFactor',
+}
+
+/** Products alike, cheaper ones first where there are any. An extra: without an answer the page does without. */
+export function Alternatives({ product }: { product: Product }) {
+  const { t } = useText()
+  const heading = useId()
+  const { data } = useQuery(listingQuery(alikeSearch(product)))
+  const found = data?.products.filter((one) => one.id !== product.id) ?? []
+  const { price } = product
+  const cheaper = price === null ? [] : found.filter((one) => one.price !== null && one.price < price)
+  const shown = (cheaper.length >= 2 ? cheaper : found).slice(0, most)
+  if (shown.length < 2) return null
+  return (
+    <section className={styles.alternatives} aria-labelledby={heading}>
+      <h2 id={heading}>{t(cheaper.length >= 2 ? 'product.cheaper' : 'product.similar')}</h2>
+      <ProductGrid products={shown} wide />
+    </section>
+  )
+}
+
+function alikeSearch(product: Product): ListingSearch {
+  const key = alike[product.category]
+  const value = key && product.specs[key]
+  const filter = typeof value === 'string' || typeof value === 'number' ? { [`spec.${key}`]: [String(value)] } : {}
+  return { category: [product.category], ...filter }
+}

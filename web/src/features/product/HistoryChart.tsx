@@ -1,0 +1,166 @@
+import type { CSSProperties } from 'react'
+import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { HistoryRange } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { Shop, useShopName, useShops } from '~/ui/Shop'
+import { shopColor, shopDash, shopShape } from '~/ui/shopMarks'
+import { axisTicks, dayTicks, spread, type HistoryChartData, type HistoryLine } from './historyData'
+import { cheapestLine } from './HistoryKeys'
+import styles from './PriceHistory.module.css'
+
+/** The plot's height and what lies around it, in pixels. */
+const height = 300
+const margin = { top: 12, bottom: 28, start: 44, end: 92 }
+/** The smallest distance of two labels at the lines' ends. */
+const labelGap = 18
+
+type HistoryChartProps = { data: HistoryChartData; hidden: ReadonlySet<string>; range: HistoryRange; best: number | null }
+
+/** The prices as steps, a line a shop. Time runs with the reading direction: the newest day lies at the left in Arabic. */
+export function HistoryChart({ data, hidden, range, best }: HistoryChartProps) {
+  const { t, format, rtl } = useText()
+  const shops = useShops()
+  const shopName = useShopName()
+  const lines = data.lines.filter((line) => !hidden.has(line.slug))
+  const cheapest = cheapestLine(data.lines)
+  const ticks = axisTicks(data.low, data.high)
+  const bottom = ticks[0] ?? 0
+  const top = ticks.at(-1) ?? 1
+  const newest = data.days.at(-1)?.time ?? 0
+
+  const plotHeight = height - margin.top - margin.bottom
+  const place = (price: number) => margin.top + (1 - (price - bottom) / (top - bottom)) * plotHeight
+  const places = spread(lines.map((line) => place(line.last)), labelGap, height - margin.bottom)
+  const rangeText = t(range === 'all' ? 'history.all' : `history.r${range}`)
+  const cheapestShop = data.lines.find((line) => line.slug === cheapest)
+  const label =
+    best === null || !cheapestShop
+      ? t('history.labelPast', { range: rangeText })
+      : t('history.label', { range: rangeText, price: format.money(best), shop: shopName(cheapestShop.slug, cheapestShop.label) })
+
+  return (
+    // A chart is drawn from left to right by its library; reversed axes turn it.
+    <figure className={styles.plot} dir="ltr" aria-label={label}>
+      <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
+        <LineChart
+          data={data.days}
+          margin={{ top: margin.top, bottom: 0, left: rtl ? margin.end : 0, right: rtl ? 0 : margin.end }}
+          title={`${label} ${t('history.keys')}`}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="time"
+            type="number"
+            scale="time"
+            domain={['dataMin', 'dataMax']}
+            reversed={rtl}
+            ticks={dayTicks(data.days)}
+            tickFormatter={(time: number) => (time === newest ? t('history.today') : tickText(time, data, format))}
+            height={margin.bottom}
+            tickLine={false}
+            axisLine={false}
+            tick={tickStyle}
+          />
+          <YAxis
+            domain={[bottom, top]}
+            ticks={ticks}
+            orientation={rtl ? 'right' : 'left'}
+            width={margin.start}
+            tickFormatter={(price: number) => format.decimal(price)}
+            tickLine={false}
+            axisLine={false}
+            tick={tickStyle}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: 'var(--line-control)' }}
+            wrapperStyle={{ zIndex: 1 }}
+            content={({ active, label: time }) =>
+              active && typeof time === 'number' ? <Day time={time} data={data} lines={lines} rtl={rtl} /> : null
+            }
+          />
+          <ReferenceLine x={newest} stroke="var(--line)" />
+          {lines.map((line, index) => {
+            const position = shops(line.slug)?.position
+            const isCheapest = line.slug === cheapest
+            return (
+              <Line
+                key={line.slug}
+                dataKey={line.slug}
+                name={shopName(line.slug, line.label)}
+                type="stepAfter"
+                stroke={shopColor(position)}
+                strokeWidth={isCheapest ? 2.75 : 2}
+                strokeDasharray={isCheapest ? undefined : shopDash(position)}
+                isAnimationActive={false}
+                activeDot={{ r: 4, stroke: 'var(--surface-1)' }}
+                dot={(point) =>
+                  point.index === data.days.length - 1 ? (
+                    <EndLabel
+                      key={line.slug}
+                      x={point.cx ?? 0}
+                      y={places[index] ?? point.cy ?? 0}
+                      position={position}
+                      text={format.money(line.last)}
+                      rtl={rtl}
+                    />
+                  ) : (
+                    <g key={point.key ?? point.index} />
+                  )
+                }
+              />
+            )
+          })}
+        </LineChart>
+      </ResponsiveContainer>
+    </figure>
+  )
+}
+
+const tickStyle = { fill: 'var(--text-3)', fontSize: 12 }
+
+function tickText(time: number, data: HistoryChartData, format: ReturnType<typeof useText>['format']): string {
+  const first = data.days[0]?.time ?? 0
+  const last = data.days.at(-1)?.time ?? 0
+  const iso = new Date(time).toISOString()
+  return last - first > 45 * 86_400_000 ? format.month(iso) : format.day(iso)
+}
+
+/** A shop's shape and price at the end of its line. */
+function EndLabel({ x, y, position, text, rtl }: { x: number; y: number; position: number | undefined; text: string; rtl: boolean }) {
+  const side = rtl ? -1 : 1
+  return (
+    <g>
+      <g transform={`translate(${x + side * 12 - 5} ${y - 5}) scale(0.83)`} style={{ fill: shopColor(position), stroke: 'none' }}>
+        {shopShape(position)}
+      </g>
+      <text x={x + side * 24} y={y} dy="0.36em" textAnchor={rtl ? 'end' : 'start'} fill="var(--text)" fontSize={12} stroke="none">
+        {text}
+      </text>
+    </g>
+  )
+}
+
+/** All prices of a day, cheapest first. */
+function Day({ time, data, lines, rtl }: { time: number; data: HistoryChartData; lines: HistoryLine[]; rtl: boolean }) {
+  const { format } = useText()
+  const shops = useShops()
+  const day = data.days.find((one) => one.time === time)
+  const prices = lines
+    .map(({ slug, label }) => ({ slug, label, price: day?.[slug] }))
+    .filter((one): one is { slug: string; label: string; price: number } => one.price !== undefined)
+    .toSorted((a, b) => a.price - b.price)
+  return (
+    <div className={styles.tip} dir={rtl ? 'rtl' : 'ltr'}>
+      <p>{format.fullDay(new Date(time).toISOString())}</p>
+      <ul>
+        {prices.map(({ slug, label, price }) => (
+          <li key={slug} style={{ '--shop': shopColor(shops(slug)?.position) } as CSSProperties}>
+            <Shop slug={slug} name={label} />
+            <bdi dir="ltr">{format.money(price)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CSSProperties } from 'react'
+import { useText } from '~/i18n/useText'
+import { Shop, useShopName, useShops } from '~/ui/Shop'
+import { shopColor, shopDash } from '~/ui/shopMarks'
+import type { HistoryLine } from './historyData'
+import styles from './PriceHistory.module.css'
+
+type HistoryKeysProps = { lines: HistoryLine[]; hidden: ReadonlySet<string>; onToggle: (slug: string) => void }
+
+/** The legend: each shop with its mark and its dash; pressing one hides or shows its line. */
+export function HistoryKeys({ lines, hidden, onToggle }: HistoryKeysProps) {
+  const { t } = useText()
+  const shops = useShops()
+  const shopName = useShopName()
+  const cheapest = cheapestLine(lines)
+  return (
+    <ul className={styles.keys}>
+      {lines.map((line) => {
+        const position = shops(line.slug)?.position
+        return (
+          <li key={line.slug}>
+            <button
+              type="button"
+              className={styles.key}
+              aria-pressed={!hidden.has(line.slug)}
+              title={t('history.toggle', { shop: shopName(line.slug, line.label) })}
+              onClick={() => onToggle(line.slug)}
+              style={{ '--shop': shopColor(position) } as CSSProperties}
+            >
+              <Shop slug={line.slug} name={line.label} />
+              <svg viewBox="0 0 24 8" aria-hidden="true">
+                <path d="M0 4h24" strokeDasharray={line.slug === cheapest ? undefined : shopDash(position)} />
+              </svg>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The shop that is cheapest now: its line is solid and thicker. */
+export function cheapestLine(lines: HistoryLine[]): string | undefined {
+  return lines.toSorted((a, b) => a.last - b.last)[0]?.slug
+}

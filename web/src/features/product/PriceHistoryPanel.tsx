@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { historyQuery, historyRanges, type HistoryRange } from '~/api/queries'
+import type { PriceHistory } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { classNames } from '~/ui/classNames'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Icon } from '~/ui/Icon'
+import { Panel } from '~/ui/Panel'
+import { NotKnown, Price } from '~/ui/Price'
+import { Segmented } from '~/ui/Segmented'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { chartData, dayOf, isDrawable } from './historyData'
+import { HistoryKeys } from './HistoryKeys'
+import { HistoryTable } from './HistoryTable'
+import styles from './PriceHistory.module.css'
+
+// The chart library is large and below the fold.
+const HistoryChart = lazy(() => import('./HistoryChart').then((found) => ({ default: found.HistoryChart })))
+
+/** How the prices moved: statistics, a chart of steps, and the same as a table. */
+export function PriceHistoryPanel({ id }: { id: string }) {
+  const { t } = useText()
+  const [range, setRange] = useState<HistoryRange>('90d')
+  const query = useQuery(historyQuery(id, range))
+  const history = query.data
+  return (
+    <Panel
+      title={t('history.title')}
+      aside={
+        <Segmented
+          label={t('history.range')}
+          value={range}
+          options={historyRanges.map((one) => ({ value: one, label: t(one === 'all' ? 'history.all' : `history.r${one}`) }))}
+          onChange={setRange}
+        />
+      }
+    >
+      {query.isPending && <HistorySkeleton />}
+      {query.isError && !history && (
+        <div className={styles.pad}>
+          <ErrorAlert text={t('history.failed')} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {history && !isDrawable(history) && <p className={styles.none}>{t('history.invalid')}</p>}
+      {(history === null || (history && isDrawable(history) && history.datasets.every((set) => set.data.length === 0))) && (
+        <p className={styles.none}>{t('history.none')}</p>
+      )}
+      {history && isDrawable(history) && history.datasets.some((set) => set.data.length > 0) && (
+        <History history={history} range={range} stale={query.isPlaceholderData} />
+      )}
+    </Panel>
+  )
+}
+
+function History({ history, range, stale }: { history: PriceHistory; range: HistoryRange; stale: boolean }) {
+  const { t } = useText()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [table, setTable] = useState(false)
+  const data = chartData(history)
+  const toggle = (slug: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(slug)) next.add(slug)
+    // A chart without a line says nothing: the last one stays.
+    if (next.size < data.lines.length) setHidden(next)
+  }
+  return (
+    <div className={classNames(stale && styles.stale)}>
+      <Statistics history={history} />
+      {table ? (
+        <HistoryTable data={data} />
+      ) : (
+        <Suspense fallback={<div className={styles.plot} />}>
+          <HistoryChart data={data} hidden={hidden} range={range} best={history.statistics.currentLowestPrice ?? null} />
+        </Suspense>
+      )}
+      <div className={styles.foot}>
+        {!table && <HistoryKeys lines={data.lines} hidden={hidden} onToggle={toggle} />}
+        <Button kind="quiet" small icon={table ? 'drop' : 'table'} onClick={() => setTable(!table)}>
+          {t(table ? 'history.asChart' : 'history.asTable')}
+        </Button>
+        <span className={styles.note}>{t('history.inKwd')}</span>
+      </div>
+    </div>
+  )
+}
+
+function Statistics({ history }: { history: PriceHistory }) {
+  const { t, format } = useText()
+  const { lowestPrice, highestPrice, averagePrice, currentLowestPrice, priceDropPercentage } = history.statistics
+  const on = (price: number) => {
+    const day = dayOf(history, price)
+    return day && <small>{t('history.on', { date: format.day(day) })}</small>
+  }
+  const below = priceDropPercentage ?? 0
+  return (
+    <dl className={styles.statistics}>
+      <div>
+        <dt>{t('history.now')}</dt>
+        <dd>
+          <Price value={currentLowestPrice} best={below > 0} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('history.lowest')}</dt>
+        <dd>
+          <Price value={lowestPrice} /> {on(lowestPrice)}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('history.average')}</dt>
+        <dd>
+          <Price value={averagePrice} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('history.highest')}</dt>
+        <dd>
+          <Price value={highestPrice} /> {on(highestPrice)}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('history.below')}</dt>
+        <dd className={classNames(below > 0 && styles.fell)}>
+          {below > 0 && <Icon name="drop" />}
+          {priceDropPercentage === null || priceDropPercentage === undefined ? <NotKnown /> : <bdi dir="ltr">{format.decimal(Math.round(below * 10) / 10)}%</bdi>}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function HistorySkeleton() {
+  const { t } = useText()
+  return (
+    <Loading label={t('history.loading')} className={styles.pad}>
+      <Skeleton height="3rem" />
+      <Skeleton height="17rem" className={styles.gap} />
+    </Loading>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ApiError } from '~/api/client'
+import { productQuery } from '~/api/queries'
+import type { ProductDetail } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { categoryInfo } from '~/lib/categories'
+import { Breadcrumb } from '~/ui/Breadcrumb'
+import { ButtonLink } from '~/ui/Button'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Name, useProductName } from '~/ui/Name'
+import { Page } from '~/ui/Page'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { Alternatives } from './Alternatives'
+import { OffersTable } from './OffersTable'
+import styles from './Product.module.css'
+import { PriceHistoryPanel } from './PriceHistoryPanel'
+import { ProductHero } from './ProductHero'
+import { SpecTable } from './SpecTable'
+
+const route = getRouteApi('/product/$productId')
+
+/** One product: its best price, every shop's price, how prices moved, and its facts. */
+export default function ProductPage() {
+  const { t } = useText()
+  const { productId } = route.useParams()
+  const query = useQuery(productQuery(productId))
+  if (query.data?.product) return <Found key={query.data.product.id} detail={query.data} />
+  if (query.isPending) return <ProductSkeleton />
+  // An id that is no id is no product either.
+  const unknown = query.error instanceof ApiError && [400, 404, 422].includes(query.error.status)
+  if (unknown) {
+    return (
+      <Page title={t('product.notFound')}>
+        <Empty level={1} title={t('product.notFound')} text={t('product.notFoundText')}>
+          <ButtonLink to="/products" kind="filled">
+            {t('later.toProducts')}
+          </ButtonLink>
+        </Empty>
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('error.title')}>
+      <ErrorAlert text={t(query.isError ? 'product.failed' : 'product.incomplete')} onRetry={() => void query.refetch()} />
+    </Page>
+  )
+}
+
+function Found({ detail }: { detail: ProductDetail }) {
+  const { t } = useText()
+  const name = useProductName()
+  const { product, retailers: offers } = detail
+  const { slug } = categoryInfo(product.category)
+  return (
+    <Page title={name(product)}>
+      <Breadcrumb here={<Name product={product} />}>
+        <Link to="/">{t('nav.home')}</Link>
+        {slug ? (
+          <Link to="/$category" params={{ category: slug }}>
+            {t(`category.${product.category}.many`)}
+          </Link>
+        ) : (
+          <Link to="/products">{t('nav.all')}</Link>
+        )}
+        {slug && (
+          <Link to="/$category" params={{ category: slug }} search={{ manufacturer: [product.manufacturer] }}>
+            <bdi dir="auto">{product.manufacturer}</bdi>
+          </Link>
+        )}
+      </Breadcrumb>
+      <ProductHero product={product} offers={offers} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <OffersTable offers={offers} />
+          <PriceHistoryPanel id={product.id} />
+        </div>
+        <aside className={styles.stack}>
+          <SpecTable detail={detail} />
+        </aside>
+      </div>
+      <Alternatives product={product} />
+    </Page>
+  )
+}
+
+function ProductSkeleton() {
+  const { t } = useText()
+  return (
+    <Page title={t('product.loading')}>
+      <Loading label={t('product.loading')}>
+        <Skeleton width="16rem" className={styles.gap} />
+        <div className={styles.hero}>
+          <Skeleton height="20rem" />
+          <div className={styles.info}>
+            <Skeleton width="40%" />
+            <Skeleton width="80%" height="2rem" />
+            <Skeleton width="30%" />
+            <Skeleton height="7rem" />
+          </div>
+        </div>
+        <div className={styles.columns}>
+          <Skeleton height="18rem" />
+          <Skeleton height="18rem" />
+        </div>
+      </Loading>
+    </Page>
+  )
+}

@@ -1,0 +1,102 @@
+import type { PriceHistory } from '~/api/wire'
+
+/** One shop's line. */
+export type HistoryLine = { slug: string; label: string; last: number }
+
+/** One day: its time in milliseconds UTC, and each shop's price on it. */
+export type HistoryDay = { time: number } & Record<string, number>
+
+/** The history ready to be drawn: a row for every day on which any price is known. */
+export type HistoryChartData = {
+  lines: HistoryLine[]
+  days: HistoryDay[]
+  /** The lowest and highest price drawn. */
+  low: number
+  high: number
+}
+
+/** Whether the answer has the shape that can be drawn. */
+export function isDrawable(history: PriceHistory): boolean {
+  return (
+    Array.isArray(history.datasets) &&
+    history.datasets.every((set) => Array.isArray(set.data) && set.data.every((point) => Number.isFinite(point.y) && !Number.isNaN(Date.parse(point.x))))
+  )
+}
+
+/** Puts the shops' points on common days. A price holds until it changes, so gaps take the price before. */
+export function chartData(history: PriceHistory): HistoryChartData {
+  const sets = history.datasets.filter((set) => set.data.length > 0)
+  const times = [...new Set(sets.flatMap((set) => set.data.map((point) => Date.parse(point.x))))].sort((a, b) => a - b)
+  const days = times.map((time): HistoryDay => ({ time }))
+  const lines: HistoryLine[] = []
+  for (const set of sets) {
+    const prices = new Map(set.data.map((point) => [Date.parse(point.x), point.y]))
+    let held: number | undefined
+    for (const day of days) {
+      held = prices.get(day.time) ?? held
+      if (held !== undefined) day[set.retailerSlug] = held
+    }
+    lines.push({ slug: set.retailerSlug, label: set.label, last: held ?? 0 })
+  }
+  const all = sets.flatMap((set) => set.data.map((point) => point.y))
+  return { lines, days, low: Math.min(...all), high: Math.max(...all) }
+}
+
+/** The last day of the present run at the lowest price, or the first day of the highest: when a statistic was so. */
+export function dayOf(history: PriceHistory, price: number): string | undefined {
+  const points = history.datasets.flatMap((set) => set.data).filter((point) => Math.abs(point.y - price) < 0.0005)
+  return points.map((point) => point.x).sort()[0]
+}
+
+/** Round values between two prices for the axis: at most five steps. */
+export function axisTicks(low: number, high: number): number[] {
+  const span = Math.max(high - low, Math.max(1, high * 0.02))
+  const rough = span / 4
+  const size = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10].map((one) => one * size).find((one) => one >= rough) ?? rough
+  const first = Math.floor(low / step) * step
+  const last = Math.ceil(high / step) * step
+  const count = Math.round((last - first) / step)
+  return Array.from({ length: Math.max(2, count + 1) }, (_, index) => Number((first + index * step).toFixed(3)))
+}
+
+/** The days that get a label: the first of each month, or every so many days of a short span; never too near the end. */
+export function dayTicks(days: HistoryDay[]): number[] {
+  const first = days[0]?.time
+  const last = days.at(-1)?.time
+  if (first === undefined || last === undefined || first === last) return days.map((day) => day.time)
+  const day = 86_400_000
+  const span = last - first
+  const ticks: number[] = []
+  if (span <= 45 * day) {
+    const step = Math.max(1, Math.ceil(span / day / 5)) * day
+    for (let time = first; time <= last; time += step) ticks.push(time)
+  } else {
+    const months = Math.max(1, Math.ceil(span / (31 * day) / 6))
+    const start = new Date(first)
+    for (let month = start.getUTCMonth() + 1, turn = 0; ; month += months, turn += 1) {
+      const time = Date.UTC(start.getUTCFullYear(), month, 1)
+      if (time > last || turn > 40) break
+      ticks.push(time)
+    }
+  }
+  return [...ticks.filter((time) => last - time > span * 0.09), last]
+}
+
+/** Moves labels apart that would lie on each other. Places and the gap are in pixels from the top. */
+export function spread(places: number[], gap: number, bottom: number): number[] {
+  const order = places.map((place, index) => ({ place, index })).sort((a, b) => a.place - b.place)
+  let floor = -Infinity
+  for (const one of order) {
+    one.place = Math.max(one.place, floor + gap)
+    floor = one.place
+  }
+  let ceiling = bottom
+  for (const one of order.toReversed()) {
+    one.place = Math.min(one.place, ceiling)
+    ceiling = one.place - gap
+  }
+  const moved: number[] = []
+  for (const one of order) moved[one.index] = one.place
+  return moved
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '~/i18n/useText'
+import { categoryInfo } from '~/lib/categories'
+import { classNames } from '~/ui/classNames'
+import { Icon } from '~/ui/Icon'
+import { useProductName } from '~/ui/Name'
+import { PartThumb } from '~/ui/PartPicture'
+import { Price } from '~/ui/Price'
+import type { Entry, EntryGroup } from './entries'
+import { Highlighted } from './Highlighted'
+import styles from './SearchBox.module.css'
+
+type SuggestionListProps = {
+  id: string
+  groups: EntryGroup[]
+  /** The active line, counted over all groups. */
+  index: number
+  onHover: (index: number) => void
+  onChoose: (entry: Entry) => void
+}
+
+/** The list under the search field. The focus stays in the field; the active line is pointed at. */
+export function SuggestionList({ id, groups, index, onHover, onChoose }: SuggestionListProps) {
+  const { t } = useText()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [index])
+  let at = -1
+  return (
+    // Choosing by pointer must not take the focus out of the field.
+    <div ref={list} id={id} role="listbox" className={styles.list} aria-label={t('search.suggestions')} onMouseDown={(event) => event.preventDefault()}>
+      {groups.map((group) => (
+        <div key={group.title ?? 'all'} role="group" aria-label={group.title ? t(`search.${group.title}`) : t('search.submit')} className={styles.group}>
+          {group.title && (
+            <div className={styles.title} aria-hidden="true">
+              {t(`search.${group.title}`)}
+            </div>
+          )}
+          {group.entries.map((entry) => {
+            at += 1
+            const place = at
+            return (
+              <div
+                key={entry.key}
+                id={`${id}-${place}`}
+                role="option"
+                aria-selected={place === index}
+                className={classNames(styles.option, place === index && styles.active)}
+                onMouseMove={() => place !== index && onHover(place)}
+                onClick={() => onChoose(entry)}
+              >
+                <Line entry={entry} />
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Line({ entry }: { entry: Entry }) {
+  const { t } = useText()
+  const name = useProductName()
+  if (entry.kind === 'category') {
+    return (
+      <>
+        <Icon name={categoryInfo(entry.category).icon} />
+        <span className={styles.name}>{t(`category.${entry.category}.many`)}</span>
+      </>
+    )
+  }
+  if (entry.kind === 'words') {
+    return (
+      <>
+        <Icon name={entry.icon} />
+        <span className={styles.name}>{entry.all ? t('search.allResults', { q: entry.q }) : <bdi>{entry.q}</bdi>}</span>
+      </>
+    )
+  }
+  const { product } = entry
+  const shown = name(product)
+  return (
+    <>
+      <PartThumb product={product} />
+      <span className={styles.name}>
+        {/* The marks are made for the English name. */}
+        <Highlighted text={shown} spans={shown === product.name ? product.highlights : []} />
+      </span>
+      {product.price !== null && product.price !== undefined && <Price value={product.price} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Category, Suggestions } from '~/api/wire'
+import type { IconName } from '~/ui/iconShapes'
+
+/** One line of the list under the search field. */
+export type Entry =
+  | { kind: 'product'; key: string; product: Suggestions['products'][number] }
+  | { kind: 'category'; key: string; category: Category }
+  | { kind: 'words'; key: string; q: string; icon: IconName; all?: boolean }
+
+/** A titled part of the list. */
+export type EntryGroup = { title: 'products' | 'categories' | 'brands' | 'queries' | 'recent' | null; entries: Entry[] }
+
+/** The list for an answer of the server; the last line always searches everywhere. */
+export function suggestedGroups(q: string, found: Suggestions | undefined): EntryGroup[] {
+  const groups: EntryGroup[] = [
+    { title: 'categories', entries: (found?.categories ?? []).map((one) => ({ kind: 'category', key: one.type, category: one.type })) },
+    { title: 'products', entries: (found?.products ?? []).map((product) => ({ kind: 'product', key: product.id, product })) },
+    { title: 'brands', entries: (found?.brands ?? []).map(({ name }) => words(name, 'flag')) },
+    { title: 'queries', entries: (found?.queries ?? []).map(({ text }) => words(text, 'search')) },
+    { title: null, entries: [{ kind: 'words', key: 'all', q, icon: 'search', all: true }] },
+  ]
+  return groups.filter((group) => group.entries.length > 0)
+}
+
+/** The list while the field is empty: what was searched for before. */
+export function recentGroups(recent: string[]): EntryGroup[] {
+  return recent.length > 0 ? [{ title: 'recent', entries: recent.map((q) => words(q, 'clock')) }] : []
+}
+
+function words(q: string, icon: IconName): Entry {
+  return { kind: 'words', key: `${icon}-${q}`, q, icon }
+}

@@ -1,0 +1,78 @@
+import type { Category } from '~/api/wire'
+import type { IconName } from '~/ui/iconShapes'
+
+/** One kind of part as the web knows it. Labels are texts: `category.<type>.one` and `.many`. */
+export type CategoryInfo = {
+  type: Category
+  /** The listing page's only path segment; `OTHER` has none and is reached through `/products`. */
+  slug: string | null
+  icon: IconName
+  /** The drawing that stands in for a photo. */
+  drawing: string
+  /** The key that opens the listing. */
+  letter: string | null
+  /** Whether a build without it is incomplete. */
+  required: boolean
+  /** Whether it is a row of the builder. */
+  slot: boolean
+}
+
+function category(
+  type: Category,
+  slug: string | null,
+  icon: IconName,
+  drawing: string,
+  letter: string | null,
+  required: boolean,
+): CategoryInfo {
+  return { type, slug, icon, drawing, letter, required, slot: letter !== null }
+}
+
+/** Every category: builder rows first, in their order. */
+export const categories: readonly CategoryInfo[] = [
+  category('CPU', 'cpu', 'cpu', 'cpu', 'C', true),
+  category('CPU_COOLER', 'cpu-cooler', 'cooler', 'cooler', 'O', false),
+  category('MOTHERBOARD', 'motherboard', 'board', 'board', 'M', true),
+  category('RAM', 'memory', 'ram', 'ram', 'R', true),
+  category('STORAGE', 'storage', 'storage', 'storage', 'S', true),
+  category('GPU', 'gpu', 'gpu', 'gpu3', 'G', false),
+  category('CASE', 'case', 'case', 'case', 'A', false),
+  category('CASE_FAN', 'case-fan', 'fan', 'fan', 'F', false),
+  category('PSU', 'psu', 'psu', 'psu', 'P', true),
+  category('MONITOR', 'monitor', 'monitor', 'monitor', 'N', false),
+  category('KEYBOARD', 'keyboard', 'keyboard', 'keyboard', null, false),
+  category('MOUSE', 'mouse', 'mouse', 'mouse', null, false),
+  category('HEADSET', 'headset', 'headset', 'headset', null, false),
+  category('OTHER', null, 'other', 'other', null, false),
+]
+
+/** The rows of the builder. */
+export const slots = categories.filter((info) => info.slot)
+
+/** The rows without which a build is incomplete. */
+export const requiredSlots = slots.filter((info) => info.required)
+
+/** The categories beside the builder that have a page. */
+export const extras = categories.filter((info) => !info.slot && info.slug !== null)
+
+const byType = new Map(categories.map((info) => [info.type, info]))
+const bySlug = new Map(categories.map((info) => [info.slug, info]))
+const other = category('OTHER', null, 'other', 'other', null, false)
+
+/** What is known about a category. */
+export function categoryInfo(type: Category): CategoryInfo {
+  return byType.get(type) ?? other
+}
+
+/** The category of a listing page's path segment, when there is one. */
+export function categoryBySlug(slug: string): CategoryInfo | undefined {
+  return bySlug.get(slug.toLowerCase())
+}
+
+/** Reads a category written by hand: `gpu`, `CPU_COOLER`, and the old names `Memory` and `COOLER`. */
+export function parseCategory(text: string): Category | undefined {
+  const name = text.trim().toUpperCase().replace(/[-\s]/g, '_')
+  if (name === 'MEMORY') return 'RAM'
+  if (name === 'COOLER') return 'CPU_COOLER'
+  return categories.find((info) => info.type === name)?.type
+}

@@ -1,0 +1,65 @@
+import type { Language } from '~/i18n/language'
+
+/** What `createFormat` makes: numbers, money and dates as a reader of one language expects them. */
+export type Format = ReturnType<typeof makeFormat>
+
+// Latin digits in both languages, as prices are written in Kuwait.
+const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-KW-u-nu-latn' }
+
+const made = new Map<Language, Format>()
+
+/** The formats of a language, made once. */
+export function createFormat(language: Language): Format {
+  let format = made.get(language)
+  if (!format) {
+    format = makeFormat(language)
+    made.set(language, format)
+  }
+  return format
+}
+
+function makeFormat(language: Language) {
+  const locale = locales[language]
+  // Money and counts are Latin in both languages: 1,234.500.
+  const count = new Intl.NumberFormat('en')
+  const money = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
+  const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const fullDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: language === 'ar' ? 'long' : 'short' })
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'long' })
+
+  return {
+    /** 1234 → 1,234 */
+    count: (value: number) => count.format(value),
+    /** KWD with three decimals: 129.9 → 129.900 */
+    money: (kwd: number) => money.format(kwd),
+    /** A difference with its sign: −40.000, +9.600. The minus is U+2212. */
+    difference: (kwd: number) => (kwd < 0 ? '−' : '+') + money.format(Math.abs(kwd)),
+    /** At most two decimals: 4.6 */
+    decimal: (value: number) => decimal.format(value),
+    /** 17 Nov */
+    day: (iso: string) => day.format(new Date(iso)),
+    /** 17 November 2026 */
+    fullDay: (iso: string) => fullDay.format(new Date(iso)),
+    /** Nov */
+    month: (iso: string) => month.format(new Date(iso)),
+    /** 12 min ago. `now` and the time are UTC. */
+    ago: (iso: string, now = Date.now()) => {
+      const seconds = (new Date(iso).getTime() - now) / 1000
+      const [amount, unit] = largestUnit(seconds)
+      return relative.format(amount, unit)
+    },
+    /** a, b, c */
+    list: (items: string[]) => list.format(items),
+  }
+}
+
+function largestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
+  const size = Math.abs(seconds)
+  if (size < 3600) return [Math.min(0, Math.round(seconds / 60)), 'minute']
+  if (size < 86_400) return [Math.round(seconds / 3600), 'hour']
+  if (size < 86_400 * 14) return [Math.round(seconds / 86_400), 'day']
+  return [Math.round(seconds / (86_400 * 7)), 'week']
+}

@@ -1,0 +1,13 @@
+/** Whether somebody is writing: single-letter keys must then stay letters. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) &&
+    !(target instanceof HTMLInputElement && ['checkbox', 'radio', 'range', 'button'].includes(target.type))
+  )
+}
+
+/** Whether a key was pressed alone, so that it may be a shortcut. */
+export function isPlainKey(event: KeyboardEvent): boolean {
+  return !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
+}

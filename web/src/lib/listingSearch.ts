@@ -1,0 +1,116 @@
+import { parseCategory } from './categories'
+
+/** The orders a listing can have. `relevance` is the search page's. */
+export const sorts = ['popularity', 'price_asc', 'price_desc', 'name_asc', 'name_desc', 'drop', 'rating'] as const
+
+/** One of them. */
+export type Sort = (typeof sorts)[number] | 'relevance'
+
+/** The performance tiers by price, as the api names them. */
+export const tiers = ['budget', 'mid-range', 'high-end', 'enthusiast'] as const
+
+type SpecFilters = { [key: `spec.${string}`]: string[] | undefined }
+
+/** A listing's whole state, as it stands in the URL. What is absent is the default. */
+export type ListingSearch = {
+  q?: string
+  /** Known categories by their name; others as they were written, so that the page can say so. */
+  category?: string[]
+  manufacturer?: string[]
+  retailer?: string[]
+  minPrice?: number
+  maxPrice?: number
+  tier?: string[]
+  /** Only parts in stock are shown unless this is false. */
+  inStock?: false
+  tabby?: true
+  minRating?: number
+  /** Words of the query to be taken as plain words, not as what they were understood to mean. */
+  literal?: string[]
+  sort?: Sort
+  page?: number
+} & SpecFilters
+
+/** The last page anybody may ask for by hand. */
+const maxPage = 10_000
+
+/** Reads what a URL says. Anything that makes no sense is left out rather than refused: a link never breaks. */
+export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
+  const search: ListingSearch = {
+    q: text(raw.q),
+    category: categoriesOf(raw.category),
+    manufacturer: texts(raw.manufacturer),
+    retailer: texts(raw.retailer),
+    minPrice: amount(raw.minPrice),
+    maxPrice: amount(raw.maxPrice),
+    tier: texts(raw.tier)?.filter((name) => (tiers as readonly string[]).includes(name)),
+    inStock: raw.inStock === 'false' || raw.inStock === false ? false : undefined,
+    tabby: raw.tabby === 'true' || raw.tabby === true ? true : undefined,
+    minRating: between(raw.minRating, 1, 5),
+    literal: texts(raw.literal),
+    sort: [...sorts, 'relevance' as const].find((name) => name === raw.sort),
+    page: pageOf(raw.page),
+  }
+  if (search.tier?.length === 0) search.tier = undefined
+  for (const key of Object.keys(raw)) {
+    if (isSpecKey(key)) search[key] = texts(raw[key])
+  }
+  return withoutEmpty(search)
+}
+
+/** Whether a parameter filters by a fact: `spec.socket`, `spec.length.max`. */
+export function isSpecKey(key: string): key is `spec.${string}` {
+  return /^spec\.[a-zA-Z0-9]+(\.min|\.max)?$/.test(key)
+}
+
+/** The search without its filters: the words, the order and the category stay. */
+export function withoutFilters(search: ListingSearch): ListingSearch {
+  return withoutEmpty({ q: search.q, sort: search.sort, literal: search.literal } as ListingSearch)
+}
+
+/** The parameters of the api for one page of a listing. `inStock` is always said, as the web's default is true. */
+export function apiQuery(search: ListingSearch, limit: number): Record<string, unknown> {
+  const { inStock, page, ...rest } = search
+  return { ...rest, ...(inStock === false ? {} : { inStock: true }), page: page ?? 1, limit }
+}
+
+/** Removes what is undefined, so that equal searches are equal objects. */
+export function withoutEmpty(search: ListingSearch): ListingSearch {
+  const kept = Object.entries(search).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+  return Object.fromEntries(kept) as ListingSearch
+}
+
+function text(value: unknown): string | undefined {
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof one !== 'string') return undefined
+  return one.trim().slice(0, 200) || undefined
+}
+
+function texts(value: unknown): string[] | undefined {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  const found = list
+    .filter((one): one is string => typeof one === 'string')
+    .flatMap((one) => one.split(','))
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  return found.length > 0 ? [...new Set(found)] : undefined
+}
+
+function categoriesOf(value: unknown): string[] | undefined {
+  return texts(value)?.map((one) => parseCategory(one) ?? one)
+}
+
+function between(value: unknown, min: number, max: number): number | undefined {
+  const number = typeof value === 'number' ? value : Number(text(value) ?? Number.NaN)
+  return Number.isFinite(number) && number >= min && number <= max ? number : undefined
+}
+
+function amount(value: unknown): number | undefined {
+  const number = between(value, 0, 1_000_000)
+  return number === undefined ? undefined : Math.round(number * 1000) / 1000
+}
+
+function pageOf(value: unknown): number | undefined {
+  const page = between(value, 1, maxPage)
+  return page === undefined || page < 2 ? undefined : Math.floor(page)
+}

@@ -1,0 +1,38 @@
+/** Raw search parameters as they stand in a URL: a key given once is a text, several times a list. */
+export type RawSearch = Record<string, string | string[] | undefined>
+
+/** Reads `?a=1&b=2&b=3`. Plain texts, no JSON, so that links can be written by hand. */
+export function parseSearch(text: string): RawSearch {
+  const found: RawSearch = {}
+  const parameters = new URLSearchParams(text)
+  for (const key of new Set(parameters.keys())) {
+    const values = parameters.getAll(key)
+    found[key] = values.length > 1 ? values : values[0]
+  }
+  return found
+}
+
+/** Writes parameters in the order given, without those that are undefined or empty. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') parameters.append(key, String(one))
+    }
+  }
+  const text = parameters.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Reads a parameter that names products: given several times or with commas, each once. */
+export function readIds<Key extends string>(key: Key) {
+  return (raw: Record<string, unknown>): Partial<Record<Key, string[]>> => {
+    const value = raw[key]
+    const ids = (Array.isArray(value) ? value : [value])
+      .filter((one): one is string => typeof one === 'string')
+      .flatMap((one) => one.split(','))
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+    return ids.length > 0 ? ({ [key]: [...new Set(ids)] } as Partial<Record<Key, string[]>>) : {}
+  }
+}

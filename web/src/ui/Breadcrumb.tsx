@@ -1,0 +1,24 @@
+import { Children, type ReactNode } from 'react'
+import { useText } from '~/i18n/useText'
+import styles from './Breadcrumb.module.css'
+import { Icon } from './Icon'
+
+/** The way to this page: links, then where one is. */
+export function Breadcrumb({ here, children }: { here: ReactNode; children: ReactNode }) {
+  const { t } = useText()
+  return (
+    <nav className={styles.crumb} aria-label={t('nav.breadcrumb')}>
+      <ol>
+        {Children.map(children, (link) => (
+          <li>
+            {link}
+            <Icon name="next" flip />
+          </li>
+        ))}
+        <li aria-current="page">
+          <span className={styles.here}>{here}</span>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import { categoryInfo } from '~/lib/categories'
+import styles from './BuildButton.module.css'
+import { Button } from './Button'
+import { useBuildDifference, useBuildStatus } from './useBuildStatus'
+
+/** Puts a product into the build, takes it out, or puts it in another's place. Choosing goes back to the build. */
+export function BuildButton({ product, filled = false }: { product: Product; filled?: boolean }) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const status = useBuildStatus(product)
+  const { choose, remove } = useBuild()
+  // Keyboards and mice are no part of a build.
+  if (!categoryInfo(product.category).slot) return null
+  if (status === 'current') {
+    return (
+      <Button wide kind="danger" icon="minus" onClick={() => remove(product.category)}>
+        {t('card.remove')}
+      </Button>
+    )
+  }
+  const replaces = status !== 'none'
+  return (
+    <Button
+      wide
+      kind={filled ? 'filled' : 'outline'}
+      icon={replaces ? 'swap' : 'plus'}
+      onClick={() => {
+        choose(product)
+        void navigate({ to: '/' })
+      }}
+    >
+      {t(replaces ? 'card.replace' : 'card.add')}
+    </Button>
+  )
+}
+
+/** What choosing a product would change in the build's price. */
+export function BuildImpact({ product }: { product: Product }) {
+  const { t, format } = useText()
+  const status = useBuildStatus(product)
+  const difference = useBuildDifference(product)
+  if (status === 'none') return null
+  if (status === 'current') return <span className={styles.impact}>{t('card.current')}</span>
+  return (
+    <span className={styles.impact}>
+      {t(`card.${status}`)} {difference !== null && <b dir="ltr">{format.difference(difference)}</b>}
+    </span>
+  )
+}

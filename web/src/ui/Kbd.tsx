@@ -1,0 +1,10 @@
+import styles from './Kbd.module.css'
+
+/** A key of the keyboard. It never mirrors. */
+export function Kbd({ label, children }: { label?: string; children: string }) {
+  return (
+    <kbd className={styles.key} dir="ltr" title={label} aria-hidden="true">
+      {children}
+    </kbd>
+  )
+}

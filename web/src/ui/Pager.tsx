@@ -1,0 +1,60 @@
+import { useText } from '~/i18n/useText'
+import { ButtonLink } from './Button'
+import { Icon } from './Icon'
+import styles from './Pager.module.css'
+
+/** The pages to show: the first, the last, the current and its neighbours; null where some are left out. */
+export function pagesAround(page: number, pages: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
+  const shown = [...new Set(wanted)].sort((a, b) => a - b)
+  return shown.flatMap((one, index) => {
+    const before = shown[index - 1]
+    if (before === undefined || one - before === 1) return [one]
+    // A single page left out takes no more room than the dots.
+    return one - before === 2 ? [one - 1, one] : [null, one]
+  })
+}
+
+/** Links to the pages of a listing. The page stands in the URL; the first page has none there. */
+export function Pager({ page, pages }: { page: number; pages: number }) {
+  const { t, format } = useText()
+  if (pages < 2) return null
+  return (
+    <nav className={styles.pager} aria-label={t('listing.pages')}>
+      <PageLink to={page - 1} disabled={page <= 1} label={t('listing.previous')}>
+        <Icon name="prev" size="s" flip />
+      </PageLink>
+      {pagesAround(page, pages).map((one, index) =>
+        one === null ? (
+          // oxlint-disable-next-line react/no-array-index-key -- a gap has no other name
+          <span key={`gap-${index}`} className={styles.gap} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <PageLink key={one} to={one} current={one === page} label={t('listing.page', { n: format.count(one) })}>
+            <bdi dir="ltr">{format.count(one)}</bdi>
+          </PageLink>
+        ),
+      )}
+      <PageLink to={page + 1} disabled={page >= pages} label={t('listing.next')}>
+        <Icon name="next" size="s" flip />
+      </PageLink>
+    </nav>
+  )
+}
+
+type PageLinkProps = { to: number; label: string; current?: boolean; disabled?: boolean; children: React.ReactNode }
+
+function PageLink({ to, label, current = false, disabled = false, children }: PageLinkProps) {
+  return (
+    <ButtonLink
+      to="."
+      search={(search: Record<string, unknown>) => ({ ...search, page: to > 1 ? to : undefined })}
+      disabled={disabled}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+    >
+      {children}
+    </ButtonLink>
+  )
+}

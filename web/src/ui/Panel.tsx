@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from 'react'
+import { classNames } from './classNames'
+import { Icon } from './Icon'
+import type { IconName } from './iconShapes'
+import styles from './Panel.module.css'
+
+type PanelProps = {
+  title: ReactNode
+  icon?: IconName
+  /** Beside the title, at the end. */
+  aside?: ReactNode
+  id?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A titled part of a page. */
+export function Panel({ title, icon, aside, id, className, children }: PanelProps) {
+  const heading = useId()
+  return (
+    <section id={id} className={classNames(styles.panel, styles.clip, className)} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading}>
+          {icon && <Icon name={icon} />}
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The look of a panel for elements that bring their own heading. */
+export const panelClass = styles.panel ?? ''
+
+/** The look of a small note in a panel's head. */
+export const noteClass = styles.note ?? ''

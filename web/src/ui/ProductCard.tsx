@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router'
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { compareMost, useCompare } from '~/lib/compareStore'
+import { cardSpecs } from '~/lib/specs'
+import { BuildButton, BuildImpact } from './BuildButton'
+import { Chip } from './Chip'
+import { classNames } from './classNames'
+import { Checkbox } from './Field'
+import { Name, useProductName } from './Name'
+import { PartPicture } from './PartPicture'
+import { OldPrice, Price } from './Price'
+import styles from './ProductCard.module.css'
+import { Shop } from './Shop'
+import { Sparkline } from './Sparkline'
+import { useSpecText } from './Spec'
+import { Stars } from './Stars'
+import { Stock } from './Stock'
+import { useBuildStatus } from './useBuildStatus'
+
+/** How many facts a card has room for. */
+const facts = 3
+
+/** A product as a card, or as a row of a list: the part and its price first. */
+export function ProductCard({ product, row = false, eager = false }: { product: Product; row?: boolean; eager?: boolean }) {
+  const status = useBuildStatus(product)
+  const fell = (product.dropPercent ?? 0) >= 1
+  return (
+    <article className={classNames(styles.card, row && styles.row, status === 'current' && styles.now)}>
+      <div className={styles.stage}>
+        <div className={styles.picture}>
+          <PartPicture product={product} eager={eager} />
+        </div>
+        {fell && <DropChip percent={product.dropPercent ?? 0} />}
+      </div>
+      <div className={styles.body}>
+        <h3 className={styles.title}>
+          <Link to="/product/$productId" params={{ productId: product.id }} className={styles.name}>
+            <Name product={product} />
+          </Link>
+        </h3>
+        <Facts product={product} />
+        <div className={styles.money}>
+          <div>
+            {product.price !== null && (product.listPrice ?? 0) > product.price && <OldPrice value={product.listPrice ?? 0} />}
+            <Price value={product.price} size="lg" best={fell && product.inStock} dead={!product.inStock} />
+          </div>
+          <Sparkline prices={product.trend} fell={fell} />
+        </div>
+        <Where product={product} />
+        <div className={styles.action}>
+          <BuildButton product={product} />
+        </div>
+        <div className={styles.foot}>
+          <CompareBox product={product} />
+          <BuildImpact product={product} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** How far a price is below the highest of thirty days. */
+export function DropChip({ percent }: { percent: number }) {
+  const { t, format } = useText()
+  const amount = format.count(Math.round(percent))
+  return (
+    <span className={styles.drop}>
+      <Chip kind="deal" icon="drop" title={t('card.drop', { n: amount })}>
+        <bdi dir="ltr">{t('product.dropNow', { n: amount }).replace(/[\u2066-\u2069]/g, '')}</bdi>
+      </Chip>
+    </span>
+  )
+}
+
+function Facts({ product }: { product: Product }) {
+  const specText = useSpecText()
+  const known = cardSpecs[product.category].filter((key) => product.specs[key] !== undefined && product.specs[key] !== null)
+  return (
+    <ul className={styles.facts}>
+      {known.slice(0, facts).map((key) => (
+        <li key={key}>{specText(key, product.specs[key] ?? '')}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Where({ product }: { product: Product }) {
+  const { t, format } = useText()
+  const others = product.retailerCount - 1
+  return (
+    <div className={styles.where}>
+      {product.retailerCount > 0 ? (
+        <span className={styles.shops}>
+          <Shop slug={product.retailerSlug} name={product.retailer} />
+          {others > 0 && <span className={styles.dim}>{t('card.more', { count: others, n: format.count(others) })}</span>}
+        </span>
+      ) : (
+        <span className={styles.dim}>{t('card.notSold')}</span>
+      )}
+      <span className={styles.shops}>
+        {product.rating !== null && product.reviewCount > 0 && <Stars value={product.rating} />}
+        {product.retailerCount > 0 && <Stock stock={product.inStock ? 'in' : 'out'} />}
+      </span>
+    </div>
+  )
+}
+
+function CompareBox({ product }: { product: Product }) {
+  const { t } = useText()
+  const name = useProductName()
+  const { products, toggle } = useCompare()
+  const ticked = products.some((one) => one.id === product.id)
+  const full = !ticked && products.length >= compareMost
+  return (
+    <label className={styles.compare} title={full ? t('card.compareFull') : undefined}>
+      <Checkbox
+        checked={ticked}
+        disabled={full}
+        aria-label={t('card.compareName', { name: name(product) })}
+        onChange={() => toggle(product)}
+      />
+      <span aria-hidden="true">{t('card.compare')}</span>
+    </label>
+  )
+}

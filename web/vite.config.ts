@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+// Where the api answers while developing. In production the api serves this build at its own origin.
+const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '~': new URL('./src', import.meta.url).pathname } },
+  server: { host: '127.0.0.1', proxy: { '/api': api } },
+  preview: { host: '127.0.0.1', proxy: { '/api': api } },
+  build: {
+    target: 'es2022',
+    // The chunk graph, read by `npm run size`.
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Nothing is inlined as data: URLs, so that the content security policy can stay strict.
+    assetsInlineLimit: 0,
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['src/testing/setup.ts'],
+    restoreMocks: true,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+})
