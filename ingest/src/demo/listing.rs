@@ -140,6 +140,7 @@ fn buy_box(listing: &Listing<'_>) -> String {
         Stock::BackOrder => "Back-order, 2 to 3 weeks".to_owned(),
         Stock::Out => "Sold out".to_owned(),
     };
+    let mood = if matches!(quote.stock, Stock::In { .. }) { "" } else { " no" };
     let member = if seed::below(offer.seed, 61, 0, 4) == 0 {
         format!(
             "<span class=\"price-member\">Members KD {}</span>",
@@ -152,7 +153,7 @@ fn buy_box(listing: &Listing<'_>) -> String {
         quote.list_price.map(|list| format!("<s class=\"price-was\">KD {}</s>", grouped_thousands(list)));
     format!(
         "<div class=\"buy\" data-sku=\"{}\">{member}{}<span class=\"price-now\">KD {}</span>\
-         <span class=\"price-part\">or 4 payments of KD {}</span><span class=\"availability\">{availability}</span></div>",
+         <span class=\"price-part\">or 4 payments of KD {}</span><span class=\"availability{mood}\">{availability}</span></div>",
         offer.external_id,
         was.unwrap_or_default(),
         grouped_thousands(shown),
@@ -161,7 +162,7 @@ fn buy_box(listing: &Listing<'_>) -> String {
 }
 
 /// Other products with their prices, as every shop shows below the fold.
-pub(super) fn related(world: &World, shop: &Shop, listing: &Listing<'_>, ask: &Ask) -> String {
+fn related(world: &World, shop: &Shop, listing: &Listing<'_>, ask: &Ask) -> String {
     let tiles: String = neighbours(world, shop, listing).iter().map(|other| tile(other, ask)).collect();
     format!("<section class=\"related\"><h2>You may also like</h2><ul class=\"grid\">{tiles}</ul></section>")
 }

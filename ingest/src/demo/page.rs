@@ -15,7 +15,7 @@ a{color:#73e4d9;text-decoration:none}header,footer{padding:1rem 1.5rem;backgroun
 header a{font-weight:600;font-size:1.25rem;color:var(--shop)}main{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));\
 gap:2rem;max-width:64rem;margin:2rem auto;padding:0 1.5rem}h1{font-size:1.5rem;line-height:1.3;margin:0 0 1rem}.gallery img{width:100%;height:auto;\
 border-radius:12px;border:1px solid #233537}.buy{display:grid;gap:.25rem;padding:1rem;background:#0f1e20;border:1px solid #3b5254;border-radius:8px;\
-margin-block-end:1rem}.price-now{font-size:1.75rem;color:#f7e6c7}.price-was,.price-part,.price-member{color:#9fb0b1}.availability{color:#8ce083}\
+margin-block-end:1rem}.price-now{font-size:1.75rem;color:#f7e6c7}.price-was,.price-part,.price-member{color:#9fb0b1}.availability{color:#8ce083}.availability.no{color:#eed558}\
 table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.35rem .5rem;border-block-end:1px solid #233537;font-weight:400}th{color:#9fb0b1}\
 .grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(12rem,1fr));gap:1rem;list-style:none;padding:0}.tile{display:grid;gap:.5rem;padding:1rem;\
 background:#0f1e20;border-radius:8px}.tile img{max-width:100%;height:auto}.related,.pages,.front{max-width:64rem;margin:2rem auto;padding:0 1.5rem}body>h1,body>ul.grid{\
@@ -77,19 +77,7 @@ pub(super) fn product(kind: ShopKind, listing: &Listing<'_>, ask: &Ask) -> Reply
     let (offer, part) = (listing.offer, listing.part);
     let language = language(kind);
     let title = if language == "ar" { &offer.title_ar } else { &offer.title };
-    let rows: String = part
-        .specs
-        .iter()
-        .filter(|(key, _)| *key != SpecKey::PartNumber)
-        .take(10)
-        .map(|(key, value)| {
-            format!(
-                "<tr><th>{}</th><td>{}</td></tr>",
-                spaced(key.as_str()),
-                escape(&value.to_texts().join(", "))
-            )
-        })
-        .collect();
+    let rows = facts_table(part, language);
     let body = format!(
         "<main><div class=\"gallery\"><img src=\"{}\" alt=\"{}\" width=\"480\" height=\"360\"></div><div><h1>{}</h1>{}<table>{rows}</table></div></main>",
         picture_url(ask, part),
@@ -98,6 +86,23 @@ pub(super) fn product(kind: ShopKind, listing: &Listing<'_>, ask: &Ask) -> Reply
         buy_box(listing, language),
     );
     Reply::html(shell(kind, language, title, "", &body, ask))
+}
+
+/// Maker and part number, and in English the specs by their keys.
+fn facts_table(part: &Part, language: &str) -> String {
+    let (maker, number) = if language == "ar" {
+        ("الشركة المصنعة", "رقم القطعة")
+    } else {
+        ("Brand", "Part number")
+    };
+    let row = |label: &str, value: &str| format!("<tr><th>{label}</th><td>{}</td></tr>", escape(value));
+    let mut rows = row(maker, &part.manufacturer);
+    rows.extend(part.part_number.iter().map(|value| row(number, value)));
+    if language == "en" {
+        let specs = part.specs.iter().filter(|(key, _)| *key != SpecKey::PartNumber).take(10);
+        rows.extend(specs.map(|(key, value)| row(&spaced(key.as_str()), &value.to_texts().join(", "))));
+    }
+    rows
 }
 
 /// The price and the stock in the visitor's language.
@@ -112,13 +117,14 @@ pub(super) fn buy_box(listing: &Listing<'_>, language: &str) -> String {
         (Stock::Out, false) => "Sold out",
         (Stock::Out, true) => "نفدت الكمية",
     };
+    let mood = if matches!(quote.stock, Stock::In { .. }) { "" } else { " no" };
     let price = |amount| if arabic { format!("{amount} د.ك") } else { format!("KD {amount}") };
     let was = quote
         .list_price
         .map(|list| format!("<s class=\"price-was\">{}</s>", price(list)))
         .unwrap_or_default();
     format!(
-        "<div class=\"buy\">{was}<span class=\"price-now\">{}</span><span class=\"availability\">{stock}</span></div>",
+        "<div class=\"buy\">{was}<span class=\"price-now\">{}</span><span class=\"availability{mood}\">{stock}</span></div>",
         price(quote.price)
     )
 }

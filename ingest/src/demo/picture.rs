@@ -220,7 +220,10 @@ fn board(form_factor: &str, memory_slots: i64) -> String {
         .map(|slot| format!("M{} {}v42h3v-42z", x + width - 10 - slot * 6, y + 12))
         .collect();
     let lanes: String = (0..if height < 90 { 1 } else { 2 })
-        .map(|lane| format!("M{} {}h{}v5h-{1}z", x + 8, y + 72 + lane * 18, width - 40))
+        .map(|lane| {
+            let (left, top, length) = (x + 8, y + 72 + lane * 18, width - 40);
+            format!("M{left} {top}h{length}v5h-{length}z")
+        })
         .collect();
     format!(
         "<rect class=\"b r\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/><path class=\"d\" d=\"M{x} {y}h22v44h-22z\"/>\
@@ -238,16 +241,16 @@ fn board(form_factor: &str, memory_slots: i64) -> String {
 
 fn sticks(modules: i64, lit: bool) -> String {
     let count = modules.clamp(1, 4);
+    // The sticks behind show their upper edge over the one in front.
     (0..count)
-        .rev()
         .map(|index| {
-            let y = 62 - (count - 1) * 7 + index * 14 - 18;
+            let y = 50 - (count - 1) * 7 + index * 14;
             let bar = if lit { "l" } else { "f" };
             format!(
                 "<g transform=\"translate({x} {y})\"><path class=\"b r\" d=\"M4 18h152v30H4z\"/><path class=\"d r\" d=\"M0 0h160l-6 14 6 20H0l6-20z\"/>\
                  <path class=\"{bar}\" d=\"M0 0h160l-3 6H3z\"/><path class=\"b\" d=\"M24 12h58l-8 13H24z\"/>{}</g>",
                 contacts(8, 152, 43),
-                x = 20 + index * 2,
+                x = 26 - count * 3 + index * 6,
             )
         })
         .collect()

@@ -124,9 +124,29 @@ fn product_page(world: &World, shop: &Shop, listing: &Listing<'_>, language: &st
         escape(title),
         page::buy_box(listing, language),
         escape(&part.name),
-        listing::related(world, shop, listing, ask).replace("/item/", &format!("/{language}/item/")),
+        related(world, shop, listing, language, ask),
     );
     page::shell(shop.kind, language, title, &head, &body, ask)
+}
+
+/// Other products with their prices, which are not this product's.
+fn related(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
+    let heading = if language == "ar" { "قد يعجبك أيضا" } else { "You may also like" };
+    let tiles: String = listing::neighbours(world, shop, listing)
+        .iter()
+        .map(|other| {
+            let title = if language == "ar" { &other.offer.title_ar } else { &other.offer.title };
+            format!(
+                "<li class=\"tile\"><img src=\"{}\" alt=\"\" width=\"160\" height=\"120\" loading=\"lazy\">\
+                 <a href=\"{}\">{}</a><span class=\"price\">{} KWD</span></li>",
+                page::picture_url(ask, other.part),
+                item_url(ask, other, language),
+                escape(title),
+                other.quote.price,
+            )
+        })
+        .collect();
+    format!("<section class=\"related\"><h2>{heading}</h2><ul class=\"grid\">{tiles}</ul></section>")
 }
 
 /// The blocks of the page: breadcrumbs (on some pages cut off in the middle), the product, and other products' prices.
