@@ -106,7 +106,7 @@ keep_services_running() {
   while sleep 1; do
     if [ -n "$own_database" ] && ! database_lives; then
       note 'The database ended: starting it again'
-      scripts/postgres start >/dev/null
+      scripts/postgres --in "$data/postgres" start >/dev/null
     fi
     for name in $SERVICES; do
       recorded_pid "$name" >/dev/null || restart_service "$name"

@@ -42,7 +42,7 @@ end_session() {
   trap - EXIT
   local name
   for name in step api schedule work demo; do stop_process "$name" 10; done
-  [ -z "$own_database" ] || scripts/postgres stop || true
+  [ -z "$own_database" ] || scripts/postgres --in "$data/postgres" stop || true
   rm -f "$records/session"
   exit "$1"
 }

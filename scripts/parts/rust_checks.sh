@@ -1,0 +1,58 @@
+# The Rust lane: formatting, lints with the queries' metadata, tests on a real Postgres.
+
+rust_lane() {
+  check rust-format cargo fmt --all --check
+  # The lints run against a live database, so that sqlx's macros write their metadata anew on the way.
+  check rust-lints rust_lints
+  check query-metadata query_metadata
+  check rust-build rust_build
+  check rust-tests rust_tests
+}
+
+rust_lints() {
+  local database
+  database=$(make_migrated_database "$server" tajmeea_metadata) || return
+  compile_against "$database" cargo clippy --workspace --all-targets --locked -- -D warnings
+}
+
+query_metadata() { check_needs query-metadata rust-lints && compare_metadata; }
+
+# One form of building for tests and programs alike: with another, cargo compiles dependencies twice.
+rust_build() {
+  if has_nextest; then cargo nextest run --workspace --locked --no-run; else cargo test --workspace --locked --no-run; fi
+}
+
+has_nextest() { cargo nextest --version >/dev/null 2>&1; }
+
+rust_tests() {
+  check_needs rust-tests rust-build || return
+  local code=0 log=$results/rust-tests.log
+  if has_nextest; then
+    DATABASE_URL=$server cargo nextest run --workspace --locked --no-fail-fast --status-level fail --final-status-level fail --color never || code=$?
+    count_nextest "$log"
+  else
+    DATABASE_URL=$server cargo test --workspace --locked --no-fail-fast --color never || code=$?
+    count_cargo_test "$log"
+  fi
+  return "$code"
+}
+
+# "Summary [ 3.1s] 12 tests run: 10 passed (1 slow), 2 failed, 1 skipped"
+count_nextest() {
+  local line
+  line=$(grep -E 'Summary \[' "$1" | tail -n 1)
+  count rust-tests "$(number_before passed "$line")" "$(($(number_before failed "$line") + $(number_before 'timed out' "$line")))" "$(number_before skipped "$line")"
+}
+
+# "test result: ok. 10 passed; 2 failed; 1 ignored; …", one line a program
+count_cargo_test() {
+  local line passed=0 failed=0 skipped=0
+  while read -r line; do
+    passed=$((passed + $(number_before passed "$line")))
+    failed=$((failed + $(number_before failed "$line")))
+    skipped=$((skipped + $(number_before ignored "$line")))
+  done < <(grep '^test result:' "$1")
+  count rust-tests "$passed" "$failed" "$skipped"
+}
+
+number_before() { printf '%s\n' "$2" | sed -nE "s/.*[^0-9]([0-9]+) $1.*/\1/p" | grep . || echo 0; }

@@ -1,0 +1,35 @@
+# What needs both halves: the contract between them, and the whole system in a real browser.
+
+system_lane() {
+  check api-contract api_contract
+  check failures failure_sentences
+  check end-to-end end_to_end
+}
+
+# The document the api prints, the committed one and the client generated from it say the same.
+api_contract() {
+  check_needs contract rust-build && check_needs contract web-packages || return
+  "$programs/api" openapi | diff - "$root/web/openapi.json" >/dev/null || {
+    echo "web/openapi.json is stale: run 'cargo run -p api -- openapi > web/openapi.json && npm run --prefix web generate' and commit"
+    "$programs/api" openapi | diff - "$root/web/openapi.json" | head -n 40
+    return 1
+  }
+  npm run --prefix "$root/web" --silent generate:check
+}
+
+failure_sentences() {
+  check_needs failures rust-build || return
+  local code=0
+  PROGRAMS=$programs SERVER=$server "$root/tests/failures/run" || code=$?
+  count failures "$(grep -c '^ok ' "$results/failures.log")" "$(grep -c '^not ok ' "$results/failures.log")"
+  return "$code"
+}
+
+# The tests start everything as `make run` does, on free ports, with a cluster of its own.
+end_to_end() {
+  check_needs end-to-end rust-build && check_needs end-to-end web-build || return
+  local code=0 report=$results/end-to-end.json
+  (cd "$root/tests/e2e" && PLAYWRIGHT_JSON_OUTPUT_FILE=$report npx playwright test) || code=$?
+  count end-to-end $(json_numbers "$report" stats.expected stats.unexpected stats.skipped)
+  return "$code"
+}

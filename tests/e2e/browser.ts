@@ -1,0 +1,42 @@
+import { test as base, type Locator, type Page } from '@playwright/test'
+import ar from '../../web/src/i18n/ar.json' with { type: 'json' }
+import en from '../../web/src/i18n/en.json' with { type: 'json' }
+
+export const languages = [
+  { code: 'en', locale: 'en-GB', dir: 'ltr', text: en },
+  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: ar },
+] as const
+
+/** The words of a language that the tests look for. */
+export type Text = (typeof languages)[number]['text']
+
+// A page that complains in the console has failed, whatever it shows.
+export const test = base.extend<{ quietConsole: void; allowedErrors: RegExp[] }>({
+  allowedErrors: [[], { option: true }],
+  quietConsole: [
+    async ({ page, allowedErrors }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+      })
+      await use()
+      const unexpected = complaints.filter((one) => !allowedErrors.some((allowed) => allowed.test(one)))
+      if (unexpected.length > 0) throw new Error(`the browser's console complained:\n${unexpected.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
+
+/** The search field in the header. */
+export const searchField = (page: Page, text: Text): Locator =>
+  page.getByRole('banner').getByRole('combobox', { name: text.search.label })
+
+/** The products of a listing or a search. */
+export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article')
+
+/** A text of the web with its gaps filled. */
+export const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')

@@ -1,0 +1,46 @@
+import { defineConfig } from '@playwright/test'
+import { system } from './system.ts'
+
+// The whole system, started as `make run` does, read by a real Chromium in both languages.
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../target/checks/playwright',
+  // All tests share one system, and some change it: one after the other.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
+  use: {
+    baseURL: system.url,
+    // Animations off: the accessibility checks would see a transition as poor contrast.
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args: [
+        '--no-sandbox', // root in CI
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-dev-shm-usage',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: 'scripts/run',
+    cwd: system.root,
+    env: system.environment,
+    url: `${system.url}/api/health`,
+    // A debug build crawls five shops first.
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  },
+})

@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { cards, expect, filled, languages, searchField, test } from './browser.ts'
+import { ask } from './system.ts'
+
+type Found = { products: { id: string; name: string; retailerCount: number }[]; total: number }
+
+const bestSold = async (): Promise<Found['products'][number]> => {
+  const { products } = await ask<Found>('/api/products/list?category=GPU&limit=48')
+  const [first] = products.toSorted((a, b) => b.retailerCount - a.retailerCount)
+  if (!first) throw new Error('no video cards in the demo')
+  return first
+}
+
+for (const { code, locale, dir, text } of languages) {
+  test.describe(`a shopper in ${code}`, () => {
+    test.use({ locale })
+
+    test('types in the header, takes a suggestion and sees every price and the history', async ({ page }) => {
+      await page.goto('/')
+      await expect(page.locator('html')).toHaveAttribute('dir', dir)
+      await searchField(page, text).pressSequentially('rtx 5070', { delay: 20 })
+      const suggestion = page.getByRole('option').filter({ hasText: '5070' }).filter({ hasText: /\d\.\d{3}/ }).first()
+      await suggestion.click()
+
+      await expect(page).toHaveURL(/\/product\//)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('5070')
+      const id = page.url().split('/product/')[1]
+      const { retailers } = await ask<{ retailers: { price: number }[] }>(`/api/products?id=${id}`)
+      expect(retailers.length).toBeGreaterThan(0)
+      const rows = page.getByRole('table').first().locator('tbody tr')
+      await expect(rows).toHaveCount(retailers.length)
+      await expect(rows.first()).toContainText(/\d\.\d{3}/)
+
+      await expect(page.getByRole('heading', { name: text.history.title })).toBeVisible()
+      await expect(page.locator('.recharts-line path').first()).toBeVisible()
+    })
+
+    test('pages through a category and comes back with the back button', async ({ page }) => {
+      await page.goto('/motherboard')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.category.MOTHERBOARD.many)
+      const first = await cards(page).first().getByRole('link').first().getAttribute('href')
+      const pages = page.getByRole('navigation', { name: text.listing.pages })
+      await pages.getByRole('link', { name: filled(text.listing.page, { n: '2' }), exact: true }).click()
+      await expect(page).toHaveURL(/page=2/)
+      await expect(cards(page).first().getByRole('link').first()).not.toHaveAttribute('href', first ?? '')
+      const second = await cards(page).first().getByRole('link').first().getAttribute('href')
+
+      await cards(page).first().getByRole('link').first().click()
+      await expect(page).toHaveURL(/\/product\//)
+      await page.goBack()
+      await expect(page).toHaveURL(/page=2/)
+      await expect(cards(page).first().getByRole('link').first()).toHaveAttribute('href', second ?? '')
+      await page.goBack()
+      await expect(cards(page).first().getByRole('link').first()).toHaveAttribute('href', first ?? '')
+    })
+
+    test('is told what does not exist', async ({ page }) => {
+      await page.goto('/no/such/page')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.error.notFoundTitle)
+    })
+
+    test('is told that a product does not exist', async ({ page }) => {
+      await page.goto('/product/00000000-0000-4000-8000-000000000000')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.product.notFound)
+    })
+
+    test('finds the main pages accessible', async ({ page }) => {
+      test.setTimeout(90_000)
+      const { id } = await bestSold()
+      for (const path of ['/', '/products', '/gpu', '/search?q=ryzen', `/product/${id}`, '/login']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+        ).toEqual([])
+      }
+    })
+
+    test('sees every page fit its width at 360 px', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 760 })
+      const { id } = await bestSold()
+      for (const path of ['/', '/products', '/gpu', '/search?q=ryzen', `/product/${id}`]) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect(beyond, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+      }
+    })
+  })
+}
+
+test.describe('the two languages', () => {
+  test.use({ locale: 'en-GB' })
+
+  test('change places and stay chosen', async ({ page }) => {
+    const [en, ar] = languages
+    await page.goto('/products')
+    await page.getByRole('banner').getByRole('button', { name: en.text.nav.otherLanguage }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ar.text.listing.all)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ar.text.listing.all)
+  })
+})
+
+test.describe('Arabic words', () => {
+  test.use({ locale: 'ar-KW' })
+
+  test('find parts, with or without hamza and marks', async ({ page }) => {
+    const text = languages[1].text
+    for (const words of ['كرت شاشة 5070', 'كَرت شاشه 5070']) {
+      await page.goto('/')
+      await searchField(page, text).fill(words)
+      await searchField(page, text).press('Enter')
+      await expect(page).toHaveURL(/\/search/)
+      await expect(cards(page).first()).toContainText('5070')
+    }
+  })
+})

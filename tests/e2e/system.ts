@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = resolve(import.meta.dirname, '../..')
+const data = resolve(root, 'target/checks/system')
+
+// The configuration is read again in every worker, which inherits our environment: ports are chosen once.
+const port = await chosenPort('E2E_PORT')
+const metricsPort = await chosenPort('E2E_METRICS_PORT')
+const demoPort = await chosenPort('E2E_DEMO_PORT')
+
+/** The system under test: where it is and how it is started. */
+export const system = {
+  root,
+  url: `http://127.0.0.1:${port}`,
+  demo: `http://127.0.0.1:${demoPort}`,
+  environment: {
+    PORT: port,
+    METRICS_PORT: metricsPort,
+    DEMO_PORT: demoPort,
+    PROFILE: 'debug',
+    BUILT: '1',
+    TAJMEEA_DATA__DIRECTORY: data,
+    DATABASE_URL: '',
+  },
+}
+
+async function chosenPort(name: string): Promise<string> {
+  return (process.env[name] ??= String(await freePort()))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer()
+    server.on('error', failed)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? done(address.port) : failed(new Error('no port'))))
+    })
+  })
+}
+
+/** Runs `ingest` with the given arguments against the system's database; answers what it printed. */
+export async function ingest(...words: string[]): Promise<string> {
+  const programs = resolve(process.env.CARGO_TARGET_DIR ?? resolve(root, 'target'), 'debug')
+  const { stdout: url } = await run(resolve(root, 'scripts/postgres'), ['--in', resolve(data, 'postgres'), 'url'], {})
+  const { stdout } = await run(resolve(programs, 'ingest'), words, {
+    DATABASE_URL: url.trim(),
+    TAJMEEA_INGEST__RETAILERS_DIRECTORY: resolve(data, 'retailers'),
+  })
+  return stdout
+}
+
+const run = (file: string, words: string[], environment: Record<string, string>) =>
+  promisify(execFile)(file, words, { cwd: root, env: { ...process.env, ...environment }, timeout: 60_000 })
+
+/** Ends process `name` of the running session at once, as a crash would; answers its number. */
+export function crash(name: string): number {
+  const pid = recordedProcess(name)
+  process.kill(pid, 'SIGKILL')
+  return pid
+}
+
+/** The number of process `name` of the running session. */
+export function recordedProcess(name: string): number {
+  return Number(readFileSync(resolve(data, 'session', name), 'utf8').split(' ')[0])
+}
+
+/** Asks the api; fails on any answer but 200. */
+export async function ask<Answer>(path: string): Promise<Answer> {
+  const answer = await fetch(system.url + path)
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+/** Changes an offer in a demo shop. */
+export async function changeOffer(shop: string, id: string, change: { price?: string; stock?: string }): Promise<void> {
+  const answer = await fetch(`${system.demo}/shops/${shop}/offers/${id}`, { method: 'POST', body: JSON.stringify(change) })
+  if (!answer.ok) throw new Error(`the demo shop answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** The number of the private database's server. */
+export function databaseProcess(): number {
+  return Number(readFileSync(resolve(data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+}
