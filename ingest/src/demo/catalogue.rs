@@ -118,7 +118,8 @@ impl Catalogue {
     /// # Errors
     /// When a fact table cannot be read.
     pub fn build() -> Result<Catalogue, FactsError> {
-        let parts = facts::parts()?;
+        let mut parts = facts::parts()?;
+        parts.extend(facts::accessories()?);
         let shops = ShopKind::ALL.into_iter().map(|kind| stock_shelves(kind, &parts)).collect();
         let by_slug = parts.iter().enumerate().map(|(index, part)| (part.slug.clone(), index)).collect();
         Ok(Catalogue { parts, shops, by_slug })

@@ -55,20 +55,32 @@ const OWN_COLUMNS: [&str; 10] =
 pub(super) fn parts() -> Result<Vec<Part>, FactsError> {
     let mut parts = Vec::new();
     for (category, file, text) in TABLES {
-        for row in table::read(file, text)? {
-            let model = match category {
-                Category::Ram => memory_model(&row)?,
-                Category::Storage => {
-                    format!("{} {}", row.require("series")?, capacity(row.require_number("storageCapacity")?))
-                }
-                _ => row.require("model")?.to_owned(),
-            };
-            let base = Fils(row.require_number("kwd")? * 1000);
-            parts.push(part(category, model, base, &row, None)?);
-        }
+        parts.extend(table_parts(category, file, text)?);
     }
     parts.extend(cards()?);
     Ok(parts)
+}
+
+/// What else the shops sell: things that are no parts, or parts that are not new. No reference knows them.
+///
+/// # Errors
+/// As [`parts`].
+pub(super) fn accessories() -> Result<Vec<Part>, FactsError> {
+    table_parts(Category::Other, "accessory.psv", include_str!("facts/accessory.psv"))
+}
+
+fn table_parts(category: Category, file: &'static str, text: &'static str) -> Result<Vec<Part>, FactsError> {
+    let read = |row: &Row| {
+        let model = match category {
+            Category::Ram => memory_model(row)?,
+            Category::Storage => {
+                format!("{} {}", row.require("series")?, capacity(row.require_number("storageCapacity")?))
+            }
+            _ => row.require("model")?.to_owned(),
+        };
+        part(category, model, Fils(row.require_number("kwd")? * 1000), row, None)
+    };
+    table::read(file, text)?.iter().map(read).collect()
 }
 
 fn cards() -> Result<Vec<Part>, FactsError> {

@@ -13,7 +13,7 @@ use super::{
 
 const PAGE_SIZE: usize = 36;
 
-const SECTIONS: [(&str, Category); 13] = [
+const SECTIONS: [(&str, Category); 14] = [
     ("processors", Category::Cpu),
     ("coolers", Category::CpuCooler),
     ("fans", Category::CaseFan),
@@ -27,6 +27,7 @@ const SECTIONS: [(&str, Category); 13] = [
     ("keyboards", Category::Keyboard),
     ("mice", Category::Mouse),
     ("headsets", Category::Headset),
+    ("accessories", Category::Other),
 ];
 
 /// Answers a path of the shop's own platform; `None` for any other.

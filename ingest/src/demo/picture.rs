@@ -90,9 +90,7 @@ fn shape(part: &Part) -> String {
         Category::Keyboard => keyboard(part.specs.text(SpecKey::KeyboardSize).unwrap_or_default()),
         Category::Mouse => mouse(),
         Category::Headset => headset(),
-        Category::Other => {
-            "<rect class=\"b r\" x=\"60\" y=\"30\" width=\"80\" height=\"80\" rx=\"8\"/>".to_owned()
-        }
+        Category::Other => parcel(),
     }
 }
 
@@ -374,5 +372,12 @@ fn headset() -> String {
     "<path class=\"n\" style=\"stroke-width:8\" d=\"M58 78V64a42 44 0 0 1 84 0v14\"/><rect class=\"b r\" x=\"44\" y=\"66\" width=\"26\" height=\"44\" rx=\"10\"/>\
      <rect class=\"b r\" x=\"130\" y=\"66\" width=\"26\" height=\"44\" rx=\"10\"/><rect class=\"d\" x=\"62\" y=\"70\" width=\"12\" height=\"36\" rx=\"6\"/>\
      <rect class=\"d\" x=\"126\" y=\"70\" width=\"12\" height=\"36\" rx=\"6\"/><path class=\"k\" d=\"M54 108q6 12 30 10\"/><rect class=\"f\" x=\"82\" y=\"114\" width=\"12\" height=\"6\" rx=\"3\"/>"
+        .to_owned()
+}
+
+fn parcel() -> String {
+    "<path class=\"b r\" d=\"M46 42l54-22 54 22v50l-54 24-54-24z\"/><path class=\"d\" d=\"M46 42l54-22 54 22-54 23z\"/>\
+     <path class=\"c\" d=\"M100 65l54-23v50l-54 24z\"/><path class=\"f\" d=\"M70 32l54 23v14l-10 4V60L60 36z\"/>\
+     <path class=\"l\" d=\"M56 84l20 9v3l-20-9z\"/>"
         .to_owned()
 }
