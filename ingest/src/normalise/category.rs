@@ -10,6 +10,8 @@ use domain::model::{
     },
 };
 
+use rustc_hash::FxHashMap;
+
 use super::{
     measure::Unit,
     phrases::{Phrases, rows},
@@ -97,6 +99,10 @@ impl Tally {
         }
     }
 
+    fn is_empty(&self) -> bool {
+        self.votes.iter().all(|votes| *votes < ENOUGH) && self.accessory < 1.0 && self.system < 1.0
+    }
+
     fn head(&mut self, category: Category) {
         if !self.heads.contains(&category) {
             self.heads.push(category);
@@ -114,6 +120,9 @@ pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>) -> Decision {
     if let Some(category) = hint.and_then(hinted) {
         tally.add(category, HINT_WEIGHT);
     }
+    if tally.is_empty() && let Some(category) = only_category(reading.text) {
+        tally.add(category, ENOUGH);
+    }
     conclude(&tally)
 }
 
@@ -127,6 +136,17 @@ fn hinted(hint: &str) -> Option<Category> {
         Some((Vote { kind: Kind::Part(category), weight }, _)) if *weight >= 8.0 => Some(*category),
         _ => None,
     })
+}
+
+/// What a maker sells who sells one kind of thing only.
+static ONLY: LazyLock<FxHashMap<&'static str, Category>> = LazyLock::new(|| {
+    rows(include_str!("../../../config/specs/maker_categories.tsv"))
+        .filter_map(|row| Some((*row.first()?, row.get(1)?.parse().ok()?)))
+        .collect()
+});
+
+fn only_category(text: &Folded) -> Option<Category> {
+    (0..text.len()).find_map(|index| ONLY.get(makers().at(text, index)?.0.maker).copied())
 }
 
 fn zones(text: &Folded) -> Vec<Zone> {
@@ -174,10 +194,16 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
         let said_before = head_clause.is_some_and(|head| head < clause) || arabic_after_head;
         match vote.kind {
             Kind::Part(category) => {
-                tally.add(category, vote.weight * zone_factor(zone) * if said_before { 0.5 } else { 1.0 });
+                // Fans come with cases, coolers and cards.
+                let included = category == Category::CaseFan && !tally.heads.is_empty();
+                let factor = if included { 0.3 } else if said_before { 0.5 } else { 1.0 };
+                tally.add(category, vote.weight * zone_factor(zone) * factor);
                 if vote.weight >= HEAD_WEIGHT && zone == Zone::Head {
                     head_clause = head_clause.or(Some(clause));
                     tally.head(category);
+                    if category == Category::Keyboard && names_mouse(text, index, count) {
+                        tally.head(Category::Mouse);
+                    }
                 }
             }
             Kind::Accessory if said_before || before == Break::Plus => tally.accessory += vote.weight * 0.1,
@@ -187,6 +213,16 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
         }
         index += count;
     }
+}
+
+/// `keyboard and mouse` is one phrase of the table, and two things.
+fn names_mouse(text: &Folded, index: usize, count: usize) -> bool {
+    (index..index + count).any(|at| matches!(text.word(at), "mouse" | "ماوس" | "وماوس"))
+}
+
+/// How many words here name an accessory.
+pub(crate) fn accessory_at(text: &Folded, index: usize) -> Option<usize> {
+    WORDS.at(text, index).filter(|(vote, _)| vote.kind == Kind::Accessory).map(|(_, count)| count)
 }
 
 fn zone_factor(zone: Zone) -> f32 {
@@ -206,10 +242,10 @@ fn count_chips(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
         }
     };
     if let Some((_, at)) = &reading.cpu {
-        found(Category::Cpu, *at, 8.0);
+        found(Category::Cpu, *at, 11.0);
     }
     if let Some((_, at)) = reading.gpu {
-        found(Category::Gpu, at, 9.0);
+        found(Category::Gpu, at, 11.0);
     }
     if let Some((_, at, _)) = reading.board {
         found(Category::Motherboard, at, 8.0);
@@ -229,6 +265,10 @@ fn count_measures(reading: &Reading<'_>, tally: &mut Tally) {
         tally.add(Category::Monitor, 8.0);
     } else if (has(Unit::Inch) || has(Unit::Hertz)) && word(&["ips", "va", "oled", "qhd", "fhd", "uhd", "wqhd", "4k", "curved"]) {
         tally.add(Category::Monitor, 6.0);
+    }
+    let fan = reading.measures.iter().any(|m| m.unit == Unit::Millimetre && (80.0..=200.0).contains(&m.value));
+    if fan && tally.heads.is_empty() && word(&["pwm", "rpm", "airflow"]) {
+        tally.add(Category::CaseFan, 5.0);
     }
     let watts = reading.measures.iter().any(|measure| measure.unit == Unit::Watt && measure.value >= 300.0);
     if watts && word(&["80", "80plus", "gold", "bronze", "platinum", "titanium", "modular"]) {

@@ -125,7 +125,8 @@ pub(crate) fn board_chip(text: &Folded) -> Option<(&'static BoardChip, usize, &s
             let (name, rest) = word.split_at(length);
             let upper = name.to_ascii_uppercase();
             let chip = BOARDS.get(upper.as_str())?;
-            matches!(rest, "" | "m" | "i" | "d" | "t" | "a" | "h").then_some((chip, index, rest))
+            let board_mark = matches!(rest, "" | "i" | "d" | "t" | "a" | "h") || rest.starts_with('m');
+            board_mark.then_some((chip, index, rest))
         })
     })
 }
@@ -152,7 +153,7 @@ static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
 pub(crate) fn cpu(text: &Parts<'_>) -> Option<(Cpu, usize)> {
     (0..text.parts.len()).find_map(|index| {
         let (family, number_at) = family_at(text, index)?;
-        let number: u32 = text.get(number_at).parse().ok()?;
+        let number: u32 = text.get(number_at).parse().ok().filter(|number| !names_series(*number))?;
         let (ending, _) = ending_at(text, number_at + 1);
         let found = FAMILIES
             .iter()
@@ -165,15 +166,25 @@ pub(crate) fn cpu(text: &Parts<'_>) -> Option<(Cpu, usize)> {
     })
 }
 
+/// `Ryzen 9000`, `Core Ultra 200`: a whole series, not a processor.
+fn names_series(number: u32) -> bool {
+    number % 1000 == 0 || (number < 1000 && number % 100 == 0)
+}
+
 /// The family that begins at a part, and where its model number stands: `i` `5` `14600`, `ryzen` `7` `7800`.
 fn family_at(text: &Parts<'_>, index: usize) -> Option<(&'static str, usize)> {
+    let (family, number_at) = family_name_at(text, index)?;
+    let skipped = usize::from(matches!(text.get(number_at), "processor" | "desktop" | "gaming" | "pro"));
+    Some((family, number_at + skipped))
+}
+
+fn family_name_at(text: &Parts<'_>, index: usize) -> Option<(&'static str, usize)> {
     let tier = |at: usize| text.get(at);
     Some(match (text.get(index), tier(index + 1)) {
         ("ryzen" | "r", "3") => ("Ryzen 3", index + 2),
         ("ryzen" | "r", "5") => ("Ryzen 5", index + 2),
         ("ryzen" | "r", "7") => ("Ryzen 7", index + 2),
         ("ryzen" | "r", "9") => ("Ryzen 9", index + 2),
-        ("threadripper", "pro") => ("Ryzen Threadripper", index + 2),
         ("threadripper", _) => ("Ryzen Threadripper", index + 1),
         ("athlon", _) => ("Athlon", index + 1),
         ("i", "3") => ("Core i3", index + 2),

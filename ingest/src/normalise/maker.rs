@@ -8,7 +8,7 @@ use domain::model::{
     },
 };
 
-use super::title::Reading;
+use super::{category::accessory_at, title::Reading};
 
 /// The maker's canonical name: as the title says, as the shop's brand field says, or as the product line tells.
 pub(crate) fn maker(reading: &Reading<'_>, category: Option<Category>, vendor: Option<&str>) -> Option<String> {
@@ -19,6 +19,8 @@ pub(crate) fn maker(reading: &Reading<'_>, category: Option<Category>, vendor: O
     if let Some((cpu, _)) = reading.cpu.as_ref().filter(|_| category == Some(Category::Cpu)) {
         return Some(if cpu.intel { "Intel" } else { "AMD" }.to_owned());
     }
+    // A whole computer or a cable names the parts it is about, which are not its maker's.
+    let part = category != Some(Category::Other);
     let named = first(&[AliasKind::Name, AliasKind::SubBrand]);
     let ordinary = found.iter().find(|(alias, at)| alias.kind == AliasKind::OrdinaryWord && *at == 0);
     let chip = first(&[AliasKind::ChipMaker]);
@@ -26,7 +28,7 @@ pub(crate) fn maker(reading: &Reading<'_>, category: Option<Category>, vendor: O
         .map(|(maker, _)| maker)
         .or_else(|| ordinary.map(|(alias, _)| alias.maker.to_owned()))
         .or_else(|| vendor.and_then(|vendor| known_vendor(vendor, category)))
-        .or_else(|| first(&[AliasKind::ProductLine]).map(|(maker, _)| maker))
+        .or_else(|| first(&[AliasKind::ProductLine]).filter(|_| part).map(|(maker, _)| maker))
         .or_else(|| chip.filter(|(_, at)| chip_maker_counts(reading, category, *at)).map(|(maker, _)| maker))
         .or_else(|| vendor.and_then(|vendor| leading_vendor(vendor, reading.text)))
 }
@@ -39,6 +41,10 @@ fn aliases(text: &Folded) -> Vec<(Alias, usize)> {
         let word = text.word(index);
         if matches!(word, "for" | "fits" | "compatible" | "متوافق") && index > 0 {
             break;
+        }
+        if let Some(count) = accessory_at(text, index).filter(|count| *count > 1) {
+            index += count;
+            continue;
         }
         match makers().at(text, index) {
             Some((alias, count)) => {
@@ -60,6 +66,7 @@ fn chip_maker_counts(reading: &Reading<'_>, category: Option<Category>, at: usiz
             words.windows(2).any(|pair| matches!(pair, ["founders" | "limited" | "reference", "edition" | "card"]))
         }
         Some(Category::Motherboard) => false,
+        Some(Category::Other) => false,
         _ => at == 0,
     }
 }

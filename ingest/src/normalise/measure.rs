@@ -60,6 +60,9 @@ fn measure_at(text: &Folded, index: usize) -> Option<(Measure, usize)> {
     if let Some(measure) = multiplied(text, index, first, rest) {
         return Some(measure);
     }
+    if let Some(times) = rest.strip_prefix("gbx").or_else(|| rest.strip_prefix("gx")).and_then(|times| times.parse().ok()) {
+        return Some((Measure { unit: Unit::Gigabyte, value: first, times: Some(times), at: index }, 1));
+    }
     let plain = |unit, words| Some((Measure { unit, value: first, times: None, at: index }, words));
     if rest.is_empty() {
         let (unit, words) = unit_words(text, index + 1)?;
@@ -156,6 +159,7 @@ mod tests {
         check("2 x 8 GB 3200 MT/s", &[(Unit::Gigabyte, 8.0, Some(2)), (Unit::Megahertz, 3200.0, None)]);
         check("27\" 165 Hz 1ms", &[(Unit::Inch, 27.0, None), (Unit::Hertz, 165.0, None), (Unit::Millisecond, 1.0, None)]);
         check("SATA 6Gb/s 1.5TB 750 W", &[(Unit::Terabyte, 1.5, None), (Unit::Watt, 750.0, None)]);
+        check("32GB (16GBx2)", &[(Unit::Gigabyte, 32.0, None), (Unit::Gigabyte, 16.0, Some(2))]);
         check("RTX 4070 x16", &[]);
     }
 }

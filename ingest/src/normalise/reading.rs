@@ -4,7 +4,7 @@ use std::{borrow::Cow, sync::LazyLock};
 
 use domain::model::keys::{
     fold::{Break, Folded},
-    makers::makers,
+    makers::{AliasKind, makers},
 };
 
 use super::phrases::{Phrases, rows};
@@ -31,8 +31,10 @@ pub(crate) fn latinised(title: &str) -> Cow<'_, str> {
     let mut copied = 0;
     let mut index = 0;
     while index < folded.len() {
-        let maker = makers().at(&folded, index).filter(|_| !is_unit_after_number(&folded, index));
-        if let Some((_, count)) = maker {
+        let named = makers().at(&folded, index).filter(|(alias, _)| {
+            !matches!(alias.kind, AliasKind::ProductLine | AliasKind::SubBrand) && !is_unit_after_number(&folded, index)
+        });
+        if let Some((_, count)) = named {
             index += count;
             continue;
         }

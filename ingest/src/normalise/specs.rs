@@ -55,6 +55,7 @@ pub(crate) fn specs(category: Category, reading: &Reading<'_>) -> Specs {
         Category::Cpu => boards_and_chips::cpu(reading, &mut facts),
         Category::Gpu => boards_and_chips::gpu(reading, &mut facts),
         Category::Motherboard => boards_and_chips::motherboard(reading, &mut facts),
+        Category::Monitor => screens_and_power::pixels(reading, &mut facts),
         _ => {}
     }
     terms::read(category, reading.text, &mut facts);

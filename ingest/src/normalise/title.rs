@@ -91,9 +91,10 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let reading = Reading::new(&source, &text);
     let Decision { category, accessory, bundle } = category::decide(&reading, raw.category_hint);
     let (condition, condition_words) = condition(&text);
-    let manufacturer = maker::maker(&reading, category, raw.vendor_hint);
+    let several = bundle && category == Some(Category::Other);
+    let manufacturer = maker::maker(&reading, category, raw.vendor_hint).filter(|_| !several);
     let numbers = part_number::part_numbers(&reading);
-    let part = category.filter(|category| *category != Category::Other && !bundle);
+    let part = category.filter(|category| *category != Category::Other);
     let specs = part.map(|category| specs::specs(category, &reading)).unwrap_or_default();
     let model = part.and_then(|category| {
         let skipped = |index: usize| condition_words.contains(&index) || numbers.iter().any(|n| n.words.contains(&index));

@@ -67,7 +67,7 @@ pub(super) fn motherboard(reading: &Reading<'_>, facts: &mut Facts) {
     // Makers mark the small boards in the name: B650M, B650I, B650E-I.
     let marked_small = reading.text.word(at + 1) == "i" && at + 1 < reading.text.len();
     match suffix {
-        "m" => facts.text(SpecKey::FormFactor, "Micro ATX"),
+        small if small.starts_with('m') => facts.text(SpecKey::FormFactor, "Micro ATX"),
         "i" => facts.text(SpecKey::FormFactor, "Mini-ITX"),
         _ if marked_small => facts.text(SpecKey::FormFactor, "Mini-ITX"),
         _ => {}

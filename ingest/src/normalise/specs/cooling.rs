@@ -11,7 +11,7 @@ const RADIATORS: [i64; 6] = [120, 140, 240, 280, 360, 420];
 const FANS: [i64; 8] = [40, 60, 80, 92, 120, 140, 180, 200];
 
 pub(super) fn cpu_cooler(reading: &Reading<'_>, facts: &mut Facts) {
-    let size = sized(reading, &RADIATORS, &|word| word.strip_suffix("mm").unwrap_or(word));
+    let size = sized(reading, &RADIATORS).or_else(|| reading.text.iter().find_map(radiator_in_name));
     if !facts.has(SpecKey::CoolerType) && size.is_some_and(|size| size >= 240) {
         facts.text(SpecKey::CoolerType, "AIO");
     }
@@ -21,7 +21,7 @@ pub(super) fn cpu_cooler(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 pub(super) fn case_fan(reading: &Reading<'_>, facts: &mut Facts) {
-    let size = sized(reading, &FANS, &|word| word).or_else(|| reading.text.iter().find_map(size_in_name));
+    let size = sized(reading, &FANS).or_else(|| reading.text.iter().find_map(size_in_name));
     if let Some(size) = size {
         facts.integer(SpecKey::FanSize, size);
     }
@@ -32,7 +32,7 @@ pub(super) fn case_fan(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 /// A size with its unit, else a bare number that is one of the sizes made.
-fn sized(reading: &Reading<'_>, sizes: &[i64], bare: &dyn Fn(&str) -> &str) -> Option<i64> {
+fn sized(reading: &Reading<'_>, sizes: &[i64]) -> Option<i64> {
     let stated = reading
         .measures
         .iter()
@@ -40,8 +40,16 @@ fn sized(reading: &Reading<'_>, sizes: &[i64], bare: &dyn Fn(&str) -> &str) -> O
         .map(|measure| measure.value as i64)
         .find(|size| sizes.contains(size));
     stated.or_else(|| {
-        reading.text.iter().find_map(|word| bare(word).parse::<i64>().ok().filter(|size| *size >= 80 && sizes.contains(size)))
+        reading.text.iter().find_map(|word| word.parse().ok().filter(|size| *size >= 80 && sizes.contains(size)))
     })
+}
+
+/// `TH420`, `360S`, `360D30`: only sizes no fan has.
+fn radiator_in_name(word: &str) -> Option<i64> {
+    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    let end = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
+    let size = digits.get(..end)?.parse().ok()?;
+    (word.len() <= 7 && [240, 280, 360, 420].contains(&size)).then_some(size)
 }
 
 /// `AF120`, `SP140`, `F120P`: the size at the end of a fan's code.

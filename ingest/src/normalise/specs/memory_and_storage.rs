@@ -46,7 +46,7 @@ fn sizes(reading: &Reading<'_>, facts: &mut Facts) {
         }
         return;
     };
-    match kit.or_else(|| counted(reading).filter(|times| total % i64::from(*times) == 0).map(|times| (times, total / i64::from(times)))) {
+    match kit.or_else(|| unitless_kit(reading, total)).or_else(|| counted(reading).filter(|times| total % i64::from(*times) == 0).map(|times| (times, total / i64::from(times)))) {
         Some((times, each)) => put_kit(facts, i64::from(times), each),
         None => facts.integer(SpecKey::RamCapacity, total),
     }
@@ -56,6 +56,15 @@ fn put_kit(facts: &mut Facts, times: i64, each: i64) {
     facts.integer(SpecKey::RamCapacity, times * each);
     facts.integer(SpecKey::Modules, times);
     facts.integer(SpecKey::ModuleCapacity, each);
+}
+
+/// `(2x16)` beside a total of 32 GB.
+fn unitless_kit(reading: &Reading<'_>, total: i64) -> Option<(u32, i64)> {
+    reading.text.iter().find_map(|word| {
+        let (times, each) = word.split_once('x')?;
+        let (times, each): (u32, i64) = (times.parse().ok()?, each.parse().ok()?);
+        (i64::from(times) * each == total).then_some((times, each))
+    })
 }
 
 /// `kit of 2`, `single module`.

@@ -11,6 +11,21 @@ const SCREENS: [&str; 24] = [
     "40", "42", "43", "45", "48", "49",
 ];
 
+/// Pixels stated as such are surer than names: WQHD is said of two resolutions.
+pub(super) fn pixels(reading: &Reading<'_>, facts: &mut Facts) {
+    let text = reading.text;
+    let stated = (0..text.len()).find_map(|index| {
+        let glued = text.word(index).split_once('x').map(|(wide, high)| (wide.to_owned(), high.to_owned()));
+        let spaced = || (text.word(index + 1) == "x").then(|| (text.word(index).to_owned(), text.word(index + 2).to_owned()));
+        let (wide, high) = glued.or_else(spaced)?;
+        let (wide, high): (u32, u32) = (wide.parse().ok()?, high.parse().ok()?);
+        ((1024..=8000).contains(&wide) && (600..=5000).contains(&high)).then(|| format!("{wide}x{high}"))
+    });
+    if let Some(resolution) = stated {
+        facts.text(SpecKey::Resolution, &resolution);
+    }
+}
+
 pub(super) fn monitor(reading: &Reading<'_>, facts: &mut Facts) {
     let of = |unit: Unit| reading.measures.iter().find(|measure| measure.unit == unit).map(|measure| measure.value);
     if let Some(inches) = of(Unit::Inch).filter(|inches| (10.0..=65.0).contains(inches)) {

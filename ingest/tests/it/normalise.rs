@@ -1,0 +1,143 @@
+//! The title normaliser measured on titles labelled by hand.
+
+use std::collections::BTreeMap;
+
+use domain::model::{Category, SpecKey, Specs};
+use ingest::normalise::{Condition, NormalisedTitle, RawTitle, title};
+
+/// One labelled title.
+struct Labelled {
+    category: Category,
+    manufacturer: Option<&'static str>,
+    flags: Vec<&'static str>,
+    specs: Vec<&'static str>,
+    title: &'static str,
+}
+
+fn labelled() -> Vec<Labelled> {
+    include_str!("../data/titles.tsv")
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .map(|line| {
+            let cells: Vec<&str> = line.split('\t').collect();
+            assert_eq!(cells.len(), 5, "{line}");
+            let said = |cell: &'static str| (cell != "-").then_some(cell);
+            Labelled {
+                category: cells[0].parse().unwrap_or_else(|_| panic!("no category in {line}")),
+                manufacturer: said(cells[1]),
+                flags: said(cells[2]).map(|flags| flags.split(',').collect()).unwrap_or_default(),
+                specs: said(cells[3]).map(|specs| specs.split('|').collect()).unwrap_or_default(),
+                title: cells[4],
+            }
+        })
+        .collect()
+}
+
+/// The specs that are labelled, in the order of the labels.
+fn key_specs(category: Category) -> &'static [SpecKey] {
+    use SpecKey as K;
+    match category {
+        Category::Cpu => &[K::CpuChipset, K::Socket],
+        Category::Gpu => &[K::GpuChipset, K::GpuVram],
+        Category::Motherboard => &[K::MotherboardChipset, K::Socket, K::FormFactor, K::RamType],
+        Category::Ram => &[K::RamType, K::RamSpeed, K::RamCapacity, K::Modules, K::CasLatency],
+        Category::Psu => &[K::PsuWattage, K::PsuEfficiency, K::PsuModularity],
+        Category::Case => &[K::CaseFormFactor, K::Color],
+        Category::Storage => &[K::StorageCapacity, K::StorageFormFactor, K::StorageKind],
+        Category::Monitor => &[K::ScreenSize, K::Resolution, K::RefreshRate, K::PanelType],
+        Category::CpuCooler => &[K::CoolerType, K::RadiatorSize],
+        Category::CaseFan => &[K::FanSize, K::FanQuantity],
+        Category::Keyboard | Category::Mouse | Category::Headset => &[K::Wireless],
+        Category::Other => &[],
+    }
+}
+
+#[derive(Default)]
+struct Score {
+    right: u32,
+    wrong: u32,
+    missed: u32,
+}
+
+impl Score {
+    fn count(&mut self, expected: Option<&str>, found: Option<&str>) -> bool {
+        match (expected, found) {
+            (Some(expected), Some(found)) if expected == found => self.right += 1,
+            (_, Some(_)) => self.wrong += 1,
+            (Some(_), None) => self.missed += 1,
+            (None, None) => {}
+        }
+        expected == found
+    }
+
+    fn precision(&self) -> f64 {
+        f64::from(self.right) / f64::from((self.right + self.wrong).max(1))
+    }
+
+    fn recall(&self) -> f64 {
+        f64::from(self.right) / f64::from((self.right + self.wrong + self.missed).max(1))
+    }
+}
+
+fn stated(specs: &Specs, key: SpecKey) -> Option<String> {
+    specs.get(key).map(|value| value.to_texts().join("+"))
+}
+
+fn flags(read: &NormalisedTitle) -> Vec<&'static str> {
+    let condition = match read.condition {
+        Condition::New => None,
+        Condition::OpenBox => Some("openbox"),
+        Condition::Refurbished => Some("refurbished"),
+        Condition::Used => Some("used"),
+    };
+    [read.accessory.then_some("accessory"), read.bundle.then_some("bundle"), condition].into_iter().flatten().collect()
+}
+
+#[test]
+fn labelled_titles_are_read_right() {
+    let all = labelled();
+    let arabic = |text: &str| text.chars().any(|letter| ('\u{600}'..='\u{6ff}').contains(&letter));
+    let arabic_count = all.iter().filter(|row| arabic(row.title)).count();
+    let (mut categories, mut makers, mut states) = (0_u32, 0_u32, 0_u32);
+    let mut by_key: BTreeMap<SpecKey, Score> = BTreeMap::new();
+    for row in &all {
+        let read = title(&RawTitle { en: Some(row.title), ..RawTitle::default() });
+        let category_right = read.category == Some(row.category);
+        categories += u32::from(category_right);
+        if !category_right {
+            println!("category {:?}, not {}: {}", read.category, row.category, row.title);
+        }
+        let maker_right = read.manufacturer.as_deref() == row.manufacturer;
+        makers += u32::from(maker_right);
+        if !maker_right {
+            println!("manufacturer {:?}, not {:?}: {}", read.manufacturer, row.manufacturer, row.title);
+        }
+        let state_right = flags(&read) == row.flags;
+        states += u32::from(state_right);
+        if !state_right {
+            println!("flags {:?}, not {:?}: {}", flags(&read), row.flags, row.title);
+        }
+        if !category_right {
+            continue;
+        }
+        for (index, key) in key_specs(row.category).iter().enumerate() {
+            let expected = row.specs.get(index).copied().filter(|label| *label != "-");
+            let found = stated(&read.specs, *key);
+            if !by_key.entry(*key).or_default().count(expected, found.as_deref()) {
+                println!("{key} {found:?}, not {expected:?}: {}", row.title);
+            }
+        }
+    }
+
+    let share = |count: u32| f64::from(count) / all.len() as f64;
+    println!("{} titles, {arabic_count} with Arabic", all.len());
+    println!("category {:.3}  manufacturer {:.3}  accessory, bundle and condition {:.3}", share(categories), share(makers), share(states));
+    for (key, score) in &by_key {
+        println!("{key:20} precision {:.3}  recall {:.3}", score.precision(), score.recall());
+    }
+    assert!(all.len() >= 400 && arabic_count * 4 >= all.len(), "{} titles, {arabic_count} Arabic", all.len());
+    assert!(share(categories) >= 0.98 && share(makers) >= 0.97 && share(states) >= 0.97);
+    for (key, score) in &by_key {
+        assert!(score.precision() >= 0.95, "{key}");
+    }
+}
