@@ -1,5 +1,5 @@
 use sqlx::{PgExecutor, types::Json};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
 use crate::model::{Category, Product, ProductId, ProvenanceMap, Specs};
 
@@ -87,4 +87,37 @@ pub async fn count(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from product where removed_at is null"#)
         .fetch_one(db)
         .await
+}
+
+/// A product that some shop lists or listed, for telling crawlers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    pub id: ProductId,
+    /// The day (UTC) on which its facts or offers last changed.
+    pub changed_on: Date,
+}
+
+/// Products that some shop lists or listed, by id.
+pub async fn list_listed(db: impl PgExecutor<'_>, offset: i64, limit: i64) -> sqlx::Result<Vec<Listed>> {
+    sqlx::query_as!(
+        Listed,
+        r#"select product.id as "id: ProductId",
+               (greatest(product.updated_at, max(offer.updated_at)) at time zone 'UTC')::date as "changed_on!"
+           from product join offer on offer.product_id = product.id
+           where removed_at is null group by product.id order by product.id offset $1 limit $2"#,
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How many products some shop lists or listed.
+pub async fn count_listed(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from product
+           where removed_at is null and exists (select from offer where offer.product_id = product.id)"#,
+    )
+    .fetch_one(db)
+    .await
 }
