@@ -70,7 +70,6 @@ pub struct Product<'a> {
 /// One fact's value. Lengths are mm, power W, memory GB, memory speed MT/s.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "describes domain::model::SpecValue in the OpenAPI document")]
 pub enum SpecFact {
     Text(String),
     Number(f64),

@@ -39,7 +39,6 @@ pub struct ProductParams {
 /// One product or several, by what was asked.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "describes the two answers in the OpenAPI document")]
 pub enum ProductAnswer<'a> {
     One(ProductDetail<'a>),
     Several(ProductsById<'a>),

@@ -51,7 +51,6 @@ pub struct Offer<'a> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Stock)]
-#[expect(dead_code, reason = "describes domain::model::Stock in the OpenAPI document")]
 pub enum StockName {
     In,
     Out,

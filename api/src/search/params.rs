@@ -52,7 +52,6 @@ pub struct SearchParams {
 /// The order of the products.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "snake_case")]
-#[expect(dead_code, reason = "describes indexer::Sort in the OpenAPI document")]
 pub enum SortName {
     Relevance,
     Popularity,
@@ -67,7 +66,6 @@ pub enum SortName {
 /// A performance tier by price.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "kebab-case")]
-#[expect(dead_code, reason = "describes indexer::Tier in the OpenAPI document")]
 pub enum TierName {
     Budget,
     MidRange,

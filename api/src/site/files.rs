@@ -1,22 +1,25 @@
 use axum::{
     Router,
     extract::{Request, State},
-    http::{HeaderValue, Method, StatusCode, header},
+    http::{Method, StatusCode},
     middleware::{self, Next},
-    response::{Html, IntoResponse, Response},
-    routing::get_service,
+    response::{IntoResponse, Response},
+    routing::{get, get_service},
 };
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
-use super::Site;
+use super::{Site, product_page::product_page, screens};
 use crate::{cache::CachePolicy, error::ApiError, state::AppState};
 
 /// The files of the front end; every other address gets the page that the screens start from.
 pub fn routes(site: &Site) -> Router<AppState> {
     let assets = get_service(ServeDir::new(site.root.join("assets")).precompressed_br().precompressed_gzip())
         .layer(middleware::from_fn(keep_forever));
-    Router::new().nest_service("/assets", assets).fallback(answer_page)
+    Router::new()
+        .nest_service("/assets", assets)
+        .route("/product/{id}", get(product_page))
+        .fallback(answer_page)
 }
 
 /// The build names these files after their content.
@@ -34,8 +37,9 @@ async fn answer_page(State(app): State<AppState>, request: Request) -> Response 
         return ApiError::MethodNotAllowed.into_response();
     }
     let path = request.uri().path();
-    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.')) && path != "/index.html";
-    if is_file { answer_file(&app.site, request).await } else { page(&app.site, StatusCode::OK) }
+    let path = if path == "/index.html" { "/" } else { path };
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    if is_file { answer_file(&app.site, request).await } else { answer_screen(&app.site, path) }
 }
 
 async fn answer_file(site: &Site, request: Request) -> Response {
@@ -45,15 +49,11 @@ async fn answer_file(site: &Site, request: Request) -> Response {
     }
 }
 
-/// The page with its content security policy.
-fn page(site: &Site, status: StatusCode) -> Response {
-    let Some(page) = &site.page else {
-        let error = anyhow::anyhow!("there is no front end in {}: build it first", site.root.display());
-        return ApiError::Unavailable(error).into_response();
-    };
-    let mut response = (status, CachePolicy::Revalidate, Html(page.html.clone())).into_response();
-    if let Ok(policy) = HeaderValue::from_str(&page.policy) {
-        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+/// The page for one of the front end's screens; an unknown address gets it too, as not found.
+fn answer_screen(site: &Site, path: &str) -> Response {
+    let Some(page) = &site.page else { return site.not_built().into_response() };
+    match screens::head_of(site, path) {
+        Some(head) => page.answer(StatusCode::OK, &head),
+        None => page.answer(StatusCode::NOT_FOUND, &screens::missing()),
     }
-    response
 }

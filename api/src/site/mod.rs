@@ -1,14 +1,17 @@
 //! The web's pages and files, and what crawlers are told.
 
-mod files;
-mod page;
-mod robots;
+pub mod files;
+pub mod head;
+pub mod page;
+pub mod product_page;
+pub mod robots;
+pub mod screens;
+pub mod sitemap;
 
 use std::path::PathBuf;
 
-pub use files::routes;
-pub use page::Page;
-pub use robots::robots;
+use self::page::Page;
+use crate::error::ApiError;
 
 /// The web's files and addresses.
 #[derive(Debug)]
@@ -24,7 +27,15 @@ pub struct Site {
 impl Site {
     /// Reads the front end's page.
     pub fn load(root: PathBuf, public_url: &str) -> Self {
-        let page = std::fs::read_to_string(root.join("index.html")).ok().map(Page::new);
+        let page = std::fs::read_to_string(root.join("index.html")).ok().map(|html| Page::new(&html));
         Self { root, public_url: public_url.trim_end_matches('/').to_owned(), page }
+    }
+
+    /// What is answered in place of a page that was not built.
+    pub fn not_built(&self) -> ApiError {
+        ApiError::Unavailable(anyhow::anyhow!(
+            "there is no front end in {}: build it first",
+            self.root.display()
+        ))
     }
 }

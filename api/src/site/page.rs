@@ -1,26 +1,47 @@
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{Html, IntoResponse, Response},
+};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use sha2::{Digest, Sha256};
 
-/// The front end's `index.html` and the content security policy that fits it.
+use super::head::Head;
+use crate::cache::CachePolicy;
+
+/// The front end's `index.html`, which every screen starts from, and the content security policy that fits it.
 #[derive(Debug, Clone)]
 pub struct Page {
-    pub html: String,
+    /// Up to the end of the head, without the title and description that every answer brings itself.
+    top: String,
+    bottom: String,
     /// The value of `Content-Security-Policy`.
-    pub policy: String,
+    policy: String,
 }
 
 impl Page {
     /// Takes the page as it was built; its inline scripts are allowed by their hashes, and no others.
-    pub fn new(html: String) -> Self {
+    pub fn new(html: &str) -> Self {
         let hashes: String =
-            inline_scripts(&html).map(|script| format!(" 'sha256-{}'", hash(script))).collect();
+            inline_scripts(html).map(|script| format!(" 'sha256-{}'", hash(script))).collect();
         // Styles: the component library writes style attributes and elements. Images: shops serve their own.
         let policy = format!(
             "default-src 'self'; script-src 'self'{hashes}; style-src 'self' 'unsafe-inline'; \
              img-src 'self' data: https: http:; font-src 'self'; connect-src 'self'; object-src 'none'; \
              base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
         );
-        Self { html, policy }
+        let html = without(&without(html, "<title>", "</title>"), "<meta name=\"description\"", ">");
+        let (top, bottom) = html.split_at(html.find("</head>").unwrap_or(0));
+        Self { top: top.to_owned(), bottom: bottom.to_owned(), policy }
+    }
+
+    /// The page with what its head says about this address.
+    pub fn answer(&self, status: StatusCode, head: &Head) -> Response {
+        let html = format!("{}{head}{}", self.top, self.bottom);
+        let mut response = (status, CachePolicy::Revalidate, Html(html)).into_response();
+        if let Ok(policy) = HeaderValue::from_str(&self.policy) {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        response
     }
 }
 
@@ -37,6 +58,12 @@ fn hash(script: &str) -> String {
     BASE64_STANDARD.encode(Sha256::digest(script.as_bytes()))
 }
 
+/// The text without its first piece from `start` to `end`.
+fn without(text: &str, start: &str, end: &str) -> String {
+    let cut = text.split_once(start).and_then(|(before, rest)| Some((before, rest.split_once(end)?.1)));
+    cut.map_or_else(|| text.to_owned(), |(before, after)| format!("{before}{after}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,12 +71,19 @@ mod tests {
     #[test]
     fn inline_scripts_are_allowed_by_their_hash() {
         let page = Page::new(
-            "<head><script>alert(1)</script><script type=\"module\" src=\"/a.js\"></script></head>"
-                .to_owned(),
+            "<head><script>alert(1)</script><script type=\"module\" src=\"/a.js\"></script></head>",
         );
         assert!(
             page.policy.contains("script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=';")
         );
         assert_eq!(page.policy.matches("sha256-").count(), 1);
+    }
+
+    #[test]
+    fn title_and_description_make_room() {
+        let page = Page::new(
+            "<head><title>x</title><meta name=\"description\" content=\"y\" /></head><body></body>",
+        );
+        assert_eq!((page.top.as_str(), page.bottom.as_str()), ("<head>", "</head><body></body>"));
     }
 }

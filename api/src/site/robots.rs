@@ -1,16 +1,13 @@
-use axum::response::IntoResponse;
+use axum::{extract::State, response::IntoResponse};
 
-use crate::cache::CachePolicy;
+use crate::{cache::CachePolicy, state::AppState};
 
-const TEXT: &str = "\
-User-agent: *
-Disallow: /api/
-Disallow: /search
-Disallow: /settings
-Disallow: /admin
-";
-
-/// `GET /robots.txt`: the api and a person's own pages are not for crawlers.
-pub async fn robots() -> impl IntoResponse {
-    (CachePolicy::Hour, TEXT)
+/// `GET /robots.txt`: the api, searches and a person's own pages are not for crawlers.
+pub async fn robots(State(app): State<AppState>) -> impl IntoResponse {
+    let text = format!(
+        "User-agent: *\nDisallow: /api/\nDisallow: /search\nDisallow: /favorites\nDisallow: /my-builds\n\
+         Disallow: /settings\nDisallow: /admin\n\nSitemap: {}/sitemap.xml\n",
+        app.site.public_url
+    );
+    (CachePolicy::Hour, text)
 }

@@ -1,0 +1,159 @@
+use std::{path::Path, sync::Arc, time::Duration};
+
+use api::{
+    follow::{Follower, IndexStatus},
+    router::router,
+    site::Site,
+    state::AppState,
+};
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    http::{HeaderMap, Request, StatusCode},
+};
+use indexer::{Engine, SearchConfig};
+use serde_json::Value;
+use sqlx::PgPool;
+use tempfile::TempDir;
+use tokio::{sync::watch, task::JoinHandle, time::Instant};
+use tower::ServiceExt;
+
+/// A change must be found so soon after its commit.
+pub(crate) const FRESH: Duration = Duration::from_secs(2);
+/// Other tests on the same server hold the feed back while their transactions are open: those waits are not the api's.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A whole api process but for its sockets: router, index and follower.
+pub(crate) struct TestApp {
+    pub(crate) db: PgPool,
+    pub(crate) engine: Engine,
+    router: Router,
+    index: watch::Receiver<IndexStatus>,
+    stop: watch::Sender<bool>,
+    following: JoinHandle<()>,
+    files: TempDir,
+}
+
+/// What was answered.
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+}
+
+impl TestApp {
+    /// Serves what the database holds now: returns when the first index is built.
+    pub(crate) async fn new(db: PgPool) -> Self {
+        Self::with_files(db, tempfile::tempdir().unwrap()).await
+    }
+
+    /// The same on a directory that may hold an index already.
+    pub(crate) async fn with_files(db: PgPool, files: TempDir) -> Self {
+        let app = Self::starting(db, files);
+        app.index.clone().wait_for(|status| status.ready && status.lag().is_some()).await.unwrap();
+        app
+    }
+
+    /// Does not wait for the index.
+    pub(crate) fn starting(db: PgPool, files: TempDir) -> Self {
+        write_web(&files.path().join("web"));
+        let opened = Engine::open(&files.path().join("index"), SearchConfig::embedded().unwrap()).unwrap();
+        let (follower, index) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
+        let (stop, stopping) = watch::channel(false);
+        let site = Arc::new(Site::load(files.path().join("web"), "https://tajmeea.example/"));
+        let state = AppState { db: db.clone(), engine: opened.engine.clone(), index: index.clone(), site };
+        let following = tokio::spawn(follower.run(stopping));
+        Self { db, engine: opened.engine, router: router(state), index, stop, following, files }
+    }
+
+    /// Ends the follower as a stopping process does and hands back the directory.
+    pub(crate) async fn stop(self) -> TempDir {
+        self.stop.send_replace(true);
+        self.following.await.unwrap();
+        self.files
+    }
+
+    /// Ends everything at once, as kill -9 does.
+    pub(crate) async fn kill(self) -> TempDir {
+        self.following.abort();
+        assert!(self.following.await.unwrap_err().is_cancelled());
+        self.files
+    }
+
+    pub(crate) async fn get(&self, uri: &str) -> Reply {
+        self.send(Request::get(uri).body(Body::empty()).unwrap()).await
+    }
+
+    pub(crate) async fn get_with(&self, uri: &str, headers: &[(&str, &str)]) -> Reply {
+        let request =
+            headers.iter().fold(Request::get(uri), |request, (name, value)| request.header(*name, *value));
+        self.send(request.body(Body::empty()).unwrap()).await
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Reply {
+        let (parts, body) = self.router.clone().oneshot(request).await.unwrap().into_parts();
+        let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        Reply { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// Asks again until the answer is as wanted; answers how long that took.
+    pub(crate) async fn eventually(&self, uri: &str, wanted: impl Fn(&Value) -> bool) -> Duration {
+        let started = Instant::now();
+        loop {
+            let reply = self.get(uri).await;
+            if reply.status.is_success() && wanted(&reply.json()) {
+                return started.elapsed();
+            }
+            assert!(
+                started.elapsed() < PATIENCE,
+                "{uri} still answers {}",
+                String::from_utf8_lossy(&reply.body)
+            );
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}
+
+impl Reply {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| {
+            panic!("{error}: {} answered {}", self.status, String::from_utf8_lossy(&self.body))
+        })
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.body.to_vec()).unwrap()
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The names of the products on this page.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let body = self.json();
+        let products = body["products"].as_array().unwrap_or_else(|| panic!("no products in {body}"));
+        products.iter().map(|product| product["name"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Asserts the one error shape, and answers its `fields`.
+    pub(crate) fn assert_error(&self, status: u16, code: &str) -> Value {
+        let body = self.json();
+        assert_eq!((self.status.as_u16(), body["code"].as_str()), (status, Some(code)), "{body}");
+        assert!(body["error"].as_str().is_some_and(|sentence| !sentence.is_empty()), "{body}");
+        assert_eq!(self.header("cache-control"), "no-store");
+        assert!(!self.header("x-request-id").is_empty());
+        body["fields"].clone()
+    }
+}
+
+/// What a built front end looks like to the server.
+fn write_web(root: &Path) {
+    std::fs::create_dir_all(root.join("assets")).unwrap();
+    let page = "<!doctype html>\n<html lang=\"en\"><head><title>Tajmeea</title>\
+                <meta name=\"description\" content=\"Compare.\" /><script>start()</script></head>\
+                <body><div id=\"root\"></div><script type=\"module\" src=\"/assets/app-1.js\"></script></body></html>\n";
+    std::fs::write(root.join("index.html"), page).unwrap();
+    std::fs::write(root.join("assets/app-1.js"), "start()\n".repeat(200)).unwrap();
+    std::fs::write(root.join("favicon.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
+}

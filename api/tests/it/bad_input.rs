@@ -1,0 +1,141 @@
+use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
+use sqlx::PgPool;
+
+use crate::{app::TestApp, fixtures::world};
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_wrong_parameter_is_named(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let long = format!("q={}", "x".repeat(10_240));
+    let many = format!("manufacturer={}", (0..101).map(|n| n.to_string()).collect::<Vec<_>>().join(","));
+    let cases = [
+        ("page=0", "page"),
+        ("page=-1", "page"),
+        ("page=1.5", "page"),
+        ("page=x", "page"),
+        ("page=1&page=2", "page"),
+        ("page=99999999999999999999", "page"),
+        ("page=900000", "page"),
+        ("limit=0", "limit"),
+        ("limit=1000", "limit"),
+        ("minPrice=-1", "minPrice"),
+        ("maxPrice=abc", "maxPrice"),
+        ("maxPrice=1e3", "maxPrice"),
+        ("maxPrice=NaN", "maxPrice"),
+        ("minPrice=1.2345", "minPrice"),
+        ("minPrice=99999999999999999999", "minPrice"),
+        ("minPrice=20&maxPrice=10", "minPrice"),
+        ("tier=cheap", "tier"),
+        ("sort=best", "sort"),
+        ("inStock=yes", "inStock"),
+        ("tabby=2", "tabby"),
+        ("minRating=6", "minRating"),
+        ("minRating=NaN", "minRating"),
+        ("compatibleWith=me", "compatibleWith"),
+        ("spec.nothing=1", "spec.nothing"),
+        ("spec.cores.min=many", "spec.cores.min"),
+        ("spec.cores.max=NaN", "spec.cores.max"),
+        ("spec.cores.min=9&spec.cores.max=8", "spec.cores.min"),
+        ("spec.socket.min=1", "spec.socket.min"),
+        ("spec.=1", "spec."),
+        ("colour=red", "colour"),
+        ("minprice=1", "minprice"),
+        ("q=a%00b", "q"),
+        ("q=a%0Ab", "q"),
+        ("q=%1B%5B31m", "q"),
+        (long.as_str(), "q"),
+        (many.as_str(), "manufacturer"),
+        ("q=1&q=2", "q"),
+    ];
+    for path in ["/api/products/list", "/api/search"] {
+        for (query, field) in cases {
+            let reply = app.get(&format!("{path}?{query}")).await;
+            let fields = reply.assert_error(422, "INVALID_FIELDS");
+            assert!(fields[field].as_str().is_some_and(|problem| !problem.is_empty()), "{query}: {fields}");
+        }
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn all_wrong_parameters_are_named_at_once(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let fields =
+        app.get("/api/search?page=0&limit=1000&colour=red").await.assert_error(422, "INVALID_FIELDS");
+    assert_eq!(fields.as_object().unwrap().keys().collect::<Vec<_>>(), ["colour", "limit", "page"]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_unknown_category_says_so(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let reply = app.get("/api/products/list?category=TOASTER").await;
+    let fields = reply.assert_error(422, "INVALID_CATEGORY");
+    assert_eq!(reply.json()["error"], "Invalid component category");
+    assert_eq!(fields["category"], "Invalid component category");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn calls_without_parameters_take_none(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for path in ["/api/categories", "/api/retailers", "/api/health"] {
+        let fields = app.get(&format!("{path}?verbose=1")).await.assert_error(422, "INVALID_FIELDS");
+        assert!(fields.get("verbose").is_some());
+    }
+    let id = domain::model::ProductId::random();
+    let fields = app
+        .get(&format!("/api/products/{id}/price-history?range=2d"))
+        .await
+        .assert_error(422, "INVALID_FIELDS");
+    assert!(fields.get("range").is_some());
+    let fields = app.get("/api/suggest?q=a&limit=21").await.assert_error(422, "INVALID_FIELDS");
+    assert!(fields.get("limit").is_some());
+}
+
+/// Whatever is asked: an answer or a refusal, never a failure of ours.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn nothing_that_can_be_asked_breaks_it(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db).await;
+    let text = prop_oneof![
+        any::<String>(),
+        "[a-z0-9 \"'(){}*~^:\\\\/+-]{0,40}",
+        "[؀-ۿ ]{0,30}",
+        Just("AND OR NOT *:* [1 TO 2]".to_owned()),
+    ];
+    let name = prop_oneof![
+        Just("q"),
+        Just("page"),
+        Just("limit"),
+        Just("minPrice"),
+        Just("spec.cores.min"),
+        Just("spec.socket"),
+        Just("category"),
+        Just("sort"),
+        Just("retailer"),
+        Just("manufacturer"),
+        Just("literal"),
+        Just("tier"),
+    ];
+    let parameters = proptest::collection::vec((name, text), 0..4);
+    let path = prop_oneof![Just("/api/search"), Just("/api/products/list"), Just("/api/suggest")];
+    let mut runner = TestRunner::new(ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    let mut uris = Vec::new();
+    for _ in 0..300 {
+        let (path, parameters) = (path.clone(), parameters.clone()).new_tree(&mut runner).unwrap().current();
+        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(parameters).finish();
+        uris.push(format!("{path}?{query}"));
+    }
+    for uri in uris {
+        let reply = app.get(&uri).await;
+        assert!(
+            matches!(reply.status.as_u16(), 200 | 422),
+            "{uri} answered {}: {}",
+            reply.status,
+            reply.text()
+        );
+        reply.json();
+    }
+}

@@ -1,0 +1,131 @@
+use serde_json::Value;
+use sqlx::PgPool;
+
+use crate::{app::TestApp, fixtures::world};
+
+fn document() -> Value {
+    serde_json::from_str(&api::openapi::document().unwrap()).unwrap()
+}
+
+#[test]
+fn the_committed_document_is_this_one() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/openapi.json");
+    let committed = std::fs::read_to_string(path).unwrap();
+    assert_eq!(
+        committed,
+        api::openapi::document().unwrap(),
+        "write it anew: cargo run -p api -- openapi > web/openapi.json"
+    );
+}
+
+#[test]
+fn every_reference_resolves() {
+    let document = document();
+    let mut open = vec![&document];
+    let mut found = 0;
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Object(object) => {
+                if let Some(Value::String(reference)) = object.get("$ref") {
+                    let place = reference.strip_prefix('#').expect("a reference within the document");
+                    assert!(document.pointer(place).is_some(), "{reference} points nowhere");
+                    found += 1;
+                }
+                open.extend(object.values());
+            }
+            Value::Array(items) => open.extend(items),
+            _ => {}
+        }
+    }
+    assert!(found > 30);
+}
+
+/// A parameter that is documented but not read would be refused as unknown.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn every_documented_parameter_is_read(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db).await;
+    for (path, item) in document()["paths"].as_object().unwrap() {
+        let parameters = item["get"]["parameters"].as_array().cloned().unwrap_or_default();
+        for parameter in parameters.iter().filter(|parameter| parameter["in"] == "query") {
+            let name = parameter["name"].as_str().unwrap();
+            let uri =
+                format!("{}?{name}=%C2%A1", path.replace("{id}", "00000000-0000-4000-8000-000000000000"));
+            let body = app.get(&uri).await.json();
+            assert_ne!(body["fields"][name], "is not a parameter of this call", "{uri}");
+        }
+    }
+}
+
+/// Answers hold exactly the documented keys: none is missing, none is a surprise.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn answers_are_as_documented(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db).await;
+    let document = document();
+    let id = world.ryzen.id;
+    let cases = [
+        ("/api/products/list?q=cpu+under+150".to_owned(), "ProductList"),
+        ("/api/search?q=ryzen".to_owned(), "ProductList"),
+        ("/api/suggest?q=ry".to_owned(), "Suggestions"),
+        (format!("/api/products?id={id}"), "ProductDetail"),
+        (format!("/api/products?ids={id}"), "ProductsById"),
+        (format!("/api/products/{id}/price-history"), "PriceHistory"),
+        ("/api/categories".to_owned(), "CategoryList"),
+        ("/api/retailers".to_owned(), "RetailerList"),
+        ("/api/health".to_owned(), "Health"),
+        ("/api/nothing".to_owned(), "ErrorBody"),
+    ];
+    for (uri, schema) in cases {
+        let body = app.get(&uri).await.json();
+        conforms(&document, &document["components"]["schemas"][schema], &body, &uri);
+    }
+}
+
+/// Checks a value against the parts of JSON Schema that the document uses.
+fn conforms(document: &Value, schema: &Value, value: &Value, place: &str) {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let target = document.pointer(reference.trim_start_matches('#')).unwrap();
+        return conforms(document, target, value, place);
+    }
+    if let Some(choices) = schema["oneOf"].as_array() {
+        let fits =
+            |choice: &Value| std::panic::catch_unwind(|| conforms(document, choice, value, place)).is_ok();
+        return assert!(choices.iter().any(fits), "{place}: {value} is none of {schema}");
+    }
+    let types: Vec<&str> = match &schema["type"] {
+        Value::Array(types) => types.iter().filter_map(Value::as_str).collect(),
+        one => one.as_str().into_iter().collect(),
+    };
+    let is = |name: &str| match name {
+        "null" => value.is_null(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "array" => value.is_array(),
+        _ => value.is_object(),
+    };
+    assert!(types.iter().any(|name| is(name)), "{place}: {value} is not {types:?}");
+    if let Some(allowed) = schema["enum"].as_array() {
+        assert!(allowed.contains(value), "{place}: {value} is none of {allowed:?}");
+    }
+    for item in value.as_array().into_iter().flatten() {
+        conforms(document, &schema["items"], item, place);
+    }
+    if let Some(object) = value.as_object() {
+        let required = schema["required"].as_array().into_iter().flatten();
+        let missing: BTreeSet<&Value> =
+            required.filter(|key| !object.contains_key(key.as_str().unwrap())).collect();
+        assert!(missing.is_empty(), "{place}: {missing:?} missing in {value}");
+        for (key, one) in object {
+            let known = schema["properties"].get(key).or(schema.get("additionalProperties"));
+            conforms(
+                document,
+                known.unwrap_or_else(|| panic!("{place}: {key} is not documented")),
+                one,
+                &format!("{place} {key}"),
+            );
+        }
+    }
+}

@@ -1,0 +1,157 @@
+use domain::{
+    model::{Category, Fils},
+    store::{feed, offers},
+};
+use serde_json::json;
+use sqlx::PgPool;
+
+use crate::{
+    app::{FRESH, TestApp},
+    fixtures::{import, now, offer, part, store, world},
+};
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_changed_price_is_found_within_two_seconds(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    for fils in [139_000, 137_500, 136_250] {
+        store(&db, world.alpha, &[offer(&world.ryzen, fils)]).await;
+        let wanted = json!(fils as f64 / 1000.0);
+        let took = app
+            .eventually("/api/search?q=9800x3d", |body| {
+                body["products"][0]["price"].as_f64() == wanted.as_f64()
+            })
+            .await;
+        assert!(took < FRESH, "found after {took:?}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn new_products_appear_and_removed_ones_vanish(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let fresh = part(Category::Gpu, "Sapphire Nitro+ Radeon RX 9070 XT", "11348-01-20G");
+    import(&db, &[fresh.clone()]).await;
+    app.eventually("/api/search?q=nitro+9070", |body| body["total"] == 1).await;
+    let mut tx = db.begin().await.unwrap();
+    sqlx::query("update product set removed_at = now() where id = $1")
+        .bind(world.core.id)
+        .execute(&mut *tx)
+        .await
+        .unwrap();
+    feed::append(&mut *tx, &[world.core.id]).await.unwrap();
+    tx.commit().await.unwrap();
+    app.eventually("/api/search?q=265k", |body| {
+        body["products"].as_array().unwrap().iter().all(|p| p["name"] != "Intel Core Ultra 7 265K")
+    })
+    .await;
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_transaction_that_began_earlier_and_commits_later_is_not_missed(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut slow = db.begin().await.unwrap();
+    offers::store_batch(&mut slow, world.alpha, &[offer(&world.ryzen, 101_000)], now()).await.unwrap();
+    store(&db, world.beta, &[offer(&world.card, 202_000)]).await;
+    // What committed cannot be passed on before the slow one, lest the cursor pass that by.
+    slow.commit().await.unwrap();
+    app.eventually("/api/search?q=9800x3d", |body| body["products"][0]["price"] == json!(101)).await;
+    app.eventually("/api/search?q=5070", |body| body["products"][0]["price"] == json!(202)).await;
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_killed_process_goes_on_where_its_index_stands(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let built = app.engine.stats().generation;
+    store(&db, world.alpha, &[offer(&world.ryzen, 133_000)]).await;
+    app.eventually("/api/search?q=9800x3d", |body| body["products"][0]["price"] == json!(133)).await;
+    let files = app.kill().await;
+
+    store(&db, world.alpha, &[offer(&world.core, 99_000)]).await;
+    let app = TestApp::with_files(db, files).await;
+    assert_eq!(app.engine.stats().generation, built, "nothing was built anew");
+    app.eventually("/api/search?q=265k", |body| body["products"][0]["price"] == json!(99)).await;
+    assert_eq!(app.get("/api/search?q=9800x3d").await.json()["products"][0]["price"], json!(133));
+    assert_eq!(
+        app.get("/api/products/list").await.json()["total"],
+        json!(4),
+        "nothing is lost, nothing is doubled"
+    );
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_index_that_the_feed_has_left_behind_is_built_anew(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let built = app.engine.stats().generation;
+    let files = app.stop().await;
+    store(&db, world.alpha, &[offer(&world.ryzen, 111_000)]).await;
+    sqlx::query("update product_change_floor set pruned_xid = pg_snapshot_xmax(pg_current_snapshot())")
+        .execute(&db)
+        .await
+        .unwrap();
+    sqlx::query("delete from product_change").execute(&db).await.unwrap();
+
+    let app = TestApp::starting(db, files);
+    assert_eq!(
+        app.get("/api/search?q=9800x3d").await.json()["total"],
+        json!(1),
+        "the old generation answers meanwhile"
+    );
+    app.eventually("/api/search?q=9800x3d", |body| body["products"][0]["price"] == json!(111)).await;
+    assert!(app.engine.stats().generation > built);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_damaged_index_is_built_anew(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let files = app.stop().await;
+    let mut folders = vec![files.path().join("index")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            if entry.file_type().unwrap().is_dir() {
+                folders.push(entry.path());
+            } else {
+                std::fs::write(entry.path(), b"garbage").unwrap();
+            }
+        }
+    }
+    let app = TestApp::with_files(db, files).await;
+    assert_eq!(app.get("/api/products/list").await.json()["total"], json!(4));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_empty_database_is_served_empty(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let body = app.get("/api/products/list").await.json();
+    assert_eq!((&body["products"], &body["total"]), (&json!([]), &json!(0)));
+    assert_eq!(app.get("/api/health").await.status.as_u16(), 200);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_price_drop_is_on_the_card(db: PgPool) {
+    use domain::store::prices::{self, PastPrice};
+    let world = world(&db).await;
+    let past = PastPrice {
+        external_id: Some(world.core.part_numbers[0].clone()),
+        url: None,
+        observed_at: now() - time::Duration::days(20),
+        price: Fils(131_667),
+        stock: domain::model::Stock::In,
+    };
+    let mut tx = db.begin().await.unwrap();
+    prices::import(&mut tx, world.alpha, &[past]).await.unwrap();
+    tx.commit().await.unwrap();
+    let app = TestApp::new(db).await;
+    let body = app.get("/api/products/list?sort=drop").await.json();
+    let product = &body["products"][0];
+    assert_eq!(
+        (&product["name"], &product["lowest30d"]),
+        (&json!("Intel Core Ultra 7 265K"), &json!(131.667))
+    );
+    assert_eq!(product["dropPercent"], json!(10));
+    assert_eq!(product["trend"].as_array().unwrap().len(), 21);
+}

@@ -1,0 +1,15 @@
+//! The api through its router, on a real Postgres (a database a test) and a real index.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+mod app;
+mod bad_input;
+mod caching;
+mod catalogue;
+mod document;
+mod fixtures;
+mod following;
+mod history;
+mod operations;
+mod products;
+mod search;
+mod site;

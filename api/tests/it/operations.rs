@@ -1,0 +1,77 @@
+use axum::{body::Body, http::Request};
+use serde_json::json;
+use sqlx::PgPool;
+
+use crate::{app::TestApp, fixtures::world};
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn health_says_what_stands(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db).await;
+    let reply = app.get("/api/health").await;
+    let body = reply.json();
+    assert_eq!(
+        (reply.status.as_u16(), &body["status"], &body["database"]),
+        (200, &json!("ok"), &json!("up"))
+    );
+    assert_eq!((&body["index"]["documents"], &body["index"]["rebuilding"]), (&json!(4), &json!(false)));
+    assert!(body["index"]["lagSeconds"].as_f64().unwrap() < 5.0);
+    assert_eq!(body["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn without_the_database_search_goes_on_and_health_says_so(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    db.close().await;
+    assert_eq!(app.get("/api/search?q=ryzen").await.names(), ["AMD Ryzen 7 9800X3D"]);
+    assert_eq!(app.get("/api/categories").await.status.as_u16(), 200);
+    let health = app.get("/api/health").await;
+    assert_eq!(
+        (health.status.as_u16(), &health.json()["status"], &health.json()["database"]),
+        (200, &json!("degraded"), &json!("down"))
+    );
+    let product = app.get(&format!("/api/products?id={}", world.ryzen.id)).await;
+    product.assert_error(503, "UNAVAILABLE");
+    assert_eq!(product.header("retry-after"), "2");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn every_answer_names_its_request(db: PgPool) {
+    let app = TestApp::new(db).await;
+    assert_eq!(
+        app.get_with("/api/health", &[("x-request-id", "abc-1.2_3")]).await.header("x-request-id"),
+        "abc-1.2_3"
+    );
+    let long = "x".repeat(65);
+    for foul in ["", "a b", "a\"b", long.as_str()] {
+        let given =
+            app.get_with("/api/health", &[("x-request-id", foul)]).await.header("x-request-id").to_owned();
+        assert_eq!(given.len(), 36, "{foul} became {given}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn browsers_are_told_to_be_careful(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for uri in ["/api/health", "/api/nothing", "/", "/assets/app-1.js"] {
+        let reply = app.get(uri).await;
+        assert_eq!(reply.header("x-content-type-options"), "nosniff", "{uri}");
+        assert_eq!(reply.header("referrer-policy"), "strict-origin-when-cross-origin", "{uri}");
+        assert!(reply.header("content-security-policy").contains("frame-ancestors 'none'"), "{uri}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_is_not_there_is_refused_in_the_one_shape(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for uri in ["/api", "/api/", "/api/nothing", "/api/products/list/more", "/assets/none.js", "/none.png"] {
+        app.get(uri).await.assert_error(404, "NOT_FOUND");
+    }
+    for uri in ["/api/search", "/api/products/list", "/", "/robots.txt"] {
+        let reply = app.send(Request::post(uri).body(Body::from("{}")).unwrap()).await;
+        reply.assert_error(405, "METHOD_NOT_ALLOWED");
+    }
+    let reply = app.get("/api/products/%FF/price-history").await;
+    reply.assert_error(400, "MALFORMED");
+}

@@ -1,0 +1,114 @@
+use domain::model::ProductId;
+use serde_json::json;
+use sqlx::PgPool;
+
+use crate::{app::TestApp, fixtures::world};
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_product_comes_with_its_offers_cheapest_first(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db).await;
+    let reply = app.get(&format!("/api/products?id={}", world.ryzen.id)).await;
+    let body = reply.json();
+    assert_eq!(reply.status.as_u16(), 200);
+    assert_eq!(
+        (&body["product"]["name"], &body["matchedProductsCount"]),
+        (&json!("AMD Ryzen 7 9800X3D"), &json!(2))
+    );
+    assert_eq!(body["priceRange"], json!({"min": 145, "max": 149.9, "currency": "KWD"}));
+    let [cheap, dear] = [&body["retailers"][0], &body["retailers"][1]];
+    assert_eq!(
+        (&cheap["retailerSlug"], &cheap["price"], &cheap["listPrice"]),
+        (&json!("alpha"), &json!(145), &json!(159.9))
+    );
+    assert_eq!(
+        (&cheap["shipping"], &cheap["shippingFreeOver"], &cheap["tabby"]),
+        (&json!(0), &json!(50), &json!(false))
+    );
+    assert_eq!(
+        (&dear["shipping"], &dear["shippingFreeOver"], &dear["tabby"]),
+        (&json!(null), &json!(null), &json!(true))
+    );
+    assert_eq!(
+        (&dear["stock"], &dear["stockLeft"], &dear["inStock"]),
+        (&json!("in"), &json!(3), &json!(true))
+    );
+    assert!(cheap["updatedAt"].as_str().is_some_and(|at| at.ends_with('Z')));
+    assert_eq!(body["specSources"]["socket"]["source"], "test");
+    assert_eq!(
+        body["sources"][0],
+        json!({"slug": "test", "name": "Test sheet", "attribution": "From the test sheet", "url": null})
+    );
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn delivery_below_the_limit_costs_the_fee(db: PgPool) {
+    use crate::fixtures::{import, offer, part, store};
+    let world = world(&db).await;
+    let fan = part(domain::model::Category::CaseFan, "Arctic P12 PWM", "ACFAN00119A");
+    import(&db, &[fan.clone()]).await;
+    store(&db, world.alpha, &[offer(&fan, 2_750)]).await;
+    let app = TestApp::new(db).await;
+    let body = app.get(&format!("/api/products?id={}", fan.id)).await.json();
+    assert_eq!(
+        (&body["retailers"][0]["price"], &body["retailers"][0]["shipping"]),
+        (&json!(2.75), &json!(2))
+    );
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn the_best_offer_is_the_cheapest_in_stock(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db).await;
+    let body = app.get(&format!("/api/products?id={}", world.card.id)).await.json();
+    assert_eq!(
+        (&body["product"]["price"], &body["product"]["retailerSlug"]),
+        (&json!(231.75), &json!("beta"))
+    );
+    assert_eq!(body["priceRange"]["min"], json!(219));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_product_that_nobody_sells_keeps_its_page(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db).await;
+    let body = app.get(&format!("/api/products?id={}", world.unsold.id)).await.json();
+    assert_eq!((&body["product"]["price"], &body["priceRange"]), (&json!(null), &json!(null)));
+    assert_eq!((&body["retailers"], &body["product"]["inStock"]), (&json!([]), &json!(false)));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn several_products_come_in_the_order_asked(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db).await;
+    let unknown = ProductId::random();
+    let [first, second] = [world.core.id, world.ryzen.id];
+    for query in
+        [format!("ids={first},{unknown},{second}"), format!("ids={first}&ids={unknown}&ids={second}")]
+    {
+        let names = app.get(&format!("/api/products?{query}")).await.names();
+        assert_eq!(names, ["Intel Core Ultra 7 265K", "AMD Ryzen 7 9800X3D"], "{query}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_unknown_product_is_not_found(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for id in [ProductId::random().to_string(), "42".into(), "%27;--".into()] {
+        for uri in [format!("/api/products?id={id}"), format!("/api/products/{id}/price-history")] {
+            let reply = app.get(&uri).await;
+            reply.assert_error(404, "PRODUCT_NOT_FOUND");
+            assert_eq!(reply.json()["error"], "Product not found.", "{uri}");
+        }
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn one_id_or_several_must_be_asked(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let id = ProductId::random();
+    for query in [String::new(), format!("id={id}&ids={id}"), "ids=1".into(), format!("id={id}&id={id}")] {
+        let fields = app.get(&format!("/api/products?{query}")).await.assert_error(422, "INVALID_FIELDS");
+        assert!(fields.get("id").or(fields.get("ids")).is_some(), "{query}: {fields}");
+    }
+}
