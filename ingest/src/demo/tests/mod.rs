@@ -1,5 +1,6 @@
 //! What the demo promises to the rest: enough products, no doubles, shapes that parse, prices that move.
 
+mod matching;
 mod platforms;
 mod products;
 

@@ -1,0 +1,80 @@
+//! The shops' titles against the crate's own reading of them: here the right answer of every offer is known.
+
+use std::collections::HashMap;
+
+use domain::model::{Category, keys};
+
+use super::{super::*, world};
+use crate::normalise::{self, Condition, NormalisedTitle, RawTitle};
+
+/// The products by what may link an offer without a person.
+struct Reference {
+    by_number: HashMap<(String, String), usize>,
+    by_model: HashMap<(Category, String, String), usize>,
+}
+
+impl Reference {
+    fn of(parts: &[Part]) -> Reference {
+        let mut reference = Reference { by_number: HashMap::new(), by_model: HashMap::new() };
+        for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.category != Category::Other) {
+            let maker = keys::manufacturer_key(&part.manufacturer);
+            if let Some(number) = part.part_number.as_deref().and_then(keys::part_number_key) {
+                reference.by_number.insert((maker.clone(), number), index);
+            }
+            if let Some(model) = keys::model_key(part.category, &part.manufacturer, &part.model, &part.specs)
+            {
+                reference.by_model.insert((part.category, maker, model), index);
+            }
+        }
+        reference
+    }
+
+    fn link(&self, read: &NormalisedTitle) -> Option<usize> {
+        if read.accessory || read.bundle || read.condition != Condition::New {
+            return None;
+        }
+        let maker_name = read.manufacturer.as_deref()?;
+        let maker = keys::manufacturer_key(maker_name);
+        let number = read
+            .part_numbers
+            .iter()
+            .filter_map(|number| keys::part_number_key(number))
+            .find_map(|number| self.by_number.get(&(maker.clone(), number)).copied());
+        number.or_else(|| {
+            let category = read.category?;
+            let model = keys::model_key(category, maker_name, read.model.as_deref()?, &read.specs)?;
+            self.by_model.get(&(category, maker, model)).copied()
+        })
+    }
+}
+
+#[test]
+fn titles_lead_to_the_right_product_or_to_none() {
+    let world = world();
+    let reference = Reference::of(&world.catalogue.parts);
+    let (mut linked, mut sold) = (0, 0);
+    for shop in &world.catalogue.shops {
+        for offer in &shop.offers {
+            let part = &world.catalogue.parts[offer.part];
+            let arabic = shop.kind == ShopKind::SafatTech;
+            let read = normalise::title(&RawTitle {
+                en: (!arabic).then_some(offer.title.as_str()),
+                ar: arabic.then_some(offer.title_ar.as_str()),
+                category_hint: Some(part.category.as_str()).filter(|_| part.category != Category::Other),
+                vendor_hint: Some(&part.manufacturer),
+                part_number_hint: part.part_number.as_deref(),
+            });
+            let found = reference.link(&read);
+            let right = found == Some(offer.part);
+            assert!(
+                right || found.is_none(),
+                "{} is not {:?}",
+                offer.title,
+                found.map(|index| &world.catalogue.parts[index].name)
+            );
+            linked += usize::from(right);
+            sold += usize::from(part.category != Category::Other);
+        }
+    }
+    assert!(linked * 100 >= sold * 94, "{linked} of {sold} offers of parts were joined");
+}
