@@ -78,8 +78,11 @@ pub async fn answer_unchanged(request: Request, next: Next) -> Response {
 }
 
 fn may_be_kept(response: &Response) -> bool {
-    let policy = response.headers().get(header::CACHE_CONTROL);
-    policy.is_some_and(|policy| policy != CachePolicy::Never.header())
+    // What is kept forever is never asked about again.
+    let asked_again = |policy: &HeaderValue| {
+        ![CachePolicy::Never, CachePolicy::Forever].iter().any(|other| policy == other.header())
+    };
+    response.headers().get(header::CACHE_CONTROL).is_some_and(asked_again)
         && !response.headers().contains_key(header::ETAG)
 }
 

@@ -1,6 +1,12 @@
 use utoipa::OpenApi;
 
-use crate::{error::ErrorBody, router};
+use crate::{
+    categories::CategoryName,
+    error::ErrorBody,
+    products::history::HistoryRange,
+    router,
+    search::params::{SortName, TierName},
+};
 
 /// What the document says besides the routes, which are those of the router.
 #[derive(OpenApi)]
@@ -11,7 +17,8 @@ use crate::{error::ErrorBody, router};
                        decimals; days and times are UTC. Every error has the shape of `ErrorBody`, and every answer \
                        an `x-request-id`."
     ),
-    components(schemas(ErrorBody)),
+    // Besides errors: schemas that only query parameters use are not collected from the routes.
+    components(schemas(ErrorBody, CategoryName, HistoryRange, SortName, TierName)),
     tags(
         (name = "catalogue", description = "Products, shops and prices"),
         (name = "search", description = "Finding products by words"),

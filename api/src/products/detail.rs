@@ -40,7 +40,7 @@ pub struct ProductParams {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum ProductAnswer<'a> {
-    One(ProductDetail<'a>),
+    One(Box<ProductDetail<'a>>),
     Several(ProductsById<'a>),
 }
 
@@ -116,7 +116,7 @@ pub struct Source {
 pub async fn get_product(State(app): State<AppState>, mut query: Query) -> ApiResult<Response> {
     let id = query.one("id");
     let ids = query.parsed_many::<ProductId>("ids", "must be product ids");
-    if id.is_some() == !ids.is_empty() {
+    if id.is_some() != ids.is_empty() {
         query.problem("id", "must be given, or else ids");
     }
     query.finish()?;

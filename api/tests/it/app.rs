@@ -25,7 +25,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A whole api process but for its sockets: router, index and follower.
 pub(crate) struct TestApp {
-    pub(crate) db: PgPool,
     pub(crate) engine: Engine,
     router: Router,
     index: watch::Receiver<IndexStatus>,
@@ -61,9 +60,9 @@ impl TestApp {
         let (follower, index) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
         let (stop, stopping) = watch::channel(false);
         let site = Arc::new(Site::load(files.path().join("web"), "https://tajmeea.example/"));
-        let state = AppState { db: db.clone(), engine: opened.engine.clone(), index: index.clone(), site };
+        let state = AppState { db, engine: opened.engine.clone(), index: index.clone(), site };
         let following = tokio::spawn(follower.run(stopping));
-        Self { db, engine: opened.engine, router: router(state), index, stop, following, files }
+        Self { engine: opened.engine, router: router(state), index, stop, following, files }
     }
 
     /// Ends the follower as a stopping process does and hands back the directory.

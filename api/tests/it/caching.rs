@@ -22,8 +22,8 @@ async fn every_address_has_its_policy(db: PgPool) {
         ("/sitemap.xml".to_owned(), CachePolicy::Hour, true),
         ("/".to_owned(), CachePolicy::Revalidate, true),
         (format!("/product/{id}"), CachePolicy::Revalidate, true),
-        ("/assets/app-1.js".to_owned(), CachePolicy::Forever, false),
-        ("/favicon.svg".to_owned(), CachePolicy::Hour, false),
+        ("/assets/app-1.js".to_owned(), CachePolicy::Forever, true),
+        ("/favicon.svg".to_owned(), CachePolicy::Hour, true),
     ];
     for (uri, policy, tagged) in cases {
         let reply = app.get(&uri).await;

@@ -115,7 +115,7 @@ fn conforms(document: &Value, schema: &Value, value: &Value, place: &str) {
     }
     if let Some(object) = value.as_object() {
         let required = schema["required"].as_array().into_iter().flatten();
-        let missing: BTreeSet<&Value> =
+        let missing: Vec<&Value> =
             required.filter(|key| !object.contains_key(key.as_str().unwrap())).collect();
         assert!(missing.is_empty(), "{place}: {missing:?} missing in {value}");
         for (key, one) in object {

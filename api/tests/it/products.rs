@@ -46,7 +46,7 @@ async fn delivery_below_the_limit_costs_the_fee(db: PgPool) {
     use crate::fixtures::{import, offer, part, store};
     let world = world(&db).await;
     let fan = part(domain::model::Category::CaseFan, "Arctic P12 PWM", "ACFAN00119A");
-    import(&db, &[fan.clone()]).await;
+    import(&db, std::slice::from_ref(&fan)).await;
     store(&db, world.alpha, &[offer(&fan, 2_750)]).await;
     let app = TestApp::new(db).await;
     let body = app.get(&format!("/api/products?id={}", fan.id)).await.json();

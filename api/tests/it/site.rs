@@ -1,6 +1,11 @@
+use domain::model::Category;
+use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::app::TestApp;
+use crate::{
+    app::TestApp,
+    fixtures::{import, part, world},
+};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn every_screen_starts_from_the_page(db: PgPool) {
@@ -35,4 +40,96 @@ async fn crawlers_are_told_where_to_look(db: PgPool) {
         text.contains("Disallow: /api/\n") && text.contains("Sitemap: https://tajmeea.example/sitemap.xml\n"),
         "{text}"
     );
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_product_page_describes_its_product(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db).await;
+    let address = format!("https://tajmeea.example/product/{}", world.ryzen.id);
+    let reply = app.get(&format!("/product/{}", world.ryzen.id)).await;
+    let html = reply.text();
+    assert_eq!(reply.status.as_u16(), 200);
+    assert_eq!(html.matches("<title>").count(), 1, "{html}");
+    for expected in [
+        "<title>AMD Ryzen 7 9800X3D | Tajmeea</title>".to_owned(),
+        format!("<link rel=\"canonical\" href=\"{address}\" />"),
+        format!("<meta property=\"og:url\" content=\"{address}\" />"),
+        "<meta property=\"og:type\" content=\"product\" />".to_owned(),
+        "<meta property=\"product:price:amount\" content=\"145.000\" />".to_owned(),
+        "معالج رايزن 7 9800X3D".to_owned(),
+    ] {
+        assert!(html.contains(&expected), "{expected} is missing in {html}");
+    }
+    let data: Vec<Value> = html
+        .split("ld+json\">")
+        .skip(1)
+        .map(|rest| serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap())
+        .collect();
+    let product = &data[0];
+    assert_eq!((&product["@type"], &product["mpn"]), (&json!("Product"), &json!("100-100001084WOF")));
+    let offers = &product["offers"];
+    assert_eq!(
+        (&offers["lowPrice"], &offers["highPrice"], &offers["offerCount"]),
+        (&json!(145), &json!(149.9), &json!(2))
+    );
+    assert_eq!(offers["offers"][0]["availability"], "https://schema.org/InStock");
+    assert_eq!(data[1]["itemListElement"].as_array().unwrap().len(), 3);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_is_not_there_is_a_page_that_says_so_to_crawlers(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for uri in ["/product/00000000-0000-4000-8000-000000000000", "/product/x", "/toaster", "/cpu/more"] {
+        let reply = app.get(uri).await;
+        assert_eq!(reply.status.as_u16(), 404, "{uri}");
+        let html = reply.text();
+        assert!(html.contains("<div id=\"root\">") && html.contains("noindex"), "{uri}: {html}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_foul_name_stays_text(db: PgPool) {
+    let foul = part(Category::Cpu, "AMD </title><script>alert(1)</script>\"'&", "FOUL-1");
+    import(&db, std::slice::from_ref(&foul)).await;
+    let app = TestApp::new(db).await;
+    let html = app.get(&format!("/product/{}", foul.id)).await.text();
+    assert!(!html.contains("<script>alert"), "{html}");
+    assert_eq!(html.matches("</title>").count(), 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn listings_have_titles_and_one_address_each(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let html = app.get("/cpu-cooler?spec.socket=AM5&page=2").await.text();
+    assert!(html.contains("CPU Cooler prices in Kuwait") && html.contains("مبرد المعالج"), "{html}");
+    assert!(
+        html.contains("<link rel=\"canonical\" href=\"https://tajmeea.example/cpu-cooler\" />"),
+        "{html}"
+    );
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn the_sitemap_lists_what_shops_sell(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db).await;
+    let index = app.get("/sitemap.xml").await;
+    assert_eq!(index.header("content-type"), "application/xml; charset=utf-8");
+    let files: Vec<String> = locations(&index.text());
+    assert_eq!(
+        files,
+        ["https://tajmeea.example/sitemaps/pages.xml", "https://tajmeea.example/sitemaps/products-1.xml"]
+    );
+    let pages = locations(&app.get("/sitemaps/pages.xml").await.text());
+    assert!(pages.contains(&"https://tajmeea.example/cpu".to_owned()), "{pages:?}");
+    let products = locations(&app.get("/sitemaps/products-1.xml").await.text());
+    assert_eq!(products.len(), 3, "what was never sold is left out");
+    assert!(products.contains(&format!("https://tajmeea.example/product/{}", world.ryzen.id)));
+    for missing in ["products-2.xml", "products-0.xml", "products-x.xml", "other.xml"] {
+        app.get(&format!("/sitemaps/{missing}")).await.assert_error(404, "NOT_FOUND");
+    }
+}
+
+fn locations(xml: &str) -> Vec<String> {
+    xml.split("<loc>").skip(1).map(|rest| rest.split_once("</loc>").unwrap().0.to_owned()).collect()
 }
