@@ -63,6 +63,16 @@ pub struct Ingest {
     pub batch_size: usize,
     /// Shops read at once by `ingest run`.
     pub concurrent_retailers: usize,
+    /// The longest that one page may take, with its body.
+    pub request_timeout_seconds: u64,
+    /// Further tries after a failure that may pass.
+    pub retries: u32,
+    /// The first pause between tries; it doubles.
+    pub retry_pause_milliseconds: u64,
+    /// Larger pages are refused.
+    pub page_limit_megabytes: u64,
+    /// Larger feeds are refused.
+    pub feed_limit_megabytes: u64,
 }
 
 /// Which prices and crawls are held back until an operator has looked.

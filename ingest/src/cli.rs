@@ -31,11 +31,40 @@ pub struct Cli {
 pub enum Command {
     /// Bring the database to this program's version.
     Migrate,
+    /// Read the shops now.
+    Run(RunArguments),
+    /// Show each shop's last crawl, offers, changes and errors.
+    Status,
     /// Read product facts from JSON lines, plain or gzipped.
     ImportSpecs(ImportSpecsArguments),
+    /// Past prices.
+    #[command(subcommand)]
+    History(HistoryCommand),
+    /// The shops' files.
+    #[command(subcommand)]
+    Retailer(RetailerCommand),
+    /// People with an account.
+    #[command(subcommand)]
+    User(UserCommand),
     /// The demo shops, which need no network.
     #[command(subcommand)]
     Demo(DemoCommand),
+    /// Check configuration, database, disk and whether each shop can be reached.
+    Doctor,
+}
+
+/// `ingest run`
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    /// Only this shop; may be given several times.
+    #[arg(long, value_name = "SLUG")]
+    pub retailer: Vec<Slug>,
+    /// Stop each shop after this many offers. What was not met then counts as not looked at, never as gone.
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+    /// Read and judge, but write nothing.
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 /// `ingest import-specs`
@@ -55,6 +84,48 @@ pub struct ImportSpecsArguments {
     /// Where the source lives.
     #[arg(long)]
     pub source_url: Option<url::Url>,
+}
+
+/// `ingest history …`
+#[derive(Debug, Subcommand)]
+pub enum HistoryCommand {
+    /// Read past prices from CSV: external_id or url, date, price, stock.
+    Import {
+        /// A file, `-` for standard input, or an address of the shop.
+        from: String,
+        /// Whose prices they are; needed unless the file has a column `retailer`.
+        #[arg(long, value_name = "SLUG")]
+        retailer: Option<Slug>,
+    },
+}
+
+/// `ingest retailer …`
+#[derive(Debug, Subcommand)]
+pub enum RetailerCommand {
+    /// List the shops' files and what is wrong with them.
+    List,
+    /// Fetch a little of a shop and show what would be stored, writing nothing.
+    Check {
+        slug: Slug,
+        /// How many offers to show.
+        #[arg(long, default_value_t = 20)]
+        limit: usize,
+    },
+}
+
+/// `ingest user …`
+#[derive(Debug, Subcommand)]
+pub enum UserCommand {
+    /// Make an administrator; the password is asked for.
+    CreateAdmin {
+        #[arg(long)]
+        email: String,
+        #[arg(long, default_value = "Admin")]
+        name: String,
+        /// Read the password from the first line of standard input.
+        #[arg(long)]
+        password_stdin: bool,
+    },
 }
 
 /// `ingest demo …`

@@ -2,9 +2,16 @@
 
 pub mod cli;
 pub mod commands;
+pub mod crawl;
 pub mod demo;
+pub mod extract;
+pub mod fetch;
+pub mod guard;
 pub mod import;
 pub mod logs;
 pub mod normalise;
 pub mod output;
+pub mod platforms;
 pub mod progress;
+pub mod raw_offer;
+pub mod retailer_file;

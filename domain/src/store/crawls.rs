@@ -46,7 +46,8 @@ pub struct Crawl {
     pub error: Option<String>,
 }
 
-/// Begins a crawl. Earlier ones of the shop that still say RUNNING belonged to a worker that died: they become FAILED.
+/// Begins a crawl, for a caller that alone may crawl the shop now. Earlier ones that still say RUNNING belonged to a
+/// worker that died: they become FAILED.
 pub async fn start(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -55,7 +56,7 @@ pub async fn start(
     sqlx::query_scalar!(
         r#"with dead as (
                update crawl set state = 'FAILED', finished_at = now(), error = 'the worker died'
-               where retailer_id = $1 and state = 'RUNNING' and started_at < now() - interval '2 hours'
+               where retailer_id = $1 and state = 'RUNNING'
            )
            insert into crawl (retailer_id, job_id) values ($1, $2) returning id as "id: CrawlId""#,
         retailer_id as RetailerId,

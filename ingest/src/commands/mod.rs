@@ -2,13 +2,20 @@
 
 pub mod database;
 mod demo;
+pub mod doctor;
+pub mod history;
 pub mod import_specs;
 mod migrate;
+mod password;
+mod retailer;
+pub mod run;
+mod status;
+mod user;
 
 use domain::config::Config;
 
 use crate::{
-    cli::{Command, DemoCommand},
+    cli::{Command, DemoCommand, HistoryCommand, RetailerCommand, UserCommand},
     output::Output,
 };
 
@@ -28,10 +35,23 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
     let config = Config::load().map_err(|error| anyhow::anyhow!("the configuration is wrong: {error}"))?;
     match command {
         Command::Migrate => migrate::run(output, &config).await,
+        Command::Run(arguments) => run::run(output, &config, &arguments).await,
+        Command::Status => status::run(output, &config).await,
         Command::ImportSpecs(arguments) => import_specs::run(output, &config, &arguments).await,
+        Command::History(HistoryCommand::Import { from, retailer }) => {
+            history::run(output, &config, &from, retailer.as_ref()).await
+        }
+        Command::Retailer(RetailerCommand::List) => retailer::list(output, &config),
+        Command::Retailer(RetailerCommand::Check { slug, limit }) => {
+            retailer::check(output, &config, &slug, limit).await
+        }
+        Command::User(UserCommand::CreateAdmin { email, name, password_stdin }) => {
+            user::create_admin(output, &config, &email, &name, password_stdin).await
+        }
         Command::Demo(DemoCommand::Serve { listen, clock }) => {
             demo::serve(output, &config, listen, clock).await
         }
         Command::Demo(DemoCommand::Reference { file }) => demo::reference(output, &file),
+        Command::Doctor => doctor::run(output, &config).await,
     }
 }

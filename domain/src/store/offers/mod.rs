@@ -2,10 +2,12 @@
 
 mod batch;
 mod ending;
+mod known;
 mod listing;
 mod market;
 mod rows;
 
 pub use batch::{BatchCounters, HeldDraft, Market, PriceContext, Verdict, store_batch, store_judged_batch};
 pub use ending::end_missing;
+pub use known::{Overlap, external_ids_among, last_prices, overlap};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};

@@ -1,0 +1,186 @@
+use std::{fs::File, io::Read, path::Path};
+
+use anyhow::Context;
+use domain::{
+    config::Config,
+    model::{RetailerId, Slug},
+    store::{
+        prices::{self, ImportCounters, PastPrice},
+        retailers,
+    },
+};
+use futures::TryStreamExt;
+use serde::Serialize;
+use sqlx::PgPool;
+use tokio::sync::mpsc;
+use tokio_util::io::{StreamReader, SyncIoBridge};
+
+use super::{
+    Outcome, database,
+    run::{fetch_settings, read_files},
+};
+use crate::{
+    fetch::ShopClient,
+    import::past_price::{self, PastRow},
+    output::Output,
+    progress::{Bar, Progress},
+};
+
+/// Prices stored in one transaction.
+const BATCH: usize = 10_000;
+/// Bad rows that are reported one by one.
+const REPORTED: usize = 100;
+
+/// What an import did.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    pub rows: u64,
+    pub stored: u64,
+    /// Stored before.
+    pub known: u64,
+    /// Of an offer that the shop does not have.
+    pub unknown_offer: u64,
+    pub bad_rows: u64,
+    pub problems: Vec<(u64, String)>,
+    pub seconds: f64,
+}
+
+/// `ingest history import`
+pub(super) async fn run(
+    output: &Output,
+    config: &Config,
+    from: &str,
+    retailer: Option<&Slug>,
+) -> anyhow::Result<Outcome> {
+    let db = database::open(config).await?;
+    let progress = Progress::new(output);
+    let bar = progress.bytes("Past prices", length_of(from));
+    let source = open(config, from, retailer, &bar).await?;
+    let report = import(&db, source, retailer, &bar).await?;
+    bar.clear();
+    for (row, reason) in &report.problems {
+        output.warn(format!("{from}, line {row}: {reason}"));
+    }
+    output.answer(&report, || {
+        format!(
+            "{} past prices in {:.1} s: {} stored, {} known before, {} of offers the shop does not have, {} unreadable.",
+            report.rows, report.seconds, report.stored, report.known, report.unknown_offer, report.bad_rows
+        )
+    });
+    anyhow::ensure!(report.rows > 0 || report.bad_rows == 0, "not one row of {from} is a past price");
+    Ok(if report.bad_rows == 0 { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+/// Reads past prices from `source` and stores them batch by batch; running it again stores nothing twice.
+///
+/// # Errors
+/// When the source breaks off, names a shop that is not there, or the database fails.
+pub async fn import(
+    db: &PgPool,
+    source: Box<dyn Read + Send>,
+    retailer: Option<&Slug>,
+    bar: &Bar,
+) -> anyhow::Result<Report> {
+    let began = std::time::Instant::now();
+    let default = retailer.cloned();
+    let (sender, mut receiver) = mpsc::channel::<(u64, Result<PastRow, String>)>(BATCH);
+    let reading =
+        tokio::task::spawn_blocking(move || past_price::read_all(source, default.as_ref(), &sender));
+    let mut report = Report::default();
+    let mut batch: Vec<PastPrice> = Vec::with_capacity(BATCH);
+    let mut current: Option<(Slug, RetailerId)> = None;
+    while let Some((line, row)) = receiver.recv().await {
+        let row = match row {
+            Ok(row) => row,
+            Err(reason) => {
+                report.bad_rows += 1;
+                if report.problems.len() < REPORTED {
+                    report.problems.push((line, reason));
+                }
+                continue;
+            }
+        };
+        report.rows += 1;
+        let shop = match current.take() {
+            Some((slug, id)) if slug == row.retailer => (slug, id),
+            before => {
+                if let Some((_, id)) = before {
+                    store(db, id, &mut batch, &mut report).await?;
+                }
+                let found = retailers::find_by_slug(db, &row.retailer).await?;
+                let found =
+                    found.with_context(|| format!("there is no shop {} yet: run it first", row.retailer))?;
+                (row.retailer.clone(), found.id)
+            }
+        };
+        batch.push(row.price);
+        if batch.len() >= BATCH {
+            store(db, shop.1, &mut batch, &mut report).await?;
+            bar.say(format!("{} rows", report.rows));
+        }
+        current = Some(shop);
+    }
+    reading.await.context("the reading thread failed")??;
+    if let Some((_, id)) = current {
+        store(db, id, &mut batch, &mut report).await?;
+    }
+    report.seconds = began.elapsed().as_secs_f64();
+    Ok(report)
+}
+
+async fn store(
+    db: &PgPool,
+    retailer_id: RetailerId,
+    batch: &mut Vec<PastPrice>,
+    report: &mut Report,
+) -> anyhow::Result<()> {
+    let moments = || batch.iter().map(|price| price.observed_at);
+    let (Some(first), Some(last)) = (moments().min(), moments().max()) else {
+        return Ok(());
+    };
+    // Apart from the rows: making a partition locks the table.
+    prices::ensure_partitions(db, first, last).await?;
+    let mut tx = db.begin().await?;
+    let ImportCounters { stored, known, unknown_offer } = prices::import(&mut tx, retailer_id, batch).await?;
+    tx.commit().await?;
+    report.stored += stored;
+    report.known += known;
+    report.unknown_offer += unknown_offer;
+    batch.clear();
+    Ok(())
+}
+
+fn is_address(from: &str) -> bool {
+    from.starts_with("http://") || from.starts_with("https://")
+}
+
+fn length_of(from: &str) -> Option<u64> {
+    if is_address(from) || from == "-" {
+        return None;
+    }
+    std::fs::metadata(from).ok().map(|metadata| metadata.len())
+}
+
+async fn open(
+    config: &Config,
+    from: &str,
+    retailer: Option<&Slug>,
+    bar: &Bar,
+) -> anyhow::Result<Box<dyn Read + Send>> {
+    if from == "-" {
+        return Ok(Box::new(bar.inner().wrap_read(std::io::stdin())));
+    }
+    if !is_address(from) {
+        let file = File::open(Path::new(from)).with_context(|| format!("{from} cannot be read"))?;
+        return Ok(Box::new(bar.inner().wrap_read(file)));
+    }
+    let slug = retailer.context("an address needs --retailer: only a shop's own domain is fetched")?;
+    let directory = read_files(config)?;
+    let file = directory.retailers.into_iter().find(|file| file.slug == *slug);
+    let file = file.with_context(|| format!("no readable file describes a shop {slug}"))?;
+    let client = ShopClient::new(&fetch_settings(config), file.access())?;
+    let response = client.open(&from.parse().with_context(|| format!("{from:?} is no address"))?).await?;
+    let stream = response.bytes_stream().map_err(std::io::Error::other);
+    Ok(Box::new(bar.inner().wrap_read(SyncIoBridge::new(StreamReader::new(Box::pin(stream))))))
+}

@@ -1,0 +1,228 @@
+use std::collections::HashSet;
+
+use anyhow::Context;
+use domain::{
+    config::Config,
+    model::{OfferDraft, Slug, Stock},
+};
+use serde::Serialize;
+
+use super::{
+    Outcome,
+    run::{fetch_settings, read_files},
+};
+use crate::{
+    crawl::{Draft, read_draft},
+    fetch::ShopClient,
+    output::{self, Output},
+    platforms::{self, Coverage, Pages, Shop},
+    progress::Progress,
+    retailer_file::{RetailerFile, next_run},
+};
+
+/// Titles are cut to this many characters in tables.
+const SHOWN_TITLE: usize = 48;
+
+/// One file's line.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    slug: String,
+    name: String,
+    platform: domain::model::PlatformKind,
+    base_url: String,
+    enabled: bool,
+    schedule: Option<String>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    next_run: Option<time::OffsetDateTime>,
+}
+
+/// `ingest retailer list`
+pub(super) fn list(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
+    let directory = read_files(config)?;
+    let lines: Vec<Line> = directory
+        .retailers
+        .iter()
+        .map(|file| Line {
+            slug: file.slug.to_string(),
+            name: file.names.en.clone(),
+            platform: file.platform,
+            base_url: file.base_url.to_string(),
+            enabled: file.enabled,
+            schedule: file.schedule.clone(),
+            next_run: file.schedule.as_deref().and_then(next_run),
+        })
+        .collect();
+    output.answer(&lines, || {
+        let rows = lines.iter().map(|line| {
+            vec![
+                line.slug.clone(),
+                line.name.clone(),
+                word(&line.platform),
+                if line.enabled { "yes" } else { "no" }.to_owned(),
+                line.schedule.clone().unwrap_or_else(|| "–".to_owned()),
+                line.base_url.clone(),
+            ]
+        });
+        output::table(&["shop", "name", "platform", "enabled", "schedule", "address"], 0..0, rows.collect())
+    });
+    for problem in &directory.problems {
+        output.warn(problem);
+    }
+    Ok(if directory.problems.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+/// What a shop would bring.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Glance {
+    retailer: String,
+    offers: Vec<OfferDraft>,
+    /// Sold out and without a price: stored only where the offer is known already.
+    sold_out: usize,
+    rejected: Vec<(String, String)>,
+    error: Option<String>,
+}
+
+/// `ingest retailer check`
+pub(super) async fn check(
+    output: &Output,
+    config: &Config,
+    slug: &Slug,
+    limit: usize,
+) -> anyhow::Result<Outcome> {
+    let directory = read_files(config)?;
+    for problem in &directory.problems {
+        output.warn(problem);
+    }
+    let file = directory.retailers.into_iter().find(|file| file.slug == *slug);
+    let file = file.with_context(|| format!("no readable file describes a shop {slug}"))?;
+    let glance = look(output, config, file, Some(limit)).await?;
+    output.answer(&glance, || table(&glance));
+    tell(output, &glance);
+    anyhow::ensure!(!glance.offers.is_empty(), "nothing of {slug} would be stored");
+    Ok(if glance.error.is_none() { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+/// `ingest run --dry-run`: every shop is read and judged, nothing is written.
+pub(super) async fn dry_run(
+    output: &Output,
+    config: &Config,
+    files: Vec<RetailerFile>,
+    limit: Option<usize>,
+) -> anyhow::Result<Outcome> {
+    let looks = files.into_iter().map(|file| look(output, config, file, limit));
+    let mut glances = Vec::new();
+    for glance in futures::future::join_all(looks).await {
+        glances.push(glance?);
+    }
+    output.answer(&glances, || {
+        let rows = glances.iter().map(|glance| {
+            vec![
+                glance.retailer.clone(),
+                glance.offers.len().to_string(),
+                glance.sold_out.to_string(),
+                glance.rejected.len().to_string(),
+            ]
+        });
+        output::table(&["shop", "would store", "sold out", "rejected"], 1..4, rows.collect())
+    });
+    let failed = glances.iter().filter(|glance| glance.error.is_some()).count();
+    for glance in &glances {
+        tell(output, glance);
+    }
+    anyhow::ensure!(failed < glances.len() || failed == 0, "no shop could be read");
+    Ok(if failed == 0 { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+/// Reads a shop up to `limit` offers.
+async fn look(
+    output: &Output,
+    config: &Config,
+    file: RetailerFile,
+    limit: Option<usize>,
+) -> anyhow::Result<Glance> {
+    let mut glance = Glance { retailer: file.slug.to_string(), ..Glance::default() };
+    let limit = limit.unwrap_or(usize::MAX);
+    let bar = Progress::new(output).spinner(file.slug.as_str());
+    let client = ShopClient::new(&fetch_settings(config), file.access())?;
+    let shop = Shop { file: file.clone(), client };
+    let (pages, mut incoming) = Pages::channel(1);
+    let reading = tokio::spawn(async move { platforms::of(shop.file.platform).read(&shop, &pages).await });
+    let mut seen = HashSet::new();
+    while let Some(page) = incoming.recv().await {
+        glance.rejected.extend(page.rejected.into_iter().map(|rejected| (rejected.what, rejected.reason)));
+        for raw in page.offers {
+            let what = raw.external_id.clone();
+            if glance.offers.len() >= limit || !seen.insert(what.clone()) {
+                continue;
+            }
+            match read_draft(&file, raw) {
+                Ok(Draft::Priced(draft)) => glance.offers.push(draft),
+                Ok(Draft::SoldOut(_)) => glance.sold_out += 1,
+                Err(reason) => glance.rejected.push((what, reason)),
+            }
+        }
+        bar.say(format!("{} offers", glance.offers.len()));
+        if glance.offers.len() >= limit {
+            break;
+        }
+    }
+    bar.clear();
+    if glance.offers.len() >= limit {
+        reading.abort();
+        return Ok(glance);
+    }
+    glance.error = match reading.await.context("the adapter stopped unexpectedly")? {
+        Ok(Coverage::Complete) => None,
+        Ok(Coverage::Partial(why)) => Some(why),
+        Err(error) => Some(error.to_string()),
+    };
+    Ok(glance)
+}
+
+fn tell(output: &Output, glance: &Glance) {
+    const SHOWN: usize = 10;
+    for (what, reason) in glance.rejected.iter().take(SHOWN) {
+        output.warn(format!("{}: {what} is rejected: {reason}", glance.retailer));
+    }
+    if glance.rejected.len() > SHOWN {
+        output.warn(format!("{}: {} more are rejected", glance.retailer, glance.rejected.len() - SHOWN));
+    }
+    if let Some(error) = &glance.error {
+        output.warn(format!("{}: {error}", glance.retailer));
+    }
+}
+
+fn table(glance: &Glance) -> String {
+    let rows = glance.offers.iter().map(|draft| {
+        let title = draft.title_en.as_deref().or(draft.title_ar.as_deref()).unwrap_or_default();
+        vec![
+            draft.external_id.clone(),
+            title.chars().take(SHOWN_TITLE).collect(),
+            draft.category.map_or("–", |category| category.as_str()).to_owned(),
+            draft.manufacturer.clone().unwrap_or_else(|| "–".to_owned()),
+            draft.model.clone().unwrap_or_else(|| "–".to_owned()),
+            draft.part_numbers.first().cloned().unwrap_or_else(|| "–".to_owned()),
+            draft.price.to_string(),
+            draft.list_price.map_or_else(|| "–".to_owned(), |price| price.to_string()),
+            stock_word(draft),
+        ]
+    });
+    let headings = ["id", "title", "category", "maker", "model", "part number", "KWD", "was", "stock"];
+    output::table(&headings, 6..8, rows.collect())
+}
+
+fn stock_word(draft: &OfferDraft) -> String {
+    match (draft.stock, draft.stock_left) {
+        (Stock::In, Some(left)) => format!("in ({left})"),
+        (Stock::In, None) => "in".to_owned(),
+        (Stock::Out, _) => "out".to_owned(),
+        (Stock::Unknown, _) => "unknown".to_owned(),
+    }
+}
+
+/// A unit variant's wire name.
+fn word(value: &impl Serialize) -> String {
+    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}

@@ -1,0 +1,223 @@
+use std::{sync::Arc, time::Duration};
+
+use anyhow::Context;
+use domain::{config::Config, store::crawls::CrawlState};
+use futures::{StreamExt, stream};
+use tokio_util::sync::CancellationToken;
+
+use super::{Outcome, database, demo::stop_signal};
+use crate::{
+    cli::RunArguments,
+    crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
+    fetch::FetchSettings,
+    output::{self, Output},
+    progress::Progress,
+    retailer_file::{self, Directory, RetailerFile},
+};
+
+/// `ingest run`
+pub(super) async fn run(
+    output: &Output,
+    config: &Config,
+    arguments: &RunArguments,
+) -> anyhow::Result<Outcome> {
+    let directory = read_files(config)?;
+    for problem in &directory.problems {
+        output.warn(problem);
+    }
+    let broken = !directory.problems.is_empty();
+    let (files, absent) = choose(directory, arguments);
+    for slug in &absent {
+        output.warn(format!(
+            "no readable file in {} describes a shop {slug}",
+            config.ingest.retailers_directory.display()
+        ));
+    }
+    anyhow::ensure!(!files.is_empty(), "there is no shop to read");
+    if arguments.dry_run {
+        return super::retailer::dry_run(output, config, files, arguments.limit).await;
+    }
+    let context = context(config).await?;
+    stop_at_signal(&context.stop);
+    let reports = crawl_all(output, &context, files, arguments.limit).await?;
+    output.answer(&reports, || summary(&reports));
+    if !output.is_json() {
+        explain(output, &reports);
+    }
+    let failed = reports.iter().filter(|report| !report.is_good()).count();
+    anyhow::ensure!(failed < reports.len() || failed == 0, "no shop could be read");
+    Ok(if failed == 0 && !broken && absent.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+/// Reads the directory of shops' files.
+///
+/// # Errors
+/// When it cannot be listed.
+pub(crate) fn read_files(config: &Config) -> anyhow::Result<Directory> {
+    let directory = &config.ingest.retailers_directory;
+    retailer_file::read_directory(directory)
+        .with_context(|| format!("the shops' files in {} cannot be read", directory.display()))
+}
+
+/// A context on an open database.
+///
+/// # Errors
+/// When the database cannot be used.
+pub(crate) async fn context(config: &Config) -> anyhow::Result<CrawlContext> {
+    let db = database::open(config).await?;
+    Ok(CrawlContext {
+        db,
+        config: Arc::new(config.clone()),
+        fetch: fetch_settings(config),
+        stop: CancellationToken::new(),
+    })
+}
+
+/// How shops are fetched, as configured.
+pub fn fetch_settings(config: &Config) -> FetchSettings {
+    let ingest = &config.ingest;
+    FetchSettings {
+        user_agent: ingest.user_agent.clone(),
+        request_timeout: Duration::from_secs(ingest.request_timeout_seconds),
+        read_timeout: Duration::from_secs(ingest.request_timeout_seconds.min(20)),
+        retries: ingest.retries,
+        retry_pause: Duration::from_millis(ingest.retry_pause_milliseconds),
+        page_limit: ingest.page_limit_megabytes.saturating_mul(1024 * 1024),
+        feed_limit: ingest.feed_limit_megabytes.saturating_mul(1024 * 1024),
+        ..FetchSettings::default()
+    }
+}
+
+/// Lets crawls stop where they are at Ctrl-C or SIGTERM: what was read is stored.
+pub(crate) fn stop_at_signal(stop: &CancellationToken) {
+    let stop = stop.clone();
+    tokio::spawn(async move {
+        stop_signal().await;
+        stop.cancel();
+    });
+}
+
+/// Crawls these shops side by side.
+///
+/// # Errors
+/// When the database fails: then no shop can go on.
+pub async fn crawl_all(
+    output: &Output,
+    context: &CrawlContext,
+    files: Vec<RetailerFile>,
+    limit: Option<usize>,
+) -> anyhow::Result<Vec<CrawlReport>> {
+    let progress = Progress::new(output);
+    // In turn, so that a shop's position follows the order of the files.
+    for file in &files {
+        crawl::register(&context.db, file).await?;
+    }
+    let options = CrawlOptions { limit, job_id: None };
+    let crawls = files.into_iter().map(|file| {
+        let (context, progress, output) = (context.clone(), progress.clone(), *output);
+        tokio::spawn(async move {
+            let bar = progress.spinner(file.slug.as_str());
+            let result = crawl::crawl(&context, &file, options, &bar).await;
+            bar.finish(result.as_ref().map_or_else(|_| "failed".to_owned(), one_line));
+            if let (Ok(report), false) = (&result, output.is_terminal()) {
+                output.line(format!("{}: {}", file.slug, one_line(report)));
+            }
+            result
+        })
+    });
+    let concurrent = context.config.ingest.concurrent_retailers.max(1);
+    let mut reports = Vec::new();
+    let mut running = stream::iter(crawls).buffered(concurrent);
+    while let Some(ended) = running.next().await {
+        reports.push(ended.context("a crawl stopped unexpectedly")??);
+    }
+    Ok(reports)
+}
+
+fn choose(directory: Directory, arguments: &RunArguments) -> (Vec<RetailerFile>, Vec<domain::model::Slug>) {
+    if arguments.retailer.is_empty() {
+        return (directory.retailers.into_iter().filter(|file| file.enabled).collect(), Vec::new());
+    }
+    let is_there = |slug: &&domain::model::Slug| directory.retailers.iter().any(|file| file.slug == **slug);
+    let absent = arguments.retailer.iter().filter(|slug| !is_there(slug)).cloned().collect();
+    let wanted =
+        directory.retailers.into_iter().filter(|file| arguments.retailer.contains(&file.slug)).collect();
+    (wanted, absent)
+}
+
+fn one_line(report: &CrawlReport) -> String {
+    let counters = &report.counters;
+    let mut text = format!(
+        "{} offers in {:.1} s: {} new, {} changed",
+        counters.seen, report.seconds, counters.new, counters.changed
+    );
+    for (count, word) in [(counters.ended, "ended"), (counters.rejected, "rejected"), (counters.held, "held")]
+    {
+        if count > 0 {
+            text.push_str(&format!(", {count} {word}"));
+        }
+    }
+    if let Some(error) = &report.error {
+        text.push_str(&format!(". {error}"));
+    }
+    text
+}
+
+fn summary(reports: &[CrawlReport]) -> String {
+    let headings = [
+        "shop",
+        "state",
+        "pages",
+        "seen",
+        "new",
+        "changed",
+        "same",
+        "ended",
+        "rejected",
+        "held",
+        "unmatched",
+        "seconds",
+    ];
+    let rows = reports.iter().map(|report| {
+        let counters = &report.counters;
+        let mut row = vec![report.retailer.to_string(), state_word(report.state).to_owned()];
+        let numbers = [
+            counters.pages,
+            counters.seen,
+            counters.new,
+            counters.changed,
+            counters.unchanged,
+            counters.ended,
+            counters.rejected,
+            counters.held,
+            counters.unmatched,
+        ];
+        row.extend(numbers.map(|number| number.to_string()));
+        row.push(format!("{:.1}", report.seconds));
+        row
+    });
+    output::table(&headings, 2..12, rows.collect())
+}
+
+/// The state in a word for people.
+pub(super) fn state_word(state: CrawlState) -> &'static str {
+    match state {
+        CrawlState::Running => "running",
+        CrawlState::Complete => "complete",
+        CrawlState::Partial => "partial",
+        CrawlState::Held => "held",
+        CrawlState::Failed => "failed",
+    }
+}
+
+/// Why shops are not complete and offers were rejected.
+fn explain(output: &Output, reports: &[CrawlReport]) {
+    for report in reports {
+        if let Some(error) = &report.error {
+            output.warn(format!("{}: {error}", report.retailer));
+        }
+        for (_, reason) in report.rejected.iter() {
+            output.line(format!("{}: rejected {} × {}", report.retailer, reason.count, reason.example));
+        }
+    }
+}

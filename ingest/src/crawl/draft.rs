@@ -1,0 +1,143 @@
+//! A raw offer read into what the store keeps, or refused with a reason.
+
+use domain::model::{Category, Fils, OfferDraft, Stock};
+
+use crate::{
+    normalise::{
+        self, Condition, RawTitle,
+        price::{self, PriceError, PriceFormat},
+        stock,
+    },
+    raw_offer::{RawOffer, RawPrice, RawStock},
+    retailer_file::{RetailerFile, StockWordsFile},
+};
+
+/// Titles are cut here, in characters: what is longer is a description.
+const LONGEST_TITLE: usize = 500;
+/// The longest address and id, in bytes.
+const LONGEST_ADDRESS: usize = 2_000;
+/// Machines write plain decimals, whatever the shop's pages look like.
+const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
+
+/// An offer that was understood.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Draft {
+    Priced(OfferDraft),
+    /// Sold out and without a price worth its name: where the offer is known, its last price stays.
+    SoldOut(OfferDraft),
+}
+
+/// Reads an offer.
+///
+/// # Errors
+/// Why it cannot be stored, as a sentence part.
+pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
+    let external_id = raw.external_id.trim().to_owned();
+    if external_id.is_empty() || external_id.len() > LONGEST_ADDRESS || external_id.contains('\0') {
+        return Err("its id is empty or too long".to_owned());
+    }
+    let (title_en, title_ar) = (title_text(raw.title_en.as_deref()), title_text(raw.title_ar.as_deref()));
+    if title_en.is_none() && title_ar.is_none() {
+        return Err("it has no title".to_owned());
+    }
+    if !is_web_address(&raw.url) {
+        return Err(format!("{:?} is no web address", raw.url));
+    }
+    check_currency(raw.currency.as_deref())?;
+    let stock = read_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
+    let price = read_price(&raw.price, file.price_format());
+    let list_price = read_price(&raw.list_price, file.price_format()).ok();
+    let stock_left =
+        raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
+
+    let hint = raw.category.map(Category::as_str).or(raw.category_words.as_deref());
+    let read = normalise::title(&RawTitle {
+        en: title_en.as_deref(),
+        ar: title_ar.as_deref(),
+        category_hint: hint,
+        vendor_hint: raw.manufacturer.as_deref(),
+        part_number_hint: raw.part_numbers.first().map(String::as_str),
+    });
+    if read.condition != Condition::New {
+        return Err("it is not sold new".to_owned());
+    }
+    // A bracket or a bundle carries the part number of the part it belongs to, and is not that part.
+    let is_part = !read.accessory && !read.bundle;
+    let mut draft = OfferDraft {
+        external_id,
+        title_en,
+        title_ar,
+        url: raw.url,
+        image_url: raw.image_url.filter(|url| is_web_address(url)),
+        category: if is_part { read.category } else { Some(Category::Other) },
+        manufacturer: read.manufacturer,
+        model: read.model.filter(|_| is_part),
+        part_numbers: if is_part { read.part_numbers } else { Vec::new() },
+        specs: read.specs,
+        price: Fils::ZERO,
+        list_price: None,
+        stock,
+        stock_left: stock_left.filter(|_| stock == Stock::In),
+    };
+    match price {
+        Ok(price) => {
+            draft.price = price;
+            draft.list_price = list_price.filter(|list| *list > price);
+            Ok(Draft::Priced(draft))
+        }
+        Err(_) if stock == Stock::Out => Ok(Draft::SoldOut(draft)),
+        Err(error) => Err(format!("price: {error}")),
+    }
+}
+
+fn title_text(text: Option<&str>) -> Option<String> {
+    let words: Vec<&str> =
+        text?.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
+    let joined = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let cut: String = joined.chars().take(LONGEST_TITLE).collect();
+    (!cut.is_empty()).then_some(cut)
+}
+
+fn is_web_address(text: &str) -> bool {
+    text.len() <= LONGEST_ADDRESS
+        && url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+fn check_currency(stated: Option<&str>) -> Result<(), String> {
+    let Some(stated) = stated.map(str::trim).filter(|text| !text.is_empty()) else {
+        return Ok(());
+    };
+    let is_dinar = ["KWD", "KD", "K.D.", "د.ك", "د.ك."].iter().any(|name| name.eq_ignore_ascii_case(stated));
+    if is_dinar { Ok(()) } else { Err(format!("its price is in {stated:?}, not in KWD")) }
+}
+
+fn read_price(raw: &RawPrice, format: PriceFormat) -> Result<Fils, PriceError> {
+    match raw {
+        RawPrice::Absent => Err(PriceError::Empty),
+        RawPrice::Text(text) => price::parse(text, format),
+        RawPrice::Decimal(text) => price::parse(text, PLAIN),
+        RawPrice::Minor { amount, scale } => price::parse_minor_units(amount, *scale),
+    }
+}
+
+fn read_stock(raw: &RawStock, left: Option<&str>, words: Option<&StockWordsFile>) -> Stock {
+    match (raw, words) {
+        (RawStock::Flag(flag), _) => stock::from_flags(Some(*flag), false),
+        (RawStock::Words(text), Some(words)) => by_shop_words(text, words),
+        (RawStock::Words(text), None) => stock::from_text(text),
+        (RawStock::Absent, _) => {
+            left.and_then(|text| text.trim().parse().ok()).map_or(Stock::Unknown, stock::from_quantity)
+        }
+    }
+}
+
+/// The shop's own words decide alone: what its file does not name is unknown.
+fn by_shop_words(text: &str, words: &StockWordsFile) -> Stock {
+    let text = text.trim().to_lowercase();
+    let begins = |list: &[String]| list.iter().any(|word| text.starts_with(&word.to_lowercase()));
+    match (begins(&words.out), begins(&words.r#in)) {
+        (true, _) => Stock::Out,
+        (false, true) => Stock::In,
+        (false, false) => Stock::Unknown,
+    }
+}

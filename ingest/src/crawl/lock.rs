@@ -1,0 +1,42 @@
+//! One crawl of a shop at a time, over all processes.
+
+use std::time::Duration;
+
+use domain::model::Slug;
+use sqlx::{Connection, Either, PgPool, postgres::PgAdvisoryLock};
+
+/// How long to wait: the connection of a killed process lives on for a moment.
+const PATIENCE: Duration = Duration::from_secs(10);
+const TRY_EVERY: Duration = Duration::from_millis(100);
+
+/// Held while a shop is read; Postgres lets go when the process dies.
+pub(super) struct CrawlLock {
+    held: sqlx::postgres::PgAdvisoryLockGuard<sqlx::PgConnection>,
+}
+
+/// Takes the shop's lock, or `None` when another process keeps it.
+pub(super) async fn take(db: &PgPool, slug: &Slug) -> sqlx::Result<Option<CrawlLock>> {
+    let lock = PgAdvisoryLock::new(format!("tajmeea crawl {slug}"));
+    let mut connection = db.acquire().await?.detach();
+    let deadline = tokio::time::Instant::now() + PATIENCE;
+    loop {
+        match lock.try_acquire(connection).await? {
+            Either::Left(held) => return Ok(Some(CrawlLock { held })),
+            Either::Right(given_back) => connection = given_back,
+        }
+        if tokio::time::Instant::now() >= deadline {
+            connection.close().await?;
+            return Ok(None);
+        }
+        tokio::time::sleep(TRY_EVERY).await;
+    }
+}
+
+impl CrawlLock {
+    /// Lets go. Closing the connection does the same, so failures do not matter.
+    pub(super) async fn release(self) {
+        if let Ok(connection) = self.held.release_now().await {
+            let _ = connection.close().await;
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! One crawl of one shop: what its adapter reads is judged, stored in batches, and what it no longer lists is ended.
+
+mod draft;
+mod lock;
+mod report;
+mod store;
+
+use std::{sync::Arc, time::Instant};
+
+use domain::{
+    config::Config,
+    model::{JobId, RetailerId},
+    store::{crawls, crawls::CrawlState, prices, retailers},
+};
+use sqlx::PgPool;
+use time::{Duration, OffsetDateTime};
+use tokio_util::sync::CancellationToken;
+
+pub use draft::{Draft, read as read_draft};
+pub use report::CrawlReport;
+
+use crate::{
+    fetch::{FetchSettings, ShopClient},
+    platforms::{self, Coverage, Pages, Shop, ShopError},
+    progress::Bar,
+    retailer_file::RetailerFile,
+};
+
+/// Pages that an adapter may read ahead of the store.
+const PAGES_AHEAD: usize = 32;
+
+/// What every crawl needs.
+#[derive(Clone)]
+pub struct CrawlContext {
+    pub db: PgPool,
+    pub config: Arc<Config>,
+    pub fetch: FetchSettings,
+    /// Asks every crawl to stop where it is.
+    pub stop: CancellationToken,
+}
+
+/// What may differ between crawls.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CrawlOptions {
+    /// Stop after this many offers.
+    pub limit: Option<usize>,
+    pub job_id: Option<JobId>,
+}
+
+/// Stores what the shop's file declares and answers its id.
+///
+/// # Errors
+/// On database errors.
+pub async fn register(db: &PgPool, file: &RetailerFile) -> anyhow::Result<RetailerId> {
+    let draft = file.draft()?;
+    let mut tries = 0;
+    loop {
+        match retailers::upsert(db, &draft).await {
+            Ok(id) => return Ok(id),
+            // Another process took the same position for its new shop: the next one is free.
+            Err(sqlx::Error::Database(error))
+                if error.constraint() == Some("retailer_position_key") && tries < 10 =>
+            {
+                tries += 1;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Crawls a shop. What goes wrong is in the report; what was stored before stays.
+///
+/// # Errors
+/// When the database fails.
+pub async fn crawl(
+    context: &CrawlContext,
+    file: &RetailerFile,
+    options: CrawlOptions,
+    bar: &Bar,
+) -> anyhow::Result<CrawlReport> {
+    let began = Instant::now();
+    let retailer_id = register(&context.db, file).await?;
+    let Some(lock) = lock::take(&context.db, &file.slug).await? else {
+        return Ok(CrawlReport::not_run(&file.slug, "another process is reading this shop now"));
+    };
+    let result = crawl_alone(context, file, retailer_id, options, bar).await;
+    lock.release().await;
+    let mut report = result?;
+    report.seconds = began.elapsed().as_secs_f64();
+    tracing::info!(
+        retailer = %file.slug, state = ?report.state, seen = report.counters.seen, new = report.counters.new,
+        changed = report.counters.changed, rejected = report.counters.rejected, held = report.counters.held,
+        error = report.error.as_deref(), "Crawled {}: {} offers", file.slug, report.counters.seen
+    );
+    Ok(report)
+}
+
+/// As [`crawl`], while nobody else reads the shop.
+async fn crawl_alone(
+    context: &CrawlContext,
+    file: &RetailerFile,
+    retailer_id: RetailerId,
+    options: CrawlOptions,
+    bar: &Bar,
+) -> anyhow::Result<CrawlReport> {
+    let now = OffsetDateTime::now_utc();
+    prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
+    let crawl_id = crawls::start(&context.db, retailer_id, options.job_id).await?;
+    let mut storing = store::Storing::new(context, file, retailer_id, crawl_id, bar);
+    let outcome = read_and_store(context, file, options, &mut storing).await;
+    let report = match outcome {
+        Ok(ending) => storing.end(ending, now).await,
+        Err(error) => Err(error),
+    };
+    match report {
+        Ok(report) => {
+            crawls::finish(&context.db, crawl_id, report.state, &report.counters, report.error.as_deref())
+                .await?;
+            Ok(report)
+        }
+        Err(error) => {
+            // Best effort: where the database failed, this fails too, and the next crawl clears the row.
+            let said = format!("{error:#}");
+            let _ =
+                crawls::finish(&context.db, crawl_id, CrawlState::Failed, &storing.counters(), Some(&said))
+                    .await;
+            Err(error)
+        }
+    }
+}
+
+/// How the reading of a shop ended.
+pub(crate) enum Ending {
+    /// The adapter came to its end, well or not.
+    Read(Result<Coverage, ShopError>),
+    /// The limit was reached.
+    Limited,
+    /// The process is to stop.
+    Stopped,
+}
+
+async fn read_and_store(
+    context: &CrawlContext,
+    file: &RetailerFile,
+    options: CrawlOptions,
+    storing: &mut store::Storing<'_>,
+) -> anyhow::Result<Ending> {
+    let client = ShopClient::new(&context.fetch, file.access())?;
+    let shop = Shop { file: file.clone(), client };
+    let (pages, mut incoming) = Pages::channel(PAGES_AHEAD);
+    let reading = tokio::spawn(async move { platforms::of(shop.file.platform).read(&shop, &pages).await });
+    let ending = loop {
+        let page = tokio::select! {
+            page = incoming.recv() => page,
+            () = context.stop.cancelled() => break Some(Ending::Stopped),
+        };
+        let Some(page) = page else { break None };
+        storing.take(page).await?;
+        if options.limit.is_some_and(|limit| storing.met() >= limit) {
+            break Some(Ending::Limited);
+        }
+    };
+    if let Some(ending) = ending {
+        // A shop that hangs must not hold up the end.
+        reading.abort();
+        storing.flush().await?;
+        return Ok(ending);
+    }
+    storing.flush().await?;
+    let read = reading
+        .await
+        .unwrap_or_else(|_| Err(ShopError::Options("the adapter stopped unexpectedly".to_owned())));
+    Ok(Ending::Read(read))
+}

@@ -1,0 +1,113 @@
+use std::collections::BTreeMap;
+
+use domain::{
+    model::Slug,
+    store::crawls::{CrawlCounters, CrawlState},
+};
+use serde::Serialize;
+
+/// Different reasons that are kept; the rest is counted under one.
+const MOST_REASONS: usize = 50;
+
+/// What a crawl did.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CrawlReport {
+    pub retailer: Slug,
+    pub state: CrawlState,
+    pub counters: CrawlCounters,
+    pub seconds: f64,
+    /// Why it is not complete, as a sentence.
+    pub error: Option<String>,
+    /// Whether it stopped early because it was told to.
+    pub limited: bool,
+    /// Why offers were rejected, with an example each.
+    pub rejected: Reasons,
+}
+
+/// Reasons with how often they came and one thing they concerned.
+#[derive(Debug, Clone, Default, Serialize)]
+#[serde(transparent)]
+pub struct Reasons(BTreeMap<String, Reason>);
+
+/// One of them.
+#[derive(Debug, Clone, Serialize)]
+pub struct Reason {
+    pub count: u64,
+    pub example: String,
+}
+
+impl Reasons {
+    /// Counts a rejection. Quoted texts and numbers are left out of the reason, so that equal ones meet.
+    pub(super) fn note(&mut self, what: &str, reason: &str) {
+        let mut kind = without_quotes(reason);
+        if !self.0.contains_key(&kind) && self.0.len() >= MOST_REASONS {
+            kind = "other reasons".to_owned();
+        }
+        let example = || format!("{what}: {reason}");
+        self.0.entry(kind).or_insert_with(|| Reason { count: 0, example: example() }).count += 1;
+    }
+
+    /// The reasons, in the order of the alphabet.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Reason)> {
+        self.0.iter().map(|(kind, reason)| (kind.as_str(), reason))
+    }
+
+    /// An example of the most frequent one.
+    pub(super) fn foremost(&self) -> Option<&str> {
+        self.0.values().max_by_key(|reason| reason.count).map(|reason| reason.example.as_str())
+    }
+}
+
+impl CrawlReport {
+    /// A crawl that did not begin.
+    pub fn not_run(slug: &Slug, why: impl Into<String>) -> Self {
+        Self {
+            retailer: slug.clone(),
+            state: CrawlState::Failed,
+            counters: CrawlCounters::default(),
+            seconds: 0.0,
+            error: Some(why.into()),
+            limited: false,
+            rejected: Reasons::default(),
+        }
+    }
+
+    /// Whether it did all that was asked of it.
+    pub fn is_good(&self) -> bool {
+        self.state == CrawlState::Complete || (self.limited && self.error.is_none())
+    }
+}
+
+fn without_quotes(reason: &str) -> String {
+    let mut quoted = false;
+    let mut kept = String::with_capacity(reason.len());
+    for letter in reason.chars() {
+        match letter {
+            '"' => {
+                quoted = !quoted;
+                if quoted {
+                    kept.push('…');
+                }
+            }
+            _ if quoted => {}
+            _ => kept.push(letter),
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_reasons_meet() {
+        let mut reasons = Reasons::default();
+        reasons.note("1", "price: \"Call us\" is not a price");
+        reasons.note("2", "price: \"Soon\" is not a price");
+        let all: Vec<_> = reasons.iter().collect();
+        assert_eq!(all.len(), 1);
+        assert_eq!((all[0].0, all[0].1.count), ("price: … is not a price", 2));
+    }
+}

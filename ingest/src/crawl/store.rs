@@ -1,0 +1,240 @@
+//! The storing half of a crawl: batches of drafts in, counters and a judgement out.
+
+use std::collections::HashSet;
+
+use domain::{
+    model::{CrawlId, OfferDraft, RetailerId},
+    store::{
+        crawls::{CrawlCounters, CrawlState},
+        offers::{self, HeldDraft},
+        quarantine,
+    },
+};
+use time::OffsetDateTime;
+
+use super::{CrawlContext, CrawlReport, Draft, Ending, draft, report::Reasons};
+use crate::{
+    guard::{self, CrawlShape, FAR_FROM_OWN},
+    platforms::Coverage,
+    progress::Bar,
+    raw_offer::{Page, RawOffer},
+    retailer_file::RetailerFile,
+};
+
+/// What a running crawl has met and stored.
+pub(super) struct Storing<'a> {
+    context: &'a CrawlContext,
+    file: &'a RetailerFile,
+    retailer_id: RetailerId,
+    crawl_id: CrawlId,
+    bar: &'a Bar,
+    waiting: Vec<OfferDraft>,
+    sold_out: Vec<OfferDraft>,
+    seen: HashSet<String>,
+    /// Ids and addresses of what is there and could not be read: it is not gone.
+    unread: Vec<String>,
+    counters: CrawlCounters,
+    held_moves: i64,
+    rejected: Reasons,
+}
+
+impl<'a> Storing<'a> {
+    pub(super) fn new(
+        context: &'a CrawlContext,
+        file: &'a RetailerFile,
+        retailer_id: RetailerId,
+        crawl_id: CrawlId,
+        bar: &'a Bar,
+    ) -> Self {
+        Self {
+            context,
+            file,
+            retailer_id,
+            crawl_id,
+            bar,
+            waiting: Vec::new(),
+            sold_out: Vec::new(),
+            seen: HashSet::new(),
+            unread: Vec::new(),
+            counters: CrawlCounters::default(),
+            held_moves: 0,
+            rejected: Reasons::default(),
+        }
+    }
+
+    /// Offers met so far, read or not.
+    pub(super) fn met(&self) -> usize {
+        self.seen.len() + self.unread.len()
+    }
+
+    pub(super) fn counters(&self) -> CrawlCounters {
+        self.counters
+    }
+
+    /// Reads a page's offers, and stores when a batch is full.
+    pub(super) async fn take(&mut self, page: Page) -> anyhow::Result<()> {
+        self.counters.pages += 1;
+        for rejected in page.rejected {
+            self.reject(&rejected.what, &rejected.reason);
+        }
+        for raw in page.offers {
+            self.take_offer(raw);
+            if self.waiting.len() + self.sold_out.len() >= self.context.config.ingest.batch_size.max(1) {
+                self.flush().await?;
+            }
+        }
+        self.bar.say(format!("{} pages, {} offers", self.counters.pages, self.seen.len()));
+        Ok(())
+    }
+
+    fn take_offer(&mut self, raw: RawOffer) {
+        let what = raw.external_id.clone();
+        // Listed in two places of the shop: one offer.
+        if self.seen.contains(what.trim()) {
+            return;
+        }
+        match draft::read(self.file, raw) {
+            Ok(Draft::Priced(draft)) => {
+                self.seen.insert(draft.external_id.clone());
+                self.waiting.push(draft);
+            }
+            Ok(Draft::SoldOut(draft)) => {
+                self.seen.insert(draft.external_id.clone());
+                self.sold_out.push(draft);
+            }
+            Err(reason) => self.reject(&what, &reason),
+        }
+    }
+
+    fn reject(&mut self, what: &str, reason: &str) {
+        self.counters.rejected += 1;
+        self.rejected.note(what, reason);
+        self.unread.push(what.to_owned());
+        tracing::debug!(retailer = %self.file.slug, what, reason, "Rejected an offer");
+    }
+
+    /// Stores what waits, in one transaction.
+    pub(super) async fn flush(&mut self) -> anyhow::Result<()> {
+        let mut drafts = std::mem::take(&mut self.waiting);
+        drafts.append(&mut std::mem::take(&mut self.sold_out));
+        if drafts.is_empty() {
+            return Ok(());
+        }
+        let drafts = self.with_last_prices(drafts).await?;
+        let limits = &self.context.config.guard;
+        let mut tx = self.context.db.begin().await?;
+        let (batch, held) = offers::store_judged_batch(
+            &mut tx,
+            self.retailer_id,
+            &drafts,
+            OffsetDateTime::now_utc(),
+            &|context| guard::judge_price(limits, context),
+        )
+        .await?;
+        quarantine::hold(&mut tx, self.retailer_id, self.crawl_id, &held).await?;
+        let published = published(&drafts, &held);
+        quarantine::supersede(&mut *tx, self.retailer_id, &published).await?;
+        tx.commit().await?;
+        self.counters.seen += count(drafts.len());
+        self.counters.new += batch.new;
+        self.counters.changed += batch.changed;
+        self.counters.unchanged += batch.unchanged;
+        self.counters.unmatched += batch.unmatched;
+        self.counters.held += count(held.len());
+        self.held_moves += held.iter().filter(|held| held.reason == FAR_FROM_OWN).count() as i64;
+        Ok(())
+    }
+
+    /// What a page says of a price while the thing is sold out is no price: nobody can pay it. The last one stays.
+    async fn with_last_prices(&mut self, drafts: Vec<OfferDraft>) -> anyhow::Result<Vec<OfferDraft>> {
+        let is_out = |draft: &OfferDraft| draft.stock == domain::model::Stock::Out;
+        let out: Vec<String> =
+            drafts.iter().filter(|draft| is_out(draft)).map(|draft| draft.external_id.clone()).collect();
+        if out.is_empty() {
+            return Ok(drafts);
+        }
+        let known = offers::last_prices(&self.context.db, self.retailer_id, &out).await?;
+        let mut kept = Vec::with_capacity(drafts.len());
+        for mut draft in drafts {
+            if is_out(&draft) {
+                if let Some(price) = known.get(&draft.external_id) {
+                    draft.price = *price;
+                    draft.list_price = draft.list_price.filter(|list| list > price);
+                } else if draft.price.0 <= 0 {
+                    self.seen.remove(&draft.external_id);
+                    self.reject(&draft.external_id, "it is sold out and was never seen with a price");
+                    continue;
+                }
+            }
+            kept.push(draft);
+        }
+        Ok(kept)
+    }
+
+    /// Judges the crawl as a whole and ends what a complete one no longer met.
+    pub(super) async fn end(&mut self, ending: Ending, began: OffsetDateTime) -> anyhow::Result<CrawlReport> {
+        let (state, error, limited) = match ending {
+            Ending::Limited => (CrawlState::Partial, None, true),
+            Ending::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
+            Ending::Read(Err(error)) if self.seen.is_empty() => {
+                (CrawlState::Failed, Some(error.to_string()), false)
+            }
+            Ending::Read(Err(error)) => (CrawlState::Partial, Some(error.to_string()), false),
+            Ending::Read(Ok(Coverage::Partial(why))) => (CrawlState::Partial, Some(why), false),
+            Ending::Read(Ok(Coverage::Complete)) => match self.nothing_read() {
+                Some(why) => (CrawlState::Failed, Some(why), false),
+                None => match self.end_missing(began).await? {
+                    None => (CrawlState::Complete, None, false),
+                    Some(doubt) => (CrawlState::Held, Some(doubt), false),
+                },
+            },
+        };
+        Ok(CrawlReport {
+            retailer: self.file.slug.clone(),
+            state,
+            counters: self.counters,
+            seconds: 0.0,
+            error,
+            limited,
+            rejected: std::mem::take(&mut self.rejected),
+        })
+    }
+
+    fn nothing_read(&self) -> Option<String> {
+        match (self.seen.is_empty(), self.rejected.foremost()) {
+            (false, _) => None,
+            (true, None) => Some("the shop lists no offers".to_owned()),
+            (true, Some(example)) => Some(format!("not one offer could be read; for example {example}")),
+        }
+    }
+
+    /// Ends what was not met; answers why not, where the crawl is not believed.
+    async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
+        let mut tx = self.context.db.begin().await?;
+        let mut seen: Vec<String> = self.seen.iter().cloned().collect();
+        seen.extend(offers::external_ids_among(&mut *tx, self.retailer_id, &self.unread).await?);
+        let overlap = offers::overlap(&mut *tx, self.retailer_id, &seen, began).await?;
+        let shape = CrawlShape {
+            live_before: overlap.live_before,
+            met_again: overlap.met_again,
+            held_moves: self.held_moves,
+        };
+        if let Err(doubt) = guard::judge_crawl(&self.context.config.guard, shape) {
+            return Ok(Some(doubt.to_string()));
+        }
+        let ended = offers::end_missing(&mut tx, self.retailer_id, &seen, OffsetDateTime::now_utc()).await?;
+        tx.commit().await?;
+        self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);
+        Ok(None)
+    }
+}
+
+fn published(drafts: &[OfferDraft], held: &[HeldDraft<&'static str>]) -> Vec<String> {
+    let held: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
+    let ids = drafts.iter().map(|draft| draft.external_id.as_str());
+    ids.filter(|id| !held.contains(id)).map(str::to_owned).collect()
+}
+
+fn count(length: usize) -> i32 {
+    i32::try_from(length).unwrap_or(i32::MAX)
+}

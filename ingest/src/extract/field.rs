@@ -1,0 +1,49 @@
+//! One field of a page by CSS selector.
+
+use regex::Regex;
+use scraper::{ElementRef, Html, Selector};
+
+use crate::retailer_file::FieldRule;
+
+/// A field rule, compiled.
+#[derive(Debug)]
+pub struct Field {
+    select: Selector,
+    attribute: Option<String>,
+    pattern: Option<Regex>,
+}
+
+impl Field {
+    /// Compiles a rule.
+    ///
+    /// # Errors
+    /// A sentence part when selector or pattern is not valid; checked retailer files have only valid ones.
+    pub fn new(rule: &FieldRule) -> Result<Field, String> {
+        let select = Selector::parse(&rule.select).map_err(|error| format!("{:?}: {error}", rule.select))?;
+        let pattern =
+            rule.pattern.as_deref().map(Regex::new).transpose().map_err(|error| error.to_string())?;
+        Ok(Field { select, attribute: rule.attribute.clone(), pattern })
+    }
+
+    /// The first element's value, when it has one.
+    pub fn first(&self, page: &Html) -> Option<String> {
+        self.value(page.select(&self.select).next()?)
+    }
+
+    /// The values of all elements.
+    pub fn all<'a>(&'a self, page: &'a Html) -> impl Iterator<Item = String> + 'a {
+        page.select(&self.select).filter_map(|element| self.value(element))
+    }
+
+    fn value(&self, element: ElementRef<'_>) -> Option<String> {
+        let text = match &self.attribute {
+            Some(attribute) => element.attr(attribute)?.trim().to_owned(),
+            None => element.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" "),
+        };
+        let text = match &self.pattern {
+            Some(pattern) => pattern.captures(&text)?.get(1)?.as_str().trim().to_owned(),
+            None => text,
+        };
+        (!text.is_empty()).then_some(text)
+    }
+}

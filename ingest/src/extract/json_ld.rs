@@ -1,0 +1,133 @@
+//! schema.org products in a page's JSON-LD blocks.
+
+use scraper::{Html, Selector};
+use serde_json::Value;
+
+/// How deep `@graph` and `mainEntity` are followed.
+const DEPTH: usize = 8;
+
+/// The products that the page itself is about; those in lists of related products are not among them.
+pub fn products(page: &Html) -> Vec<Value> {
+    let Ok(blocks) = Selector::parse("script[type=\"application/ld+json\"]") else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for block in page.select(&blocks) {
+        let text: String = block.text().collect();
+        // One broken block says nothing about the others.
+        if let Some(value) = read_block(&text) {
+            collect(value, DEPTH, &mut found);
+        }
+    }
+    found
+}
+
+/// Reads a block; shops wrap them in comments or CDATA and leave raw line breaks inside strings.
+fn read_block(text: &str) -> Option<Value> {
+    let text = text.trim();
+    let text = text.strip_prefix("<!--").unwrap_or(text);
+    let text = text.strip_suffix("-->").unwrap_or(text);
+    let text =
+        text.trim().trim_start_matches("//<![CDATA[").trim_end_matches("//]]>").trim().trim_end_matches(';');
+    serde_json::from_str(text).ok().or_else(|| {
+        let spaced: String =
+            text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        serde_json::from_str(&spaced).ok()
+    })
+}
+
+fn collect(value: Value, depth: usize, found: &mut Vec<Value>) {
+    if depth == 0 {
+        return;
+    }
+    match value {
+        Value::Array(items) => items.into_iter().for_each(|item| collect(item, depth - 1, found)),
+        Value::Object(ref object) if is_a(&value, "Product") || is_a(&value, "ProductGroup") => {
+            match object.get("hasVariant") {
+                Some(variants) if is_a(&value, "ProductGroup") => {
+                    for variant in variants.as_array().cloned().unwrap_or_default() {
+                        found.push(with_group(variant, &value));
+                    }
+                }
+                _ => found.push(value),
+            }
+        }
+        Value::Object(mut object) => {
+            for key in ["@graph", "mainEntity", "mainEntityOfPage"] {
+                if let Some(inner) = object.remove(key) {
+                    collect(inner, depth - 1, found);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A variant states only what differs: maker, picture and category are its group's.
+fn with_group(variant: Value, group: &Value) -> Value {
+    let Value::Object(mut variant) = variant else { return variant };
+    for key in ["name", "brand", "manufacturer", "image", "category", "url", "alternateName"] {
+        if !variant.contains_key(key)
+            && let Some(value) = group.get(key)
+        {
+            variant.insert(key.to_owned(), value.clone());
+        }
+    }
+    Value::Object(variant)
+}
+
+/// Whether a node's `@type` is, or includes, a schema.org type, with or without the address before it.
+pub fn is_a(node: &Value, name: &str) -> bool {
+    let matches = |text: &str| text.rsplit(['/', '#', ':']).next() == Some(name);
+    match node.get("@type") {
+        Some(Value::String(text)) => matches(text),
+        Some(Value::Array(items)) => items.iter().filter_map(Value::as_str).any(matches),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(html: &str) -> Vec<String> {
+        products(&Html::parse_document(html))
+            .iter()
+            .map(|product| product["name"].as_str().unwrap_or("?").to_owned())
+            .collect()
+    }
+
+    fn block(json: &str) -> String {
+        format!("<html><head><script type=\"application/ld+json\">{json}</script></head></html>")
+    }
+
+    #[test]
+    fn a_product_is_found_alone_in_a_list_in_a_graph_and_beside_broken_blocks() {
+        let one = r#"{"@type":"Product","name":"A"}"#;
+        assert_eq!(names(&block(one)), ["A"]);
+        assert_eq!(names(&block(&format!("[{one}]"))), ["A"]);
+        assert_eq!(names(&block(&format!(r#"{{"@graph":[{{"@type":"WebPage"}},{one}]}}"#))), ["A"]);
+        assert_eq!(
+            names(&block(r#"{"@type":"ItemPage","mainEntity":{"@type":["Product","Thing"],"name":"A"}}"#)),
+            ["A"]
+        );
+        assert_eq!(names(&format!("{}{}", block(r#"{"@type":"Product","#), block(one))), ["A"]);
+        assert_eq!(
+            names(&block("{\"@type\":\"http://schema.org/Product\",\"name\":\"A\",\"d\":\"two\nlines\"}")),
+            ["A"]
+        );
+    }
+
+    #[test]
+    fn products_in_lists_of_others_are_not_the_pages() {
+        let others = r#"{"@type":"ItemList","itemListElement":[{"item":{"@type":"Product","name":"B"}}]}"#;
+        assert!(names(&block(others)).is_empty());
+        assert!(names("<html><body>Error establishing a database connection</body></html>").is_empty());
+    }
+
+    #[test]
+    fn variants_of_a_group_take_what_they_lack_from_it() {
+        let group = r#"{"@type":"ProductGroup","name":"Kit","brand":"X","hasVariant":[{"@type":"Product","sku":"1"},{"@type":"Product","sku":"2","name":"Kit 2"}]}"#;
+        assert_eq!(names(&block(group)), ["Kit", "Kit 2"]);
+    }
+}

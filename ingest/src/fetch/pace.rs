@@ -1,0 +1,137 @@
+//! How fast one host may be asked, and when it is left alone.
+
+use std::{sync::Mutex, time::Duration};
+
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    time::Instant,
+};
+
+/// Failed requests in a row after which a host is left alone.
+const OPEN_AFTER: u32 = 5;
+/// How long it is left alone before one request may try again.
+const COOL_DOWN: Duration = Duration::from_secs(60);
+
+/// One host's turnstile: requests start at least `interval` apart and at most so many at once.
+#[derive(Debug)]
+pub(super) struct Pace {
+    slots: Semaphore,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    interval: Duration,
+    next_start: Instant,
+    failures: u32,
+    last_failure: String,
+    closed_until: Option<Instant>,
+}
+
+/// Why a host is not asked now.
+#[derive(Debug)]
+pub(super) struct Open {
+    pub(super) failures: u32,
+    pub(super) last: String,
+}
+
+impl Pace {
+    pub(super) fn new(requests_per_second: f64, concurrency: usize) -> Self {
+        Self {
+            slots: Semaphore::new(concurrency.max(1)),
+            state: Mutex::new(State {
+                interval: Duration::from_secs_f64(1.0 / requests_per_second.clamp(0.001, 10_000.0)),
+                next_start: Instant::now(),
+                failures: 0,
+                last_failure: String::new(),
+                closed_until: None,
+            }),
+        }
+    }
+
+    /// Slows down to what robots.txt asks for; never speeds up.
+    pub(super) fn slow_to(&self, delay: Duration) {
+        let mut state = self.lock();
+        state.interval = state.interval.max(delay);
+    }
+
+    /// Waits for the host's turn. The answered permit is held until the body is read.
+    pub(super) async fn turn(&self) -> Result<SemaphorePermit<'_>, Open> {
+        let permit = self.slots.acquire().await.map_err(|_| self.opened())?;
+        let start = {
+            let mut state = self.lock();
+            if let Some(until) = state.closed_until {
+                if Instant::now() < until {
+                    return Err(Open { failures: state.failures, last: state.last_failure.clone() });
+                }
+                // Half open: this request tries, the others wait for the next cool-down.
+                state.closed_until = Some(Instant::now() + COOL_DOWN);
+            }
+            let start = state.next_start.max(Instant::now());
+            state.next_start = start + state.interval;
+            start
+        };
+        tokio::time::sleep_until(start).await;
+        Ok(permit)
+    }
+
+    /// Pushes every later request back, as a Retry-After asks.
+    pub(super) fn rest(&self, pause: Duration) {
+        let mut state = self.lock();
+        state.next_start = state.next_start.max(Instant::now() + pause);
+    }
+
+    pub(super) fn succeeded(&self) {
+        let mut state = self.lock();
+        state.failures = 0;
+        state.closed_until = None;
+    }
+
+    pub(super) fn failed(&self, why: &str) {
+        let mut state = self.lock();
+        state.failures += 1;
+        why.clone_into(&mut state.last_failure);
+        if state.failures >= OPEN_AFTER {
+            state.closed_until = Some(Instant::now() + COOL_DOWN);
+        }
+    }
+
+    fn opened(&self) -> Open {
+        let state = self.lock();
+        Open { failures: state.failures, last: state.last_failure.clone() }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        // A poisoned lock only means that a panic passed by: the numbers in it are still numbers.
+        self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn requests_start_an_interval_apart() {
+        let pace = Pace::new(10.0, 8);
+        let began = Instant::now();
+        for _ in 0..5 {
+            pace.turn().await.expect("a turn");
+        }
+        assert_eq!(began.elapsed().as_millis(), 400);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_failing_host_is_left_alone_and_tried_again_later() {
+        let pace = Pace::new(1000.0, 1);
+        for _ in 0..OPEN_AFTER {
+            pace.failed("it answered 500");
+        }
+        assert_eq!(pace.turn().await.expect_err("open").failures, OPEN_AFTER);
+        tokio::time::advance(COOL_DOWN).await;
+        drop(pace.turn().await.expect("one try"));
+        assert!(pace.turn().await.is_err());
+        pace.succeeded();
+        assert!(pace.turn().await.is_ok());
+    }
+}

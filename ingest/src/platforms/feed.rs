@@ -1,0 +1,186 @@
+//! A file with everything the shop sells, read as it comes: memory stays flat however long it is.
+
+use std::{fs::File, io::Read};
+
+use encoding_rs::Encoding;
+use encoding_rs_io::DecodeReaderBytesBuilder;
+use futures::{TryStreamExt, future::BoxFuture};
+use reqwest::header::CONTENT_TYPE;
+use tokio_util::io::{StreamReader, SyncIoBridge};
+
+use super::{
+    Coverage, Pages, Platform, Shop, ShopError,
+    feed_rows::{Row, RowProblem, Rows},
+    filled, rejected,
+};
+use crate::{
+    fetch::charset_of,
+    import::lines,
+    raw_offer::{Page, RawOffer, RawPrice, RawStock},
+    retailer_file::{FeedOptions, TitleLanguage},
+};
+
+/// Rows handed over together.
+const PAGE: usize = 250;
+/// Rejected rows kept for the report; the rest of a feed that is garbage throughout is counted by the page.
+const UNREADABLE_ROWS: usize = 10_000;
+
+/// The adapter.
+pub(super) struct Feed;
+
+impl Platform for Feed {
+    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+        Box::pin(read(shop, pages))
+    }
+}
+
+async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+    let Some(options) = shop.file.feed.clone() else {
+        return Err(ShopError::Options("the file has no [feed]".to_owned()));
+    };
+    let (place, source, charset) = open(shop, &options).await?;
+    let pages = pages.clone();
+    let shop_base = shop.file.base_url.clone();
+    let reading = tokio::task::spawn_blocking(move || {
+        let reader = Reader { options: &options, base: &shop_base, place: &place };
+        reader.read_all(source, charset, &pages)
+    });
+    reading.await.map_err(|_| ShopError::Options("the feed's reading thread failed".to_owned()))?
+}
+
+type Source = Box<dyn Read + Send>;
+
+/// Opens the feed; answers where it is, its bytes, and the charset it was sent in.
+async fn open(
+    shop: &Shop,
+    options: &FeedOptions,
+) -> Result<(String, Source, Option<&'static Encoding>), ShopError> {
+    let stated = options.encoding.as_deref().and_then(|label| Encoding::for_label(label.as_bytes()));
+    if let Some(path) = &options.file {
+        let place = path.display().to_string();
+        let file = File::open(path)
+            .map_err(|error| ShopError::Unreadable { url: place.clone(), what: error.to_string() })?;
+        return Ok((place, Box::new(file), stated));
+    }
+    let url = shop.file.address(options.path.as_deref().unwrap_or_default())?;
+    let response = shop.client.open(&url).await?;
+    let sent =
+        response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).and_then(charset_of);
+    let stream = response.bytes_stream().map_err(std::io::Error::other);
+    let source = SyncIoBridge::new(StreamReader::new(Box::pin(stream)));
+    Ok((url.to_string(), Box::new(Limited { source, left: shop.client.feed_limit() }), stated.or(sent)))
+}
+
+/// Fails, rather than ending, past the limit: a feed cut short must not pass as a whole one.
+struct Limited<R> {
+    source: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Limited<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.source.read(buffer)?;
+        self.left = self
+            .left
+            .checked_sub(read as u64)
+            .ok_or_else(|| std::io::Error::other("the feed is larger than allowed"))?;
+        Ok(read)
+    }
+}
+
+struct Reader<'a> {
+    options: &'a FeedOptions,
+    base: &'a url::Url,
+    place: &'a str,
+}
+
+impl Reader<'_> {
+    fn read_all(
+        &self,
+        source: Source,
+        charset: Option<&'static Encoding>,
+        pages: &Pages,
+    ) -> Result<Coverage, ShopError> {
+        let unreadable = |what: String| ShopError::Unreadable { url: self.place.to_owned(), what };
+        let unpacked = lines::unpacked(source).map_err(|error| unreadable(error.to_string()))?;
+        let decoded = DecodeReaderBytesBuilder::new().encoding(charset).bom_override(true).build(unpacked);
+        let mut rows = Rows::open(self.options, Box::new(decoded)).map_err(&unreadable)?;
+        let mut page = Page::default();
+        let (mut number, mut good, mut bad) = (0_u64, 0_usize, 0_usize);
+        loop {
+            let row = rows.next();
+            number += 1;
+            match row.and_then(|row| row.map(|row| self.offer(&row)).transpose().map_err(RowProblem::Row)) {
+                Ok(None) => break,
+                Ok(Some(offer)) => {
+                    good += 1;
+                    page.offers.push(offer);
+                }
+                Err(RowProblem::Row(reason)) => {
+                    bad += 1;
+                    page.rejected.push(rejected(format!("row {number}"), reason));
+                }
+                Err(RowProblem::Source(what)) => {
+                    pages.send_blocking(page)?;
+                    return Err(unreadable(format!("it breaks off after {} rows: {what}", number - 1)));
+                }
+            }
+            if good == 0 && bad > UNREADABLE_ROWS {
+                return Err(unreadable(format!("not one of its first {bad} rows can be read")));
+            }
+            if page.offers.len() + page.rejected.len() >= PAGE {
+                pages.send_blocking(std::mem::take(&mut page))?;
+            }
+        }
+        if good == 0 && bad == 0 {
+            return Err(unreadable("it holds no rows".to_owned()));
+        }
+        pages.send_blocking(page)?;
+        Ok(Coverage::Complete)
+    }
+
+    fn offer(&self, row: &Row) -> Result<RawOffer, String> {
+        let columns = &self.options.columns;
+        let get = |column: &str| filled(row.get(column).map(str::to_owned));
+        let maybe = |column: &Option<String>| column.as_deref().and_then(get);
+        let external_id =
+            get(&columns.external_id).ok_or_else(|| format!("{} is empty", columns.external_id))?;
+        let title =
+            get(&columns.title).ok_or_else(|| format!("{external_id}: {} is empty", columns.title))?;
+        let url = get(&columns.url)
+            .and_then(|url| self.base.join(&url).ok())
+            .ok_or_else(|| format!("{external_id}: {} is no address", columns.url))?;
+        if let Some(condition) =
+            maybe(&columns.condition).filter(|condition| !condition.eq_ignore_ascii_case("new"))
+        {
+            return Err(format!("{external_id}: it is not sold new ({condition})"));
+        }
+        let category_words = get(&columns.category);
+        let (title_en, title_ar) = match self.options.title_language {
+            TitleLanguage::En => (Some(title), maybe(&columns.title_ar)),
+            TitleLanguage::Ar => (None, Some(title)),
+        };
+        let (price, list_price) = match maybe(&columns.sale_price) {
+            Some(sale) => (Some(sale), get(&columns.price)),
+            None => (get(&columns.price), maybe(&columns.list_price)),
+        };
+        Ok(RawOffer {
+            external_id,
+            title_en,
+            title_ar,
+            url: url.into(),
+            image_url: get(&columns.image_url).and_then(|image| Some(self.base.join(&image).ok()?.into())),
+            category: category_words
+                .as_ref()
+                .and_then(|words| self.options.categories.get(&words.to_lowercase()).copied()),
+            category_words,
+            manufacturer: get(&columns.manufacturer),
+            part_numbers: get(&columns.part_number).into_iter().collect(),
+            price: RawPrice::text(price),
+            list_price: RawPrice::text(list_price),
+            currency: None,
+            stock: get(&columns.stock).map_or(RawStock::Absent, RawStock::Words),
+            stock_left: maybe(&columns.stock_left),
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! Google Merchant feeds: RSS `<item>` or Atom `<entry>`, read item by item.
+
+use std::io::BufRead;
+
+use quick_xml::{
+    Reader,
+    events::{BytesStart, Event},
+};
+
+use super::{
+    feed_rows::{Row, RowProblem},
+    sitemap::entity_text,
+};
+
+/// Characters kept of one field; descriptions are cut.
+const LONGEST_FIELD: usize = 20_000;
+/// How deep a feed may nest.
+const DEEPEST: usize = 64;
+
+/// The items of a feed.
+pub(super) struct XmlItems<R> {
+    reader: Reader<R>,
+    buffer: Vec<u8>,
+}
+
+impl<R: BufRead> XmlItems<R> {
+    pub(super) fn new(source: R) -> Self {
+        Self { reader: Reader::from_reader(source), buffer: Vec::new() }
+    }
+
+    /// The next item; `None` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<Row>, RowProblem> {
+        let broken = |error: &dyn std::fmt::Display| RowProblem::Source(format!("it is no XML: {error}"));
+        let mut row = Row::default();
+        // The element names inside the item, outermost first; none while outside of any item.
+        let mut path: Option<Vec<String>> = None;
+        let mut text = String::new();
+        loop {
+            self.buffer.clear();
+            let event = self.reader.read_event_into(&mut self.buffer).map_err(|error| broken(&error))?;
+            match (&mut path, event) {
+                (None, Event::Start(tag)) if is_item(&local_name(&tag)) => path = Some(Vec::new()),
+                (None, Event::Eof) => return Ok(None),
+                (Some(_), Event::Eof) => return Err(broken(&"it ends inside an item")),
+                (Some(inside), Event::Start(tag)) => {
+                    text.clear();
+                    inside.push(local_name(&tag));
+                    if inside.len() > DEEPEST {
+                        return Err(broken(&"it nests too deep"));
+                    }
+                    note_href(&tag, inside, &mut row);
+                }
+                (Some(inside), Event::Empty(tag)) => {
+                    inside.push(local_name(&tag));
+                    note_href(&tag, inside, &mut row);
+                    inside.pop();
+                }
+                (Some(_), Event::Text(part)) => push(&mut text, &part.xml_content().unwrap_or_default()),
+                (Some(_), Event::CData(part)) => push(&mut text, &part.xml_content().unwrap_or_default()),
+                (Some(_), Event::GeneralRef(entity)) => {
+                    push(&mut text, &entity_text(&entity).unwrap_or_default())
+                }
+                (Some(inside), Event::End(_)) => match inside.pop() {
+                    None => return Ok(Some(row)),
+                    // A field of the item itself; what lies deeper (a shipping price) is something else.
+                    Some(name) if inside.is_empty() => {
+                        row.0.entry(name).or_insert_with(|| text.trim().to_owned());
+                        text.clear();
+                    }
+                    Some(_) => text.clear(),
+                },
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Atom writes addresses as `<link href="…"/>`.
+fn note_href(tag: &BytesStart<'_>, inside: &[String], row: &mut Row) {
+    let [name] = inside else { return };
+    if name != "link" {
+        return;
+    }
+    let href = tag.attributes().flatten().find(|attribute| attribute.key.as_ref() == b"href");
+    if let Some(href) =
+        href.and_then(|attribute| attribute.unescape_value().ok().map(|value| value.into_owned()))
+    {
+        row.0.entry(name.clone()).or_insert(href);
+    }
+}
+
+fn is_item(name: &str) -> bool {
+    matches!(name, "item" | "entry")
+}
+
+fn local_name(tag: &BytesStart<'_>) -> String {
+    String::from_utf8_lossy(tag.local_name().as_ref()).into_owned()
+}
+
+fn push(text: &mut String, part: &str) {
+    if text.len() < LONGEST_FIELD {
+        text.push_str(part);
+    }
+}

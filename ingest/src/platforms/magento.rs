@@ -1,0 +1,249 @@
+//! Magento 2: POST `/graphql`, page by page, each variant an offer.
+
+use std::collections::HashMap;
+
+use domain::model::Category;
+use futures::future::BoxFuture;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use url::Url;
+
+use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
+use crate::{
+    raw_offer::{Page, RawOffer, RawPrice, RawStock},
+    retailer_file::MagentoOptions,
+};
+
+/// More pages than any shop has.
+const MOST_PAGES: u64 = 5_000;
+/// Only fields that every Magento 2.4 has: one unknown field fails the whole query.
+const QUERY: &str = "query Offers($filter: ProductAttributeFilterInput!, $size: Int!, $page: Int!) {
+  products(filter: $filter, pageSize: $size, currentPage: $page) {
+    page_info { total_pages }
+    items {
+      sku name url_key url_suffix stock_status only_x_left_in_stock small_image { url } categories { name }
+      price_range { minimum_price { final_price { value currency } regular_price { value } } }
+      ... on ConfigurableProduct {
+        variants { product {
+          sku name stock_status only_x_left_in_stock small_image { url }
+          price_range { minimum_price { final_price { value currency } regular_price { value } } }
+        } }
+      }
+    }
+  }
+}";
+/// The same pages in the other language, names only.
+const NAMES: &str = "query Names($filter: ProductAttributeFilterInput!, $size: Int!, $page: Int!) {
+  products(filter: $filter, pageSize: $size, currentPage: $page) {
+    items { sku name ... on ConfigurableProduct { variants { product { sku name } } } }
+  }
+}";
+
+/// The adapter.
+pub(super) struct Magento;
+
+#[derive(Deserialize)]
+struct Products {
+    #[serde(default)]
+    items: Vec<Value>,
+    #[serde(default)]
+    page_info: PageInfo,
+}
+
+#[derive(Deserialize, Default)]
+struct PageInfo {
+    total_pages: u64,
+}
+
+#[derive(Deserialize)]
+struct Product {
+    #[serde(flatten)]
+    own: Item,
+    #[serde(default)]
+    url_key: Option<String>,
+    #[serde(default)]
+    url_suffix: Option<String>,
+    #[serde(default)]
+    categories: Option<Vec<Named>>,
+    #[serde(default)]
+    variants: Option<Vec<Variant>>,
+}
+
+#[derive(Deserialize)]
+struct Variant {
+    product: Option<Item>,
+}
+
+/// What a product and a variant have in common.
+#[derive(Deserialize)]
+struct Item {
+    sku: String,
+    name: String,
+    #[serde(default)]
+    stock_status: Option<String>,
+    #[serde(default)]
+    only_x_left_in_stock: Value,
+    #[serde(default)]
+    small_image: Option<Image>,
+    #[serde(default)]
+    price_range: Value,
+}
+
+#[derive(Deserialize)]
+struct Image {
+    url: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: Option<String>,
+}
+
+impl Platform for Magento {
+    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+        Box::pin(read(shop, pages))
+    }
+}
+
+async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+    let options = shop.file.magento.clone().unwrap_or_default();
+    if options.categories.is_empty() {
+        // Magento wants some filter; every price is at least 0.
+        return read_filter(shop, &options, &json!({ "price": { "from": "0" } }), None, pages).await;
+    }
+    let mut coverage = Coverage::Complete;
+    for (id, category) in &options.categories {
+        let filter = json!({ "category_id": { "eq": id } });
+        if let partial @ Coverage::Partial(_) =
+            read_filter(shop, &options, &filter, Some(*category), pages).await?
+        {
+            coverage = partial;
+        }
+    }
+    Ok(coverage)
+}
+
+async fn read_filter(
+    shop: &Shop,
+    options: &MagentoOptions,
+    filter: &Value,
+    category: Option<Category>,
+    pages: &Pages,
+) -> Result<Coverage, ShopError> {
+    let endpoint = shop.file.address(&options.graphql)?;
+    for page in 1..=MOST_PAGES {
+        let variables = json!({ "filter": filter, "size": options.page_size.clamp(1, 300), "page": page });
+        let products = ask(shop, &endpoint, QUERY, options.store.as_deref(), &variables).await?;
+        let arabic = match &options.store_ar {
+            Some(store) => names(ask(shop, &endpoint, NAMES, Some(store), &variables).await?),
+            None => HashMap::new(),
+        };
+        let total = products.page_info.total_pages;
+        // Disabled products are counted and not returned: a short page is no end, the last page is.
+        pages.send(read_page(shop, category, &arabic, products.items)).await?;
+        if page >= total {
+            return Ok(Coverage::Complete);
+        }
+    }
+    Ok(Coverage::Partial(format!("stopped after {MOST_PAGES} pages")))
+}
+
+async fn ask(
+    shop: &Shop,
+    endpoint: &Url,
+    query: &str,
+    store: Option<&str>,
+    variables: &Value,
+) -> Result<Products, ShopError> {
+    let headers: Vec<(&str, &str)> = store.map(|store| ("Store", store)).into_iter().collect();
+    let body = json!({ "query": query, "variables": variables });
+    let fetched = shop.client.post_json(endpoint, &headers, &body).await?;
+    let mut answer: Value = fetched.json().map_err(|what| ShopError::unreadable(endpoint, what))?;
+    let products = answer.pointer_mut("/data/products").map(Value::take).filter(Value::is_object);
+    let Some(products) = products else {
+        let problem =
+            answer.pointer("/errors/0/message").and_then(Value::as_str).unwrap_or("it has no products");
+        return Err(ShopError::unreadable(endpoint, problem));
+    };
+    Products::deserialize(products).map_err(|error| ShopError::unreadable(endpoint, error.to_string()))
+}
+
+fn names(products: Products) -> HashMap<String, String> {
+    let mut names = HashMap::new();
+    for product in products.items.iter().filter_map(|item| Product::deserialize(item).ok()) {
+        for item in product.variants.into_iter().flatten().filter_map(|variant| variant.product) {
+            names.insert(item.sku, plain_text(&item.name));
+        }
+        names.insert(product.own.sku, plain_text(&product.own.name));
+    }
+    names
+}
+
+fn read_page(
+    shop: &Shop,
+    category: Option<Category>,
+    arabic: &HashMap<String, String>,
+    items: Vec<Value>,
+) -> Page {
+    let mut page = Page::default();
+    for value in items {
+        let product = match Product::deserialize(&value) {
+            Ok(product) => product,
+            Err(error) => {
+                let sku =
+                    value.get("sku").and_then(scalar).unwrap_or_else(|| "a product without a sku".to_owned());
+                page.rejected.push(rejected(sku, format!("it is not as Magento writes it: {error}")));
+                continue;
+            }
+        };
+        let url = page_of(shop, &product);
+        let words = product.categories.iter().flatten().filter_map(|category| category.name.as_deref());
+        let words = filled(Some(words.collect::<Vec<_>>().join(" / ")));
+        let variants: Vec<&Item> =
+            product.variants.iter().flatten().filter_map(|variant| variant.product.as_ref()).collect();
+        // A product with variants has no price of its own: its range may be a disabled variant's.
+        let sold = if variants.is_empty() { vec![&product.own] } else { variants };
+        for item in sold {
+            page.offers.push(offer(item, &product.own, &url, category, words.clone(), arabic));
+        }
+    }
+    page
+}
+
+fn offer(
+    item: &Item,
+    product: &Item,
+    url: &str,
+    category: Option<Category>,
+    category_words: Option<String>,
+    arabic: &HashMap<String, String>,
+) -> RawOffer {
+    let at = |path: &str| item.price_range.pointer(path).and_then(scalar);
+    let image = item.small_image.as_ref().or(product.small_image.as_ref());
+    RawOffer {
+        external_id: item.sku.clone(),
+        title_en: Some(plain_text(&item.name)),
+        title_ar: arabic.get(&item.sku).cloned(),
+        url: url.to_owned(),
+        image_url: image.and_then(|image| image.url.clone()),
+        category,
+        category_words,
+        part_numbers: Vec::new(),
+        price: RawPrice::decimal(at("/minimum_price/final_price/value")),
+        list_price: RawPrice::decimal(at("/minimum_price/regular_price/value")),
+        currency: at("/minimum_price/final_price/currency"),
+        stock: match item.stock_status.as_deref() {
+            Some("IN_STOCK") => RawStock::Flag(true),
+            Some("OUT_OF_STOCK") => RawStock::Flag(false),
+            _ => RawStock::Absent,
+        },
+        stock_left: scalar(&item.only_x_left_in_stock),
+        ..RawOffer::default()
+    }
+}
+
+fn page_of(shop: &Shop, product: &Product) -> String {
+    let suffix = product.url_suffix.as_deref().unwrap_or(".html");
+    let path = product.url_key.as_deref().map(|key| format!("{key}{suffix}"));
+    path.and_then(|path| shop.file.address(&path).ok()).unwrap_or_else(|| shop.file.base_url.clone()).into()
+}

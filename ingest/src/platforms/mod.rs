@@ -1,0 +1,192 @@
+//! How each kind of shop is read: one file a platform, one trait for all of them.
+
+mod feed;
+mod feed_rows;
+mod feed_xml;
+mod magento;
+mod occ;
+mod schema_org;
+mod selectors;
+mod shopify;
+mod sitemap;
+mod woocommerce;
+
+use futures::future::BoxFuture;
+use tokio::sync::mpsc;
+
+use domain::model::PlatformKind;
+
+use crate::{
+    fetch::{FetchError, ShopClient},
+    raw_offer::{Page, Rejected},
+    retailer_file::RetailerFile,
+};
+
+/// Reads one kind of shop.
+pub trait Platform: Send + Sync {
+    /// Reads the whole shop and sends its pages as they come.
+    ///
+    /// # Errors
+    /// When the shop cannot be read on; what was sent before stays valid.
+    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>>;
+}
+
+/// A shop with the client that may reach it.
+pub struct Shop {
+    pub file: RetailerFile,
+    pub client: ShopClient,
+}
+
+/// Whether everything was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Coverage {
+    /// What was not met is not there.
+    Complete,
+    /// Some pages could not be read; the sentence says how many and why.
+    Partial(String),
+}
+
+/// Why a shop could not be read on.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ShopError {
+    #[error(transparent)]
+    Fetch(#[from] FetchError),
+    #[error("{url} answered something that cannot be read: {what}")]
+    Unreadable { url: String, what: String },
+    #[error("{0}")]
+    Options(String),
+    /// Nobody wants more pages: a limit was reached or the crawl was stopped.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// Where an adapter sends its pages. Waits while the store is behind.
+#[derive(Clone)]
+pub struct Pages(mpsc::Sender<Page>);
+
+impl Pages {
+    /// A channel that holds at most `ahead` pages.
+    pub fn channel(ahead: usize) -> (Pages, mpsc::Receiver<Page>) {
+        let (sender, receiver) = mpsc::channel(ahead);
+        (Pages(sender), receiver)
+    }
+
+    /// Hands a page over.
+    ///
+    /// # Errors
+    /// [`ShopError::Stopped`] when nobody wants more.
+    pub async fn send(&self, page: Page) -> Result<(), ShopError> {
+        self.0.send(page).await.map_err(|_| ShopError::Stopped)
+    }
+
+    /// As [`Pages::send`], from a thread that may wait.
+    ///
+    /// # Errors
+    /// As [`Pages::send`].
+    pub fn send_blocking(&self, page: Page) -> Result<(), ShopError> {
+        self.0.blocking_send(page).map_err(|_| ShopError::Stopped)
+    }
+}
+
+/// The adapter for a platform.
+pub fn of(kind: PlatformKind) -> &'static dyn Platform {
+    match kind {
+        PlatformKind::Shopify => &shopify::Shopify,
+        PlatformKind::Woocommerce => &woocommerce::Woocommerce,
+        PlatformKind::Magento => &magento::Magento,
+        PlatformKind::Occ => &occ::Occ,
+        PlatformKind::SchemaOrg => &schema_org::SchemaOrg,
+        PlatformKind::Selectors => &selectors::Selectors,
+        PlatformKind::Feed => &feed::Feed,
+    }
+}
+
+impl ShopError {
+    fn unreadable(url: &url::Url, what: impl Into<String>) -> Self {
+        ShopError::Unreadable { url: url.to_string(), what: what.into() }
+    }
+
+    /// Whether reading other pages of the shop is pointless too.
+    fn is_fatal(&self) -> bool {
+        match self {
+            ShopError::Fetch(error) => error.is_fatal(),
+            ShopError::Stopped | ShopError::Options(_) => true,
+            ShopError::Unreadable { .. } => false,
+        }
+    }
+}
+
+/// Counts the pages of a shop that failed while others went through.
+#[derive(Debug, Default)]
+struct Failures {
+    count: usize,
+    read: usize,
+    first: Option<String>,
+}
+
+impl Failures {
+    fn read_one(&mut self) {
+        self.read += 1;
+    }
+
+    /// Takes a page's failure.
+    ///
+    /// # Errors
+    /// Hands the failure back when it concerns the whole shop.
+    fn note(&mut self, error: ShopError) -> Result<(), ShopError> {
+        if error.is_fatal() {
+            return Err(error);
+        }
+        self.count += 1;
+        self.first.get_or_insert_with(|| error.to_string());
+        Ok(())
+    }
+
+    /// A product page that is gone between sitemap and visit is no failure of the crawl.
+    fn is_gone(error: &ShopError) -> bool {
+        matches!(error, ShopError::Fetch(FetchError::Status { status: 404 | 410, .. }))
+    }
+
+    /// # Errors
+    /// When nothing at all could be read.
+    fn coverage(self) -> Result<Coverage, ShopError> {
+        match self.first {
+            None => Ok(Coverage::Complete),
+            Some(first) if self.read == 0 => Err(ShopError::Options(first)),
+            Some(first) if self.count == 1 => {
+                Ok(Coverage::Partial(format!("one page could not be read: {first}")))
+            }
+            Some(first) => {
+                Ok(Coverage::Partial(format!("{} pages could not be read; the first: {first}", self.count)))
+            }
+        }
+    }
+}
+
+fn rejected(what: impl Into<String>, reason: impl Into<String>) -> Rejected {
+    Rejected { what: what.into(), reason: reason.into() }
+}
+
+/// A text with something in it.
+fn filled(text: Option<String>) -> Option<String> {
+    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+/// A JSON scalar as text: ids and prices come as numbers in one shop and as strings in the next.
+fn scalar(value: &serde_json::Value) -> Option<String> {
+    match value {
+        serde_json::Value::String(text) => filled(Some(text.clone())),
+        serde_json::Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// The text of a snippet in which markup and entities may occur (`&#8211;`, `<b>`).
+fn plain_text(snippet: &str) -> String {
+    if !snippet.contains(['&', '<']) {
+        return snippet.trim().to_owned();
+    }
+    let fragment = scraper::Html::parse_fragment(snippet);
+    let text: String = fragment.root_element().text().collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

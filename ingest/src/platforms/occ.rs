@@ -1,0 +1,167 @@
+//! SAP Commerce: the OCC search, page by page.
+
+use std::collections::HashMap;
+
+use futures::future::BoxFuture;
+use serde::Deserialize;
+use serde_json::Value;
+use url::Url;
+
+use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
+use crate::{
+    raw_offer::{Page, RawOffer, RawPrice, RawStock},
+    retailer_file::OccOptions,
+};
+
+/// More pages than any shop has.
+const MOST_PAGES: u64 = 5_000;
+/// What is asked for; the default set leaves stock out.
+const FIELDS: &str = "products(code,name,url,manufacturer,price(FULL),stock(FULL),images(FULL),categories(FULL)),pagination(FULL)";
+
+/// The adapter.
+pub(super) struct Occ;
+
+#[derive(Deserialize)]
+struct Answer {
+    #[serde(default)]
+    products: Vec<Value>,
+    pagination: Pagination,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Pagination {
+    total_pages: u64,
+}
+
+#[derive(Deserialize)]
+struct Product {
+    code: String,
+    name: String,
+    #[serde(default)]
+    url: Option<String>,
+    #[serde(default)]
+    manufacturer: Option<String>,
+    #[serde(default)]
+    price: Value,
+    #[serde(default)]
+    stock: Value,
+    #[serde(default)]
+    images: Vec<Image>,
+    #[serde(default)]
+    categories: Vec<Group>,
+}
+
+#[derive(Deserialize)]
+struct Image {
+    url: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Group {
+    #[serde(default)]
+    code: Option<String>,
+    #[serde(default)]
+    name: Option<String>,
+}
+
+impl Platform for Occ {
+    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+        Box::pin(read(shop, pages))
+    }
+}
+
+async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+    let Some(options) = &shop.file.occ else {
+        return Err(ShopError::Options("the file has no [occ]".to_owned()));
+    };
+    for page in 0..MOST_PAGES {
+        let answer = ask(shop, options, page, "en").await?;
+        let arabic =
+            if options.arabic { names(ask(shop, options, page, "ar").await?) } else { HashMap::new() };
+        let total = answer.pagination.total_pages;
+        if answer.products.is_empty() && page < total {
+            return Ok(Coverage::Partial(format!("page {} of {total} came back empty", page + 1)));
+        }
+        pages.send(read_page(shop, options, &arabic, answer.products)).await?;
+        if page + 1 >= total {
+            return Ok(Coverage::Complete);
+        }
+    }
+    Ok(Coverage::Partial(format!("stopped after {MOST_PAGES} pages")))
+}
+
+async fn ask(shop: &Shop, options: &OccOptions, page: u64, language: &str) -> Result<Answer, ShopError> {
+    let mut url: Url = shop.file.address(&format!("{}/{}/products/search", options.api, options.site))?;
+    url.query_pairs_mut()
+        .append_pair("query", &options.query)
+        .append_pair("pageSize", &options.page_size.clamp(1, 100).to_string())
+        .append_pair("currentPage", &page.to_string())
+        .append_pair("curr", &shop.file.currency)
+        .append_pair("lang", language)
+        .append_pair("fields", FIELDS);
+    let fetched = shop.client.get(&url).await?;
+    fetched.json().map_err(|what| ShopError::unreadable(&url, what))
+}
+
+fn names(answer: Answer) -> HashMap<String, String> {
+    let products = answer.products.iter().filter_map(|value| Product::deserialize(value).ok());
+    products.map(|product| (product.code, plain_text(&product.name))).collect()
+}
+
+fn read_page(
+    shop: &Shop,
+    options: &OccOptions,
+    arabic: &HashMap<String, String>,
+    products: Vec<Value>,
+) -> Page {
+    let mut page = Page::default();
+    for value in products {
+        match Product::deserialize(&value) {
+            Ok(product) => page.offers.push(offer(shop, options, arabic, product)),
+            Err(error) => {
+                let code = value
+                    .get("code")
+                    .and_then(scalar)
+                    .unwrap_or_else(|| "a product without a code".to_owned());
+                page.rejected.push(rejected(code, format!("it is not as OCC writes it: {error}")));
+            }
+        }
+    }
+    page
+}
+
+fn offer(shop: &Shop, options: &OccOptions, arabic: &HashMap<String, String>, product: Product) -> RawOffer {
+    let storefront = options.storefront.as_ref().unwrap_or(&shop.file.base_url);
+    let groups =
+        product.categories.iter().flat_map(|group| [group.code.as_deref(), group.name.as_deref()]).flatten();
+    let category = groups.clone().find_map(|words| options.categories.get(&words.to_lowercase()).copied());
+    let names =
+        product.categories.iter().filter_map(|group| group.name.as_deref()).collect::<Vec<_>>().join(" / ");
+    let url = product.url.as_deref().and_then(|path| storefront.join(path).ok());
+    let image = product.images.iter().find_map(|image| image.url.as_deref());
+    RawOffer {
+        title_en: Some(plain_text(&product.name)),
+        title_ar: arabic.get(&product.code).cloned(),
+        url: url.unwrap_or_else(|| storefront.clone()).into(),
+        image_url: image.and_then(|image| Some(shop.file.base_url.join(image).ok()?.into())),
+        category,
+        category_words: filled(Some(names)),
+        manufacturer: filled(product.manufacturer),
+        price: RawPrice::decimal(product.price.get("value").and_then(scalar)),
+        currency: product.price.get("currencyIso").and_then(scalar),
+        stock: match product.stock.get("stockLevelStatus").and_then(status).as_deref() {
+            Some("inStock" | "lowStock") => RawStock::Flag(true),
+            Some("outOfStock") => RawStock::Flag(false),
+            _ => RawStock::Absent,
+        },
+        stock_left: product.stock.get("stockLevel").and_then(scalar),
+        external_id: product.code,
+        ..RawOffer::default()
+    }
+}
+
+/// Older versions wrap the status: `{"code": "inStock"}`.
+fn status(value: &Value) -> Option<String> {
+    scalar(value).or_else(|| value.get("code").and_then(scalar))
+}

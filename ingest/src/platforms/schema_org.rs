@@ -1,0 +1,82 @@
+//! Any shop with schema.org data on its product pages: sitemap → pages → JSON-LD, else microdata.
+
+use futures::{StreamExt, future::BoxFuture, stream};
+use scraper::Html;
+use url::Url;
+
+use super::{Coverage, Failures, Pages, Platform, Shop, ShopError, filled, rejected, sitemap};
+use crate::{
+    extract::{json_ld, microdata, product},
+    raw_offer::Page,
+    retailer_file::{SchemaOrgOptions, TitleLanguage},
+};
+
+/// The adapter.
+pub(super) struct SchemaOrg;
+
+impl Platform for SchemaOrg {
+    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+        Box::pin(read(shop, pages))
+    }
+}
+
+async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+    let options = shop.file.schema_org.clone().unwrap_or_default();
+    let start = shop.file.address(&options.sitemap)?;
+    let addresses = sitemap::pages(shop, &start, &options.product_path).await?;
+    if addresses.is_empty() {
+        return Err(ShopError::unreadable(&start, "it names no product page"));
+    }
+    let mut failures = Failures::default();
+    let options = &options;
+    let mut visits = stream::iter(addresses)
+        .map(|url| async move {
+            let fetched = shop.client.get(&url).await;
+            fetched.map(|fetched| read_page(options, &url, &fetched.text())).map_err(ShopError::from)
+        })
+        .buffer_unordered(shop.client.concurrency());
+    while let Some(visit) = visits.next().await {
+        match visit {
+            Ok(page) => {
+                failures.read_one();
+                pages.send(page).await?;
+            }
+            Err(error) if Failures::is_gone(&error) => {}
+            Err(error) => failures.note(error)?,
+        }
+    }
+    failures.coverage()
+}
+
+fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> Page {
+    let document = Html::parse_document(html);
+    let mut products = json_ld::products(&document);
+    if products.is_empty() {
+        products = microdata::products(&document);
+    }
+    let mut page = Page::default();
+    if products.is_empty() {
+        page.rejected.push(rejected(url.as_str(), "there is no product on the page"));
+    }
+    let rules = product::ProductRules {
+        page_url: url.as_str(),
+        title_ar: options.title_ar.as_deref(),
+        arabic: options.title_language == TitleLanguage::Ar,
+    };
+    for found in &products {
+        match product::offers(found, &rules) {
+            Ok(mut offers) => {
+                for offer in &mut offers {
+                    let words = filled(offer.category_words.clone()).map(|words| words.to_lowercase());
+                    offer.category = words.and_then(|words| options.categories.get(&words).copied());
+                    offer.image_url =
+                        offer.image_url.take().and_then(|image| Some(url.join(&image).ok()?.into()));
+                    offer.url = url.join(&offer.url).map_or_else(|_| url.to_string(), String::from);
+                }
+                page.offers.append(&mut offers);
+            }
+            Err(reason) => page.rejected.push(rejected(url.as_str(), reason)),
+        }
+    }
+    page
+}

@@ -1,0 +1,181 @@
+//! Any other shop: listing pages with pagination, product pages read by the CSS selectors of its file.
+
+use std::collections::HashSet;
+
+use domain::model::Category;
+use futures::{StreamExt, future::BoxFuture, stream};
+use scraper::Html;
+use url::Url;
+
+use super::{Coverage, Failures, Pages, Platform, Shop, ShopError, rejected};
+use crate::{
+    extract::field::Field,
+    raw_offer::{Page, RawOffer, RawPrice, RawStock},
+    retailer_file::{FieldRule, SelectorOptions, TitleLanguage},
+};
+
+/// Listing pages of one start page: a "next" link that never ends stops here.
+const MOST_LISTING_PAGES: usize = 2_000;
+
+/// The adapter.
+pub(super) struct Selectors;
+
+impl Platform for Selectors {
+    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+        Box::pin(read(shop, pages))
+    }
+}
+
+/// The file's rules, compiled once a crawl.
+struct Rules {
+    product_link: Field,
+    next_page: Option<Field>,
+    external_id: Option<Field>,
+    title: Field,
+    title_ar: Option<Field>,
+    manufacturer: Option<Field>,
+    part_number: Option<Field>,
+    price: Field,
+    list_price: Option<Field>,
+    stock: Option<Field>,
+    stock_left: Option<Field>,
+    image_url: Option<Field>,
+    language: TitleLanguage,
+}
+
+impl Rules {
+    fn new(options: &SelectorOptions) -> Result<Rules, String> {
+        let maybe = |rule: &Option<FieldRule>| rule.as_ref().map(Field::new).transpose();
+        let fields = &options.fields;
+        Ok(Rules {
+            product_link: Field::new(&options.product_link)?,
+            next_page: maybe(&options.next_page)?,
+            external_id: maybe(&fields.external_id)?,
+            title: Field::new(&fields.title)?,
+            title_ar: maybe(&fields.title_ar)?,
+            manufacturer: maybe(&fields.manufacturer)?,
+            part_number: maybe(&fields.part_number)?,
+            price: Field::new(&fields.price)?,
+            list_price: maybe(&fields.list_price)?,
+            stock: maybe(&fields.stock)?,
+            stock_left: maybe(&fields.stock_left)?,
+            image_url: maybe(&fields.image_url)?,
+            language: options.title_language,
+        })
+    }
+}
+
+async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+    let Some(options) = &shop.file.selectors else {
+        return Err(ShopError::Options("the file has no [selectors]".to_owned()));
+    };
+    let rules = Rules::new(options).map_err(ShopError::Options)?;
+    let mut failures = Failures::default();
+    let mut visited: HashSet<Url> = HashSet::new();
+    for start in &options.start {
+        let links = match product_links(shop, &rules, &shop.file.address(&start.path)?).await {
+            Ok(links) => links,
+            Err(error) => {
+                failures.note(error)?;
+                continue;
+            }
+        };
+        let new: Vec<Url> = links.into_iter().filter(|link| visited.insert(link.clone())).collect();
+        visit(shop, &rules, new, start.category, pages, &mut failures).await?;
+    }
+    failures.coverage()
+}
+
+/// The product addresses of a listing, page after page.
+async fn product_links(shop: &Shop, rules: &Rules, start: &Url) -> Result<Vec<Url>, ShopError> {
+    let mut links = Vec::new();
+    let mut seen = HashSet::from([start.clone()]);
+    let mut next = Some(start.clone());
+    while let Some(url) = next {
+        let fetched = shop.client.get(&url).await?;
+        let (found, following) = read_listing(rules, &url, &fetched.text());
+        if found.is_empty() && url == *start {
+            return Err(ShopError::unreadable(&url, "the listing shows no product"));
+        }
+        links.extend(found);
+        next = following.filter(|address| seen.insert(address.clone()) && seen.len() <= MOST_LISTING_PAGES);
+    }
+    Ok(links)
+}
+
+fn read_listing(rules: &Rules, url: &Url, html: &str) -> (Vec<Url>, Option<Url>) {
+    let document = Html::parse_document(html);
+    let links = rules.product_link.all(&document).filter_map(|link| url.join(&link).ok()).collect();
+    let next = rules
+        .next_page
+        .as_ref()
+        .and_then(|field| field.first(&document))
+        .and_then(|link| url.join(&link).ok());
+    (links, next)
+}
+
+async fn visit(
+    shop: &Shop,
+    rules: &Rules,
+    links: Vec<Url>,
+    category: Option<Category>,
+    pages: &Pages,
+    failures: &mut Failures,
+) -> Result<(), ShopError> {
+    let mut visits = stream::iter(links)
+        .map(|url| async move {
+            let fetched = shop.client.get(&url).await;
+            fetched.map(|fetched| read_page(rules, &url, category, &fetched.text())).map_err(ShopError::from)
+        })
+        .buffer_unordered(shop.client.concurrency());
+    while let Some(visit) = visits.next().await {
+        match visit {
+            Ok(page) => {
+                failures.read_one();
+                pages.send(page).await?;
+            }
+            Err(error) if Failures::is_gone(&error) => {}
+            Err(error) => failures.note(error)?,
+        }
+    }
+    Ok(())
+}
+
+fn read_page(rules: &Rules, url: &Url, category: Option<Category>, html: &str) -> Page {
+    let document = Html::parse_document(html);
+    let maybe = |field: &Option<Field>| field.as_ref().and_then(|field| field.first(&document));
+    let mut page = Page::default();
+    let Some(title) = rules.title.first(&document) else {
+        page.rejected.push(rejected(url.as_str(), "there is no product on the page"));
+        return page;
+    };
+    let external_id = match &rules.external_id {
+        None => Some(url.to_string()),
+        Some(field) => field.first(&document),
+    };
+    let Some(external_id) = external_id else {
+        page.rejected.push(rejected(url.as_str(), "the shop's id for it is not on the page"));
+        return page;
+    };
+    let (title_en, title_ar) = match rules.language {
+        TitleLanguage::En => (Some(title), maybe(&rules.title_ar)),
+        TitleLanguage::Ar => (None, Some(title)),
+    };
+    page.offers.push(RawOffer {
+        external_id,
+        title_en,
+        title_ar,
+        url: url.to_string(),
+        image_url: maybe(&rules.image_url).and_then(|image| Some(url.join(&image).ok()?.into())),
+        category,
+        category_words: None,
+        manufacturer: maybe(&rules.manufacturer),
+        part_numbers: maybe(&rules.part_number).into_iter().collect(),
+        price: RawPrice::text(rules.price.first(&document)),
+        list_price: RawPrice::text(maybe(&rules.list_price)),
+        currency: None,
+        stock: maybe(&rules.stock).map_or(RawStock::Absent, RawStock::Words),
+        stock_left: maybe(&rules.stock_left),
+    });
+    page
+}

@@ -1,0 +1,178 @@
+//! Shopify: `/products.json` in pages, each variant an offer.
+
+use futures::future::BoxFuture;
+use serde::Deserialize;
+use serde_json::Value;
+use url::Url;
+
+use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
+use crate::{
+    raw_offer::{Page, RawOffer, RawPrice, RawStock},
+    retailer_file::{ShopifyOptions, TitleLanguage},
+};
+
+/// Shopify answers 400 past this many products.
+const DEPTH: usize = 25_000;
+/// The title of the only variant of a product without options.
+const NO_OPTIONS: &str = "Default Title";
+
+/// The adapter.
+pub(super) struct Shopify;
+
+#[derive(Deserialize)]
+struct Answer {
+    products: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+struct Product {
+    id: u64,
+    title: String,
+    handle: String,
+    #[serde(default)]
+    vendor: Option<String>,
+    #[serde(default)]
+    product_type: Option<String>,
+    #[serde(default)]
+    variants: Vec<Value>,
+    #[serde(default)]
+    images: Vec<Image>,
+}
+
+#[derive(Deserialize)]
+struct Image {
+    src: String,
+}
+
+#[derive(Deserialize)]
+struct Variant {
+    id: u64,
+    #[serde(default)]
+    title: Option<String>,
+    #[serde(default)]
+    sku: Option<String>,
+    #[serde(default)]
+    price: Value,
+    #[serde(default)]
+    compare_at_price: Value,
+    #[serde(default)]
+    available: Option<bool>,
+    #[serde(default)]
+    featured_image: Option<Image>,
+}
+
+impl Platform for Shopify {
+    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+        Box::pin(read(shop, pages))
+    }
+}
+
+async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+    let options = shop.file.shopify.clone().unwrap_or_default();
+    let size = options.page_size.clamp(1, 250);
+    let currency = read_currency(shop).await;
+    for page in 1.. {
+        if page * size > DEPTH {
+            return Ok(Coverage::Partial(format!("Shopify lists at most {DEPTH} products this way")));
+        }
+        let url = shop.file.address(&format!("/products.json?limit={size}&page={page}"))?;
+        let fetched = shop.client.get(&url).await?;
+        let answer: Answer = fetched.json().map_err(|what| ShopError::unreadable(&url, what))?;
+        if answer.products.is_empty() {
+            break;
+        }
+        pages.send(read_page(shop, &options, currency.as_deref(), answer.products)).await?;
+    }
+    Ok(Coverage::Complete)
+}
+
+/// The products carry no currency; the shop's own description does. A shop without it is taken at its file's word.
+async fn read_currency(shop: &Shop) -> Option<String> {
+    let url = shop.file.address("/meta.json").ok()?;
+    let meta: Value = shop.client.get(&url).await.ok()?.json().ok()?;
+    meta.get("currency").and_then(scalar)
+}
+
+fn read_page(shop: &Shop, options: &ShopifyOptions, currency: Option<&str>, products: Vec<Value>) -> Page {
+    let mut page = Page::default();
+    for value in products {
+        let product: Product = match Product::deserialize(&value) {
+            Ok(product) => product,
+            Err(error) => {
+                let id =
+                    value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
+                page.rejected.push(rejected(id, format!("the product is not as Shopify writes it: {error}")));
+                continue;
+            }
+        };
+        for variant in &product.variants {
+            match Variant::deserialize(variant) {
+                Ok(variant) => page.offers.push(offer(shop, options, currency, &product, variant)),
+                Err(error) => page.rejected.push(rejected(
+                    format!("{} ({})", product.id, product.title),
+                    format!("a variant is not as Shopify writes it: {error}"),
+                )),
+            }
+        }
+    }
+    page
+}
+
+fn offer(
+    shop: &Shop,
+    options: &ShopifyOptions,
+    currency: Option<&str>,
+    product: &Product,
+    variant: Variant,
+) -> RawOffer {
+    let option = variant.title.as_deref().filter(|title| *title != NO_OPTIONS && !title.trim().is_empty());
+    let title = match option {
+        Some(option) => format!("{} {option}", plain_text(&product.title)),
+        None => plain_text(&product.title),
+    };
+    let several = product.variants.len() > 1;
+    let image = variant.featured_image.as_ref().or(product.images.first());
+    let product_type = filled(product.product_type.clone());
+    let mut raw = RawOffer {
+        external_id: variant.id.to_string(),
+        url: page_of(shop, &product.handle, several.then_some(variant.id)),
+        image_url: image.map(|image| image.src.clone()),
+        category: product_type
+            .as_ref()
+            .and_then(|words| options.categories.get(&words.to_lowercase()).copied()),
+        category_words: product_type,
+        manufacturer: maker(shop, options, product.vendor.as_deref()),
+        part_numbers: filled(variant.sku).into_iter().collect(),
+        price: RawPrice::decimal(scalar(&variant.price)),
+        list_price: RawPrice::decimal(scalar(&variant.compare_at_price)),
+        currency: currency.map(str::to_owned),
+        stock: variant.available.map_or(RawStock::Absent, RawStock::Flag),
+        ..RawOffer::default()
+    };
+    match options.title_language {
+        TitleLanguage::En => raw.title_en = Some(title),
+        TitleLanguage::Ar => raw.title_ar = Some(title),
+    }
+    raw
+}
+
+/// The maker, unless the shop put its own name there.
+fn maker(shop: &Shop, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
+    let vendor = filled(vendor.map(str::to_owned)).filter(|_| options.vendor_is_manufacturer)?;
+    let own = [&shop.file.names.en, &shop.file.names.ar];
+    let is_own = own.iter().any(|name| name.eq_ignore_ascii_case(&vendor));
+    (!is_own).then_some(vendor)
+}
+
+fn page_of(shop: &Shop, handle: &str, variant: Option<u64>) -> String {
+    let Ok(mut url) = shop.file.address("/products/") else {
+        return shop.file.base_url.to_string();
+    };
+    if let Ok(mut segments) = url.path_segments_mut() {
+        segments.pop_if_empty().push(handle);
+    }
+    if let Some(id) = variant {
+        Url::query_pairs_mut(&mut url).append_pair("variant", &id.to_string());
+    }
+    url.into()
+}

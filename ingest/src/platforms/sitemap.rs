@@ -1,0 +1,151 @@
+//! Product addresses out of sitemaps and sitemap indexes, plain or gzipped.
+
+use std::{collections::HashSet, io::Read};
+
+use flate2::read::GzDecoder;
+use quick_xml::{Reader, events::Event};
+use url::Url;
+
+use super::{Shop, ShopError};
+
+/// Bytes of one sitemap after unpacking; the protocol allows 50 MiB.
+const SIZE_LIMIT: u64 = 50 * 1024 * 1024;
+/// Sitemaps read for one shop.
+const MOST_SITEMAPS: usize = 1_000;
+/// Addresses taken for one shop.
+const MOST_PAGES: usize = 500_000;
+
+/// What one sitemap names.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Sitemap {
+    pages: Vec<String>,
+    sitemaps: Vec<String>,
+}
+
+/// All page addresses that contain `filter`, in the order found, each once.
+pub(super) async fn pages(shop: &Shop, start: &Url, filter: &str) -> Result<Vec<Url>, ShopError> {
+    let mut waiting = vec![start.clone()];
+    let mut visited = HashSet::new();
+    let mut known = HashSet::new();
+    let mut pages = Vec::new();
+    while let Some(url) = waiting.pop() {
+        if !visited.insert(url.clone()) {
+            continue;
+        }
+        if visited.len() > MOST_SITEMAPS {
+            return Err(ShopError::unreadable(
+                start,
+                format!("it leads to more than {MOST_SITEMAPS} sitemaps"),
+            ));
+        }
+        let fetched = shop.client.get(&url).await?;
+        let xml = unpack(fetched.body).map_err(|what| ShopError::unreadable(&url, what))?;
+        let sitemap = parse(&xml).map_err(|what| ShopError::unreadable(&url, what))?;
+        waiting.extend(sitemap.sitemaps.iter().rev().filter_map(|address| url.join(address).ok()));
+        for address in sitemap.pages.iter().filter(|address| address.contains(filter)) {
+            if let Ok(page) = url.join(address)
+                && known.insert(page.clone())
+            {
+                pages.push(page);
+            }
+        }
+        if pages.len() > MOST_PAGES {
+            return Err(ShopError::unreadable(start, format!("it names more than {MOST_PAGES} pages")));
+        }
+    }
+    Ok(pages)
+}
+
+/// Unpacks by content, not by name: `.xml.gz` is sometimes unpacked by the server already.
+fn unpack(body: Vec<u8>) -> Result<Vec<u8>, String> {
+    if !body.starts_with(&[0x1f, 0x8b]) {
+        return Ok(body);
+    }
+    let mut xml = Vec::new();
+    GzDecoder::new(body.as_slice())
+        .take(SIZE_LIMIT + 1)
+        .read_to_end(&mut xml)
+        .map_err(|error| format!("its gzip is broken: {error}"))?;
+    if xml.len() as u64 > SIZE_LIMIT {
+        return Err(format!("it unpacks to more than {SIZE_LIMIT} bytes"));
+    }
+    Ok(xml)
+}
+
+fn parse(xml: &[u8]) -> Result<Sitemap, String> {
+    let mut reader = Reader::from_reader(xml);
+    let mut sitemap = Sitemap::default();
+    let mut path: Vec<Vec<u8>> = Vec::new();
+    let mut location = String::new();
+    let mut is_sitemap = false;
+    let mut buffer = Vec::new();
+    loop {
+        match reader.read_event_into(&mut buffer).map_err(|error| format!("it is no XML: {error}"))? {
+            Event::Start(tag) => {
+                let name = tag.name().as_ref().to_vec();
+                is_sitemap |= path.is_empty() && matches!(name.as_slice(), b"urlset" | b"sitemapindex");
+                location.clear();
+                path.push(name);
+            }
+            Event::Text(text) => location.push_str(&text.xml_content().unwrap_or_default()),
+            Event::CData(text) => location.push_str(&text.xml_content().unwrap_or_default()),
+            Event::GeneralRef(entity) => location.push_str(entity_text(&entity).as_deref().unwrap_or("")),
+            Event::End(_) => {
+                let is_location = path.last().is_some_and(|name| name == b"loc");
+                let address = location.trim().to_owned();
+                match path.iter().rev().nth(1).map(Vec::as_slice) {
+                    Some(b"url") if is_location => sitemap.pages.push(address),
+                    Some(b"sitemap") if is_location => sitemap.sitemaps.push(address),
+                    _ => {}
+                }
+                location.clear();
+                path.pop();
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+        buffer.clear();
+    }
+    if is_sitemap { Ok(sitemap) } else { Err("it is no sitemap".to_owned()) }
+}
+
+/// `&amp;` and its like, which quick-xml hands over apart from the text around them.
+pub(super) fn entity_text(entity: &quick_xml::events::BytesRef<'_>) -> Option<String> {
+    if let Ok(Some(letter)) = entity.resolve_char_ref() {
+        return Some(letter.to_string());
+    }
+    let name = entity.decode().ok()?;
+    quick_xml::escape::resolve_xml_entity(&name).map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn pages_and_sitemaps_are_told_apart_and_pictures_are_not_pages() {
+        let xml = br#"<?xml version="1.0"?><urlset xmlns="s" xmlns:image="i"><url><loc> https://a/p?x=1&amp;y=2 </loc>
+            <image:image><image:loc>https://a/i.jpg</image:loc></image:image></url><url><loc><![CDATA[https://a/q]]></loc></url></urlset>"#;
+        let sitemap = parse(xml).expect("a sitemap");
+        assert_eq!(sitemap.pages, ["https://a/p?x=1&y=2", "https://a/q"]);
+        let index = b"<sitemapindex><sitemap><loc>https://a/s1.xml</loc></sitemap></sitemapindex>";
+        assert_eq!(parse(index).expect("an index").sitemaps, ["https://a/s1.xml"]);
+        assert!(parse(b"<html><body>Error</body></html>").is_err());
+        assert!(parse(b"").is_err());
+        assert!(parse(b"<urlset><url>").is_ok());
+    }
+
+    #[test]
+    fn a_gzip_bomb_is_refused() {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+        let zeros = vec![b' '; 1024 * 1024];
+        for _ in 0..60 {
+            packer.write_all(&zeros).expect("memory");
+        }
+        assert!(unpack(packer.finish().expect("memory")).expect_err("too large").contains("unpacks to more"));
+        assert_eq!(unpack(b"<x/>".to_vec()), Ok(b"<x/>".to_vec()));
+        assert!(unpack(vec![0x1f, 0x8b, 1, 2, 3]).is_err());
+    }
+}

@@ -1,0 +1,158 @@
+//! WooCommerce: the Store API in pages, prices in minor units of the scale each product names.
+
+use futures::future::BoxFuture;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
+use crate::{
+    raw_offer::{Page, RawOffer, RawPrice, RawStock},
+    retailer_file::{TitleLanguage, WoocommerceOptions},
+};
+
+/// More pages than any shop has: an answer that always names a next page ends here.
+const MOST_PAGES: usize = 5_000;
+
+/// The adapter.
+pub(super) struct Woocommerce;
+
+#[derive(Deserialize)]
+struct Product {
+    id: u64,
+    name: String,
+    permalink: String,
+    #[serde(default)]
+    sku: Option<String>,
+    prices: Prices,
+    #[serde(default)]
+    is_in_stock: Option<bool>,
+    #[serde(default)]
+    is_purchasable: Option<bool>,
+    #[serde(default)]
+    is_on_backorder: Option<bool>,
+    #[serde(default)]
+    has_options: bool,
+    #[serde(default)]
+    low_stock_remaining: Value,
+    #[serde(default)]
+    images: Vec<Image>,
+    #[serde(default)]
+    categories: Vec<Named>,
+    #[serde(default)]
+    brands: Vec<Named>,
+}
+
+#[derive(Deserialize)]
+struct Prices {
+    #[serde(default)]
+    price: Value,
+    #[serde(default)]
+    regular_price: Value,
+    #[serde(default)]
+    price_range: Option<Value>,
+    currency_code: String,
+    currency_minor_unit: u32,
+}
+
+#[derive(Deserialize)]
+struct Image {
+    src: String,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+impl Platform for Woocommerce {
+    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+        Box::pin(read(shop, pages))
+    }
+}
+
+async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+    let options = shop.file.woocommerce.clone().unwrap_or_default();
+    let size = options.per_page.clamp(1, 100);
+    for page in 1..=MOST_PAGES {
+        let url = shop.file.address(&format!("/wp-json/wc/store/v1/products?per_page={size}&page={page}"))?;
+        let fetched = shop.client.get(&url).await?;
+        let products: Vec<Value> = fetched.json().map_err(|what| ShopError::unreadable(&url, what))?;
+        let total_pages = fetched
+            .headers
+            .get("x-wp-totalpages")
+            .and_then(|value| value.to_str().ok())
+            .and_then(|text| text.parse::<usize>().ok());
+        if products.is_empty() {
+            return Ok(match total_pages {
+                Some(total) if page <= total => {
+                    Coverage::Partial(format!("page {page} of {total} came back empty"))
+                }
+                _ => Coverage::Complete,
+            });
+        }
+        pages.send(read_page(&options, products)).await?;
+        if total_pages.is_some_and(|total| page >= total) {
+            return Ok(Coverage::Complete);
+        }
+    }
+    Ok(Coverage::Partial(format!("stopped after {MOST_PAGES} pages")))
+}
+
+fn read_page(options: &WoocommerceOptions, products: Vec<Value>) -> Page {
+    let mut page = Page::default();
+    for value in products {
+        let id = || value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
+        match Product::deserialize(&value) {
+            // The products of a range are its variations; the one price a card could show is another's.
+            Ok(product) if product.prices.price_range.as_ref().is_some_and(|range| !range.is_null()) => {
+                page.rejected
+                    .push(rejected(id(), "it has a price range: which variation costs what is not said"));
+            }
+            Ok(product) => page.offers.push(offer(options, product)),
+            Err(error) => {
+                page.rejected.push(rejected(id(), format!("it is not as the Store API writes it: {error}")));
+            }
+        }
+    }
+    page
+}
+
+fn offer(options: &WoocommerceOptions, product: Product) -> RawOffer {
+    let scale = product.prices.currency_minor_unit;
+    let minor =
+        |value: &Value| scalar(value).map_or(RawPrice::Absent, |amount| RawPrice::Minor { amount, scale });
+    let title = plain_text(&product.name);
+    let words: Vec<String> = product.categories.iter().map(|category| plain_text(&category.name)).collect();
+    let mut raw = RawOffer {
+        external_id: product.id.to_string(),
+        url: product.permalink.clone(),
+        image_url: product.images.first().map(|image| image.src.clone()),
+        category: words.iter().find_map(|name| options.categories.get(&name.to_lowercase()).copied()),
+        category_words: filled(Some(words.join(" / "))),
+        manufacturer: product.brands.first().map(|brand| plain_text(&brand.name)),
+        part_numbers: filled(product.sku.clone()).into_iter().collect(),
+        price: minor(&product.prices.price),
+        list_price: minor(&product.prices.regular_price),
+        currency: Some(product.prices.currency_code.clone()),
+        stock: stock(&product),
+        stock_left: scalar(&product.low_stock_remaining),
+        ..RawOffer::default()
+    };
+    match options.title_language {
+        TitleLanguage::En => raw.title_en = Some(title),
+        TitleLanguage::Ar => raw.title_ar = Some(title),
+    }
+    raw
+}
+
+/// A back-order can be paid for today and is not there today; a product with options may have its last one sold.
+fn stock(product: &Product) -> RawStock {
+    if product.is_on_backorder == Some(true) {
+        return RawStock::Flag(false);
+    }
+    match (product.is_in_stock, product.is_purchasable) {
+        (Some(true), Some(false)) if !product.has_options => RawStock::Flag(false),
+        (Some(in_stock), _) => RawStock::Flag(in_stock),
+        (None, _) => RawStock::Absent,
+    }
+}

@@ -1,0 +1,82 @@
+//! What an adapter read from a shop, before any of it is believed.
+
+use domain::model::Category;
+
+/// One listing as the shop words it. Empty texts count as absent.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RawOffer {
+    /// The shop's own id; for a product with variants, the variant's.
+    pub external_id: String,
+    pub title_en: Option<String>,
+    pub title_ar: Option<String>,
+    /// Absolute address of the page that sells it.
+    pub url: String,
+    pub image_url: Option<String>,
+    /// Where the shop's own shelf tells the category.
+    pub category: Option<Category>,
+    /// What the shop calls the kind of product, where we know no category for it.
+    pub category_words: Option<String>,
+    pub manufacturer: Option<String>,
+    pub part_numbers: Vec<String>,
+    pub price: RawPrice,
+    pub list_price: RawPrice,
+    /// The currency the shop states, when it does.
+    pub currency: Option<String>,
+    pub stock: RawStock,
+    /// How many are left, when the shop says so.
+    pub stock_left: Option<String>,
+}
+
+/// An amount as the shop writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum RawPrice {
+    /// Nothing was stated.
+    #[default]
+    Absent,
+    /// A text in the retailer's declared format.
+    Text(String),
+    /// A plain decimal with a point, as JSON and schema.org write it, whatever the shop's pages look like.
+    Decimal(String),
+    /// Whole minor units with `scale` decimals: ("8900", 3) is 8.900.
+    Minor { amount: String, scale: u32 },
+}
+
+/// What the shop says about stock.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum RawStock {
+    /// Nothing was stated.
+    #[default]
+    Absent,
+    /// A clear yes or no in a field of its own.
+    Flag(bool),
+    /// Words, to be read by the retailer's stock words or by common usage.
+    Words(String),
+}
+
+/// One answer of the shop, read.
+#[derive(Debug, Default)]
+pub struct Page {
+    pub offers: Vec<RawOffer>,
+    pub rejected: Vec<Rejected>,
+}
+
+/// Something on a page that looked like an offer and could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rejected {
+    /// The shop's id or address of it.
+    pub what: String,
+    /// Why, as a sentence part: "price: \"Call us\" is not an amount".
+    pub reason: String,
+}
+
+impl RawPrice {
+    /// A text that may be absent.
+    pub fn text(text: Option<String>) -> Self {
+        text.filter(|text| !text.trim().is_empty()).map_or(RawPrice::Absent, RawPrice::Text)
+    }
+
+    /// A decimal that may be absent.
+    pub fn decimal(text: Option<String>) -> Self {
+        text.filter(|text| !text.trim().is_empty()).map_or(RawPrice::Absent, RawPrice::Decimal)
+    }
+}

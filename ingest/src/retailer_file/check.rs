@@ -1,0 +1,139 @@
+//! What the types cannot say about a retailer file.
+
+use domain::model::{Fils, PlatformKind};
+use scraper::Selector;
+
+use super::{FieldRule, RetailerFile, SelectorOptions, schedule};
+
+/// The key and what is wrong with it.
+pub(super) type Problem = (&'static str, String);
+
+/// The first thing that would make a crawl go wrong.
+pub(super) fn first_problem(file: &RetailerFile) -> Option<Problem> {
+    names(file)
+        .or_else(|| address(file))
+        .or_else(|| money(file))
+        .or_else(|| rate(file))
+        .or_else(|| cron(file))
+        .or_else(|| section(file))
+        .or_else(|| file.selectors.as_ref().and_then(selectors))
+        .or_else(|| feed(file))
+}
+
+fn names(file: &RetailerFile) -> Option<Problem> {
+    let empty = file.names.en.trim().is_empty() || file.names.ar.trim().is_empty();
+    empty.then(|| ("names", "needs a name in en and in ar".to_owned()))
+}
+
+fn address(file: &RetailerFile) -> Option<Problem> {
+    let usable = matches!(file.base_url.scheme(), "http" | "https") && file.base_url.has_host();
+    (!usable).then(|| ("base_url", "must be an http or https address".to_owned()))
+}
+
+fn money(file: &RetailerFile) -> Option<Problem> {
+    if file.currency != "KWD" {
+        return Some(("currency", format!("is {:?}, but only KWD is stored", file.currency)));
+    }
+    let separator = |text: &str| text.chars().count() == 1 && !text.chars().all(char::is_alphanumeric);
+    if !separator(&file.price_format.decimal) {
+        return Some(("price_format.decimal", "must be one separator, such as \".\"".to_owned()));
+    }
+    let thousands = &file.price_format.thousands;
+    if !(thousands.is_empty() || separator(thousands)) {
+        return Some(("price_format.thousands", "must be one separator or empty".to_owned()));
+    }
+    if *thousands == file.price_format.decimal {
+        return Some(("price_format.thousands", "is the same as the decimal separator".to_owned()));
+    }
+    let amounts = [("shipping.flat", &file.shipping.flat), ("shipping.free_over", &file.shipping.free_over)];
+    amounts.into_iter().find_map(|(key, text)| {
+        let problem = match text.as_deref()?.parse::<Fils>() {
+            Err(error) => error.to_string(),
+            Ok(fils) if fils < Fils::ZERO => "is negative".to_owned(),
+            Ok(_) => return None,
+        };
+        Some((key, problem))
+    })
+}
+
+fn rate(file: &RetailerFile) -> Option<Problem> {
+    let rate = &file.rate;
+    if !(rate.requests_per_second.is_finite() && rate.requests_per_second > 0.0) {
+        return Some(("rate.requests_per_second", "must be above 0".to_owned()));
+    }
+    (!(1..=64).contains(&rate.concurrency))
+        .then(|| ("rate.concurrency", "must be between 1 and 64".to_owned()))
+}
+
+fn cron(file: &RetailerFile) -> Option<Problem> {
+    let error = schedule::parse(file.schedule.as_deref()?).err()?;
+    Some(("schedule", format!("is no six-field cron expression: {error}")))
+}
+
+/// The section of the platform must be there where it has no defaults, and no other platform's may be.
+fn section(file: &RetailerFile) -> Option<Problem> {
+    let given = [
+        (PlatformKind::Shopify, "shopify", file.shopify.is_some(), false),
+        (PlatformKind::Woocommerce, "woocommerce", file.woocommerce.is_some(), false),
+        (PlatformKind::SchemaOrg, "schema_org", file.schema_org.is_some(), false),
+        (PlatformKind::Selectors, "selectors", file.selectors.is_some(), true),
+        (PlatformKind::Feed, "feed", file.feed.is_some(), true),
+        (PlatformKind::Magento, "magento", file.magento.is_some(), false),
+        (PlatformKind::Occ, "occ", file.occ.is_some(), true),
+    ];
+    given.into_iter().find_map(|(platform, key, present, needed)| {
+        let own = platform == file.platform;
+        if own && needed && !present {
+            return Some((key, "is missing: the platform cannot be read without it".to_owned()));
+        }
+        (present && !own).then(|| (key, "belongs to another platform than the one the file names".to_owned()))
+    })
+}
+
+fn selectors(options: &SelectorOptions) -> Option<Problem> {
+    if options.start.is_empty() {
+        return Some(("selectors.start", "names no page to start from".to_owned()));
+    }
+    let fields = &options.fields;
+    let rules: [(&'static str, Option<&FieldRule>); 12] = [
+        ("selectors.product_link", Some(&options.product_link)),
+        ("selectors.next_page", options.next_page.as_ref()),
+        ("selectors.fields.external_id", fields.external_id.as_ref()),
+        ("selectors.fields.title", Some(&fields.title)),
+        ("selectors.fields.title_ar", fields.title_ar.as_ref()),
+        ("selectors.fields.manufacturer", fields.manufacturer.as_ref()),
+        ("selectors.fields.part_number", fields.part_number.as_ref()),
+        ("selectors.fields.price", Some(&fields.price)),
+        ("selectors.fields.list_price", fields.list_price.as_ref()),
+        ("selectors.fields.stock", fields.stock.as_ref()),
+        ("selectors.fields.stock_left", fields.stock_left.as_ref()),
+        ("selectors.fields.image_url", fields.image_url.as_ref()),
+    ];
+    rules.into_iter().find_map(|(key, rule)| {
+        let rule = rule?;
+        if Selector::parse(&rule.select).is_err() {
+            return Some((key, format!("has no valid CSS selector: {:?}", rule.select)));
+        }
+        match regex::Regex::new(rule.pattern.as_deref()?) {
+            Ok(pattern) if pattern.captures_len() < 2 => {
+                Some((key, "has a pattern without a group to keep".to_owned()))
+            }
+            Ok(_) => None,
+            Err(_) => Some((key, "has a pattern that is no regular expression".to_owned())),
+        }
+    })
+}
+
+fn feed(file: &RetailerFile) -> Option<Problem> {
+    let feed = file.feed.as_ref()?;
+    if feed.path.is_some() == feed.file.is_some() {
+        return Some(("feed", "needs either a path or a file".to_owned()));
+    }
+    if feed.delimiter.as_ref().is_some_and(|text| text.len() != 1) {
+        return Some(("feed.delimiter", "must be one ASCII character".to_owned()));
+    }
+    let label = feed.encoding.as_deref()?;
+    encoding_rs::Encoding::for_label(label.as_bytes())
+        .is_none()
+        .then(|| ("feed.encoding", format!("{label:?} is no charset")))
+}

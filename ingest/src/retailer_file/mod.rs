@@ -1,0 +1,187 @@
+//! One shop, as its TOML file in `config/retailers/` describes it.
+
+mod check;
+mod options;
+mod read;
+mod schedule;
+
+use domain::model::{PlatformKind, RetailerDraft, ShippingRule, Slug};
+use serde::Deserialize;
+use url::Url;
+
+pub use options::{
+    FeedColumns, FeedFormat, FeedOptions, FieldRule, MagentoOptions, OccOptions, SchemaOrgOptions,
+    SelectorFields, SelectorOptions, ShopifyOptions, StartPage, StockWordsFile, TitleLanguage,
+    WoocommerceOptions,
+};
+pub use read::{Directory, FileProblem, read_directory, read_file, read_text};
+pub use schedule::next_run;
+
+use crate::{fetch::ShopAccess, normalise::price::PriceFormat};
+
+/// Everything an operator says about a shop.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RetailerFile {
+    pub slug: Slug,
+    pub names: Names,
+    /// Where the shop lives; every path in the file is relative to it.
+    pub base_url: Url,
+    pub platform: PlatformKind,
+    #[serde(default = "yes")]
+    pub enabled: bool,
+    /// Whether the shop takes Tabby's instalments.
+    #[serde(default)]
+    pub tabby: bool,
+    /// Only for shops of one's own, such as the demo's: any other shop must not lead into this network.
+    #[serde(default)]
+    pub allow_private_addresses: bool,
+    /// Further domains of the shop, such as the host of its feed.
+    #[serde(default)]
+    pub extra_domains: Vec<String>,
+    #[serde(default = "dinars")]
+    pub currency: String,
+    /// When to crawl: six-field cron, seconds first, UTC. Without it only an operator starts a crawl.
+    pub schedule: Option<String>,
+    pub price_format: PriceFormatFile,
+    #[serde(default)]
+    pub shipping: Shipping,
+    #[serde(default)]
+    pub rate: Rate,
+    #[serde(default)]
+    pub shopify: Option<ShopifyOptions>,
+    #[serde(default)]
+    pub woocommerce: Option<WoocommerceOptions>,
+    #[serde(default)]
+    pub schema_org: Option<SchemaOrgOptions>,
+    #[serde(default)]
+    pub selectors: Option<SelectorOptions>,
+    #[serde(default)]
+    pub feed: Option<FeedOptions>,
+    #[serde(default)]
+    pub magento: Option<MagentoOptions>,
+    #[serde(default)]
+    pub occ: Option<OccOptions>,
+}
+
+/// The shop's name in both languages.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Names {
+    pub en: String,
+    pub ar: String,
+}
+
+/// How the shop writes amounts. Explicit, because "3.350" and "3,350" mean different things in different shops.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PriceFormatFile {
+    pub decimal: String,
+    #[serde(default)]
+    pub thousands: String,
+}
+
+/// Delivery fees in dinars, as texts so that no float comes near them.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shipping {
+    pub flat: Option<String>,
+    pub free_over: Option<String>,
+}
+
+/// How fast the shop may be asked.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rate {
+    #[serde(default = "one_per_second")]
+    pub requests_per_second: f64,
+    #[serde(default = "two")]
+    pub concurrency: usize,
+}
+
+impl Default for Rate {
+    fn default() -> Self {
+        Self { requests_per_second: one_per_second(), concurrency: two() }
+    }
+}
+
+impl RetailerFile {
+    /// The row of the retailer table.
+    ///
+    /// # Errors
+    /// When a fee is no amount; files that went through [`read_file`] have none such.
+    pub fn draft(&self) -> Result<RetailerDraft, domain::model::MoneyError> {
+        let amount = |text: &Option<String>| text.as_deref().map(str::parse).transpose();
+        Ok(RetailerDraft {
+            slug: self.slug.clone(),
+            name_en: self.names.en.clone(),
+            name_ar: self.names.ar.clone(),
+            base_url: self.base_url.to_string(),
+            platform: self.platform,
+            shipping: ShippingRule {
+                flat: amount(&self.shipping.flat)?,
+                free_over: amount(&self.shipping.free_over)?,
+            },
+            tabby: self.tabby,
+            enabled: self.enabled,
+        })
+    }
+
+    /// How its amounts are written.
+    pub fn price_format(&self) -> PriceFormat {
+        PriceFormat {
+            decimal: self.price_format.decimal.chars().next().unwrap_or('.'),
+            thousands: self.price_format.thousands.chars().next(),
+        }
+    }
+
+    /// The words its pages use for stock, where the file says so.
+    pub fn stock_words(&self) -> Option<&StockWordsFile> {
+        let words = match self.platform {
+            PlatformKind::Selectors => self.selectors.as_ref().map(|options| &options.stock_words),
+            PlatformKind::Feed => self.feed.as_ref().map(|options| &options.stock_words),
+            _ => None,
+        };
+        words.filter(|words| !words.r#in.is_empty() || !words.out.is_empty())
+    }
+
+    /// What the fetcher needs to know.
+    pub fn access(&self) -> ShopAccess {
+        ShopAccess {
+            base_url: self.base_url.clone(),
+            extra_domains: self.extra_domains.clone(),
+            allow_private_addresses: self.allow_private_addresses,
+            requests_per_second: self.rate.requests_per_second,
+            concurrency: self.rate.concurrency,
+        }
+    }
+
+    /// An address under the shop: `/c/fans` and `c/fans` mean the same, a full address stays as it is.
+    ///
+    /// # Errors
+    /// When it is no address.
+    pub fn address(&self, path: &str) -> Result<Url, crate::fetch::FetchError> {
+        let bad = || crate::fetch::FetchError::BadAddress(path.to_owned());
+        if path.starts_with("http://") || path.starts_with("https://") {
+            return path.parse().map_err(|_| bad());
+        }
+        let base = self.base_url.as_str().trim_end_matches('/');
+        format!("{base}/{}", path.trim_start_matches('/')).parse().map_err(|_| bad())
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn dinars() -> String {
+    "KWD".to_owned()
+}
+
+fn one_per_second() -> f64 {
+    1.0
+}
+
+fn two() -> usize {
+    2
+}

@@ -1,0 +1,125 @@
+//! Reading retailer files. A broken one is a sentence that names file, line and key; the others go on.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize as _;
+
+use super::{RetailerFile, check};
+
+/// What is wrong with a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileProblem {
+    pub file: PathBuf,
+    /// From 1, where the problem has a place.
+    pub line: Option<usize>,
+    pub problem: String,
+}
+
+impl std::fmt::Display for FileProblem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.file.display())?;
+        if let Some(line) = self.line {
+            write!(f, ", line {line}")?;
+        }
+        write!(f, ": {}", self.problem)
+    }
+}
+
+/// All retailer files of a directory.
+#[derive(Debug, Default)]
+pub struct Directory {
+    /// In the order of their slugs.
+    pub retailers: Vec<RetailerFile>,
+    pub problems: Vec<FileProblem>,
+}
+
+/// Reads every `*.toml` of a directory.
+///
+/// # Errors
+/// When the directory itself cannot be listed.
+pub fn read_directory(directory: &Path) -> std::io::Result<Directory> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(directory)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    let mut found = Directory::default();
+    for path in paths {
+        match read_file(&path) {
+            Ok(retailer) => match found.retailers.iter().find(|other| other.slug == retailer.slug) {
+                None => found.retailers.push(retailer),
+                Some(_) => found.problems.push(FileProblem {
+                    file: path,
+                    line: None,
+                    problem: format!("another file already describes {}", retailer.slug),
+                }),
+            },
+            Err(problem) => found.problems.push(problem),
+        }
+    }
+    found.retailers.sort_by(|a, b| a.slug.cmp(&b.slug));
+    Ok(found)
+}
+
+/// Reads one file.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn read_file(path: &Path) -> Result<RetailerFile, FileProblem> {
+    let text = std::fs::read_to_string(path).map_err(|error| FileProblem {
+        file: path.to_owned(),
+        line: None,
+        problem: format!("cannot be read: {error}"),
+    })?;
+    read_text(path, &text)
+}
+
+/// Reads a file's text; `path` is for the messages.
+///
+/// # Errors
+/// As [`read_file`].
+pub fn read_text(path: &Path, text: &str) -> Result<RetailerFile, FileProblem> {
+    let problem = |line, problem| FileProblem { file: path.to_owned(), line, problem };
+    let parsed = toml::Deserializer::parse(text).and_then(RetailerFile::deserialize);
+    let retailer = parsed.map_err(|error| {
+        let line = error.span().map(|span| 1 + text[..span.start.min(text.len())].matches('\n').count());
+        problem(line, explain(error.message()))
+    })?;
+    match check::first_problem(&retailer) {
+        Some((key, what)) => Err(problem(line_of(text, key), format!("{key} {what}"))),
+        None => Ok(retailer),
+    }
+}
+
+/// Adds the nearest right key to serde's "unknown field `x`, expected one of `a`, `b`".
+fn explain(message: &str) -> String {
+    let message = message.lines().next().unwrap_or(message);
+    let Some((found, expected)) =
+        message.strip_prefix("unknown field ").and_then(|rest| rest.split_once(", expected "))
+    else {
+        return message.to_owned();
+    };
+    let quoted =
+        |text: &str| -> Vec<String> { text.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
+    let Some(found) = quoted(found).into_iter().next() else {
+        return message.to_owned();
+    };
+    let nearest = quoted(expected)
+        .into_iter()
+        .map(|key| (strsim::jaro_winkler(&found, &key), key))
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    match nearest {
+        Some((_, key)) => format!("there is no key {found:?}; the nearest right key is {key:?}"),
+        None => format!("there is no key {found:?} here"),
+    }
+}
+
+/// The first line that sets a key, the last part of a dotted one.
+fn line_of(text: &str, key: &str) -> Option<usize> {
+    let name = key.rsplit('.').next().unwrap_or(key);
+    let sets = |line: &str| {
+        line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='))
+            || line.trim() == format!("[{key}]")
+    };
+    text.lines().position(sets).map(|index| index + 1)
+}

@@ -1,0 +1,31 @@
+//! When a shop is read: six-field cron, seconds first, UTC.
+
+use croner::{
+    Cron,
+    parser::{CronParser, Seconds},
+};
+use time::OffsetDateTime;
+
+/// The next moment after now, or `None` for what never comes.
+pub fn next_run(cron: &str) -> Option<OffsetDateTime> {
+    let next = parse(cron).ok()?.find_next_occurrence(&chrono::Utc::now(), false).ok()?;
+    OffsetDateTime::from_unix_timestamp(next.timestamp()).ok()
+}
+
+/// Reads an expression as the scheduler does.
+pub(super) fn parse(cron: &str) -> Result<Cron, croner::errors::CronError> {
+    CronParser::builder().seconds(Seconds::Required).dom_and_dow(true).build().parse(cron)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_fields_are_read() {
+        let next = next_run("0 5 */2 * * *").expect("a moment");
+        assert_eq!((next.minute(), next.second(), next.hour() % 2), (5, 0, 0));
+        assert!(next_run("5 */2 * * *").is_none());
+        assert!(next_run("every day").is_none());
+    }
+}
