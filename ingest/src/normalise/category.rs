@@ -154,7 +154,8 @@ fn zones(text: &Folded) -> Vec<Zone> {
     (0..text.len())
         .map(|index| {
             let word = text.word(index);
-            let attached = word.strip_prefix("لل").is_some_and(|rest| rest.chars().count() >= 3);
+            // "للمعالج" is for the processor; "للبيع" and the like say nothing about what a thing is.
+            let attached = word.starts_with("لل") && WORDS.at(text, index).is_some();
             if matches!(text.before(index), Break::Clause | Break::Bracket) && zone == Zone::For {
                 zone = Zone::Head;
             }

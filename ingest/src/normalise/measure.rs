@@ -74,7 +74,7 @@ fn measure_at(text: &Folded, index: usize) -> Option<(Measure, usize)> {
 
 /// `2x16gb`, `2 x 16 gb`, `2x 16gb`: the count before the size.
 fn multiplied(text: &Folded, index: usize, first: f64, rest: &str) -> Option<(Measure, usize)> {
-    let times = (first.fract() == 0.0 && (1.0..=16.0).contains(&first)).then_some(first as u32)?;
+    let times = (first.fract() == 0.0 && (1.0..=64.0).contains(&first)).then_some(first as u32)?;
     let (value_at, value_word) = match rest.strip_prefix('x') {
         Some("") => (index + 1, text.word(index + 1)),
         Some(glued) => (index, glued),
@@ -92,8 +92,14 @@ fn multiplied(text: &Folded, index: usize, first: f64, rest: &str) -> Option<(Me
         "" => unit_words(text, value_at + 1).map(|(unit, words)| (unit, words + 1)),
         unit => unit_of(unit, text.word(value_at + 1)),
     }?;
+    let (times, value) = in_order(times, value);
     (unit == Unit::Gigabyte)
         .then_some((Measure { unit, value, times: Some(times), at: index }, value_at - index + words))
+}
+
+/// Right-to-left titles turn `2×16` around; nobody sells sixteen modules of 2 GB.
+pub(crate) fn in_order(times: u32, value: f64) -> (u32, f64) {
+    if times >= 8 && value <= 4.0 { (value as u32, f64::from(times)) } else { (times, value) }
 }
 
 /// A unit that stands as words of its own, and how many.
@@ -160,6 +166,8 @@ mod tests {
         check("27\" 165 Hz 1ms", &[(Unit::Inch, 27.0, None), (Unit::Hertz, 165.0, None), (Unit::Millisecond, 1.0, None)]);
         check("SATA 6Gb/s 1.5TB 750 W", &[(Unit::Terabyte, 1.5, None), (Unit::Watt, 750.0, None)]);
         check("32GB (16GBx2)", &[(Unit::Gigabyte, 32.0, None), (Unit::Gigabyte, 16.0, Some(2))]);
+        check("(١٦×٢) GB", &[]);
+        check("١٦×٢GB", &[(Unit::Gigabyte, 16.0, Some(2))]);
         check("RTX 4070 x16", &[]);
     }
 }

@@ -4,7 +4,7 @@ use domain::model::SpecKey;
 
 use super::Facts;
 use crate::normalise::{
-    measure::{Measure, Unit},
+    measure::{Measure, Unit, in_order},
     title::Reading,
 };
 
@@ -62,8 +62,8 @@ fn put_kit(facts: &mut Facts, times: i64, each: i64) {
 fn unitless_kit(reading: &Reading<'_>, total: i64) -> Option<(u32, i64)> {
     reading.text.iter().find_map(|word| {
         let (times, each) = word.split_once('x')?;
-        let (times, each): (u32, i64) = (times.parse().ok()?, each.parse().ok()?);
-        (i64::from(times) * each == total).then_some((times, each))
+        let (times, each) = in_order(times.parse().ok()?, each.parse().ok()?);
+        (i64::from(times) * each as i64 == total).then_some((times, each as i64))
     })
 }
 
