@@ -1,1 +1,42 @@
-//! Given products: which match, in what order, with which counts.
+//! Given products: which match, in what order, with which counts?
+//!
+//! `Engine` is the whole of it: open a directory, apply changes, search and suggest. See `README.md` for how it works.
+
+mod chips;
+mod collect;
+mod columns;
+mod config;
+mod document;
+mod engine;
+mod entry;
+mod error;
+mod facet_plan;
+mod facets;
+mod filter;
+mod generation;
+mod lexicon;
+mod query;
+mod ranking;
+mod request;
+mod response;
+mod schema;
+mod score;
+mod search;
+mod stored;
+mod suggest;
+mod text;
+mod view;
+mod vocabulary;
+
+pub use config::SearchConfig;
+pub use document::{Change, Document, RetailerFacet};
+pub use engine::{Engine, EngineStats, Opened, Rebuild};
+pub use error::{IndexError, Problem, SearchError};
+pub use request::{
+    Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, ProductSet, SearchRequest, Sort, SpecFilter,
+    SuggestRequest, Tier, UnknownName,
+};
+pub use response::{
+    Bucket, Facet, FacetKind, Hit, ScorePart, SearchResponse, SuggestResponse, SuggestedCategory,
+    SuggestedProduct, SuggestedText, Understood, UnderstoodKind, ValueCount,
+};

@@ -1,0 +1,76 @@
+//! What was understood of a query, as chips that a page shows and a person may remove.
+
+use crate::{
+    SearchConfig, Understood, UnderstoodKind,
+    query::{
+        read::Reading,
+        unit::{ReadingKind, RowTest, Unit},
+    },
+    view::{Place, View},
+};
+
+/// Every chip: constraints as they were read, and readings as the best hit bears them out.
+pub(crate) fn understood(
+    reading: &Reading,
+    units: &[Unit],
+    best: Option<Place>,
+    view: &View,
+    config: &SearchConfig,
+) -> Vec<Understood> {
+    let mut chips = reading.understood.clone();
+    for unit in units {
+        let Some(test) = &unit.reading else { continue };
+        let Some((label, filter)) = filter(test, best, view, config) else { continue };
+        let words = reading.words.get(unit.span.0..unit.span.1).unwrap_or_default();
+        let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+        let kind = match test.kind {
+            ReadingKind::Category => UnderstoodKind::Category,
+            ReadingKind::Brand => UnderstoodKind::Brand,
+            ReadingKind::Spec => UnderstoodKind::Spec,
+        };
+        chips.push(Understood { kind, label, words, filter });
+    }
+    chips
+}
+
+/// A label, and filter names with their values.
+type Filter = (String, Vec<(String, Vec<String>)>);
+
+/// The filter that a reading stands for; `None` when the best hit is there for the words themselves.
+fn filter(test: &RowTest, best: Option<Place>, view: &View, config: &SearchConfig) -> Option<Filter> {
+    let mut filter = Vec::new();
+    let mut labels = Vec::new();
+    let mut category = test.category;
+    if let Some(place) = best {
+        let columns = &view.segments[place.segment as usize].columns;
+        let row = &columns.rows[place.document as usize];
+        if !test.accepts(row, columns.slots(place.document), view) {
+            return None;
+        }
+        // A number may be a fact of several categories: the best hit's is the one that was meant.
+        category = category.or(Some(row.category));
+    }
+    if let Some(category) = test.category() {
+        labels.push(category.as_str().to_owned());
+        filter.push(("category".to_owned(), vec![category.as_str().to_owned()]));
+    }
+    if let Some(brand) = test.brand {
+        let name = view.vocabulary.brands.get(usize::from(brand))?.clone();
+        labels.push(name.clone());
+        filter.push(("manufacturer".to_owned(), vec![name]));
+    }
+    let mut values: Vec<String> = Vec::new();
+    let mut key = None;
+    for fact in test.facts.iter().filter(|fact| category.is_none_or(|category| fact.category == category)) {
+        let plan = config.facets.slots(fact.category.into()).get(usize::from(fact.slot))?;
+        let slot = view.vocabulary.slot(fact.category.into(), fact.slot.into())?;
+        if *key.get_or_insert(plan.key) == plan.key {
+            values.push(slot.values.get(usize::from(fact.value))?.text.clone());
+        }
+    }
+    if let Some(key) = key {
+        labels.push(values.join(", "));
+        filter.push((format!("spec.{key}"), values));
+    }
+    (!filter.is_empty()).then(|| (labels.join(" · "), filter))
+}

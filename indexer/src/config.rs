@@ -1,0 +1,101 @@
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::{IndexError, facet_plan::FacetPlan, lexicon::Lexicon, ranking::Ranking};
+
+/// Everything about searching that is data: ranking, facets, words and intents.
+#[derive(Debug, Clone)]
+pub struct SearchConfig {
+    pub(crate) ranking: Ranking,
+    pub(crate) facets: FacetPlan,
+    pub(crate) lexicon: Lexicon,
+    /// Changes when the files change what is written into the index.
+    pub(crate) fingerprint: u64,
+}
+
+/// The files of `config/search/`, as text.
+struct Files {
+    ranking: String,
+    facets: String,
+    words: String,
+    arabic_terms: String,
+}
+
+impl SearchConfig {
+    /// The configuration compiled into the binary, from `config/search/`.
+    pub fn embedded() -> Result<Self, IndexError> {
+        Self::from_files(&Files::embedded())
+    }
+
+    /// The files of a directory; files that are absent there are those compiled in.
+    pub fn from_directory(directory: &Path) -> Result<Self, IndexError> {
+        let embedded = Files::embedded();
+        Self::from_files(&Files {
+            ranking: read_or(directory, "ranking.toml", embedded.ranking)?,
+            facets: read_or(directory, "facets.toml", embedded.facets)?,
+            words: read_or(directory, "words.toml", embedded.words)?,
+            arabic_terms: read_or(directory, "arabic_terms.tsv", embedded.arabic_terms)?,
+        })
+    }
+
+    fn from_files(files: &Files) -> Result<Self, IndexError> {
+        Ok(Self {
+            ranking: parse("ranking.toml", &files.ranking)?,
+            facets: FacetPlan::build(parse("facets.toml", &files.facets)?)?,
+            lexicon: Lexicon::build(parse("words.toml", &files.words)?, &files.arabic_terms)?,
+            fingerprint: fingerprint(&[&files.facets, &files.words, &files.arabic_terms]),
+        })
+    }
+}
+
+impl Files {
+    fn embedded() -> Self {
+        Self {
+            ranking: include_str!("../../config/search/ranking.toml").to_owned(),
+            facets: include_str!("../../config/search/facets.toml").to_owned(),
+            words: include_str!("../../config/search/words.toml").to_owned(),
+            arabic_terms: include_str!("../../config/search/arabic_terms.tsv").to_owned(),
+        }
+    }
+}
+
+fn read_or(directory: &Path, name: &str, embedded: String) -> Result<String, IndexError> {
+    let path = directory.join(name);
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(embedded),
+        Err(source) => Err(IndexError::Directory { path, source }),
+    }
+}
+
+fn parse<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<T, IndexError> {
+    toml::from_str(text).map_err(|error| IndexError::config(file, error.to_string()))
+}
+
+/// FNV-1a: the same on every machine and version, which std's hashes do not promise.
+pub(crate) fn fingerprint(texts: &[&str]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in texts.iter().flat_map(|text| text.bytes().chain([0])) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    hash
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_files_are_sound() {
+        SearchConfig::embedded().expect("config/search");
+    }
+
+    #[test]
+    fn a_directory_overrides_single_files_and_errors_name_them() {
+        let directory = tempfile::tempdir().expect("a directory");
+        std::fs::write(directory.path().join("ranking.toml"), "tiers = 1").expect("written");
+        let error = SearchConfig::from_directory(directory.path()).expect_err("must be refused");
+        assert!(error.to_string().starts_with("config/search/ranking.toml:"), "{error}");
+    }
+}

@@ -1,0 +1,139 @@
+//! Which facts are filtered on and counted, from `config/search/facets.toml`.
+
+use std::collections::BTreeMap;
+
+use domain::model::{Category, Fils, SpecKey};
+use serde::Deserialize;
+
+use crate::{IndexError, Tier};
+
+/// So many facts a category can be filtered on; each costs two bytes a product in memory.
+pub(crate) const SLOTS: usize = 12;
+
+/// The file as written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FacetsFile {
+    tiers: TierBorders,
+    price: PriceGroup,
+    values: BTreeMap<String, Vec<String>>,
+    ranges: BTreeMap<String, Vec<RangeFacet>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TierBorders {
+    mid_range: i64,
+    high_end: i64,
+    enthusiast: i64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PriceGroup {
+    step: i64,
+    buckets: usize,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RangeFacet {
+    key: String,
+    borders: Vec<f64>,
+}
+
+/// The facts of every category in their slots, and the price groups.
+#[derive(Debug, Clone)]
+pub(crate) struct FacetPlan {
+    /// By category index.
+    slots: Vec<Vec<SlotPlan>>,
+    tier_borders: [u32; 3],
+    pub(crate) price_step: u32,
+    pub(crate) price_buckets: usize,
+}
+
+/// One fact that a category is filtered on.
+#[derive(Debug, Clone)]
+pub(crate) struct SlotPlan {
+    pub(crate) key: SpecKey,
+    /// Ascending bucket borders; empty where values are counted singly.
+    pub(crate) borders: Vec<f64>,
+}
+
+/// Where a category stands in tables.
+pub(crate) fn category_index(category: Category) -> usize {
+    Category::ALL.iter().position(|other| *other == category).unwrap_or(Category::ALL.len() - 1)
+}
+
+impl FacetPlan {
+    pub(crate) fn build(file: FacetsFile) -> Result<Self, IndexError> {
+        let mut slots = vec![Vec::new(); Category::ALL.len()];
+        for (name, keys) in &file.values {
+            let category = parse_category(name)?;
+            for key in keys {
+                slots[category].push(SlotPlan { key: parse_key(key)?, borders: Vec::new() });
+            }
+        }
+        for (name, ranges) in &file.ranges {
+            let category = parse_category(name)?;
+            for range in ranges {
+                if range.borders.is_empty() || !range.borders.is_sorted() {
+                    return Err(bad(format!("ranges.{name}: {} needs ascending borders", range.key)));
+                }
+                slots[category]
+                    .push(SlotPlan { key: parse_key(&range.key)?, borders: range.borders.clone() });
+            }
+        }
+        if slots.iter().any(|slots| slots.len() > SLOTS) {
+            return Err(bad(format!("at most {SLOTS} facts a category")));
+        }
+        let dinars = |amount: i64| {
+            u32::try_from(amount * 1000).map_err(|_| bad(format!("{amount} dinars is no price")))
+        };
+        let borders =
+            [dinars(file.tiers.mid_range)?, dinars(file.tiers.high_end)?, dinars(file.tiers.enthusiast)?];
+        if !borders.is_sorted() || file.price.step < 1 || file.price.buckets < 1 {
+            return Err(bad("tiers must ascend; price.step and price.buckets must be at least 1".to_owned()));
+        }
+        Ok(Self {
+            slots,
+            tier_borders: borders,
+            price_step: dinars(file.price.step)?,
+            price_buckets: file.price.buckets,
+        })
+    }
+
+    /// The facts of a category, by slot.
+    pub(crate) fn slots(&self, category: usize) -> &[SlotPlan] {
+        self.slots.get(category).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every category and slot that holds the fact.
+    pub(crate) fn places(&self, key: SpecKey) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.slots.iter().enumerate().flat_map(move |(category, slots)| {
+            slots.iter().position(|slot| slot.key == key).map(|slot| (category, slot))
+        })
+    }
+
+    /// The tier of a price in fils.
+    pub(crate) fn tier(&self, price: u32) -> Tier {
+        Tier::ALL[self.tier_borders.iter().filter(|border| price >= **border).count()]
+    }
+}
+
+/// A price as columns hold it; what lies outside is held at the ends.
+pub(crate) fn price_column(price: Fils) -> u32 {
+    u32::try_from(price.0.max(0)).unwrap_or(u32::MAX)
+}
+
+fn parse_category(name: &str) -> Result<usize, IndexError> {
+    name.parse().map(category_index).map_err(|error: domain::model::UnknownCategory| bad(error.to_string()))
+}
+
+fn parse_key(name: &str) -> Result<SpecKey, IndexError> {
+    name.parse().map_err(|error: domain::model::SpecError| bad(error.to_string()))
+}
+
+fn bad(problem: String) -> IndexError {
+    IndexError::config("facets.toml", problem)
+}

@@ -1,0 +1,260 @@
+//! Filters compiled to numbers: which groups does a row fail?
+
+use domain::model::SpecKey;
+
+use crate::{
+    Filters, Problem, SearchConfig, SearchError, SpecFilter, Tier,
+    columns::Row,
+    facet_plan::{category_index, price_column},
+    query::read::Constraints,
+    vocabulary::Vocabulary,
+};
+
+/// Values that one filter group takes.
+const MAX_VALUES: usize = 200;
+/// Filters on facts in one request; their bits follow those of the other groups.
+const MAX_SPECS: usize = 20;
+
+/// Bits of the groups a row may fail.
+pub(crate) mod group {
+    pub(crate) const CATEGORY: u32 = 1;
+    pub(crate) const BRAND: u32 = 1 << 1;
+    pub(crate) const SHOP: u32 = 1 << 2;
+    pub(crate) const PRICE: u32 = 1 << 3;
+    pub(crate) const TIER: u32 = 1 << 4;
+    pub(crate) const STOCK: u32 = 1 << 5;
+    pub(crate) const TABBY: u32 = 1 << 6;
+    pub(crate) const RATING: u32 = 1 << 7;
+    pub(crate) const FIRST_SPEC: u32 = 8;
+}
+
+/// Filters in the numbers of one vocabulary.
+#[derive(Debug, Clone)]
+pub(crate) struct CompiledFilters {
+    /// A bit a category; 0 lets every category through.
+    pub(crate) categories: u32,
+    brands: Option<Vec<bool>>,
+    shops: Option<u64>,
+    price: Option<(u32, u32)>,
+    tiers: Option<[bool; 4]>,
+    in_stock: bool,
+    tabby: bool,
+    min_rating: Option<u8>,
+    pub(crate) specs: Vec<CompiledSpec>,
+}
+
+/// A filter on one fact.
+#[derive(Debug, Clone)]
+pub(crate) struct CompiledSpec {
+    pub(crate) key: SpecKey,
+    /// By category: the slot, and which of its sets are let through. Categories without the fact are not.
+    allowed: Vec<Option<(usize, Vec<bool>)>>,
+}
+
+impl CompiledFilters {
+    /// Checks and compiles; names and values that no product has match nothing.
+    pub(crate) fn compile(
+        filters: &Filters,
+        vocabulary: &Vocabulary,
+        config: &SearchConfig,
+    ) -> Result<Self, SearchError> {
+        check(filters)?;
+        let brands = (!filters.manufacturers.is_empty()).then(|| {
+            let mut allowed = vec![false; vocabulary.brands.len()];
+            filters
+                .manufacturers
+                .iter()
+                .filter_map(|name| vocabulary.brand(name))
+                .for_each(|brand| allowed[usize::from(brand)] = true);
+            allowed
+        });
+        let shops = (!filters.retailers.is_empty()).then(|| {
+            filters.retailers.iter().filter_map(|slug| vocabulary.shop(slug)).fold(0, |bits, bit| bits | bit)
+        });
+        let price = (filters.price_min.is_some() || filters.price_max.is_some()).then(|| {
+            (filters.price_min.map_or(0, price_column), filters.price_max.map_or(u32::MAX, price_column))
+        });
+        let tiers = (!filters.tiers.is_empty()).then(|| Tier::ALL.map(|tier| filters.tiers.contains(&tier)));
+        let specs = filters
+            .specs
+            .iter()
+            .map(|(key, filter)| CompiledSpec::compile(*key, filter, vocabulary, config))
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            categories: filters
+                .categories
+                .iter()
+                .fold(0, |bits, category| bits | 1 << category_index(*category)),
+            brands,
+            shops,
+            price,
+            tiers,
+            in_stock: filters.in_stock,
+            tabby: filters.tabby,
+            min_rating: filters.min_rating.map(|stars| (stars * 50.0).round() as u8),
+            specs,
+        })
+    }
+
+    /// Adds what the text asked for; bounds that exclude each other let nothing through.
+    pub(crate) fn narrow(&mut self, constraints: &Constraints) {
+        self.in_stock |= constraints.in_stock;
+        if constraints.price_min.is_some() || constraints.price_max.is_some() {
+            let (min, max) = self.price.unwrap_or((0, u32::MAX));
+            let own_min = constraints.price_min.map_or(0, price_column);
+            let own_max = constraints.price_max.map_or(u32::MAX, price_column);
+            self.price = Some((min.max(own_min), max.min(own_max)));
+        }
+    }
+
+    /// Whether every row passes.
+    pub(crate) fn is_open(&self) -> bool {
+        self.categories == 0
+            && self.brands.is_none()
+            && self.shops.is_none()
+            && self.price.is_none()
+            && self.tiers.is_none()
+            && !self.in_stock
+            && !self.tabby
+            && self.min_rating.is_none()
+            && self.specs.is_empty()
+    }
+
+    /// The bits of the groups that the row fails.
+    pub(crate) fn failed(&self, row: &Row, slots: &[u16], config: &SearchConfig) -> u32 {
+        let mut failed = 0;
+        let mut fail = |fails: bool, group: u32| failed |= if fails { group } else { 0 };
+        fail(self.categories != 0 && self.categories & (1 << row.category) == 0, group::CATEGORY);
+        fail(self.in_stock && !row.is_in_stock(), group::STOCK);
+        if let Some(brands) = &self.brands {
+            fail(!brands.get(usize::from(row.brand)).copied().unwrap_or(false), group::BRAND);
+        }
+        if let Some(shops) = self.shops {
+            fail(row.shops & shops == 0, group::SHOP);
+        }
+        if let Some((min, max)) = self.price {
+            fail(!row.is_sold() || row.price < min || row.price > max, group::PRICE);
+        }
+        if let Some(tiers) = self.tiers {
+            fail(!row.is_sold() || !tiers[config.facets.tier(row.price) as usize], group::TIER);
+        }
+        fail(self.tabby && !row.has_tabby(), group::TABBY);
+        if let Some(min) = self.min_rating {
+            fail(row.rating < min, group::RATING);
+        }
+        for (index, spec) in self.specs.iter().enumerate() {
+            fail(!spec.accepts(row, slots), 1 << (group::FIRST_SPEC as usize + index));
+        }
+        failed
+    }
+
+    /// The bit of the filter on a fact, when there is one.
+    pub(crate) fn spec_group(&self, key: SpecKey) -> Option<u32> {
+        self.specs
+            .iter()
+            .position(|spec| spec.key == key)
+            .map(|index| 1 << (group::FIRST_SPEC as usize + index))
+    }
+}
+
+impl CompiledSpec {
+    fn compile(
+        key: SpecKey,
+        filter: &SpecFilter,
+        vocabulary: &Vocabulary,
+        config: &SearchConfig,
+    ) -> Result<Self, SearchError> {
+        let mut allowed = vec![None; domain::model::Category::ALL.len()];
+        let mut is_filterable = false;
+        for (category, slot) in config.facets.places(key) {
+            is_filterable = true;
+            let Some(values) = vocabulary.slot(category, slot) else { continue };
+            let passes: Vec<bool> = match filter {
+                SpecFilter::AnyOf(texts) => {
+                    let wanted: Vec<u16> = texts.iter().filter_map(|text| values.value(text)).collect();
+                    (0..values.values.len()).map(|number| wanted.contains(&(number as u16))).collect()
+                }
+                SpecFilter::Range { min, max } => values
+                    .values
+                    .iter()
+                    .map(|value| {
+                        value.number.is_some_and(|number| {
+                            min.is_none_or(|min| number >= min) && max.is_none_or(|max| number <= max)
+                        })
+                    })
+                    .collect(),
+            };
+            let sets =
+                values.sets.iter().map(|set| set.iter().any(|number| passes[usize::from(*number)])).collect();
+            allowed[category] = Some((slot, sets));
+        }
+        if is_filterable {
+            Ok(Self { key, allowed })
+        } else {
+            Err(SearchError::invalid(format!("spec.{key}"), Problem::NotFilterable))
+        }
+    }
+
+    fn accepts(&self, row: &Row, slots: &[u16]) -> bool {
+        let Some(Some((slot, sets))) = self.allowed.get(usize::from(row.category)) else { return false };
+        slots.get(*slot).is_some_and(|set| sets.get(usize::from(*set)).copied().unwrap_or(false))
+    }
+}
+
+/// Refuses what no honest page asks for, naming the field as the wire does.
+fn check(filters: &Filters) -> Result<(), SearchError> {
+    let counts = [
+        ("category", filters.categories.len()),
+        ("manufacturer", filters.manufacturers.len()),
+        ("retailer", filters.retailers.len()),
+        ("tier", filters.tiers.len()),
+    ];
+    for (field, count) in counts {
+        if count > MAX_VALUES {
+            return Err(SearchError::invalid(field, Problem::TooMany { max: MAX_VALUES }));
+        }
+    }
+    if filters.specs.len() > MAX_SPECS {
+        return Err(SearchError::invalid("spec", Problem::TooMany { max: MAX_SPECS }));
+    }
+    for (field, price) in [("minPrice", filters.price_min), ("maxPrice", filters.price_max)] {
+        if price.is_some_and(|price| price.0 < 0) {
+            return Err(SearchError::invalid(
+                field,
+                Problem::OutOfRange { min: 0, max: i64::from(u32::MAX / 1000) },
+            ));
+        }
+    }
+    if let (Some(min), Some(max)) = (filters.price_min, filters.price_max)
+        && min > max
+    {
+        return Err(SearchError::invalid("minPrice", Problem::Reversed));
+    }
+    match filters.min_rating {
+        Some(stars) if !stars.is_finite() => {
+            return Err(SearchError::invalid("minRating", Problem::NotANumber));
+        }
+        Some(stars) if !(0.0..=5.0).contains(&stars) => {
+            return Err(SearchError::invalid("minRating", Problem::OutOfRange { min: 0, max: 5 }));
+        }
+        _ => {}
+    }
+    filters.specs.iter().try_for_each(|(key, filter)| check_spec(*key, filter))
+}
+
+fn check_spec(key: SpecKey, filter: &SpecFilter) -> Result<(), SearchError> {
+    match filter {
+        SpecFilter::AnyOf(values) if values.len() > MAX_VALUES => {
+            Err(SearchError::invalid(format!("spec.{key}"), Problem::TooMany { max: MAX_VALUES }))
+        }
+        SpecFilter::Range { min, max }
+            if [min, max].into_iter().flatten().any(|bound| !bound.is_finite()) =>
+        {
+            Err(SearchError::invalid(format!("spec.{key}"), Problem::NotANumber))
+        }
+        SpecFilter::Range { min: Some(min), max: Some(max) } if min > max => {
+            Err(SearchError::invalid(format!("spec.{key}.min"), Problem::Reversed))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,295 @@
+//! One index on disk. Generations stand side by side under one directory; the file `CURRENT` names the one that serves.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError, RwLock},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use serde::{Deserialize, Serialize};
+use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, merge_policy::LogMergePolicy};
+
+use crate::{
+    Change, IndexError, SearchConfig, SearchError,
+    entry::{entry, id_term},
+    schema::{self, Fields, SCHEMA_VERSION},
+    view::View,
+};
+
+const CURRENT: &str = "CURRENT";
+const PREFIX: &str = "generation-";
+const SET_ASIDE: &str = "damaged-";
+/// Damaged generations kept for somebody to look at.
+const KEPT_DAMAGED: usize = 2;
+/// Memory of the live writer, which takes a few changes at a time.
+const LIVE_ARENA: usize = 32 << 20;
+/// Segments larger than this are not merged again but for the deletes in them.
+const MAX_MERGED: usize = 250_000;
+/// Part of a segment's products that is replaced before it is rewritten.
+const REWRITE_AT: f32 = 0.3;
+
+/// What each commit says about itself.
+#[derive(Debug, Serialize, Deserialize)]
+struct Payload {
+    version: u32,
+    fingerprint: u64,
+    cursor: String,
+}
+
+/// An index that serves and takes changes.
+pub(crate) struct Generation {
+    pub(crate) number: u64,
+    path: PathBuf,
+    fields: Fields,
+    reader: IndexReader,
+    writer: Mutex<IndexWriter>,
+    view: RwLock<Arc<View>>,
+}
+
+impl Generation {
+    /// Opens the generation that `CURRENT` names, or a new empty one; answers the cursor of its last commit.
+    pub(crate) fn open_current(
+        directory: &Path,
+        config: &SearchConfig,
+    ) -> Result<(Self, Option<String>), IndexError> {
+        fs::create_dir_all(directory).map_err(|source| at(directory, source))?;
+        if let Some(number) = read_current(directory)? {
+            let path = path_of(directory, number);
+            match Self::open(&path, number, config) {
+                Ok((generation, cursor)) => {
+                    remove_others(directory, number);
+                    return Ok((generation, cursor));
+                }
+                // Somebody else writes it: that is no damage.
+                Err(error @ IndexError::Busy) => return Err(error),
+                Err(error) => {
+                    tracing::warn!(index.generation = number, %error, "Search index {} is set aside: {error}", path.display());
+                    set_aside(directory, &path)?;
+                }
+            }
+        }
+        let number = next_number(directory)?;
+        let path = path_of(directory, number);
+        let generation = Self::create(&path, number, config)?;
+        write_current(directory, number)?;
+        remove_others(directory, number);
+        Ok((generation, None))
+    }
+
+    /// Makes an empty generation.
+    pub(crate) fn create(path: &Path, number: u64, config: &SearchConfig) -> Result<Self, IndexError> {
+        let index = create_index(path)?;
+        Self::serve(index, path, number, config)
+    }
+
+    /// Opens a generation after checking every file of it.
+    pub(crate) fn open(
+        path: &Path,
+        number: u64,
+        config: &SearchConfig,
+    ) -> Result<(Self, Option<String>), IndexError> {
+        let index = Index::open_in_dir(path)?;
+        let damaged = index.validate_checksum()?;
+        if let Some(file) = damaged.iter().next() {
+            return Err(IndexError::config(&file.display().to_string(), "its checksum is wrong"));
+        }
+        let cursor = match index.load_metas()?.payload {
+            Some(payload) => Some(read_payload(&payload, config)?),
+            None => None,
+        };
+        if index.schema() != schema::build().0 {
+            return Err(outdated("another schema"));
+        }
+        Ok((Self::serve(index, path, number, config)?, cursor))
+    }
+
+    fn serve(index: Index, path: &Path, number: u64, config: &SearchConfig) -> Result<Self, IndexError> {
+        let (_, fields) = schema::build();
+        let writer: IndexWriter = index.writer_with_num_threads(1, LIVE_ARENA).map_err(busy)?;
+        let mut policy = LogMergePolicy::default();
+        policy.set_max_docs_before_merge(MAX_MERGED);
+        policy.set_del_docs_ratio_before_merge(REWRITE_AT);
+        writer.set_merge_policy(Box::new(policy));
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+        let view = View::load(reader.searcher(), fields, config, None).map_err(from_search)?;
+        Ok(Self {
+            number,
+            path: path.to_owned(),
+            fields,
+            reader,
+            writer: Mutex::new(writer),
+            view: RwLock::new(Arc::new(view)),
+        })
+    }
+
+    /// The state of the last commit.
+    pub(crate) fn view(&self) -> Arc<View> {
+        Arc::clone(&self.view.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Writes changes and the cursor in one commit, and shows them.
+    pub(crate) fn apply(
+        &self,
+        changes: &[Change],
+        cursor: &str,
+        config: &SearchConfig,
+    ) -> Result<(), IndexError> {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = self.write(&mut writer, changes, cursor, config) {
+            // What was half written must not come along with the next commit.
+            writer.rollback()?;
+            return Err(error);
+        }
+        self.reader.reload()?;
+        let view = View::load(self.reader.searcher(), self.fields, config, Some(&self.view()))
+            .map_err(from_search)?;
+        *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
+        Ok(())
+    }
+
+    fn write(
+        &self,
+        writer: &mut IndexWriter,
+        changes: &[Change],
+        cursor: &str,
+        config: &SearchConfig,
+    ) -> Result<(), IndexError> {
+        for change in changes {
+            match change {
+                Change::Upsert(document) => {
+                    writer.delete_term(id_term(&self.fields, document.id));
+                    writer.add_document(entry(document, &self.fields, config))?;
+                }
+                Change::Delete(id) => {
+                    writer.delete_term(id_term(&self.fields, *id));
+                }
+            }
+        }
+        commit(writer, cursor, config)
+    }
+
+    /// The size of its files.
+    pub(crate) fn bytes(&self) -> u64 {
+        let Ok(files) = fs::read_dir(&self.path) else { return 0 };
+        files.filter_map(|file| file.ok()?.metadata().ok()).map(|metadata| metadata.len()).sum()
+    }
+}
+
+/// Makes an empty index on disk.
+pub(crate) fn create_index(path: &Path) -> Result<Index, IndexError> {
+    fs::create_dir_all(path).map_err(|source| at(path, source))?;
+    Ok(Index::builder().schema(schema::build().0).settings(schema::settings()).create_in_dir(path)?)
+}
+
+/// Commits with the cursor.
+pub(crate) fn commit(
+    writer: &mut IndexWriter<TantivyDocument>,
+    cursor: &str,
+    config: &SearchConfig,
+) -> Result<(), IndexError> {
+    let payload =
+        Payload { version: SCHEMA_VERSION, fingerprint: config.fingerprint, cursor: cursor.to_owned() };
+    let payload = serde_json::to_string(&payload).map_err(io::Error::other)?;
+    let mut prepared = writer.prepare_commit()?;
+    prepared.set_payload(&payload);
+    prepared.commit()?;
+    Ok(())
+}
+
+fn read_payload(payload: &str, config: &SearchConfig) -> Result<String, IndexError> {
+    let payload: Payload = serde_json::from_str(payload).map_err(|_| outdated("another kind of commit"))?;
+    if payload.version != SCHEMA_VERSION {
+        return Err(outdated("another version of the schema"));
+    }
+    if payload.fingerprint != config.fingerprint {
+        return Err(outdated("other words or facets than config/search has now"));
+    }
+    Ok(payload.cursor)
+}
+
+fn outdated(problem: &str) -> IndexError {
+    IndexError::Read(io::Error::other(format!("it was written with {problem}")))
+}
+
+/// The path of a generation.
+pub(crate) fn path_of(directory: &Path, number: u64) -> PathBuf {
+    directory.join(format!("{PREFIX}{number:06}"))
+}
+
+/// A number that no generation in the directory has.
+pub(crate) fn next_number(directory: &Path) -> Result<u64, IndexError> {
+    let entries = fs::read_dir(directory).map_err(|source| at(directory, source))?;
+    let numbers = entries.filter_map(|entry| {
+        let name = entry.ok()?.file_name().into_string().ok()?;
+        name.rsplit_once(PREFIX)?.1.split('-').next()?.parse::<u64>().ok()
+    });
+    Ok(numbers.max().unwrap_or(0) + 1)
+}
+
+fn read_current(directory: &Path) -> Result<Option<u64>, IndexError> {
+    let path = directory.join(CURRENT);
+    match fs::read_to_string(&path) {
+        Ok(text) => Ok(text.trim().parse().ok()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(IndexError::Directory { path, source }),
+    }
+}
+
+/// Names the generation that serves; written beside and renamed, so that it is never half there.
+pub(crate) fn write_current(directory: &Path, number: u64) -> Result<(), IndexError> {
+    let (path, new) = (directory.join(CURRENT), directory.join("CURRENT.new"));
+    fs::write(&new, format!("{number}\n")).map_err(|source| at(&new, source))?;
+    fs::rename(&new, &path).map_err(|source| at(&path, source))
+}
+
+/// Moves a damaged generation out of the way and removes the oldest such.
+fn set_aside(directory: &Path, path: &Path) -> Result<(), IndexError> {
+    if path.exists() {
+        let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let target = directory.join(format!("{SET_ASIDE}{name}-{seconds}"));
+        fs::rename(path, &target).map_err(|source| at(path, source))?;
+    }
+    let mut damaged = children(directory, SET_ASIDE);
+    damaged.sort();
+    let surplus = damaged.len().saturating_sub(KEPT_DAMAGED);
+    damaged.into_iter().take(surplus).for_each(|path| remove(&path));
+    Ok(())
+}
+
+/// Removes generations that serve no more, and rebuilds that were broken off.
+pub(crate) fn remove_others(directory: &Path, number: u64) {
+    let current = path_of(directory, number);
+    children(directory, PREFIX).into_iter().filter(|path| *path != current).for_each(|path| remove(&path));
+}
+
+fn children(directory: &Path, prefix: &str) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
+    let named =
+        |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(prefix));
+    entries.filter_map(|entry| Some(entry.ok()?.path())).filter(named).collect()
+}
+
+/// Removes a directory; what cannot be removed costs space, not service.
+pub(crate) fn remove(path: &Path) {
+    if let Err(error) = fs::remove_dir_all(path) {
+        tracing::warn!(%error, "Cannot remove {}: {error}", path.display());
+    }
+}
+
+fn at(path: &Path, source: io::Error) -> IndexError {
+    IndexError::Directory { path: path.to_owned(), source }
+}
+
+/// A lock held elsewhere is not damage.
+pub(crate) fn busy(error: tantivy::TantivyError) -> IndexError {
+    match error {
+        tantivy::TantivyError::LockFailure(..) => IndexError::Busy,
+        other => IndexError::Engine(other),
+    }
+}
+
+fn from_search(error: SearchError) -> IndexError {
+    IndexError::Read(io::Error::other(error))
+}

@@ -1,0 +1,191 @@
+//! Words that mean more than their letters: categories, brands and facts in both languages, budgets, orders, noise.
+
+mod files;
+
+use domain::model::{Category, SpecKey};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub(crate) use files::WordsFile;
+
+use crate::{
+    IndexError, Sort,
+    text::{analyzer::Analyzer, arabic, fold::is_arabic, sound},
+};
+
+/// The longest run of words with a meaning of its own.
+pub(crate) const MAX_WINDOW: usize = 4;
+
+/// What `words.toml` and `arabic_terms.tsv` say, ready to be looked up.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Lexicon {
+    pub(crate) analyzer: Analyzer,
+    pub(crate) readings: Vec<Reading>,
+    pub(crate) quantities: FxHashMap<String, Vec<QuantityFact>>,
+    pub(crate) fact_keys: Vec<SpecKey>,
+    /// Words that may stand before a fact's value without changing it: `amd` of `AMD B650`.
+    pub(crate) fact_skip: FxHashSet<String>,
+    meanings: FxHashMap<String, Meaning>,
+    markers: FxHashMap<String, Vec<Marker>>,
+    /// Sound of an Arabic window to the windows that sound so.
+    sounds: FxHashMap<String, Vec<String>>,
+}
+
+/// A category and facts that some words stand for.
+#[derive(Debug, Clone)]
+pub(crate) struct Reading {
+    pub(crate) category: Option<Category>,
+    /// Any of these; empty when the category is all.
+    pub(crate) specs: Vec<(SpecKey, String)>,
+}
+
+/// A fact that a number with a unit can be.
+#[derive(Debug, Clone)]
+pub(crate) struct QuantityFact {
+    pub(crate) key: SpecKey,
+    pub(crate) times: f64,
+}
+
+/// What a run of words stands for.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Meaning {
+    /// Index into `readings`.
+    pub(crate) reading: Option<usize>,
+    /// The same in English, each as a list of words.
+    pub(crate) english: Vec<Vec<String>>,
+}
+
+/// A part that words play in a query without being searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Marker {
+    Below,
+    Above,
+    /// As `Below`, but only with a currency behind the amount.
+    WeakBelow,
+    WeakAbove,
+    Between,
+    To,
+    Currency,
+    Stock,
+    Sort(Sort),
+    Noise,
+}
+
+impl Lexicon {
+    pub(crate) fn build(words: WordsFile, arabic_terms: &str) -> Result<Self, IndexError> {
+        let mut lexicon = Self::default();
+        files::add_words(&mut lexicon, words)?;
+        files::add_arabic_terms(&mut lexicon, arabic_terms)?;
+        Ok(lexicon)
+    }
+
+    /// What the words mean together, with or without their Arabic articles.
+    pub(crate) fn meaning(&self, window: &[&str]) -> Option<&Meaning> {
+        self.meanings.get(&window.join(" ")).or_else(|| self.meanings.get(&without_articles(window)?))
+    }
+
+    /// What the words mark together.
+    pub(crate) fn markers(&self, window: &[&str]) -> &[Marker] {
+        self.markers.get(&window.join(" ")).map_or(&[], Vec::as_slice)
+    }
+
+    /// What Arabic words mean that sound like listed ones. Ambiguous sounds mean nothing.
+    pub(crate) fn sounds_like(&self, window: &[&str]) -> Option<&Meaning> {
+        if !window.iter().all(|word| is_arabic(word)) {
+            return None;
+        }
+        let windows = self.sounds.get(&sound::key(&window.concat())?)?;
+        let mut meanings = windows.iter().filter_map(|spelling| self.meanings.get(spelling));
+        let first = meanings.next()?;
+        meanings.all(|other| other == first).then_some(first)
+    }
+
+    /// Every window with a meaning, for completing half-typed words.
+    pub(crate) fn windows(&self) -> impl Iterator<Item = (&str, &Meaning)> {
+        self.meanings.iter().map(|(window, meaning)| (window.as_str(), meaning))
+    }
+
+    /// The folded words of a spelling, as windows are keyed.
+    pub(crate) fn split(&self, spelling: &str) -> Vec<String> {
+        self.analyzer.words(spelling).into_iter().map(|word| word.text).collect()
+    }
+
+    fn add_meaning(&mut self, spelling: &str, reading: Option<usize>, english: &[Vec<String>]) {
+        let words = self.split(spelling);
+        let digits_only = words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        if words.is_empty() || words.len() > MAX_WINDOW || digits_only {
+            return;
+        }
+        let window = words.join(" ");
+        if words.iter().all(|word| is_arabic(word))
+            && let Some(key) = sound::key(&words.concat())
+        {
+            let windows = self.sounds.entry(key).or_default();
+            if !windows.contains(&window) {
+                windows.push(window.clone());
+            }
+        }
+        let meaning = self.meanings.entry(window).or_default();
+        meaning.reading = meaning.reading.or(reading);
+        for words in english {
+            if !meaning.english.contains(words) {
+                meaning.english.push(words.clone());
+            }
+        }
+    }
+
+    fn add_marker(&mut self, spelling: &str, marker: Marker) {
+        let window = self.split(spelling).join(" ");
+        if !window.is_empty() {
+            self.markers.entry(window).or_default().push(marker);
+        }
+    }
+}
+
+fn without_articles(window: &[&str]) -> Option<String> {
+    let bare: Vec<&str> = window.iter().map(|word| arabic::without_article(word).unwrap_or(word)).collect();
+    (bare != window).then(|| bare.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SearchConfig;
+
+    fn category(text: &str) -> Option<Category> {
+        let lexicon = SearchConfig::embedded().expect("config").lexicon;
+        let words = lexicon.split(text);
+        let window: Vec<&str> = words.iter().map(String::as_str).collect();
+        let meaning = lexicon.meaning(&window).or_else(|| lexicon.sounds_like(&window))?;
+        lexicon.readings[meaning.reading?].category
+    }
+
+    #[test]
+    fn category_words_mean_their_category() {
+        for (text, expected) in [
+            ("كرت شاشة", Category::Gpu),
+            ("كرت الشاشة", Category::Gpu),
+            ("الكرت", Category::Gpu),
+            ("شاشات", Category::Monitor),
+            ("الشاشة", Category::Monitor),
+            ("بروسيسور", Category::Cpu),
+            ("ماذربورد", Category::Motherboard),
+            ("باور سبلاي", Category::Psu),
+            ("Graphics Cards", Category::Gpu),
+            ("case fan", Category::CaseFan),
+            ("مبرد مائي", Category::CpuCooler),
+            ("M.2", Category::Storage),
+        ] {
+            assert_eq!(category(text), Some(expected), "{text}");
+        }
+        assert_eq!(category("طماطم"), None);
+    }
+
+    #[test]
+    fn arabic_names_mean_their_english_words() {
+        let lexicon = SearchConfig::embedded().expect("config").lexicon;
+        let english = |window: &[&str]| lexicon.meaning(window).map(|meaning| meaning.english.clone());
+        assert_eq!(english(&["ار", "تي", "اكس"]), Some(vec![vec!["rtx".to_owned()]]));
+        assert_eq!(english(&["رايزن"]), Some(vec![vec!["ryzen".to_owned()]]));
+        assert!(english(&["رايزر"]).is_some_and(|words| words.len() > 1), "razer and riser are both tried");
+    }
+}

@@ -1,0 +1,196 @@
+//! Reads `words.toml` and `arabic_terms.tsv` into the lexicon.
+
+use std::collections::BTreeMap;
+
+use domain::model::{Category, SpecKey};
+use serde::Deserialize;
+
+use super::{Lexicon, Marker, QuantityFact, Reading};
+use crate::IndexError;
+
+/// `words.toml` as written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WordsFile {
+    units: BTreeMap<String, Vec<String>>,
+    fused_units: BTreeMap<String, Vec<String>>,
+    quantities: BTreeMap<String, Vec<QuantityEntry>>,
+    facts: Facts,
+    readings: Vec<ReadingEntry>,
+    budget: Budget,
+    stock: WordList,
+    sorts: BTreeMap<String, Vec<String>>,
+    noise: WordList,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QuantityEntry {
+    key: String,
+    times: Option<f64>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Facts {
+    keys: Vec<String>,
+    skip: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReadingEntry {
+    words: Vec<String>,
+    category: Option<String>,
+    #[serde(default)]
+    specs: Vec<SpecEntry>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SpecEntry {
+    key: String,
+    value: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Budget {
+    below: Vec<String>,
+    above: Vec<String>,
+    weak_below: Vec<String>,
+    weak_above: Vec<String>,
+    between: Vec<String>,
+    to: Vec<String>,
+    currency: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WordList {
+    words: Vec<String>,
+}
+
+/// Rows of the Arabic terms whose words `words.toml` gives another part to play.
+const NOT_SEARCHED: [&str; 9] =
+    ["price", "cheap", "offer", "delivery", "in stock", "kwd", "kuwait", "new", "warranty"];
+
+pub(super) fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), IndexError> {
+    for (unit, spellings) in &file.units {
+        spellings.iter().for_each(|spelling| lexicon.analyzer.add_unit(spelling, unit, false));
+    }
+    for (unit, spellings) in &file.fused_units {
+        spellings.iter().for_each(|spelling| lexicon.analyzer.add_unit(spelling, unit, true));
+    }
+    for (unit, entries) in file.quantities {
+        let facts = entries
+            .into_iter()
+            .map(|entry| Ok(QuantityFact { key: spec_key(&entry.key)?, times: entry.times.unwrap_or(1.0) }))
+            .collect::<Result<_, IndexError>>()?;
+        lexicon.quantities.insert(unit, facts);
+    }
+    lexicon.fact_keys = file.facts.keys.iter().map(|key| spec_key(key)).collect::<Result<_, _>>()?;
+    lexicon.fact_skip = file.facts.skip.into_iter().collect();
+    for entry in file.readings {
+        add_reading(lexicon, entry)?;
+    }
+    add_markers(lexicon, &file.budget, &file.stock, &file.noise);
+    for (name, spellings) in &file.sorts {
+        let sort = name
+            .parse()
+            .map_err(|_| IndexError::config("words.toml", format!("sorts.{name} is no order")))?;
+        spellings.iter().for_each(|spelling| lexicon.add_marker(spelling, Marker::Sort(sort)));
+    }
+    Ok(())
+}
+
+fn add_reading(lexicon: &mut Lexicon, entry: ReadingEntry) -> Result<(), IndexError> {
+    let category = entry.category.as_deref().map(category).transpose()?;
+    let specs = entry
+        .specs
+        .into_iter()
+        .map(|spec| Ok((spec_key(&spec.key)?, spec.value)))
+        .collect::<Result<_, IndexError>>()?;
+    let index = lexicon.readings.len();
+    for spelling in &entry.words {
+        let words = lexicon.split(spelling);
+        lexicon.add_meaning(spelling, Some(index), &[words]);
+    }
+    lexicon.readings.push(Reading { category, specs });
+    Ok(())
+}
+
+fn add_markers(lexicon: &mut Lexicon, budget: &Budget, stock: &WordList, noise: &WordList) {
+    for (spellings, marker) in [
+        (&budget.below, Marker::Below),
+        (&budget.above, Marker::Above),
+        (&budget.weak_below, Marker::WeakBelow),
+        (&budget.weak_above, Marker::WeakAbove),
+        (&budget.between, Marker::Between),
+        (&budget.to, Marker::To),
+        (&budget.currency, Marker::Currency),
+        (&stock.words, Marker::Stock),
+        (&noise.words, Marker::Noise),
+    ] {
+        spellings.iter().for_each(|spelling| lexicon.add_marker(spelling, marker));
+    }
+}
+
+/// Columns: english, kind, variants separated by `|`, further English words separated by `|`.
+pub(super) fn add_arabic_terms(lexicon: &mut Lexicon, text: &str) -> Result<(), IndexError> {
+    for (line, row) in text.lines().enumerate().skip(1).filter(|(_, row)| !row.trim().is_empty()) {
+        let mut columns = row.split('\t');
+        let (Some(english), Some(_kind), Some(variants)) = (columns.next(), columns.next(), columns.next())
+        else {
+            return Err(IndexError::config(
+                "arabic_terms.tsv",
+                format!("line {} has fewer than 3 columns", line + 1),
+            ));
+        };
+        let others = columns.next().unwrap_or_default();
+        if !NOT_SEARCHED.contains(&english) {
+            add_term(lexicon, english, variants, others);
+        }
+    }
+    Ok(())
+}
+
+fn add_term(lexicon: &mut Lexicon, english: &str, variants: &str, others: &str) {
+    let unit = if english == "watt" {
+        "w"
+    } else if english == "cores" {
+        "core"
+    } else {
+        english
+    };
+    let is_unit = lexicon.quantities.contains_key(unit);
+    if is_unit {
+        variants.split('|').for_each(|variant| lexicon.analyzer.add_unit(variant, unit, false));
+    }
+    let spellings = || {
+        std::iter::once(english).chain(others.split('|').filter(|other| !other.is_empty() && *other != "\""))
+    };
+    let reading = spellings().find_map(|spelling| {
+        let words = lexicon.split(spelling);
+        let window: Vec<&str> = words.iter().map(String::as_str).collect();
+        lexicon.meaning(&window)?.reading
+    });
+    let words: Vec<Vec<String>> = spellings().map(|spelling| lexicon.split(spelling)).collect();
+    // A unit alone says nothing (`جيجا` without a number); gigabyte the brand has a row of its own.
+    if !is_unit {
+        variants.split('|').for_each(|variant| lexicon.add_meaning(variant, reading, &words));
+    }
+    if spellings().count() > 1 {
+        spellings().for_each(|spelling| lexicon.add_meaning(spelling, reading, &words));
+    }
+}
+
+fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
+    name.parse()
+        .map_err(|error: domain::model::SpecError| IndexError::config("words.toml", error.to_string()))
+}
+
+fn category(name: &str) -> Result<Category, IndexError> {
+    name.parse()
+        .map_err(|error: domain::model::UnknownCategory| IndexError::config("words.toml", error.to_string()))
+}

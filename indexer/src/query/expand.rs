@@ -1,0 +1,319 @@
+//! From the pieces of a query to units: every form of each piece that the index knows.
+
+use super::{
+    fuzzy,
+    read::{Piece, Reading, piece_has_digit},
+    split,
+    unit::{Alternative, Group, Unit},
+};
+use crate::{
+    SearchConfig, SearchError,
+    text::{
+        analyzer::Word,
+        fold::{has_digit, is_arabic},
+        forms, sound,
+    },
+    view::{Place, View},
+};
+
+/// How far from the letters a search may go.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// The last word may be half-typed even where it is a word already.
+    pub(crate) typing: bool,
+    /// Words that are nowhere may be misspelt.
+    pub(crate) unknown_misspelt: bool,
+    /// Every word without a digit may be misspelt.
+    pub(crate) all_misspelt: bool,
+}
+
+/// A part number's words run together are at least this long.
+const MIN_PART_NUMBER: usize = 5;
+/// So many part numbers may begin alike and still be offered.
+const MAX_PART_NUMBERS: usize = 50;
+
+/// So many letters of an Arabic name say enough to complete it, with so many names at most.
+const MIN_BEGUN: usize = 3;
+const MAX_BEGUN: usize = 6;
+
+/// Makes units in a view.
+pub(crate) struct Expander<'a> {
+    pub(crate) view: &'a View,
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) reach: Reach,
+}
+
+impl Expander<'_> {
+    /// The units of a query, in its order.
+    pub(crate) fn units(&self, reading: &Reading) -> Result<Vec<Unit>, SearchError> {
+        let mut units = Vec::with_capacity(reading.pieces.len());
+        let mut index = 0;
+        while index < reading.pieces.len() {
+            let rest = &reading.pieces[index..];
+            if let Some((unit, taken)) = self.part_number_run(reading, rest)? {
+                units.push(unit);
+                index += taken;
+                continue;
+            }
+            if let Some(unit) = self.glued_pair(reading, rest)? {
+                units.push(unit);
+                index += 2;
+                continue;
+            }
+            let is_last = index + 1 == reading.pieces.len();
+            units.push(self.piece(reading, &reading.pieces[index], is_last)?);
+            index += 1;
+        }
+        Ok(units)
+    }
+
+    fn piece(&self, reading: &Reading, piece: &Piece, is_last: bool) -> Result<Unit, SearchError> {
+        let words = words_of(reading, piece);
+        let text = words.join(" ");
+        let has_digit = piece_has_digit(&reading.words, piece);
+        let mut unit = Unit { text, has_digit, span: (piece.start, piece.end), ..Unit::default() };
+        self.add_meaning(&mut unit, piece)?;
+        if words.len() == 1 {
+            let typing = self.reach.typing && is_last;
+            self.add_word(&mut unit, words[0], typing)?;
+        } else {
+            let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            self.add_words(&mut unit, &owned)?;
+        }
+        // Kept even with nothing in it, so that relaxing knows what to drop.
+        Ok(unit)
+    }
+
+    /// Several words as they stand, all of them.
+    pub(super) fn add_words(&self, unit: &mut Unit, words: &[String]) -> Result<(), SearchError> {
+        let mut alternative = Alternative::default();
+        for word in words {
+            alternative.groups.push(self.whole_word(word)?);
+        }
+        if alternative.is_possible() {
+            unit.alternatives.push(alternative);
+            unit.heads.extend(words.first().cloned());
+        }
+        Ok(())
+    }
+
+    /// One word: as it stands, else half-typed, glued from others, or as it sounds.
+    fn add_word(&self, unit: &mut Unit, word: &str, typing: bool) -> Result<(), SearchError> {
+        let quality = &self.config.ranking.quality;
+        let mut group = self.whole_word(word)?;
+        if has_digit(word) && word.len() >= MIN_PART_NUMBER {
+            group.add(self.view, self.view.fields.number, word)?;
+        }
+        self.add_model_parts(unit, word)?;
+        let is_known = group.documents() > 0 || !unit.alternatives.is_empty();
+        if typing || !is_known {
+            self.add_half_typed(&mut group, word)?;
+        }
+        let found = group.documents() > 0;
+        if found {
+            unit.heads.push(word.to_owned());
+            unit.alternatives.push(Alternative::one(group));
+        }
+        if is_known && !self.reach.all_misspelt {
+            return Ok(());
+        }
+        if !found && let Some(alternative) = split::split(self, word)? {
+            unit.alternatives.push(alternative);
+        }
+        if !found && is_arabic(word) {
+            self.add_begun_meanings(unit, word)?;
+            self.add_sound(unit, word)?;
+        }
+        let misspelt = (self.reach.all_misspelt && unit.reading.is_none())
+            || (self.reach.unknown_misspelt && unit.alternatives.is_empty());
+        if misspelt && !has_digit(word) {
+            fuzzy::add_misspelt(self, unit, word, quality)?;
+        }
+        Ok(())
+    }
+
+    /// The word, its stem, and their other forms.
+    pub(crate) fn whole_word(&self, word: &str) -> Result<Group, SearchError> {
+        let quality = &self.config.ranking.quality;
+        let fields = &self.view.fields;
+        let mut group = Group::new(self.view);
+        group.add_word(self.view, word, quality.exact)?;
+        group.add(self.view, fields.form, word)?;
+        if let Some(stem) = forms::stem(word) {
+            group.add_word(self.view, stem, quality.form)?;
+            group.add(self.view, fields.form, stem)?;
+        }
+        Ok(group)
+    }
+
+    /// A unit of everything that begins so.
+    pub(crate) fn half_typed(&self, word: &str) -> Result<Unit, SearchError> {
+        let mut group = Group::new(self.view);
+        self.add_half_typed(&mut group, word)?;
+        let alternatives = vec![Alternative::one(group)];
+        Ok(Unit { text: word.to_owned(), has_digit: has_digit(word), alternatives, ..Unit::default() })
+    }
+
+    /// A unit of names and models that begin with the unit's words; `None` when it has none.
+    pub(crate) fn heads(&self, unit: &Unit) -> Result<Option<Unit>, SearchError> {
+        let mut group = Group::new(self.view);
+        for head in &unit.heads {
+            group.add(self.view, self.view.fields.word, &format!("^{head}"))?;
+        }
+        let is_empty = group.documents() == 0;
+        Ok((!is_empty).then(|| Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() }))
+    }
+
+    /// The products that have the words, glued together, as a part number.
+    pub(crate) fn part_numbers(&self, glued: &str, limit: usize) -> Result<Vec<Place>, SearchError> {
+        let mut places = Vec::new();
+        if !has_digit(glued) || glued.len() < MIN_PART_NUMBER {
+            return Ok(places);
+        }
+        let mut group = Group::new(self.view);
+        if group.add(self.view, self.view.fields.number, glued)? == 0 {
+            return Ok(places);
+        }
+        for segment in 0..self.view.segments.len() {
+            let documents = group.first_documents(&self.view.segments, segment, limit)?;
+            places.extend(documents.into_iter().map(|document| Place { segment: segment as u32, document }));
+        }
+        Ok(places)
+    }
+
+    fn add_half_typed(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
+        let fields = &self.view.fields;
+        let limit = self.config.ranking.limits.prefix_terms;
+        let quality = Some(self.config.ranking.quality.prefix);
+        if word.chars().count() <= 3 {
+            // Few letters begin too many words to walk them: those have terms of their own, and the first give hashes.
+            let mut named = Group::new(self.view);
+            if named.add_prefix(self.view, fields.word, word, limit, quality)? {
+                group.absorb(named);
+            } else {
+                group.add(self.view, fields.edge, word)?;
+                group.hashes.append(&mut named.hashes);
+            }
+        } else {
+            group.add_prefix(self.view, fields.word, word, limit, quality)?;
+        }
+        if has_digit(word) && word.len() >= MIN_PART_NUMBER {
+            group.add_prefix(self.view, fields.number, word, MAX_PART_NUMBERS, None)?;
+        }
+        Ok(())
+    }
+
+    /// A model's number written onto the words around it, which the catalogue may write apart: `rtx4070`.
+    fn add_model_parts(&self, unit: &mut Unit, word: &str) -> Result<(), SearchError> {
+        let parts = forms::model_parts(word);
+        if parts.concat() == word { self.add_words(unit, &parts) } else { Ok(()) }
+    }
+
+    /// Half-typed Arabic names of things that the catalogue has in English.
+    fn add_begun_meanings(&self, unit: &mut Unit, word: &str) -> Result<(), SearchError> {
+        if word.chars().count() < MIN_BEGUN {
+            return Ok(());
+        }
+        let mut begun: Vec<&str> = self
+            .config
+            .lexicon
+            .windows()
+            .map(|(window, _)| window)
+            .filter(|window| window.starts_with(word))
+            .collect();
+        begun.sort_unstable();
+        for window in begun.into_iter().take(MAX_BEGUN) {
+            if let Some(meaning) = self.config.lexicon.meaning(&window.split(' ').collect::<Vec<_>>()) {
+                self.add_meaning(unit, &Piece { meaning: Some(meaning.clone()), ..Piece::default() })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Another transliteration of a listed word, or of a word of the catalogue.
+    fn add_sound(&self, unit: &mut Unit, word: &str) -> Result<(), SearchError> {
+        if let Some(meaning) = self.config.lexicon.sounds_like(&[word]) {
+            self.add_meaning(unit, &Piece { meaning: Some(meaning.clone()), ..Piece::default() })?;
+        }
+        if let Some(key) = sound::key(word) {
+            let mut group = Group::new(self.view);
+            if group.add(self.view, self.view.fields.sound, &key)? > 0 {
+                unit.alternatives.push(Alternative::one(group));
+            }
+        }
+        Ok(())
+    }
+
+    /// Words that only punctuation parts and that are a part number together, or begin one.
+    fn part_number_run(
+        &self,
+        reading: &Reading,
+        pieces: &[Piece],
+    ) -> Result<Option<(Unit, usize)>, SearchError> {
+        let first = &pieces[0];
+        let joined = |piece: &&Piece| reading.words.get(piece.start).is_some_and(|word| word.joined);
+        let taken = 1 + pieces[1..].iter().take_while(joined).count();
+        if taken == 1 {
+            return Ok(None);
+        }
+        let end = pieces[taken - 1].end;
+        let words: &[Word] = reading.words.get(first.start..end).unwrap_or_default();
+        let glued: String = words.iter().map(|word| word.text.as_str()).collect();
+        if glued.len() < MIN_PART_NUMBER || !has_digit(&glued) {
+            return Ok(None);
+        }
+        let mut group = Group::new(self.view);
+        group.add_prefix(self.view, self.view.fields.number, &glued, MAX_PART_NUMBERS, None)?;
+        if group.documents() == 0 {
+            return Ok(None);
+        }
+        let texts: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
+        let span = (first.start, end);
+        let mut unit = Unit { text: texts.join(" "), has_digit: true, span, ..Unit::default() };
+        unit.alternatives.push(Alternative::one(group));
+        self.add_words(&mut unit, &texts)?;
+        Ok(Some((unit, taken)))
+    }
+
+    /// Two words that are written as one in the catalogue: `7800 x3d`, `990 pro`, `g skill`.
+    fn glued_pair(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<Unit>, SearchError> {
+        let [first, second, ..] = pieces else { return Ok(None) };
+        if !first.is_plain() || !second.is_plain() || second.start != first.end {
+            return Ok(None);
+        }
+        let words = [words_of(reading, first)[0], words_of(reading, second)[0]];
+        let glued = words.concat();
+        let worth_it = words.iter().any(|word| has_digit(word) || word.chars().count() <= 2);
+        let mut group = self.whole_word(&glued)?;
+        if group.documents() == 0 {
+            return Ok(None);
+        }
+        let both = [self.whole_word(words[0])?, self.whole_word(words[1])?];
+        if !worth_it && both.iter().all(|group| group.documents() > 0) {
+            return Ok(None);
+        }
+        if has_digit(&glued) && glued.len() >= MIN_PART_NUMBER {
+            group.add(self.view, self.view.fields.number, &glued)?;
+        }
+        let heads = vec![words[0].to_owned(), glued.clone()];
+        let span = (first.start, second.end);
+        let mut unit =
+            Unit { text: words.join(" "), has_digit: has_digit(&glued), span, heads, ..Unit::default() };
+        let apart = Alternative { groups: both.into() };
+        if apart.is_possible() {
+            unit.alternatives.push(apart);
+        }
+        unit.alternatives.push(Alternative::one(group));
+        Ok(Some(unit))
+    }
+}
+
+fn words_of<'r>(reading: &'r Reading, piece: &Piece) -> Vec<&'r str> {
+    reading
+        .words
+        .get(piece.start..piece.end)
+        .unwrap_or_default()
+        .iter()
+        .map(|word| word.text.as_str())
+        .collect()
+}

@@ -1,0 +1,114 @@
+//! What words say about a product beside their letters: its category, its brand, its facts.
+
+use domain::model::SpecKey;
+
+use super::{
+    expand::Expander,
+    read::Piece,
+    unit::{Alternative, FactPlace, Group, ReadingKind, RowTest, Unit},
+};
+use crate::{SearchError, entry::filter_term, facet_plan::category_index, lexicon::Meaning};
+
+impl Expander<'_> {
+    /// What the piece means: as a filter, and in English words.
+    pub(crate) fn add_meaning(&self, unit: &mut Unit, piece: &Piece) -> Result<(), SearchError> {
+        self.add_readings(unit, piece)?;
+        for english in piece.meaning.iter().flat_map(|meaning| &meaning.english) {
+            self.add_words(unit, english)?;
+        }
+        Ok(())
+    }
+
+    /// What the piece says about a product, as filter terms.
+    fn add_readings(&self, unit: &mut Unit, piece: &Piece) -> Result<(), SearchError> {
+        if let Some(reading) = piece.meaning.as_ref().and_then(|meaning| meaning.reading) {
+            self.add_lexicon_reading(unit, reading)?;
+        }
+        let brand =
+            piece.brand.or_else(|| piece.meaning.as_ref().and_then(|meaning| self.english_brand(meaning)));
+        if let Some(brand) = brand {
+            let mut group = Group::new(self.view);
+            let name =
+                self.view.vocabulary.brands.get(usize::from(brand)).map(String::as_str).unwrap_or_default();
+            group.add(self.view, self.view.fields.filter, &filter_term("brand", name))?;
+            add_reading(
+                unit,
+                Alternative::one(group),
+                RowTest { kind: ReadingKind::Brand, brand: Some(brand), ..RowTest::default() },
+            );
+        }
+        let mut facts = piece.facts.clone();
+        if let Some(meaning) = &piece.meaning {
+            for english in &meaning.english {
+                facts.extend(
+                    self.view.vocabulary.fact_windows.get(&english.join(" ")).into_iter().flatten().cloned(),
+                );
+            }
+        }
+        if !facts.is_empty() {
+            let (group, places) = self.facts(&facts)?;
+            add_reading(
+                unit,
+                Alternative::one(group),
+                RowTest { kind: ReadingKind::Spec, facts: places, ..RowTest::default() },
+            );
+        }
+        Ok(())
+    }
+
+    fn add_lexicon_reading(&self, unit: &mut Unit, index: usize) -> Result<(), SearchError> {
+        let Some(reading) = self.config.lexicon.readings.get(index) else { return Ok(()) };
+        let mut alternative = Alternative::default();
+        let mut test = RowTest { kind: ReadingKind::Spec, ..RowTest::default() };
+        if let Some(category) = reading.category {
+            let mut group = Group::new(self.view);
+            group.add(self.view, self.view.fields.filter, &filter_term("category", category.as_str()))?;
+            alternative.groups.push(group);
+            test.kind = ReadingKind::Category;
+            test.category = Some(category_index(category) as u8);
+        }
+        if !reading.specs.is_empty() {
+            let (group, places) = self.facts(&reading.specs)?;
+            alternative.groups.push(group);
+            test.facts = places;
+        }
+        add_reading(unit, alternative, test);
+        Ok(())
+    }
+
+    fn english_brand(&self, meaning: &Meaning) -> Option<u16> {
+        meaning
+            .english
+            .iter()
+            .find_map(|words| self.view.vocabulary.brand_windows.get(&words.join(" ")).copied())
+    }
+
+    /// The filter terms of facts of which one is enough, and where rows have them.
+    fn facts(&self, facts: &[(SpecKey, String)]) -> Result<(Group, Vec<FactPlace>), SearchError> {
+        let mut group = Group::new(self.view);
+        let mut places = Vec::new();
+        for (key, value) in facts {
+            if group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), value))? == 0 {
+                continue;
+            }
+            for (category, slot) in self.config.facets.places(*key) {
+                if let Some(number) =
+                    self.view.vocabulary.slot(category, slot).and_then(|slot| slot.value(value))
+                {
+                    places.push(FactPlace { category: category as u8, slot: slot as u8, value: number });
+                }
+            }
+        }
+        Ok((group, places))
+    }
+}
+
+/// Adds a reading's alternative where products have it; the first reading is the one that is scored and shown.
+fn add_reading(unit: &mut Unit, alternative: Alternative, test: RowTest) {
+    if alternative.is_possible() {
+        unit.alternatives.push(alternative);
+        if unit.reading.is_none() {
+            unit.reading = Some(test);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What to do when nothing is found: other spellings, the other keyboard, fewer words. Step by step, the nearest first.
+
+use super::{
+    expand::{Expander, Reach},
+    keyboard,
+    read::{self, Reading},
+    unit::Unit,
+};
+use crate::{SearchConfig, SearchError, collect::any, text::fold::has_digit, view::View};
+
+/// The units that find something, or the strict ones when nothing does.
+pub(crate) struct Relaxed {
+    pub(crate) units: Vec<Unit>,
+    pub(crate) reading: Reading,
+    pub(crate) corrected: Option<String>,
+    pub(crate) dropped: Vec<String>,
+    /// What comes near a model that does not exist.
+    pub(crate) nearby: Vec<Unit>,
+}
+
+/// Widens a query until it finds something.
+pub(crate) fn find(
+    view: &View,
+    config: &SearchConfig,
+    reading: Reading,
+    typing: bool,
+) -> Result<Relaxed, SearchError> {
+    let expander = |reach: Reach| Expander { view, config, reach };
+    let strict = Reach { typing, ..Reach::default() };
+    let units = expander(strict).units(&reading)?;
+    let plain =
+        |units, reading| Relaxed { units, reading, corrected: None, dropped: Vec::new(), nearby: Vec::new() };
+    if units.is_empty() || any(view, &units)? {
+        return Ok(plain(units, reading));
+    }
+    let misspelt = expander(Reach { unknown_misspelt: true, ..strict }).units(&reading)?;
+    if any(view, &misspelt)? {
+        let corrected = corrected(&reading, &misspelt);
+        return Ok(Relaxed { corrected, ..plain(misspelt, reading) });
+    }
+    if let Some(relaxed) = other_keyboard(&expander(strict), &reading)? {
+        return Ok(relaxed);
+    }
+    let wide = expander(Reach { all_misspelt: true, ..strict }).units(&reading)?;
+    if any(view, &wide)? {
+        let corrected = corrected(&reading, &wide);
+        return Ok(Relaxed { corrected, ..plain(wide, reading) });
+    }
+    let (fewer, dropped) = drop_words(view, misspelt)?;
+    if !fewer.is_empty() {
+        return Ok(Relaxed { corrected: corrected(&reading, &fewer), dropped, ..plain(fewer, reading) });
+    }
+    let nearby = neighbours(&expander(strict), &reading, &units)?;
+    Ok(Relaxed { nearby, ..plain(units, reading) })
+}
+
+/// The same keys on the other layout, when those are words.
+fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<Relaxed>, SearchError> {
+    let Some(switched) = keyboard::switch(&reading.text) else { return Ok(None) };
+    let config = expander.config;
+    let reading =
+        read::read(&switched, &[], config.ranking.limits.words, &config.lexicon, &expander.view.vocabulary);
+    let units = expander.units(&reading)?;
+    if units.is_empty() || !any(expander.view, &units)? {
+        return Ok(None);
+    }
+    Ok(Some(Relaxed { units, reading, corrected: Some(switched), dropped: Vec::new(), nearby: Vec::new() }))
+}
+
+/// Leaves out words without digits, unknown ones first, then the most frequent, until something is found.
+fn drop_words(view: &View, mut units: Vec<Unit>) -> Result<(Vec<Unit>, Vec<String>), SearchError> {
+    let mut dropped = Vec::new();
+    while units.len() > 1 {
+        let droppable = units.iter().enumerate().filter(|(_, unit)| !unit.has_digit);
+        let next = droppable.max_by_key(|(_, unit)| match unit.documents() {
+            0 => u64::MAX,
+            documents => documents,
+        });
+        let Some((index, _)) = next else { break };
+        dropped.push(units.remove(index).text);
+        if any(view, &units)? {
+            return Ok((units, dropped));
+        }
+    }
+    Ok((Vec::new(), Vec::new()))
+}
+
+/// The query with its unknown model numbers cut short from the right until some model begins so.
+fn neighbours(expander: &Expander<'_>, reading: &Reading, units: &[Unit]) -> Result<Vec<Unit>, SearchError> {
+    let mut near = Vec::with_capacity(units.len());
+    let mut is_cut = false;
+    for unit in units {
+        if unit.documents() > 0 {
+            near.push(unit.clone());
+            continue;
+        }
+        // Unknown words that are no model say nothing about what is near.
+        let Some(word) = reading.words.get(unit.span.0).filter(|word| has_digit(&word.text)) else {
+            continue;
+        };
+        if let Some(unit) = cut_short(expander, &word.text)? {
+            near.push(unit);
+            is_cut = true;
+        }
+    }
+    if is_cut && any(expander.view, &near)? { Ok(near) } else { Ok(Vec::new()) }
+}
+
+/// At least two characters stay: less begins everything.
+fn cut_short(expander: &Expander<'_>, word: &str) -> Result<Option<Unit>, SearchError> {
+    let ends: Vec<usize> = word.char_indices().map(|(index, _)| index).skip(2).collect();
+    for end in ends.into_iter().rev() {
+        let unit = expander.half_typed(&word[..end])?;
+        if unit.documents() > 0 {
+            return Ok(Some(unit));
+        }
+    }
+    Ok(None)
+}
+
+/// The query with the likeliest spelling of each misspelt word.
+fn corrected(reading: &Reading, units: &[Unit]) -> Option<String> {
+    let mut words: Vec<String> = reading.words.iter().map(|word| word.text.clone()).collect();
+    let mut is_corrected = false;
+    for unit in units {
+        if let (Some(correction), Some(word)) = (&unit.correction, words.get_mut(unit.span.0)) {
+            word.clone_from(correction);
+            is_corrected = true;
+        }
+    }
+    is_corrected.then(|| words.join(" "))
+}

@@ -1,0 +1,262 @@
+//! A query after reading: an AND of units, each an OR of alternatives, each an AND of groups, each an OR of terms.
+
+use std::io;
+
+use domain::model::Category;
+use tantivy::{
+    DocId,
+    index::InvertedIndexReader,
+    postings::TermInfo,
+    schema::{Field, IndexRecordOption},
+};
+
+use super::sets::Set;
+use crate::{
+    SearchError,
+    columns::Row,
+    entry::word_hash,
+    view::{Segment, View},
+};
+
+/// One thing that a hit must have.
+#[derive(Clone, Default)]
+pub(crate) struct Unit {
+    /// The words as they were understood, for messages and corrections.
+    pub(crate) text: String,
+    pub(crate) alternatives: Vec<Alternative>,
+    /// What the words say about a product's row, when they were read as category, brand or fact.
+    pub(crate) reading: Option<RowTest>,
+    /// Indexes of its words in the query, from and up to.
+    pub(crate) span: (usize, usize),
+    /// The likeliest spelling, when the words were taken to be misspelt.
+    pub(crate) correction: Option<String>,
+    /// The first words of its forms, for finding names that begin with them.
+    pub(crate) heads: Vec<String>,
+    /// Whether the words hold a digit: such a unit is never misspelt and never dropped.
+    pub(crate) has_digit: bool,
+}
+
+/// One way to satisfy a unit.
+#[derive(Clone, Default)]
+pub(crate) struct Alternative {
+    pub(crate) groups: Vec<Group>,
+}
+
+/// Terms of which one is enough, already looked up in every segment.
+#[derive(Clone, Default)]
+pub(crate) struct Group {
+    /// By segment.
+    terms: Vec<Vec<(Field, TermInfo)>>,
+    /// Hashes of words that satisfy the group, with how well they do.
+    pub(crate) hashes: Vec<(u32, f32)>,
+    documents: u64,
+}
+
+/// What a reading asks of a product, checked on its row.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct RowTest {
+    pub(crate) kind: ReadingKind,
+    pub(crate) category: Option<u8>,
+    pub(crate) brand: Option<u16>,
+    /// Any of these; empty asks nothing.
+    pub(crate) facts: Vec<FactPlace>,
+}
+
+/// A fact's value in the numbers of the vocabulary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FactPlace {
+    pub(crate) category: u8,
+    pub(crate) slot: u8,
+    pub(crate) value: u16,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum ReadingKind {
+    #[default]
+    Category,
+    Brand,
+    Spec,
+}
+
+impl Unit {
+    /// How many documents satisfy it, at most.
+    pub(crate) fn documents(&self) -> u64 {
+        self.alternatives.iter().map(Alternative::documents).sum()
+    }
+
+    /// Its documents in one segment.
+    pub(crate) fn set(&self, segments: &[Segment], segment: usize) -> Result<Set, SearchError> {
+        let end = segments[segment].reader.max_doc();
+        let sets = self
+            .alternatives
+            .iter()
+            .map(|alternative| alternative.set(segments, segment))
+            .collect::<Result<_, _>>()?;
+        Ok(Set::or(sets, end))
+    }
+}
+
+impl Alternative {
+    pub(crate) fn one(group: Group) -> Self {
+        Self { groups: vec![group] }
+    }
+
+    fn documents(&self) -> u64 {
+        self.groups.iter().map(|group| group.documents).min().unwrap_or(0)
+    }
+
+    fn set(&self, segments: &[Segment], segment: usize) -> Result<Set, SearchError> {
+        // Nothing is known that would satisfy it: then nothing does.
+        if self.groups.is_empty() {
+            return Ok(Set::Empty);
+        }
+        let end = segments[segment].reader.max_doc();
+        let sets = self
+            .groups
+            .iter()
+            .map(|group| group.set(&segments[segment], segment))
+            .collect::<Result<_, _>>()?;
+        Ok(Set::and(sets, end))
+    }
+
+    /// Whether every group has a document somewhere.
+    pub(crate) fn is_possible(&self) -> bool {
+        !self.groups.is_empty() && self.groups.iter().all(|group| group.documents > 0)
+    }
+}
+
+impl Group {
+    /// No terms yet.
+    pub(crate) fn new(view: &View) -> Self {
+        Self { terms: vec![Vec::new(); view.segments.len()], hashes: Vec::new(), documents: 0 }
+    }
+
+    /// The sum of the terms' documents.
+    pub(crate) fn documents(&self) -> u64 {
+        self.documents
+    }
+
+    /// Adds a term where it exists; answers how many documents it has.
+    pub(crate) fn add(&mut self, view: &View, field: Field, term: &str) -> Result<u64, SearchError> {
+        let mut found = 0;
+        for (index, segment) in view.segments.iter().enumerate() {
+            if let Some(info) = segment.reader.inverted_index(field)?.terms().get(term.as_bytes())? {
+                found += u64::from(info.doc_freq);
+                self.terms[index].push((field, info));
+            }
+        }
+        self.documents += found;
+        Ok(found)
+    }
+
+    /// Takes over everything of another group.
+    pub(crate) fn absorb(&mut self, other: Group) {
+        for (mine, theirs) in self.terms.iter_mut().zip(other.terms) {
+            mine.extend(theirs);
+        }
+        self.hashes.extend(other.hashes);
+        self.documents += other.documents;
+    }
+
+    /// Adds a whole word with its hash.
+    pub(crate) fn add_word(&mut self, view: &View, word: &str, quality: f32) -> Result<u64, SearchError> {
+        let found = self.add(view, view.fields.word, word)?;
+        if found > 0 {
+            self.hashes.push((word_hash(word), quality));
+        }
+        Ok(found)
+    }
+
+    /// Adds every word of the dictionary with the prefix, at most `limit` a segment; answers whether that were all.
+    pub(crate) fn add_prefix(
+        &mut self,
+        view: &View,
+        field: Field,
+        prefix: &str,
+        limit: usize,
+        quality: Option<f32>,
+    ) -> Result<bool, SearchError> {
+        let mut complete = true;
+        for (index, segment) in view.segments.iter().enumerate() {
+            let inverted = segment.reader.inverted_index(field)?;
+            let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
+            let mut taken = 0;
+            while stream.advance() && stream.key().starts_with(prefix.as_bytes()) {
+                if taken == limit {
+                    complete = false;
+                    break;
+                }
+                taken += 1;
+                self.documents += u64::from(stream.value().doc_freq);
+                self.terms[index].push((field, stream.value().clone()));
+                if let (Some(quality), Ok(word)) = (quality, std::str::from_utf8(stream.key())) {
+                    self.hashes.push((word_hash(word), quality));
+                }
+            }
+        }
+        Ok(complete)
+    }
+
+    /// How well a word of a document satisfies the group; `None` when it does not.
+    pub(crate) fn quality(&self, hash: u32) -> Option<f32> {
+        self.hashes.iter().filter(|(other, _)| *other == hash).map(|(_, quality)| *quality).reduce(f32::max)
+    }
+
+    fn set(&self, segment: &Segment, index: usize) -> Result<Set, SearchError> {
+        let mut sets = Vec::new();
+        let mut last: Option<(Field, std::sync::Arc<InvertedIndexReader>)> = None;
+        for (field, info) in self.terms.get(index).map(Vec::as_slice).unwrap_or_default() {
+            let inverted = match &last {
+                Some((known, inverted)) if known == field => inverted,
+                _ => &last.insert((*field, segment.reader.inverted_index(*field)?)).1,
+            };
+            sets.push(postings(inverted, info)?);
+        }
+        Ok(Set::or(sets, segment.reader.max_doc()))
+    }
+
+    /// The documents of one segment, as a list of at most `limit`.
+    pub(crate) fn first_documents(
+        &self,
+        segments: &[Segment],
+        segment: usize,
+        limit: usize,
+    ) -> Result<Vec<DocId>, SearchError> {
+        let mut set = self.set(&segments[segment], segment)?;
+        let mut documents = Vec::new();
+        let mut document = set.document();
+        while document != tantivy::TERMINATED && documents.len() < limit {
+            documents.push(document);
+            document = set.advance();
+        }
+        Ok(documents)
+    }
+}
+
+fn postings(inverted: &InvertedIndexReader, info: &TermInfo) -> io::Result<Set> {
+    Ok(Set::Postings(Box::new(inverted.read_postings_from_terminfo(info, IndexRecordOption::Basic)?)))
+}
+
+impl RowTest {
+    /// Whether the product is what the words say.
+    pub(crate) fn accepts(&self, row: &Row, slots: &[u16], view: &View) -> bool {
+        self.category.is_none_or(|category| row.category == category)
+            && self.brand.is_none_or(|brand| row.brand == brand)
+            && (self.facts.is_empty() || self.facts.iter().any(|fact| fact.is_in(row, slots, view)))
+    }
+
+    /// The category, when the words name one.
+    pub(crate) fn category(&self) -> Option<Category> {
+        self.category.and_then(|category| Category::ALL.get(usize::from(category)).copied())
+    }
+}
+
+impl FactPlace {
+    fn is_in(self, row: &Row, slots: &[u16], view: &View) -> bool {
+        row.category == self.category
+            && view.vocabulary.slot(self.category.into(), self.slot.into()).is_some_and(|vocabulary| {
+                let set = slots.get(usize::from(self.slot)).copied().unwrap_or_default();
+                vocabulary.sets.get(usize::from(set)).is_some_and(|values| values.contains(&self.value))
+            })
+    }
+}

@@ -1,0 +1,97 @@
+//! The index's fields, as typed handles.
+
+use tantivy::{
+    IndexSettings, IndexSortByField, Order,
+    schema::{
+        BytesOptions, Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions,
+    },
+    store::Compressor,
+};
+
+/// Goes up with every change of what is written; an index of another version is rebuilt.
+pub(crate) const SCHEMA_VERSION: u32 = 1;
+
+/// Splits at spaces only: all analysis happens before tantivy sees a word.
+pub(crate) const SPACE_TOKENIZER: &str = "whitespace";
+
+/// Names of the columns that are read by name.
+pub(crate) mod column {
+    pub(crate) const FACTS: &str = "facts";
+    pub(crate) const NUMBERS: &str = "numbers";
+    pub(crate) const ORDER: &str = "order";
+    pub(crate) const ID_BITS: &str = "id_bits";
+    pub(crate) const TOKENS: &str = "tokens";
+    pub(crate) const NAME: &str = "name";
+}
+
+/// A handle for every field.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fields {
+    /// The id's 16 bytes, for replacing and deleting.
+    pub(crate) id: Field,
+    /// Whole folded words, and the first of name and model again behind `^`.
+    pub(crate) word: Field,
+    /// Glued forms, parts, stems and singulars of the words, and words of aliases and facts.
+    pub(crate) form: Field,
+    /// How the words sound.
+    pub(crate) sound: Field,
+    /// Part numbers without dashes.
+    pub(crate) number: Field,
+    /// The first one, two and three characters of every word.
+    pub(crate) edge: Field,
+    /// Category, brand and facts, as filters know them.
+    pub(crate) filter: Field,
+    /// Brand, shops and facts again, for the columns in memory.
+    pub(crate) facts: Field,
+    /// Price, drop, rating, category and flags in one number.
+    pub(crate) numbers: Field,
+    /// Popularity; documents are stored in descending order of it.
+    pub(crate) order: Field,
+    pub(crate) id_bits: Field,
+    /// The words of the name in order, as hashes with flags, for exact scoring.
+    pub(crate) tokens: Field,
+    /// The folded name, for sorting.
+    pub(crate) name: Field,
+    /// What a hit hands back.
+    pub(crate) stored: Field,
+}
+
+/// The schema and its handles.
+pub(crate) fn build() -> (Schema, Fields) {
+    let mut builder = Schema::builder();
+    let words = TextOptions::default().set_indexing_options(
+        TextFieldIndexing::default()
+            .set_tokenizer(SPACE_TOKENIZER)
+            .set_index_option(IndexRecordOption::Basic)
+            .set_fieldnorms(false),
+    );
+    let number = NumericOptions::default().set_fast();
+    let fast_text = TextOptions::default().set_fast("raw");
+    let fields = Fields {
+        id: builder.add_bytes_field("id", BytesOptions::default().set_indexed()),
+        word: builder.add_text_field("word", words.clone()),
+        form: builder.add_text_field("form", words.clone()),
+        sound: builder.add_text_field("sound", words.clone()),
+        number: builder.add_text_field("number", words.clone()),
+        edge: builder.add_text_field("edge", words.clone()),
+        filter: builder.add_text_field("filter", words),
+        facts: builder.add_text_field(column::FACTS, fast_text.clone()),
+        numbers: builder.add_u64_field(column::NUMBERS, number.clone()),
+        order: builder.add_u64_field(column::ORDER, number.clone()),
+        id_bits: builder.add_u64_field(column::ID_BITS, number.clone()),
+        tokens: builder.add_u64_field(column::TOKENS, number),
+        name: builder.add_text_field(column::NAME, fast_text),
+        stored: builder.add_bytes_field("stored", BytesOptions::default().set_stored()),
+    };
+    (builder.build(), fields)
+}
+
+/// Documents in order of popularity; small blocks, because a page reads twenty products from all over the store.
+pub(crate) fn settings() -> IndexSettings {
+    IndexSettings {
+        sort_by_field: Some(IndexSortByField { field: column::ORDER.to_owned(), order: Order::Desc }),
+        docstore_compression: Compressor::Lz4,
+        docstore_blocksize: 4096,
+        ..IndexSettings::default()
+    }
+}

@@ -1,0 +1,275 @@
+//! The exact score of one product: tiers, terms, readings and tie-breakers of `ranking.toml`.
+
+use crate::{
+    ScorePart, SearchConfig,
+    columns::Row,
+    entry::{token_flag, word_hash},
+    facet_plan::category_index,
+    query::unit::{Alternative, ReadingKind, Unit},
+    ranking::Ranking,
+    view::{Place, View},
+};
+
+const HASH_BITS: u32 = 0x00ff_ffff;
+/// Steps spent on finding the query's words in a row; beyond them it is not.
+const MAX_STEPS: u32 = 2_000;
+/// Unasked words that count against a long name.
+const MAX_EXTRA_WORDS: usize = 10;
+
+/// Scores products of one view for one query.
+pub(crate) struct Scorer<'a> {
+    view: &'a View,
+    ranking: &'a Ranking,
+    units: &'a [Unit],
+    variants: Vec<u32>,
+    /// The logarithm of the largest popularity, for scaling.
+    popularity_scale: f32,
+    /// Products whose part number the query is.
+    part_numbers: &'a [Place],
+    category: Option<u8>,
+}
+
+/// A product taken apart for scoring.
+struct Product {
+    name: Vec<u32>,
+    arabic: Vec<u32>,
+    all: Vec<u32>,
+    row: Row,
+    /// Whether the row is what each unit was read as.
+    reads: Vec<bool>,
+}
+
+impl<'a> Scorer<'a> {
+    pub(crate) fn new(
+        view: &'a View,
+        config: &'a SearchConfig,
+        units: &'a [Unit],
+        part_numbers: &'a [Place],
+    ) -> Self {
+        let largest = view
+            .segments
+            .iter()
+            .map(|segment| popularity(segment.order.first(0).unwrap_or_default()))
+            .fold(0.0, f32::max);
+        Self {
+            view,
+            ranking: &config.ranking,
+            units,
+            variants: config.ranking.variants.words.iter().map(|word| word_hash(word)).collect(),
+            popularity_scale: (1.0 + largest).ln().max(f32::MIN_POSITIVE),
+            part_numbers,
+            category: units
+                .iter()
+                .find_map(|unit| unit.reading.as_ref()?.category())
+                .map(|category| category_index(category) as u8),
+        }
+    }
+
+    /// The parts of a product's score; their sum is the score.
+    pub(crate) fn parts(&self, place: Place) -> Vec<ScorePart> {
+        let segment = &self.view.segments[place.segment as usize];
+        let product = self.product(place);
+        let (adjust, terms) = (&self.ranking.adjust, &self.ranking.terms);
+        let mut parts = Vec::with_capacity(12);
+        let mut add = |name: &'static str, points: f32| {
+            if points != 0.0 {
+                parts.push(ScorePart { name, points });
+            }
+        };
+        let (tier_name, tier) = self.tier(&product, place);
+        add(tier_name, tier);
+        let qualities: Vec<f32> =
+            (0..self.units.len()).map(|unit| self.unit_quality(&product, unit)).collect();
+        let worst = qualities.iter().copied().fold(1.0, f32::min);
+        if !self.units.is_empty() {
+            add(
+                "all_terms",
+                (self.ranking.tiers.all_terms + terms.all_terms_each * self.units.len() as f32) * worst,
+            );
+            add("terms", terms.each * qualities.iter().sum::<f32>());
+        }
+        add("manufacturer", if self.touches(&product, token_flag::MAKER) { terms.manufacturer } else { 0.0 });
+        add("model", if self.touches(&product, token_flag::MODEL) { terms.model } else { 0.0 });
+        add("readings", self.reading_points(&product));
+        add("variant", adjust.variant * self.unasked_variants(&product) as f32);
+        add("extra_words", adjust.extra_word * self.extra_words(&product) as f32);
+        let strays = self.category.is_some_and(|category| category != product.row.category)
+            && tier < self.ranking.tiers.contains;
+        add("accessory", if strays { adjust.accessory } else { 0.0 });
+        add("in_stock", if product.row.is_in_stock() { adjust.in_stock } else { 0.0 });
+        add("not_sold", if product.row.is_sold() { 0.0 } else { adjust.not_sold });
+        let order = segment.order.first(place.document).unwrap_or_default();
+        add("popularity", adjust.popularity * (1.0 + popularity(order)).ln() / self.popularity_scale);
+        parts
+    }
+
+    fn product(&self, place: Place) -> Product {
+        let segment = &self.view.segments[place.segment as usize];
+        let all: Vec<u32> = segment.tokens.values_for_doc(place.document).map(|token| token as u32).collect();
+        let row = segment.columns.rows[place.document as usize];
+        let slots = segment.columns.slots(place.document);
+        Product {
+            name: all
+                .iter()
+                .copied()
+                .filter(|token| token & (token_flag::ARABIC | token_flag::EXTRA) == 0)
+                .collect(),
+            arabic: all.iter().copied().filter(|token| token & token_flag::ARABIC != 0).collect(),
+            reads: self
+                .units
+                .iter()
+                .map(|unit| {
+                    unit.reading.as_ref().is_some_and(|reading| reading.accepts(&row, slots, self.view))
+                })
+                .collect(),
+            row,
+            all,
+        }
+    }
+
+    /// The best tier that applies, weighted by how well the words match.
+    fn tier(&self, product: &Product, place: Place) -> (&'static str, f32) {
+        let tiers = &self.ranking.tiers;
+        if self.part_numbers.contains(&place) {
+            return ("part_number", tiers.part_number);
+        }
+        let model: Vec<u32> =
+            product.all.iter().copied().filter(|token| token & token_flag::MODEL != 0).collect();
+        let mut best = ("", 0.0);
+        for (sequence, exact, prefix) in [
+            (&product.name, ("exact_name", tiers.exact_name), ("prefix", tiers.prefix)),
+            (&product.arabic, ("exact_name", tiers.exact_name), ("prefix", tiers.prefix)),
+            (&model, ("exact_model", tiers.exact_model), ("model_prefix", tiers.model_prefix)),
+        ] {
+            for start in 0..sequence.len() {
+                let mut steps = MAX_STEPS;
+                let Some((end, quality)) = self.follow(product, sequence, start, 0, &mut steps) else {
+                    continue;
+                };
+                if end == start {
+                    continue;
+                }
+                let (name, points) = match (start == 0, end == sequence.len()) {
+                    (true, true) => exact,
+                    (true, false) => prefix,
+                    _ => ("contains", tiers.contains),
+                };
+                if points * quality > best.1 {
+                    best = (name, points * quality);
+                }
+            }
+        }
+        best
+    }
+
+    /// Follows the units through a row of words from a place on; answers where they end and the least quality.
+    fn follow(
+        &self,
+        product: &Product,
+        sequence: &[u32],
+        at: usize,
+        unit: usize,
+        steps: &mut u32,
+    ) -> Option<(usize, f32)> {
+        *steps = steps.checked_sub(1)?;
+        let Some(next) = self.units.get(unit) else { return Some((at, 1.0)) };
+        let mut best: Option<(usize, f32)> = None;
+        for alternative in &next.alternatives {
+            let Some((end, quality)) = stands_at(alternative, sequence, at) else { continue };
+            let rest = self.follow(product, sequence, end, unit + 1, steps);
+            best = better(best, rest.map(|(end, rest)| (end, quality.min(rest))));
+        }
+        // What the product is need not stand in its name.
+        if best.is_none() && product.reads.get(unit).copied().unwrap_or(false) {
+            best = self.follow(product, sequence, at, unit + 1, steps);
+        }
+        best
+    }
+
+    /// How well a unit is satisfied anywhere in the product.
+    fn unit_quality(&self, product: &Product, unit: usize) -> f32 {
+        if product.reads[unit] {
+            return 1.0;
+        }
+        let of_alternative = |groups: &[crate::query::unit::Group]| {
+            let of_group = |group: &crate::query::unit::Group| {
+                product.all.iter().filter_map(|token| group.quality(token & HASH_BITS)).fold(0.0, f32::max)
+            };
+            groups.iter().map(of_group).fold(1.0, f32::min)
+        };
+        let best = self.units[unit].alternatives.iter().filter(|alternative| !alternative.groups.is_empty());
+        let best = best.map(|alternative| of_alternative(&alternative.groups)).fold(0.0, f32::max);
+        // It was found, so some other form of it is there.
+        if best > 0.0 { best } else { self.ranking.quality.form }
+    }
+
+    fn is_asked(&self, token: u32) -> bool {
+        let groups =
+            self.units.iter().flat_map(|unit| &unit.alternatives).flat_map(|alternative| &alternative.groups);
+        groups.into_iter().any(|group| group.quality(token & HASH_BITS).is_some())
+    }
+
+    /// Whether any word that was asked for carries the flag.
+    fn touches(&self, product: &Product, flag: u32) -> bool {
+        product.all.iter().any(|token| token & flag != 0 && self.is_asked(*token))
+    }
+
+    fn reading_points(&self, product: &Product) -> f32 {
+        let readings = &self.ranking.readings;
+        self.units
+            .iter()
+            .zip(&product.reads)
+            .filter(|(_, reads)| **reads)
+            .filter_map(|(unit, _)| unit.reading.as_ref())
+            .map(|reading| match reading.kind {
+                ReadingKind::Category => readings.category,
+                ReadingKind::Brand => readings.brand,
+                ReadingKind::Spec => readings.spec,
+            })
+            .sum()
+    }
+
+    /// Variant words right behind a model number that was asked for without them.
+    fn unasked_variants(&self, product: &Product) -> usize {
+        let numbers = self.units.iter().filter(|unit| unit.has_digit).flat_map(|unit| &unit.alternatives);
+        let numbers: Vec<_> = numbers.filter_map(|alternative| alternative.groups.last()).collect();
+        let is_number = |token: u32| numbers.iter().any(|group| group.quality(token & HASH_BITS).is_some());
+        let Some(behind) = product.name.iter().position(|token| is_number(*token)) else { return 0 };
+        let variants = product.name[behind + 1..]
+            .iter()
+            .take_while(|token| self.variants.contains(&(**token & HASH_BITS)));
+        variants.filter(|token| !self.is_asked(**token)).take(2).count()
+    }
+
+    fn extra_words(&self, product: &Product) -> usize {
+        if self.units.is_empty() {
+            return 0;
+        }
+        product.name.iter().filter(|token| !self.is_asked(**token)).take(MAX_EXTRA_WORDS).count()
+    }
+}
+
+/// Where an alternative that begins at a place ends, and its least quality.
+fn stands_at(alternative: &Alternative, sequence: &[u32], at: usize) -> Option<(usize, f32)> {
+    if alternative.groups.is_empty() {
+        return None;
+    }
+    let mut quality = 1.0_f32;
+    for (index, group) in alternative.groups.iter().enumerate() {
+        quality = quality.min(group.quality(sequence.get(at + index)? & HASH_BITS)?);
+    }
+    Some((at + alternative.groups.len(), quality))
+}
+
+/// The way of better quality, then the longer.
+fn better(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Option<(usize, f32)> {
+    match (left, right) {
+        (Some(left), Some(right)) => Some(if (right.1, right.0) > (left.1, left.0) { right } else { left }),
+        (left, right) => left.or(right),
+    }
+}
+
+/// The popularity in the bits of the `order` column.
+fn popularity(order: u64) -> f32 {
+    f32::from_bits((order >> 1) as u32)
+}

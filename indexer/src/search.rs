@@ -1,0 +1,258 @@
+//! One request from text to answer: read, widen, walk, rank, hand back.
+
+use std::collections::HashSet;
+
+use crate::{
+    Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchConfig, SearchError, SearchRequest,
+    SearchResponse, Sort, chips,
+    collect::{Found, Walk},
+    facet_plan::category_index,
+    facets::Counts,
+    filter::CompiledFilters,
+    query::{
+        expand::{Expander, Reach},
+        read::{self, Constraints, Reading},
+        relax,
+        unit::Unit,
+    },
+    score::Scorer,
+    stored::Stored,
+    view::{Place, View},
+};
+
+/// Products whose part number a query is.
+const MAX_PART_NUMBER_HITS: usize = 50;
+
+/// Answers a request from one view.
+pub(crate) fn search(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+) -> Result<SearchResponse, SearchError> {
+    check(request)?;
+    let reading = read::read(
+        &request.text,
+        &request.literal,
+        config.ranking.limits.words,
+        &config.lexicon,
+        &view.vocabulary,
+    );
+    let has_text = !reading.words.is_empty();
+    let relaxed = relax::find(view, config, reading, false)?;
+    // A text without a single word finds nothing; no text at all lists everything.
+    if !has_text && !request.text.trim().is_empty() {
+        return Ok(SearchResponse::default());
+    }
+    let constraints = &relaxed.reading.constraints;
+    let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
+    filters.narrow(constraints);
+    let sort = order(request.sort, constraints, !relaxed.units.is_empty());
+    let query = Query { view, config, units: &relaxed.units, filters: &filters, sort, request };
+    let facts_of = query.facts_category();
+    let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
+    let found = query.walk(query.keep(), counts.as_mut())?;
+    let page = query.page(&found, &relaxed.reading)?;
+    let hits = query.hits(&page)?;
+    let nearby = if found.total == 0 { query.nearby(&relaxed.nearby)? } else { Vec::new() };
+    Ok(SearchResponse {
+        understood: chips::understood(
+            &relaxed.reading,
+            &relaxed.units,
+            page.first().map(|(place, _)| *place),
+            view,
+            config,
+        ),
+        hits,
+        total: found.total,
+        hidden: found.hidden,
+        facets: counts.map(|counts| counts.finish(&view.vocabulary, config)).unwrap_or_default(),
+        corrected: relaxed.corrected,
+        dropped: relaxed.dropped,
+        nearby,
+    })
+}
+
+/// A request ready to be run.
+struct Query<'a> {
+    view: &'a View,
+    config: &'a SearchConfig,
+    units: &'a [Unit],
+    filters: &'a CompiledFilters,
+    sort: Sort,
+    request: &'a SearchRequest,
+}
+
+/// A product of the page with the parts of its score.
+type Ranked = (Place, Vec<ScorePart>);
+
+impl Query<'_> {
+    fn from(&self) -> usize {
+        ((self.request.page - 1) * self.request.limit) as usize
+    }
+
+    fn to(&self) -> usize {
+        self.from() + self.request.limit as usize
+    }
+
+    /// How many of the first are needed: whole windows for relevance, because windows are ranked as a whole.
+    fn keep(&self) -> usize {
+        let window = self.config.ranking.limits.window;
+        if self.sort == Sort::Relevance { self.to().div_ceil(window) * window } else { self.to() }
+    }
+
+    fn walk(&self, keep: usize, counts: Option<&mut Counts>) -> Result<Found, SearchError> {
+        let walk = Walk {
+            view: self.view,
+            config: self.config,
+            units: self.units,
+            filters: self.filters,
+            hide: self.request.hide.as_deref(),
+            sort: self.sort,
+            keep,
+        };
+        walk.run(counts)
+    }
+
+    /// The only category whose products can match, when there is one: its facts are counted.
+    fn facts_category(&self) -> Option<usize> {
+        if self.filters.categories.count_ones() == 1 {
+            return Some(self.filters.categories.trailing_zeros() as usize);
+        }
+        let read = self.units.iter().find_map(|unit| unit.reading.as_ref()?.category());
+        read.map(category_index)
+    }
+
+    /// The places of the page in their final order.
+    fn page(&self, found: &Found, reading: &Reading) -> Result<Vec<Ranked>, SearchError> {
+        let range = |list: &[Place]| {
+            list.iter().skip(self.from()).take(self.request.limit as usize).copied().collect::<Vec<_>>()
+        };
+        if self.sort != Sort::Relevance {
+            return Ok(range(&found.first).into_iter().map(|place| (place, Vec::new())).collect());
+        }
+        let expander = Expander { view: self.view, config: self.config, reach: Reach::default() };
+        let glued: String = reading.words.iter().map(|word| word.text.as_str()).collect();
+        let part_numbers = expander.part_numbers(&glued, MAX_PART_NUMBER_HITS)?;
+        let scorer = Scorer::new(self.view, self.config, self.units, &part_numbers);
+        let ordered = self.with_strong(&expander, found)?;
+        let window = self.config.ranking.limits.window;
+        let mut ranked: Vec<Ranked> = Vec::new();
+        let mut start = 0;
+        // The first window holds the strong candidates too.
+        for size in std::iter::once(window + ordered.strong).chain(std::iter::repeat(window)) {
+            let Some(places) = ordered
+                .places
+                .get(start..ordered.places.len().min(start + size))
+                .filter(|places| !places.is_empty())
+            else {
+                break;
+            };
+            let overlaps = start < self.to() && start + places.len() > self.from();
+            if overlaps {
+                ranked.extend(self.rank(&scorer, places));
+            } else {
+                ranked.extend(places.iter().map(|place| (*place, Vec::new())));
+            }
+            start += size;
+            if start >= self.to() {
+                break;
+            }
+        }
+        Ok(ranked.into_iter().skip(self.from()).take(self.request.limit as usize).collect())
+    }
+
+    /// Scores a window; equal scores stay in order of popularity.
+    fn rank(&self, scorer: &Scorer<'_>, places: &[Place]) -> Vec<Ranked> {
+        let mut ranked: Vec<(f32, Ranked)> = places
+            .iter()
+            .map(|place| {
+                let parts = scorer.parts(*place);
+                (parts.iter().map(|part| part.points).sum(), (*place, parts))
+            })
+            .collect();
+        ranked.sort_by(|(left, _), (right, _)| right.total_cmp(left));
+        ranked.into_iter().map(|(_, ranked)| ranked).collect()
+    }
+
+    /// The candidates by popularity, with those whose names begin with the query brought into the first window.
+    fn with_strong(&self, expander: &Expander<'_>, found: &Found) -> Result<Ordered, SearchError> {
+        let limits = &self.config.ranking.limits;
+        let mut ordered = Ordered { places: found.first.clone(), strong: 0 };
+        let Some(first) = self.units.first().filter(|_| found.total > limits.window as u64) else {
+            return Ok(ordered);
+        };
+        let Some(heads) = expander.heads(first)? else { return Ok(ordered) };
+        let units: Vec<Unit> = self.units.iter().cloned().chain([heads]).collect();
+        let strong = Query { units: &units, ..*self }.walk(limits.strong, None)?.first;
+        let window: HashSet<Place> = ordered.places.iter().take(limits.window).copied().collect();
+        let strong: Vec<Place> = strong.into_iter().filter(|place| !window.contains(place)).collect();
+        let moved: HashSet<Place> = strong.iter().copied().collect();
+        let rest = ordered.places.split_off(ordered.places.len().min(limits.window));
+        ordered.strong = strong.len();
+        ordered.places.extend(strong);
+        ordered.places.extend(rest.into_iter().filter(|place| !moved.contains(place)));
+        Ok(ordered)
+    }
+
+    fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {
+        page.iter()
+            .map(|(place, parts)| {
+                let bytes = self.view.stored(*place)?;
+                let stored = Stored::decode(&bytes)?;
+                let score = parts.iter().map(|part| part.points).sum();
+                let explanation = if self.request.explain { parts.clone() } else { Vec::new() };
+                Ok(Hit { id: stored.id, score, card: stored.card.to_vec(), explanation })
+            })
+            .collect()
+    }
+
+    /// The nearest models, ranked as if they had been asked for.
+    fn nearby(&self, units: &[Unit]) -> Result<Vec<Hit>, SearchError> {
+        if units.is_empty() {
+            return Ok(Vec::new());
+        }
+        let query = Query { units, sort: Sort::Relevance, ..*self };
+        let found = query.walk(self.config.ranking.limits.window, None)?;
+        let scorer = Scorer::new(self.view, self.config, units, &[]);
+        let mut ranked = query.rank(&scorer, &found.first);
+        ranked.truncate(self.request.limit as usize);
+        query.hits(&ranked)
+    }
+}
+
+/// Candidates in order, the first window with its strong ones first.
+struct Ordered {
+    places: Vec<Place>,
+    strong: usize,
+}
+
+fn check(request: &SearchRequest) -> Result<(), SearchError> {
+    if request.text.chars().count() > MAX_TEXT_CHARS {
+        return Err(SearchError::invalid("q", Problem::TooLong { max: MAX_TEXT_CHARS }));
+    }
+    if request.literal.len() > MAX_LIMIT as usize {
+        return Err(SearchError::invalid("literal", Problem::TooMany { max: MAX_LIMIT as usize }));
+    }
+    if request.limit < 1 || request.limit > MAX_LIMIT {
+        return Err(SearchError::invalid("limit", Problem::OutOfRange { min: 1, max: i64::from(MAX_LIMIT) }));
+    }
+    if request.page < 1 {
+        return Err(SearchError::invalid("page", Problem::OutOfRange { min: 1, max: i64::from(MAX_DEPTH) }));
+    }
+    let depth = u64::from(request.page) * u64::from(request.limit);
+    if depth > u64::from(MAX_DEPTH) {
+        return Err(SearchError::invalid("page", Problem::TooDeep { max: MAX_DEPTH }));
+    }
+    Ok(())
+}
+
+fn order(requested: Sort, constraints: &Constraints, has_units: bool) -> Sort {
+    match requested {
+        Sort::Relevance => match constraints.sort {
+            Some(sort) => sort,
+            None if has_units => Sort::Relevance,
+            None => Sort::Popularity,
+        },
+        sort => sort,
+    }
+}

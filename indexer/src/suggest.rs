@@ -1,0 +1,245 @@
+//! What somebody may be about to type: products, categories, brands and queries, with what matched marked.
+
+use std::ops::Range;
+
+use domain::model::Category;
+
+use crate::{
+    Filters, MAX_TEXT_CHARS, Problem, SearchConfig, SearchError, Sort, SuggestRequest, SuggestResponse,
+    SuggestedCategory, SuggestedProduct, SuggestedText,
+    collect::Walk,
+    entry::{filter_term, word_hash},
+    filter::CompiledFilters,
+    query::{
+        read, relax,
+        unit::{Group, Unit},
+    },
+    score::Scorer,
+    stored::Stored,
+    text::{analyzer::Analyzer, fold::fold},
+    view::{Place, View},
+};
+
+/// The most products one request may ask for.
+const MAX_PRODUCTS: u32 = 20;
+
+/// Answers from one view.
+pub(crate) fn suggest(
+    view: &View,
+    config: &SearchConfig,
+    request: &SuggestRequest,
+) -> Result<SuggestResponse, SearchError> {
+    if request.text.chars().count() > MAX_TEXT_CHARS {
+        return Err(SearchError::invalid("q", Problem::TooLong { max: MAX_TEXT_CHARS }));
+    }
+    if request.limit < 1 || request.limit > MAX_PRODUCTS {
+        return Err(SearchError::invalid(
+            "limit",
+            Problem::OutOfRange { min: 1, max: i64::from(MAX_PRODUCTS) },
+        ));
+    }
+    let reading =
+        read::read(&request.text, &[], config.ranking.limits.words, &config.lexicon, &view.vocabulary);
+    if reading.words.is_empty() {
+        return Ok(SuggestResponse::default());
+    }
+    let typed: Vec<String> = reading.words.iter().map(|word| word.text.clone()).collect();
+    let relaxed = relax::find(view, config, reading, true)?;
+    let typed = if relaxed.corrected.is_some() {
+        relaxed.reading.words.iter().map(|word| word.text.clone()).collect()
+    } else {
+        typed
+    };
+    let places =
+        products(view, config, &relaxed.units, &relaxed.reading.constraints, request.limit as usize)?;
+    let marks = Marks { analyzer: &config.lexicon.analyzer, units: &relaxed.units, typed: &typed };
+    let mut response = SuggestResponse::default();
+    for place in &places {
+        let bytes = view.stored(*place)?;
+        response.products.push(marks.product(&Stored::decode(&bytes)?));
+    }
+    response.categories = categories(view, config, &typed)?;
+    response.brands = brands(view, config, &typed, &marks);
+    response.queries = queries(&response, &typed, config, &marks);
+    Ok(response)
+}
+
+fn products(
+    view: &View,
+    config: &SearchConfig,
+    units: &[Unit],
+    constraints: &read::Constraints,
+    limit: usize,
+) -> Result<Vec<Place>, SearchError> {
+    if units.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
+    filters.narrow(constraints);
+    let keep = config.ranking.limits.window;
+    let walk = Walk { view, config, units, filters: &filters, hide: None, sort: Sort::Relevance, keep };
+    let found = walk.run(None)?;
+    let scorer = Scorer::new(view, config, units, &[]);
+    let score = |place: &Place| scorer.parts(*place).iter().map(|part| part.points).sum::<f32>();
+    let mut ranked: Vec<(f32, Place)> = found.first.iter().map(|place| (score(place), *place)).collect();
+    ranked.sort_by(|(left, _), (right, _)| right.total_cmp(left));
+    Ok(ranked.into_iter().take(limit).map(|(_, place)| place).collect())
+}
+
+/// Finds what matched inside texts.
+struct Marks<'a> {
+    analyzer: &'a Analyzer,
+    units: &'a [Unit],
+    typed: &'a [String],
+}
+
+impl Marks<'_> {
+    fn product(&self, stored: &Stored<'_>) -> SuggestedProduct {
+        SuggestedProduct {
+            id: stored.id,
+            name: stored.name.to_owned(),
+            name_ar: stored.name_ar.map(str::to_owned),
+            category: stored.category,
+            image_url: stored.image_url.map(str::to_owned),
+            price: stored.price,
+            in_stock: stored.in_stock,
+            highlights: self.ranges(stored.name),
+            highlights_ar: stored.name_ar.map(|name| self.ranges(name)).unwrap_or_default(),
+        }
+    }
+
+    /// Ranges of characters: the typed beginning of a word where it begins so, else the whole word that matched.
+    fn ranges(&self, text: &str) -> Vec<Range<usize>> {
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        for word in self.analyzer.words(text) {
+            let typed = self
+                .typed
+                .iter()
+                .filter(|typed| word.text.starts_with(typed.as_str()))
+                .max_by_key(|typed| typed.len());
+            let hash = word_hash(&word.text);
+            let matched = || {
+                self.units
+                    .iter()
+                    .flat_map(|unit| &unit.alternatives)
+                    .flat_map(|other| &other.groups)
+                    .any(|group| group.quality(hash).is_some())
+            };
+            let end = match typed {
+                // Folding may change how many characters a word has; then all of it is marked.
+                Some(typed) if word.text.chars().count() == word.end - word.start => {
+                    word.start + typed.chars().count()
+                }
+                None if !matched() => continue,
+                _ => word.end,
+            };
+            match ranges.last_mut() {
+                Some(last) if last.end == word.start => last.end = end,
+                _ => ranges.push(word.start..end),
+            }
+        }
+        ranges
+    }
+}
+
+/// Categories that a run of words at the end of the text names, or begins to.
+fn categories(
+    view: &View,
+    config: &SearchConfig,
+    typed: &[String],
+) -> Result<Vec<SuggestedCategory>, SearchError> {
+    let mut found: Vec<(usize, Category)> = Vec::new();
+    for start in 0..typed.len() {
+        let tail = typed[start..].join(" ");
+        for (window, meaning) in config.lexicon.windows() {
+            let Some(reading) = meaning.reading.and_then(|reading| config.lexicon.readings.get(reading))
+            else {
+                continue;
+            };
+            if let Some(category) = reading.category
+                && window.starts_with(&tail)
+            {
+                found.push((window.len() - tail.len(), category));
+            }
+        }
+        if !found.is_empty() {
+            break;
+        }
+    }
+    found.sort_by_key(|(missing, category)| (*missing, category.as_str()));
+    let mut suggested: Vec<SuggestedCategory> = Vec::new();
+    for (_, category) in found {
+        if suggested.len() == config.ranking.suggest.categories {
+            break;
+        }
+        if suggested.iter().any(|other| other.category == category) {
+            continue;
+        }
+        let mut group = Group::new(view);
+        let count = group.add(view, view.fields.filter, &filter_term("category", category.as_str()))?;
+        if count > 0 {
+            suggested.push(SuggestedCategory { category, count });
+        }
+    }
+    Ok(suggested)
+}
+
+/// Brands that the last word begins, or that all of it names in Arabic.
+fn brands(view: &View, config: &SearchConfig, typed: &[String], marks: &Marks<'_>) -> Vec<SuggestedText> {
+    let Some(last) = typed.last() else { return Vec::new() };
+    let all: Vec<&str> = typed.iter().map(String::as_str).collect();
+    let named: Vec<String> = config
+        .lexicon
+        .meaning(&all)
+        .into_iter()
+        .flat_map(|meaning| &meaning.english)
+        .map(|words| words.join(" "))
+        .collect();
+    let mut names: Vec<&String> = view
+        .vocabulary
+        .brand_windows
+        .iter()
+        .filter(|(window, _)| {
+            window.starts_with(last.as_str()) || window.starts_with(&all.join(" ")) || named.contains(window)
+        })
+        .filter_map(|(_, number)| view.vocabulary.brands.get(usize::from(*number)))
+        .collect();
+    names.sort_by_key(|name| (name.len(), fold(name)));
+    names.dedup();
+    names
+        .into_iter()
+        .take(config.ranking.suggest.brands)
+        .map(|name| SuggestedText { text: name.clone(), highlights: marks.ranges(name) })
+        .collect()
+}
+
+/// The typed words completed from the names of the best products, word by word up to a model's number.
+fn queries(
+    response: &SuggestResponse,
+    typed: &[String],
+    config: &SearchConfig,
+    marks: &Marks<'_>,
+) -> Vec<SuggestedText> {
+    let mut queries: Vec<SuggestedText> = Vec::new();
+    let Some((last, before)) = typed.split_last() else { return queries };
+    for product in &response.products {
+        let words = config.lexicon.split(&product.name);
+        let Some(at) = words.iter().position(|word| word.starts_with(last.as_str())) else { continue };
+        let follows = before.last().is_some_and(|before| at > 0 && words[at - 1] == *before);
+        let mut text: Vec<&str> = before.iter().map(String::as_str).collect();
+        text.push(&words[at]);
+        // A finished word is worth completing with what comes next; a half-typed one stands for itself.
+        if words[at] == *last || follows {
+            text.extend(words.get(at + 1).map(String::as_str));
+        }
+        let text = text.join(" ");
+        let is_new = text != typed.join(" ") && !queries.iter().any(|query| query.text == text);
+        if is_new {
+            queries.push(SuggestedText { highlights: marks.ranges(&text), text });
+        }
+        if queries.len() == config.ranking.suggest.queries {
+            break;
+        }
+    }
+    queries
+}

@@ -1,0 +1,162 @@
+//! Words with their units: `32 GB`, `32GB` and `٣٢ جيجا` are all the word `32gb`.
+
+use rustc_hash::FxHashMap;
+
+use super::token::{Token, tokenize};
+
+/// One word of a text after folding and joining numbers with their units.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Word {
+    pub(crate) text: String,
+    /// First character of the original text.
+    pub(crate) start: usize,
+    /// The character after the last.
+    pub(crate) end: usize,
+    /// Whether only punctuation stands between it and the word before.
+    pub(crate) joined: bool,
+    /// The number and unit, where the word is such.
+    pub(crate) quantity: Option<Quantity>,
+}
+
+/// A number with its unit.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Quantity {
+    pub(crate) amount: f64,
+    /// The canonical unit, such as `gb`.
+    pub(crate) unit: String,
+}
+
+/// Turns text into words. Built once from `words.toml` and the Arabic terms.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Analyzer {
+    /// Folded spelling, one or two words, to canonical unit.
+    units: FxHashMap<String, String>,
+    /// Spellings that are units only when written onto the number, such as `27in`.
+    fused_units: FxHashMap<String, String>,
+}
+
+/// Memory sizes that are written as `16G`.
+const GIGABYTE_COUNTS: [u32; 17] = [2, 3, 4, 6, 8, 10, 11, 12, 16, 20, 24, 32, 48, 64, 96, 128, 256];
+
+impl Analyzer {
+    /// Adds a spelling of a unit; `fused` spellings count only right behind the digits.
+    pub(crate) fn add_unit(&mut self, spelling: &str, unit: &str, fused: bool) {
+        let words: Vec<String> = tokenize(spelling).into_iter().map(|token| token.text).collect();
+        let key = words.join(" ");
+        if key.is_empty() || words.len() > 2 {
+            return;
+        }
+        let table = if fused { &mut self.fused_units } else { &mut self.units };
+        table.insert(key, unit.to_owned());
+    }
+
+    /// The words of a text.
+    pub(crate) fn words(&self, text: &str) -> Vec<Word> {
+        let tokens = tokenize(text);
+        let mut words = Vec::with_capacity(tokens.len());
+        let mut index = 0;
+        while index < tokens.len() {
+            let (word, taken) = self.word_at(&tokens, index);
+            words.push(word);
+            index += taken;
+        }
+        words
+    }
+
+    fn word_at(&self, tokens: &[Token], index: usize) -> (Word, usize) {
+        let token = &tokens[index];
+        if let Some(amount) = number(&token.text) {
+            for taken in [2, 1] {
+                let Some(following) = tokens.get(index + 1..index + 1 + taken) else { continue };
+                let spelling =
+                    following.iter().map(|token| token.text.as_str()).collect::<Vec<_>>().join(" ");
+                if let Some(unit) = self.units.get(&spelling) {
+                    let end = following.last().map_or(token.end, |last| last.end);
+                    return (quantity_word(token, end, amount, unit), 1 + taken);
+                }
+            }
+        } else if let Some((amount, unit)) = self.fused_quantity(&token.text) {
+            return (quantity_word(token, token.end, amount, unit), 1);
+        }
+        let text = token.text.clone();
+        (Word { text, start: token.start, end: token.end, joined: token.joined, quantity: None }, 1)
+    }
+
+    /// `32gb`, `16g`, `27in`: a number and a unit in one word.
+    fn fused_quantity(&self, word: &str) -> Option<(f64, &str)> {
+        let letters = word.find(|character: char| !character.is_ascii_digit() && character != '.')?;
+        let (digits, suffix) = word.split_at(letters);
+        let amount = number(digits)?;
+        if let Some(unit) = self.units.get(suffix).or_else(|| self.fused_units.get(suffix)) {
+            return Some((amount, unit));
+        }
+        let is_memory = suffix == "g" && GIGABYTE_COUNTS.iter().any(|count| f64::from(*count) == amount);
+        is_memory.then_some((amount, "gb"))
+    }
+}
+
+/// A plain decimal number of a believable length.
+pub(crate) fn number(text: &str) -> Option<f64> {
+    let plain = text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if plain && text.starts_with(|first: char| first.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+fn quantity_word(token: &Token, end: usize, amount: f64, unit: &str) -> Word {
+    // `f64` prints in its shortest form: 32, 3.5.
+    let text = format!("{amount}{unit}");
+    let quantity = Some(Quantity { amount, unit: unit.to_owned() });
+    Word { text, start: token.start, end, joined: token.joined, quantity }
+}
+
+#[cfg(test)]
+pub(crate) fn test_analyzer() -> Analyzer {
+    let mut analyzer = Analyzer::default();
+    for (unit, spellings) in [
+        ("gb", ["gb", "جيجا", "جيجا بايت"].as_slice()),
+        ("tb", &["tb", "تيرا"]),
+        ("mhz", &["mhz", "mt s"]),
+        ("hz", &["hz"]),
+        ("inch", &["inch", "بوصة"]),
+        ("w", &["w", "watt", "واط"]),
+        ("mm", &["mm", "ملم"]),
+    ] {
+        for spelling in spellings {
+            analyzer.add_unit(spelling, unit, false);
+        }
+    }
+    analyzer.add_unit("in", "inch", true);
+    analyzer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_their_units() {
+        let analyzer = test_analyzer();
+        for (text, expected) in [
+            ("32 GB", vec!["32gb"]),
+            ("32GB", vec!["32gb"]),
+            ("٣٢ جيجا", vec!["32gb"]),
+            ("32 جيجا بايت", vec!["32gb"]),
+            ("16G OC", vec!["16gb", "oc"]),
+            ("6000MHz", vec!["6000mhz"]),
+            ("6000 MT/s", vec!["6000mhz"]),
+            ("2TB", vec!["2tb"]),
+            ("27\"", vec!["27inch"]),
+            ("27 inch", vec!["27inch"]),
+            ("27in", vec!["27inch"]),
+            ("٢٧ بوصة", vec!["27inch"]),
+            ("750 W", vec!["750w"]),
+            ("750واط", vec!["750w"]),
+            ("3.50 GB", vec!["3.5gb"]),
+            ("RTX 4070", vec!["rtx", "4070"]),
+            ("27 in stock", vec!["27", "in", "stock"]),
+            ("5G", vec!["5g"]),
+        ] {
+            let words: Vec<_> = analyzer.words(text).into_iter().map(|word| word.text).collect();
+            assert_eq!(words, expected, "{text}");
+        }
+    }
+}

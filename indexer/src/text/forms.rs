@@ -1,0 +1,149 @@
+//! Other ways to write the words of a name: glued, in parts, without their ending.
+
+use super::{analyzer::Word, arabic, english, fold};
+
+/// A glued form is at most this long.
+const MAX_GLUED: usize = 40;
+/// A run of so many digits is a model's number, which people write apart from the letters around it.
+const MODEL_DIGITS: usize = 3;
+
+/// Every further form of the words: `b650ma` for `B650M-A`, `rtx` and `4070` for `RTX4070`, stems and singulars.
+pub(crate) fn forms(words: &[Word]) -> Vec<String> {
+    let mut forms = Vec::new();
+    glued_runs(words, &mut forms);
+    for word in words {
+        forms.extend(model_parts(&word.text));
+        forms.extend(kit_module(&word.text));
+        if let Some(stem) = stem(&word.text) {
+            forms.push(stem.to_owned());
+        }
+    }
+    forms.sort_unstable();
+    forms.dedup();
+    forms
+}
+
+/// What a word and its inflections have in common, where that is not the word itself.
+pub(crate) fn stem(word: &str) -> Option<&str> {
+    if fold::is_arabic(word) { arabic::stem(word) } else { english::singular(word) }
+}
+
+/// A part number as people type it: no spaces, no dashes. `None` when too short to tell anything.
+pub(crate) fn part_number(text: &str) -> Option<String> {
+    let folded: String =
+        fold::fold(text).chars().filter(|character| character.is_alphanumeric()).take(MAX_GLUED).collect();
+    (folded.len() >= 4).then_some(folded)
+}
+
+/// Words that only punctuation parts, written together: every pair and the whole run.
+fn glued_runs(words: &[Word], forms: &mut Vec<String>) {
+    let mut start = 0;
+    while start < words.len() {
+        let length = 1 + words[start + 1..].iter().take_while(|word| word.joined).count();
+        let run = &words[start..start + length];
+        for pair in run.windows(2) {
+            push_glued(pair, forms);
+        }
+        if length > 2 {
+            push_glued(run, forms);
+        }
+        start += length;
+    }
+}
+
+fn push_glued(words: &[Word], forms: &mut Vec<String>) {
+    let glued: String = words.iter().map(|word| word.text.as_str()).collect();
+    if glued.len() <= MAX_GLUED {
+        forms.push(glued);
+    }
+}
+
+/// The parts of a word around its model number; none where the letters before it are a single one (`b650m`).
+pub(crate) fn model_parts(word: &str) -> Vec<String> {
+    let Some((start, end)) = model_number(word) else { return Vec::new() };
+    if (start, end) == (0, word.len()) || start == 1 {
+        return Vec::new();
+    }
+    let parts = [&word[..start], &word[start..end], &word[end..]];
+    let letters_before = parts[0].bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !letters_before {
+        return Vec::new();
+    }
+    // A single letter behind the number is no word of its own (`14900k`).
+    parts.into_iter().filter(|part| part.len() > 1).map(str::to_owned).collect()
+}
+
+/// The first run of digits long enough to be a model's number.
+fn model_number(word: &str) -> Option<(usize, usize)> {
+    if !word.is_ascii() || word.contains('.') {
+        return None;
+    }
+    let bytes = word.as_bytes();
+    let mut start = 0;
+    while start < bytes.len() {
+        let end = start + bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if end - start >= MODEL_DIGITS {
+            return Some((start, end));
+        }
+        start = end.max(start + 1);
+    }
+    None
+}
+
+/// The module inside a kit: `16gb` of `2x16gb`.
+fn kit_module(word: &str) -> Option<String> {
+    let (count, module) = word.split_once('x')?;
+    let is_kit = matches!(count, "1" | "2" | "3" | "4" | "6" | "8")
+        && (module.ends_with("gb") || module.ends_with("tb"));
+    (is_kit && module.starts_with(|first: char| first.is_ascii_digit())).then(|| module.to_owned())
+}
+
+/// The places inside a word where letters meet digits.
+pub(crate) fn borders(word: &str) -> Vec<usize> {
+    let mut borders = Vec::new();
+    let mut before: Option<char> = None;
+    for (index, character) in word.char_indices() {
+        if before.is_some_and(|before| before.is_ascii_digit() != character.is_ascii_digit()) {
+            borders.push(index);
+        }
+        before = Some(character);
+    }
+    borders
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::analyzer::test_analyzer;
+
+    #[test]
+    fn names_have_other_forms() {
+        for (text, expected) in [
+            ("B650M-A WiFi", vec!["b650ma"]),
+            ("RTX4070Ti", vec!["4070", "rtx", "ti"]),
+            ("RTX 4070", vec![]),
+            ("7800X3D", vec!["7800", "x3d"]),
+            ("14900K", vec!["14900"]),
+            ("DDR5-6000", vec!["ddr56000"]),
+            ("G.Skill fans", vec!["fan", "gskill"]),
+            ("2x16GB", vec!["16gb"]),
+            ("الشاشات", vec!["شاش"]),
+            ("M.2", vec!["m2"]),
+        ] {
+            let forms = forms(&test_analyzer().words(text));
+            assert_eq!(forms, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn part_numbers_lose_their_dashes() {
+        assert_eq!(part_number("CMK32GX5M2B-6000 C30").as_deref(), Some("cmk32gx5m2b6000c30"));
+        assert_eq!(part_number("a-1"), None);
+    }
+
+    #[test]
+    fn borders_lie_between_letters_and_digits() {
+        assert_eq!(borders("rtx4070ti"), [3, 7]);
+        assert_eq!(borders("corsair"), Vec::<usize>::new());
+    }
+}

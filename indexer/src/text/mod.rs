@@ -1,0 +1,9 @@
+//! From text to words: one chain for what is indexed and for what is asked. Pure functions, no index.
+
+pub(crate) mod analyzer;
+pub(crate) mod arabic;
+pub(crate) mod english;
+pub(crate) mod fold;
+pub(crate) mod forms;
+pub(crate) mod sound;
+pub(crate) mod token;

@@ -1,0 +1,140 @@
+//! A text cut into folded words, each knowing where it stood.
+
+use super::fold::fold_char;
+
+/// The longest word kept, in bytes of its folded form; the rest of a longer one is cut off.
+const MAX_WORD_BYTES: usize = 64;
+
+/// One folded word of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub(crate) text: String,
+    /// First character of the original text.
+    pub(crate) start: usize,
+    /// The character after the last.
+    pub(crate) end: usize,
+    /// Whether only punctuation stands between it and the word before: `m` and `2` of `M.2`.
+    pub(crate) joined: bool,
+}
+
+/// The words of a text in order. Dots stay inside numbers (`2.5`), commas between thousands vanish (`1,200`), a plus
+/// after a word is the word `plus` (`80+`), and an inch mark after a number is the word `inch`.
+pub(crate) fn tokenize(text: &str) -> Vec<Token> {
+    let mut characters: Vec<(char, usize)> = Vec::with_capacity(text.len());
+    let mut folded = String::with_capacity(8);
+    for (position, character) in text.chars().enumerate() {
+        folded.clear();
+        fold_char(character, &mut folded);
+        characters.extend(folded.chars().map(|part| (part, position)));
+    }
+    let mut tokens = Vec::new();
+    let mut index = 0;
+    let mut spaced = true;
+    while index < characters.len() {
+        let (character, position) = characters[index];
+        if character.is_alphanumeric() {
+            let next = word_end(&characters, index);
+            // The possessive of `Corsair's` says nothing.
+            let possessive =
+                next == index + 1 && character == 's' && index > 1 && characters[index - 1].0 == '\'';
+            if !possessive {
+                push_word(&characters[index..next], !spaced, &mut tokens);
+            }
+            spaced = false;
+            index = next;
+            continue;
+        }
+        if let Some(word) = mark_as_word(&characters, index) {
+            tokens.push(Token { text: word.to_owned(), start: position, end: position + 1, joined: !spaced });
+        }
+        spaced |=
+            character.is_whitespace() || matches!(character, '(' | ')' | '[' | ']' | '|' | ',' | ';' | '"');
+        index += 1;
+    }
+    tokens
+}
+
+/// Where the word that begins at `start` ends: punctuation inside numbers belongs to them.
+fn word_end(characters: &[(char, usize)], start: usize) -> usize {
+    let digit = |index: usize| characters.get(index).is_some_and(|(character, _)| character.is_ascii_digit());
+    let mut end = start;
+    while let Some(&(character, _)) = characters.get(end) {
+        let inside_number = end > start && digit(end - 1) && digit(end + 1);
+        let thousands = digit(end + 2) && digit(end + 3) && !digit(end + 4);
+        let belongs = character.is_alphanumeric()
+            || (character == '.' && inside_number)
+            || (character == ',' && inside_number && thousands);
+        if !belongs {
+            break;
+        }
+        end += 1;
+    }
+    end
+}
+
+fn push_word(characters: &[(char, usize)], joined: bool, tokens: &mut Vec<Token>) {
+    let (Some(first), Some(last)) = (characters.first(), characters.last()) else { return };
+    let mut text = String::with_capacity(characters.len());
+    for &(character, _) in characters {
+        if character != ',' && text.len() + character.len_utf8() <= MAX_WORD_BYTES {
+            text.push(character);
+        }
+    }
+    tokens.push(Token { text, start: first.1, end: last.1 + 1, joined });
+}
+
+/// Marks that are words where they stand.
+fn mark_as_word(characters: &[(char, usize)], index: usize) -> Option<&'static str> {
+    let before =
+        index.checked_sub(1).and_then(|before| characters.get(before)).map(|(character, _)| *character)?;
+    let after_is_word = characters.get(index + 1).is_some_and(|(character, _)| character.is_alphanumeric());
+    match characters[index].0 {
+        '+' if before.is_alphanumeric() && !after_is_word => Some("plus"),
+        '"' if before.is_ascii_digit() => Some("inch"),
+        '\'' if before.is_ascii_digit()
+            && characters.get(index + 1).is_some_and(|(next, _)| *next == '\'') =>
+        {
+            Some("inch")
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        tokenize(text).into_iter().map(|token| token.text).collect()
+    }
+
+    #[test]
+    fn texts_fall_into_words() {
+        for (text, expected) in [
+            ("ASUS ROG Strix B650-A", vec!["asus", "rog", "strix", "b650", "a"]),
+            ("G.SKILL Trident Z5", vec!["g", "skill", "trident", "z5"]),
+            ("2.5\" SSD", vec!["2.5", "inch", "ssd"]),
+            ("1,200 KD", vec!["1200", "kd"]),
+            ("32GB(2x16GB)", vec!["32gb", "2x16gb"]),
+            ("80+ Gold", vec!["80", "plus", "gold"]),
+            ("Corsair's case", vec!["corsair", "case"]),
+            ("be quiet! Pure", vec!["be", "quiet", "pure"]),
+            ("٢٧ بوصة", vec!["27", "بوصه"]),
+            ("v1.2.3", vec!["v1.2.3"]),
+            ("1,2,3", vec!["1", "2", "3"]),
+            ("*** ?? \"\"", vec![]),
+        ] {
+            assert_eq!(words(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_know_where_they_stood() {
+        let tokens = tokenize("كـرت RTX™ 4070");
+        let spans: Vec<_> =
+            tokens.iter().map(|token| (token.text.as_str(), token.start, token.end)).collect();
+        assert_eq!(spans, [("كرت", 0, 4), ("rtx", 5, 8), ("4070", 10, 14)]);
+        assert!(tokenize("M.2")[1].joined);
+        assert!(!tokenize("M 2")[1].joined);
+    }
+}

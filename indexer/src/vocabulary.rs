@@ -1,0 +1,232 @@
+//! Every brand, shop and fact value of the catalogue under a small number, the same in all segments.
+
+use domain::model::SpecKey;
+use rustc_hash::FxHashMap;
+
+use crate::{
+    entry::SEPARATOR,
+    facet_plan::{FacetPlan, SLOTS},
+    lexicon::{Lexicon, MAX_WINDOW},
+    text::fold::fold,
+};
+
+/// As many shops as fit the bits of a row; further ones are sold from but cannot be filtered by.
+pub(crate) const MAX_SHOPS: usize = 64;
+/// A row without a brand or value.
+pub(crate) const NONE: u16 = 0;
+
+/// Numbers for names. Grows only, so that numbers in older columns stay true.
+#[derive(Debug, Clone)]
+pub(crate) struct Vocabulary {
+    /// Brands as written first; number 0 is none.
+    pub(crate) brands: Vec<String>,
+    brand_numbers: FxHashMap<String, u16>,
+    pub(crate) shops: Vec<String>,
+    shop_numbers: FxHashMap<String, u8>,
+    /// By category and slot.
+    slots: Vec<SlotVocabulary>,
+    /// Words of a brand's name to its number.
+    pub(crate) brand_windows: FxHashMap<String, u16>,
+    /// Words of a fact's value to the facts it may be.
+    pub(crate) fact_windows: FxHashMap<String, Vec<(SpecKey, String)>>,
+}
+
+/// The values of one fact in one category.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SlotVocabulary {
+    pub(crate) values: Vec<SlotValue>,
+    value_numbers: FxHashMap<String, u16>,
+    /// Products have sets of values; each distinct set is a number too, and 0 is the empty one.
+    pub(crate) sets: Vec<Vec<u16>>,
+    set_numbers: FxHashMap<String, u16>,
+}
+
+/// One value as shown, and as a number where it is one.
+#[derive(Debug, Clone)]
+pub(crate) struct SlotValue {
+    pub(crate) text: String,
+    pub(crate) number: Option<f64>,
+}
+
+/// What a fact of the `facts` column means for a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fact {
+    Brand(u16),
+    Shop(u8),
+    Slot {
+        slot: u8,
+        set: u16,
+    },
+    /// Past a limit, or written by another configuration.
+    Unknown,
+}
+
+impl Vocabulary {
+    pub(crate) fn new(categories: usize) -> Self {
+        Self {
+            brands: vec![String::new()],
+            brand_numbers: FxHashMap::default(),
+            shops: Vec::new(),
+            shop_numbers: FxHashMap::default(),
+            slots: vec![
+                SlotVocabulary { sets: vec![Vec::new()], ..SlotVocabulary::default() };
+                categories * SLOTS
+            ],
+            brand_windows: FxHashMap::default(),
+            fact_windows: FxHashMap::default(),
+        }
+    }
+
+    /// What a fact means, when all of it is known already.
+    pub(crate) fn find(&self, fact: &str) -> Option<Fact> {
+        let (kind, rest) = split_kind(fact)?;
+        Some(match kind {
+            'b' => Fact::Brand(*self.brand_numbers.get(rest.split(SEPARATOR).next()?)?),
+            'r' => Fact::Shop(*self.shop_numbers.get(rest)?),
+            's' => {
+                let (category, slot, values) = split_slot(rest)?;
+                let vocabulary = self.slots.get(category * SLOTS + slot)?;
+                Fact::Slot { slot: slot as u8, set: *vocabulary.set_numbers.get(values)? }
+            }
+            _ => return None,
+        })
+    }
+
+    /// What a fact means, learning what is new in it.
+    pub(crate) fn learn(&mut self, fact: &str, plan: &FacetPlan, lexicon: &Lexicon) -> Fact {
+        if let Some(known) = self.find(fact) {
+            return known;
+        }
+        let Some((kind, rest)) = split_kind(fact) else { return Fact::Unknown };
+        match kind {
+            'b' => self.learn_brand(rest, lexicon),
+            'r' => self.learn_shop(rest),
+            's' => split_slot(rest).map_or(Fact::Unknown, |(category, slot, values)| {
+                self.learn_slot(category, slot, values, plan, lexicon)
+            }),
+            _ => Fact::Unknown,
+        }
+    }
+
+    /// The number of a brand as a filter names it.
+    pub(crate) fn brand(&self, name: &str) -> Option<u16> {
+        self.brand_numbers.get(&fold(name.trim())).copied()
+    }
+
+    /// The bit of a shop.
+    pub(crate) fn shop(&self, slug: &str) -> Option<u64> {
+        self.shop_numbers.get(slug).map(|number| 1 << number)
+    }
+
+    /// The values of a category's slot.
+    pub(crate) fn slot(&self, category: usize, slot: usize) -> Option<&SlotVocabulary> {
+        self.slots.get(category * SLOTS + slot)
+    }
+
+    fn learn_brand(&mut self, rest: &str, lexicon: &Lexicon) -> Fact {
+        let (key, display) = rest.split_once(SEPARATOR).unwrap_or((rest, rest));
+        let Ok(number) = u16::try_from(self.brands.len()) else { return Fact::Unknown };
+        self.brands.push(display.to_owned());
+        self.brand_numbers.insert(key.to_owned(), number);
+        let words = lexicon.split(display);
+        if (1..=MAX_WINDOW).contains(&words.len()) {
+            self.brand_windows.entry(words.join(" ")).or_insert(number);
+        }
+        Fact::Brand(number)
+    }
+
+    fn learn_shop(&mut self, slug: &str) -> Fact {
+        if self.shops.len() == MAX_SHOPS {
+            tracing::warn!(
+                retailer.slug = slug,
+                "Retailer {slug} cannot be filtered by: the index knows {MAX_SHOPS} others"
+            );
+            return Fact::Unknown;
+        }
+        let number = self.shops.len() as u8;
+        self.shops.push(slug.to_owned());
+        self.shop_numbers.insert(slug.to_owned(), number);
+        Fact::Shop(number)
+    }
+
+    fn learn_slot(
+        &mut self,
+        category: usize,
+        slot: usize,
+        values: &str,
+        plan: &FacetPlan,
+        lexicon: &Lexicon,
+    ) -> Fact {
+        let (Some(key), Some(vocabulary)) = (
+            plan.slots(category).get(slot).map(|plan| plan.key),
+            self.slots.get_mut(category * SLOTS + slot),
+        ) else {
+            return Fact::Unknown;
+        };
+        let Ok(set) = u16::try_from(vocabulary.sets.len()) else { return Fact::Unknown };
+        let mut numbers = Vec::new();
+        for value in values.split(SEPARATOR) {
+            let Some((number, is_new)) = vocabulary.value_number(value) else { return Fact::Unknown };
+            numbers.push(number);
+            if is_new && lexicon.fact_keys.contains(&key) {
+                add_fact_windows(&mut self.fact_windows, key, value, lexicon);
+            }
+        }
+        vocabulary.sets.push(numbers);
+        vocabulary.set_numbers.insert(values.to_owned(), set);
+        Fact::Slot { slot: slot as u8, set }
+    }
+}
+
+impl SlotVocabulary {
+    /// The number of a value, and whether it is new; `None` when there are too many.
+    fn value_number(&mut self, text: &str) -> Option<(u16, bool)> {
+        let key = fold(text);
+        if let Some(number) = self.value_numbers.get(&key) {
+            return Some((*number, false));
+        }
+        let number = u16::try_from(self.values.len()).ok()?;
+        let as_number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+        self.values.push(SlotValue { text: text.to_owned(), number: as_number });
+        self.value_numbers.insert(key, number);
+        Some((number, true))
+    }
+
+    /// The number of a value as a filter names it.
+    pub(crate) fn value(&self, text: &str) -> Option<u16> {
+        self.value_numbers.get(&fold(text)).copied()
+    }
+}
+
+/// Keys a fact's words with and without the maker before them: `amd b650` and `b650`.
+fn add_fact_windows(
+    windows: &mut FxHashMap<String, Vec<(SpecKey, String)>>,
+    key: SpecKey,
+    value: &str,
+    lexicon: &Lexicon,
+) {
+    let words = lexicon.split(value);
+    let skipped = words.iter().take_while(|word| lexicon.fact_skip.contains(*word)).count();
+    for start in [0, skipped] {
+        let window = &words[start..];
+        let says_something = window.iter().any(|word| word.chars().any(char::is_alphabetic));
+        if (start == 0 || skipped > 0) && (1..=MAX_WINDOW).contains(&window.len()) && says_something {
+            let facts = windows.entry(window.join(" ")).or_default();
+            if !facts.iter().any(|(other, text)| *other == key && text == value) {
+                facts.push((key, value.to_owned()));
+            }
+        }
+    }
+}
+
+fn split_kind(fact: &str) -> Option<(char, &str)> {
+    let kind = fact.chars().next()?;
+    Some((kind, &fact[kind.len_utf8()..]))
+}
+
+/// Category, slot and values of `0.3␟DDR4␟DDR5`.
+fn split_slot(rest: &str) -> Option<(usize, usize, &str)> {
+    let (place, values) = rest.split_once(SEPARATOR)?;
+    let (category, slot) = place.split_once('.')?;
+    Some((category.parse().ok()?, slot.parse().ok().filter(|slot| *slot < SLOTS)?, values))
+}

@@ -1,0 +1,186 @@
+use domain::model::{Category, Fils, SpecKey};
+use indexer::{
+    Facet, FacetKind, Filters, Problem, ProductSet, SearchError, SearchRequest, SearchResponse, Sort,
+    SpecFilter, Tier,
+};
+
+use crate::shelf::{Shelf, With, names, parts, product};
+
+/// A group's counts as `value=count`.
+fn counts(response: &SearchResponse, group: &str) -> Vec<String> {
+    let Some(Facet { kind: FacetKind::Values(values), .. }) =
+        response.facets.iter().find(|facet| facet.group == group)
+    else {
+        return Vec::new();
+    };
+    values.iter().map(|value| format!("{}={}", value.value, value.count)).collect()
+}
+
+fn listing(filters: Filters) -> SearchRequest {
+    SearchRequest { filters, ..SearchRequest::text("") }
+}
+
+#[test]
+fn groups_are_counted_without_their_own_filter() {
+    let shelf = parts();
+    let response = shelf.ask(&listing(Filters {
+        categories: vec![Category::Gpu],
+        manufacturers: vec!["asus".into()],
+        ..Filters::default()
+    }));
+    assert_eq!(response.total, 2);
+    assert_eq!(counts(&response, "manufacturer"), ["ASUS=2", "GIGABYTE=1", "MSI=1", "Sapphire=1", "ZOTAC=1"]);
+    assert_eq!(counts(&response, "category"), ["GPU=2", "MOTHERBOARD=1"]);
+    assert_eq!(counts(&response, "tier"), ["budget=1", "mid-range=1"]);
+    assert_eq!(counts(&response, "spec.gpuVram"), ["12=2"]);
+    assert_eq!(counts(&response, "retailer"), ["dhow-digital=2"]);
+    assert_eq!(counts(&response, "availability"), ["inStock=2", "tabby=2"]);
+}
+
+#[test]
+fn facts_filter_by_value_and_by_range() {
+    let shelf = parts();
+    let filtered =
+        |key, filter| shelf.ask(&listing(Filters { specs: vec![(key, filter)], ..Filters::default() }));
+    let any = |values: &[&str]| SpecFilter::AnyOf(values.iter().map(|value| (*value).to_owned()).collect());
+    assert_eq!(filtered(SpecKey::Socket, any(&["am5"])).total, 4, "processors and boards");
+    assert_eq!(filtered(SpecKey::Socket, any(&["AM4", "LGA1700"])).total, 3);
+    assert_eq!(filtered(SpecKey::PsuWattage, SpecFilter::Range { min: Some(800.0), max: None }).total, 1);
+    let response = shelf.ask(&listing(Filters {
+        categories: vec![Category::Cpu],
+        specs: vec![(SpecKey::Socket, any(&["AM5"]))],
+        ..Filters::default()
+    }));
+    assert_eq!(counts(&response, "spec.socket"), ["AM5=2", "LGA1700=2", "AM4=1"], "without its own filter");
+}
+
+#[test]
+fn every_group_filters() {
+    let shelf = parts();
+    let total = |filters: Filters| shelf.ask(&listing(filters)).total;
+    let all = total(Filters::default());
+    assert_eq!(total(Filters { in_stock: true, ..Filters::default() }), all - 1);
+    assert_eq!(total(Filters { tiers: vec![Tier::MidRange], ..Filters::default() }), 2);
+    assert_eq!(
+        total(Filters {
+            price_min: Some(Fils(100_000)),
+            price_max: Some(Fils(130_000)),
+            ..Filters::default()
+        }),
+        2
+    );
+    assert_eq!(total(Filters { retailers: vec!["safat-tech".into()], ..Filters::default() }), 0);
+    shelf.put(vec![product(Category::Gpu, "ASUS", "ASUS Zonda").sold_at("safat-tech", false)]);
+    assert_eq!(total(Filters { retailers: vec!["safat-tech".into()], ..Filters::default() }), 1);
+    assert_eq!(total(Filters { tabby: true, ..Filters::default() }), all, "all but the one added");
+    assert_eq!(total(Filters { min_rating: Some(4.0), ..Filters::default() }), 0);
+    assert_eq!(total(Filters { manufacturers: vec!["nobody".into()], ..Filters::default() }), 0);
+}
+
+#[test]
+fn lists_of_values_count_each_value() {
+    let boards = |colors: &[&str]| {
+        product(Category::Case, "Zed", "Zed case").spec(SpecKey::Color, serde_json::json!(colors))
+    };
+    let shelf = Shelf::of(vec![boards(&["Black", "White"]), boards(&["White"]), boards(&["Black", "Red"])]);
+    let response = shelf.ask(&listing(Filters { categories: vec![Category::Case], ..Filters::default() }));
+    assert_eq!(counts(&response, "spec.color"), ["Black=2", "White=2", "Red=1"]);
+}
+
+#[test]
+fn orders_are_kept() {
+    let shelf = parts();
+    let first = |sort| {
+        let filters = Filters { categories: vec![Category::Ram], ..Filters::default() };
+        names(&shelf.ask(&SearchRequest { sort, ..listing(filters) }))
+    };
+    assert!(first(Sort::PriceAscending)[0].starts_with("Kingston"));
+    assert!(first(Sort::PriceDescending)[0].starts_with("G.SKILL"));
+    assert!(first(Sort::NameAscending)[0].starts_with("Corsair"));
+    assert!(first(Sort::NameDescending)[0].starts_with("Kingston"));
+    let popular = names(&shelf.ask(&SearchRequest { sort: Sort::Popularity, ..listing(Filters::default()) }));
+    assert_eq!(&popular[..2], ["AMD Ryzen 7 7800X3D", "AMD Ryzen 5 5600X"]);
+}
+
+#[test]
+fn orders_hold_over_later_changes() {
+    let shelf = Shelf::of(
+        (0..40).map(|n| product(Category::Other, "", &format!("Zed {:02}", n * 2)).costs(n)).collect(),
+    );
+    shelf.put(
+        (0..40).map(|n| product(Category::Other, "", &format!("Zed {:02}", n * 2 + 1)).costs(n)).collect(),
+    );
+    for (sort, is_ascending) in [(Sort::NameAscending, true), (Sort::NameDescending, false)] {
+        let mut all = Vec::new();
+        for page in 1..=4 {
+            all.extend(names(&shelf.ask(&SearchRequest { sort, page, ..SearchRequest::text("") })));
+        }
+        let mut sorted = all.clone();
+        sorted.sort();
+        if !is_ascending {
+            sorted.reverse();
+        }
+        assert_eq!(all.len(), 80);
+        assert_eq!(all, sorted);
+    }
+}
+
+#[test]
+fn pages_neither_repeat_nor_leave_out() {
+    let shelf = Shelf::of(
+        (0..950)
+            .map(|n| product(Category::Other, "Zed", &format!("Zed part {n}")).popular((n % 7) as f32))
+            .collect(),
+    );
+    let mut all = Vec::new();
+    for page in 1..=10 {
+        let response = shelf.ask(&SearchRequest { page, limit: 100, ..SearchRequest::text("zed part") });
+        assert_eq!(response.total, 950);
+        all.extend(names(&response));
+    }
+    assert_eq!(all.len(), 950);
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 950);
+}
+
+#[test]
+fn hidden_products_are_counted_apart() {
+    let shelf = parts();
+    let gpus = shelf.ask(&listing(Filters { categories: vec![Category::Gpu], ..Filters::default() }));
+    let hide: ProductSet = gpus.hits.iter().take(2).map(|hit| hit.id).collect();
+    let request = SearchRequest {
+        hide: Some(hide.into()),
+        ..listing(Filters { categories: vec![Category::Gpu], ..Filters::default() })
+    };
+    let response = shelf.ask(&request);
+    assert_eq!((response.total, response.hidden), (gpus.total - 2, 2));
+}
+
+#[test]
+fn wrong_requests_name_their_field() {
+    let shelf = parts();
+    let refused = |request: &SearchRequest| match shelf.engine.search(request) {
+        Err(SearchError::Invalid { field, problem }) => (field, problem),
+        other => panic!("{other:?}"),
+    };
+    let page = |page, limit| SearchRequest { page, limit, ..SearchRequest::text("gpu") };
+    assert_eq!(refused(&page(0, 20)).0, "page");
+    assert_eq!(refused(&page(1, 0)).0, "limit");
+    assert_eq!(refused(&page(1, 101)).0, "limit");
+    assert_eq!(refused(&page(501, 20)), ("page".into(), Problem::TooDeep { max: 10_000 }));
+    assert_eq!(refused(&page(u32::MAX, 100)).0, "page");
+    assert_eq!(refused(&SearchRequest::text("x".repeat(501))).0, "q");
+    let filtered = |filters| refused(&listing(filters));
+    assert_eq!(filtered(Filters { price_min: Some(Fils(-1)), ..Filters::default() }).0, "minPrice");
+    assert_eq!(
+        filtered(Filters { price_min: Some(Fils(2)), price_max: Some(Fils(1)), ..Filters::default() }),
+        ("minPrice".into(), Problem::Reversed)
+    );
+    assert_eq!(filtered(Filters { min_rating: Some(f32::NAN), ..Filters::default() }).0, "minRating");
+    let unknown = (SpecKey::Timings, SpecFilter::AnyOf(vec!["1".into()]));
+    assert_eq!(
+        filtered(Filters { specs: vec![unknown], ..Filters::default() }),
+        ("spec.timings".into(), Problem::NotFilterable)
+    );
+}

@@ -1,0 +1,10 @@
+//! What the search engine promises, each promise a line.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod facets;
+mod freshness;
+mod ranking;
+mod robust;
+mod shelf;
+mod suggest;
+mod understanding;

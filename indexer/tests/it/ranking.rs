@@ -1,0 +1,170 @@
+use domain::model::Category;
+
+use crate::shelf::{Shelf, With, parts, product};
+
+/// The first hit of a query begins with the name.
+fn finds(cases: &[(&str, &str)]) {
+    let shelf = parts();
+    for (text, expected) in cases {
+        let names = shelf.names(text);
+        let first = names.first().map(String::as_str).unwrap_or("nothing");
+        assert!(first.starts_with(expected), "{text}: {first:?} instead of {expected:?}, of {names:?}");
+    }
+}
+
+fn ranks(products: &[&str], text: &str, expected: &[usize]) {
+    let shelf = Shelf::of(products.iter().map(|name| product(Category::Other, "", name)).collect());
+    let expected: Vec<&str> = expected.iter().map(|index| products[*index]).collect();
+    assert_eq!(shelf.names(text), expected, "{text}");
+}
+
+#[test]
+fn exact_name_wins_over_a_longer_one() {
+    ranks(&["Ryzen 7 cooler bundle", "Ryzen 7"], "ryzen 7", &[1, 0]);
+}
+
+#[test]
+fn a_name_that_begins_so_wins_over_one_that_holds_it() {
+    ranks(&["Bracket for Hyper 212", "Hyper 212 Black Edition"], "hyper 212", &[1, 0]);
+}
+
+#[test]
+fn words_together_win_over_words_apart() {
+    ranks(&["Alpha storm white Edge", "Alpha Edge storm white"], "edge storm", &[1, 0]);
+}
+
+#[test]
+fn popularity_breaks_ties() {
+    let named = |name: &str, popularity| product(Category::Other, "", name).popular(popularity);
+    let shelf =
+        Shelf::of(vec![named("Zed fan one", 1.0), named("Zed fan two", 90.0), named("Zed fan six", 9.0)]);
+    assert_eq!(shelf.names("zed"), ["Zed fan two", "Zed fan six", "Zed fan one"]);
+}
+
+#[test]
+fn what_is_sold_wins_over_what_is_not() {
+    let mut unsold = product(Category::Other, "", "Zed one");
+    unsold.price = None;
+    unsold.in_stock = false;
+    let shelf = Shelf::of(vec![
+        unsold,
+        product(Category::Other, "", "Zed two").out_of_stock(),
+        product(Category::Other, "", "Zed six"),
+    ]);
+    assert_eq!(shelf.names("zed"), ["Zed six", "Zed two", "Zed one"]);
+}
+
+#[test]
+fn model_numbers_meet_however_they_are_typed() {
+    finds(&[
+        ("rtx 4070", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
+        ("RTX-4070 tuf", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
+        ("rtx4070 asus", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
+        ("rtx 4070 ti", "ASUS TUF Gaming GeForce RTX 4070 Ti 12GB"),
+        ("rtx4070ti super", "MSI GeForce RTX 4070 Ti SUPER"),
+        ("rtx 4070 windforce", "GIGABYTE GeForce RTX4070"),
+        ("7800x3d", "AMD Ryzen 7 7800X3D"),
+        ("7800 x3d", "AMD Ryzen 7 7800X3D"),
+        ("7800 X3D ryzen", "AMD Ryzen 7 7800X3D"),
+        ("b650m-a", "ASUS PRIME B650M-A"),
+        ("B650M A", "ASUS PRIME B650M-A"),
+        ("b650ma", "ASUS PRIME B650M-A"),
+        ("990pro", "Samsung 990 PRO"),
+        ("990 pro", "Samsung 990 PRO"),
+        ("i5 13400f", "Intel Core i5-13400F"),
+        ("i513400f", "Intel Core i5-13400F"),
+        ("gskill", "G.SKILL Trident"),
+        ("g skill", "G.SKILL Trident"),
+        ("asus4070", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
+        ("coolermaster", "Cooler Master Hyper"),
+        ("corsair850w", "Corsair RM850x"),
+        ("4000d", "Corsair 4000D"),
+    ]);
+}
+
+#[test]
+fn part_numbers_are_found_whole_and_begun() {
+    finds(&[
+        ("CMK32GX5M2B6000C30", "Corsair Vengeance"),
+        ("cmk32gx5m2b", "Corsair Vengeance"),
+        ("100-100000910WOF", "AMD Ryzen 7 7800X3D"),
+        ("100100000910wof", "AMD Ryzen 7 7800X3D"),
+        ("GV-N4070WF3OC", "GIGABYTE GeForce RTX4070"),
+    ]);
+}
+
+#[test]
+fn half_typed_words_are_found() {
+    finds(&[
+        ("vengea", "Corsair Vengeance"),
+        ("ryzen 7 78", "AMD Ryzen 7 7800X3D"),
+        ("death", "Razer DeathAdder"),
+    ]);
+}
+
+#[test]
+fn typos_are_forgiven_but_not_in_numbers() {
+    finds(&[
+        ("corsiar vengeance", "Corsair Vengeance"),
+        ("vengance", "Corsair Vengeance"),
+        ("samsng odyssey", "Samsung Odyssey"),
+        ("logitec g502", "Logitech G502"),
+        ("deathader", "Razer DeathAdder"),
+        ("trydent z5", "G.SKILL Trident"),
+        ("kingstone fury", "Kingston FURY"),
+        ("procesor ryzen 7600", "AMD Ryzen 5 7600"),
+    ]);
+    let shelf = parts();
+    let response = shelf.search("corsiar vengeance");
+    assert_eq!(response.corrected.as_deref(), Some("corsair vengeance"));
+    let response = shelf.search("rtx 4075");
+    assert_eq!(response.total, 0, "a card that does not exist must not return its neighbour");
+    assert!(!response.nearby.is_empty(), "but its neighbours are offered as such");
+}
+
+#[test]
+fn a_query_that_finds_nothing_loses_words_but_no_numbers() {
+    let shelf = parts();
+    let response = shelf.search("samsung qqqqzzz 990 pro");
+    assert_eq!(crate::shelf::names(&response)[0], "Samsung 990 PRO 2TB NVMe");
+    assert_eq!(response.dropped, ["qqqqzzz"]);
+    assert_eq!(shelf.search("4070 qqqqzzz 123456").total, 0);
+}
+
+#[test]
+fn arabic_finds_english_names() {
+    finds(&[
+        ("كرت شاشة 4070", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
+        ("الكرت ار تي اكس ٤٠٧٠", "ASUS TUF Gaming GeForce RTX 4070 12GB"),
+        ("معالج رايزن 7", "AMD Ryzen 7 7800X3D"),
+        ("رايزن ٥ ٧٦٠٠", "AMD Ryzen 5 7600"),
+        ("قيقابايت 4070", "GIGABYTE GeForce RTX4070"),
+        ("غيغابيت", "GIGABYTE GeForce RTX4070"),
+        ("رام كورسير", "Corsair Vengeance"),
+        ("رامات كورسيير", "Corsair Vengeance"),
+        ("هارد سامسونج", "Samsung 990 PRO"),
+        ("شاشة سامسونق", "Samsung Odyssey"),
+        ("شاشة ٢٧ بوصة", "LG UltraGear"),
+        ("شاشة 27 inch", "LG UltraGear"),
+        ("رام ٣٢ جيجا كورسير", "Corsair Vengeance"),
+        ("باور سبلاي 850 واط", "Corsair RM850x"),
+        ("ماوس ريزر", "Razer DeathAdder"),
+        ("ماوس لوجيتك", "Logitech G502"),
+        ("مبرد مائي", "NZXT Kraken"),
+        ("كيس ابيض", "Corsair 4000D"),
+        ("مذربورد ام اس اي", "MSI MAG B650"),
+        ("ال جي", "LG UltraGear"),
+        ("اللوحة الأم اسوس", "ASUS PRIME"),
+        ("asus كرت شاشة", "ASUS TUF"),
+    ]);
+}
+
+#[test]
+fn text_typed_on_the_other_layout_is_understood() {
+    finds(&[
+        ("قفء 3060", "ZOTAC GAMING"),
+        (";vj ahai 3060", "ZOTAC GAMING"),
+        ("vhd.k 7600", "AMD Ryzen 5 7600"),
+    ]);
+    assert_eq!(parts().search("قفء 3060").corrected.as_deref(), Some("rtx 3060"));
+}

@@ -1,0 +1,79 @@
+use domain::model::Category;
+use indexer::{SuggestRequest, SuggestResponse};
+
+use crate::shelf::parts;
+
+fn suggest(text: &str) -> SuggestResponse {
+    parts().engine.suggest(&SuggestRequest { text: text.into(), limit: 6 }).unwrap()
+}
+
+/// What is marked in a text.
+fn marked(text: &str, ranges: &[std::ops::Range<usize>]) -> Vec<String> {
+    ranges.iter().map(|range| text.chars().skip(range.start).take(range.len()).collect()).collect()
+}
+
+#[test]
+fn the_first_letter_is_enough() {
+    for text in ["r", "s", "س", "4"] {
+        let response = suggest(text);
+        assert!(!response.products.is_empty() || !response.brands.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn products_come_with_what_matched() {
+    let response = suggest("ryzen 7 78");
+    let product = &response.products[0];
+    assert_eq!(product.name, "AMD Ryzen 7 7800X3D");
+    assert_eq!(marked(&product.name, &product.highlights), ["Ryzen", "7", "78"]);
+    let response = suggest("شاشة ال");
+    let product = &response.products[0];
+    assert_eq!(marked(product.name_ar.as_deref().unwrap(), &product.highlights_ar)[0], "شاشة");
+}
+
+#[test]
+fn any_word_may_be_half_typed_and_misspelt() {
+    for (text, expected) in [
+        ("vengea", "Corsair Vengeance"),
+        ("venjeance", "Corsair Vengeance"),
+        ("deathad", "Razer"),
+        ("4070 t", "ASUS TUF"),
+        ("odys", "Samsung Odyssey"),
+        ("كورس", "Corsair"),
+    ] {
+        let response = suggest(text);
+        assert!(
+            response.products.first().is_some_and(|product| product.name.starts_with(expected)),
+            "{text}: {:?}",
+            response.products.first()
+        );
+    }
+}
+
+#[test]
+fn categories_are_named_in_both_languages() {
+    for (text, expected) in [
+        ("graph", Category::Gpu),
+        ("كرت", Category::Gpu),
+        ("معال", Category::Cpu),
+        ("monit", Category::Monitor),
+        ("ram", Category::Ram),
+        ("asus mother", Category::Motherboard),
+    ] {
+        assert_eq!(suggest(text).categories.first().map(|found| found.category), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn brands_and_queries_are_completed() {
+    assert_eq!(suggest("cors").brands[0].text, "Corsair");
+    assert_eq!(suggest("كورسير").brands[0].text, "Corsair");
+    assert!(suggest("rtx 40").queries.iter().any(|query| query.text.starts_with("rtx 4070")));
+}
+
+#[test]
+fn nothing_typed_suggests_nothing() {
+    for text in ["", "  ", "***"] {
+        assert!(suggest(text).products.is_empty());
+    }
+}
