@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiQuery, type ListingSearch } from '~/lib/listingSearch'
 import { answer, ApiError, client } from './client'
-import type { Product } from './wire'
+
+/** The code of an answer that lacks what was asked for. */
+export const incomplete = 'INCOMPLETE'
 
 /** How many products a page of a listing holds. */
 export const pageSize = 20
@@ -38,7 +40,11 @@ export const suggestQuery = (q: string) =>
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'detail', id],
-    queryFn: ({ signal }) => answer(client.GET('/api/products', { params: { query: { id } }, signal })),
+    queryFn: async ({ signal }) => {
+      const found = await answer(client.GET('/api/products', { params: { query: { id } }, signal }))
+      if ('product' in found) return found
+      throw new ApiError(200, incomplete, 'The answer is of several products.')
+    },
   })
 
 /** The shops, with the place that gives each its colour and shape. */
@@ -59,8 +65,8 @@ export const productsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['products', 'several', ids],
     queryFn: async ({ signal }) => {
-      const found = await answer(client.GET('/api/products', { params: { query: { ids: ids.join(',') } }, signal }))
-      return 'products' in found ? (found.products as Product[]) : []
+      const found = await answer(client.GET('/api/products', { params: { query: { ids } }, signal }))
+      return 'products' in found ? found.products : []
     },
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,

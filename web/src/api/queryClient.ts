@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client'
 
 const retries = 3
-const retryDelay = 1000
+/** Milliseconds between two tries. */
+const pause = 1000
 
 /** Whether asking again may help: not when the server has understood and said no. */
 export function mayRetry(failures: number, error: Error): boolean {
@@ -11,7 +12,7 @@ export function mayRetry(failures: number, error: Error): boolean {
 }
 
 /** The cache of what the server said: fresh for five minutes, three retries a second apart. */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(retryDelay = pause): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

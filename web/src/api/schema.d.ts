@@ -7,7 +7,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["categories"];
+        /** `GET /api/categories`: the kinds of product with the number of products in each. */
+        get: operations["list_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/health`: how this process does, for load balancers and operators. */
+        get: operations["get_health"];
         put?: never;
         post?: never;
         delete?: never;
@@ -23,6 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** `GET /api/products?id=`: a product with its offers. `?ids=a,b`: several products in the order asked. */
         get: operations["get_product"];
         put?: never;
         post?: never;
@@ -39,7 +58,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["price_history"];
+        /** `GET /api/products/{id}/price-history`: what the product cost, shop by shop. Never cached. */
+        get: operations["get_price_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -55,6 +75,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * `GET /api/products/list`: a page of the products that the filters let through.
+         * @description `category` of the answer is the category asked for, when it is one. Filters combine: every group must hold, any
+         *     value inside a group suffices. Facts are filtered by `spec.<key>=value` (any of several), or for numbers
+         *     `spec.<key>.min` and `spec.<key>.max`; the keys are those of a product's `specs`. `hidden` counts what
+         *     `compatibleWith` leaves out; until the compatibility rules are served it is checked but hides nothing (0).
+         */
         get: operations["list_products"];
         put?: never;
         post?: never;
@@ -71,7 +98,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["retailers"];
+        /** `GET /api/retailers`: the shops, in the order in which they were added. */
+        get: operations["list_retailers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -87,6 +115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * `GET /api/search`: a page of what `q` finds, best first, with what of it was understood as filters.
+         * @description Filters are those of `GET /api/products/list`.
+         */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -103,6 +135,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** `GET /api/suggest`: what the words typed so far may become. */
         get: operations["suggest"];
         put?: never;
         post?: never;
@@ -116,209 +149,409 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @enum {string} */
+        /**
+         * @description A kind of product
+         * @enum {string}
+         */
         Category: "CPU" | "CPU_COOLER" | "MOTHERBOARD" | "RAM" | "STORAGE" | "GPU" | "CASE" | "PSU" | "MONITOR" | "CASE_FAN" | "KEYBOARD" | "MOUSE" | "HEADSET" | "OTHER";
+        /** @description One kind of product. */
         CategoryEntry: {
+            /**
+             * Format: int64
+             * @description How many products it holds.
+             */
             count: number;
+            /** @description The icon's name. */
             icon: string;
             label: string;
             labelAr: string;
+            /** @description The key that opens the listing. */
             letter: string | null;
+            /** @description Whether a build without it is incomplete. */
             required: boolean;
+            /** @description The listing page's path, where there is one. */
             route: string | null;
             type: components["schemas"]["Category"];
         };
+        /** @description All categories, builder rows first and in their order. */
         CategoryList: {
             categories: components["schemas"]["CategoryEntry"][];
         };
+        /**
+         * @description Whether the database answers.
+         * @enum {string}
+         */
+        DatabaseHealth: "up" | "down";
+        /** @description Every error's body. */
         ErrorBody: {
+            /**
+             * @description What happened, for programs; never changes its meaning.
+             * @example INVALID_FIELDS
+             */
             code: string;
+            /** @description A sentence for a person, in English. */
             error: string;
+            /** @description What is wrong with each field, where fields are at fault. */
             fields?: {
                 [key: string]: string;
             };
         };
+        /** @description One filter group's counts. */
         Facet: {
             /** @enum {string} */
             type: "values";
             values: components["schemas"]["FacetValue"][];
         } | {
             buckets: components["schemas"]["FacetBucket"][];
+            /** Format: double */
             max: number;
+            /** Format: double */
             min: number;
             /** @enum {string} */
             type: "range";
         };
+        /** @description How many products lie in `from..to`, the last bucket with its end. */
         FacetBucket: {
+            /** Format: int64 */
             count: number;
+            /** Format: double */
             from: number;
+            /** Format: double */
             to: number;
         };
+        /** @description How many products have one value. */
         FacetValue: {
+            /** Format: int64 */
             count: number;
             value: string;
         };
+        /** @description How this process does. */
+        Health: {
+            database: components["schemas"]["DatabaseHealth"];
+            index: components["schemas"]["IndexHealth"];
+            status: components["schemas"]["Status"];
+            /** @description The program's version. */
+            version: string;
+        };
+        /** @description One shop's line. */
         HistoryDataset: {
+            /** @description Oldest first. */
             data: components["schemas"]["HistoryPoint"][];
+            /** @description The shop's English name. */
             label: string;
             retailerSlug: string;
         };
-        HistoryPoint: {
-            x: string;
-            y: number;
-        };
-        HistoryStatistics: {
-            averagePrice: number;
-            currentLowestPrice: number | null;
-            highestPrice: number;
-            lowestPrice: number;
-            priceDropPercentage: number | null;
-        };
-        Offer: {
-            currency: string;
-            id: string;
-            inStock: boolean;
-            listPrice: number | null;
-            price: number;
+        /** @description One step of one shop's price. */
+        HistoryEntry: {
+            /** Format: date */
+            date: string;
+            price: components["schemas"]["Kwd"];
             retailer: string;
             retailerSlug: string;
-            shipping: number | null;
-            shippingFreeOver: number | null;
-            /** @enum {string} */
-            stock: "in" | "out" | "unknown";
+            stock: components["schemas"]["Stock"];
+        };
+        /** @description A price from a day on. */
+        HistoryPoint: {
+            /**
+             * Format: date
+             * @description The day (UTC).
+             */
+            x: string;
+            y: components["schemas"]["Kwd"];
+        };
+        /** @enum {string} */
+        HistoryRange: "30d" | "60d" | "90d" | "180d" | "1y" | "all";
+        /** @description Prices over the range; days on which it was sold out do not count. */
+        HistoryStatistics: {
+            averagePrice: components["schemas"]["Kwd"] | null;
+            currentLowestPrice: components["schemas"]["Kwd"] | null;
+            highestPrice: components["schemas"]["Kwd"] | null;
+            lowestPrice: components["schemas"]["Kwd"] | null;
+            /**
+             * Format: double
+             * @description How far the current lowest price lies below the highest of the range, in percent with one decimal.
+             */
+            priceDropPercentage: number | null;
+        };
+        /** @description What this process' index holds and how far it is behind. */
+        IndexHealth: {
+            /** Format: int64 */
+            documents: number;
+            /**
+             * Format: int64
+             * @description Counts up with every rebuild.
+             */
+            generation: number;
+            /**
+             * Format: double
+             * @description Seconds since the index was last known to hold all that the database says; null before the first time.
+             */
+            lagSeconds: number | null;
+            /** @description Whether a new generation is being built beside the live one. */
+            rebuilding: boolean;
+        };
+        /** @description Kuwaiti dinars, at most three decimals */
+        Kwd: number;
+        /** @description One shop's listing of a product. */
+        Offer: {
+            /** @example KWD */
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            inStock: boolean;
+            listPrice: components["schemas"]["Kwd"] | null;
+            price: components["schemas"]["Kwd"];
+            /** @description The shop's English name. */
+            retailer: string;
+            retailerSlug: string;
+            shipping: components["schemas"]["Kwd"] | null;
+            shippingFreeOver: components["schemas"]["Kwd"] | null;
+            stock: components["schemas"]["Stock"];
+            /**
+             * Format: int32
+             * @description How many are left, where the shop says so.
+             */
             stockLeft: number | null;
+            /** @description Whether the shop takes Tabby's instalments. */
             tabby: boolean;
+            /** @description As the shop words it, in English where it does. */
             title: string;
+            /**
+             * Format: date-time
+             * @description When the shop was last seen to offer it at this price.
+             */
             updatedAt: string;
             url: string;
         };
+        /** @description What a product cost over time. */
         PriceHistory: {
+            /** @description A line for each shop, in the shops' order. A price holds until the next point. */
             datasets: components["schemas"]["HistoryDataset"][];
-            history: {
-                [key: string]: unknown;
-            }[];
+            /** @description The same steps as a list by shop and day, with the stock. */
+            history: components["schemas"]["HistoryEntry"][];
             statistics: components["schemas"]["HistoryStatistics"];
         };
+        /** @description The lowest and the highest price of something. */
         PriceRange: {
+            /** @example KWD */
             currency: string;
-            max: number;
-            min: number;
+            max: components["schemas"]["Kwd"];
+            min: components["schemas"]["Kwd"];
         };
+        /** @description A product as a card or a page shows it: what it is, and its best offer (the cheapest in stock, else the cheapest). */
         Product: {
             category: components["schemas"]["Category"];
+            /** @description The same as `category`. */
             componentType: components["schemas"]["Category"];
+            /** @example KWD */
             currency: string;
+            /**
+             * Format: double
+             * @description How far the price lies below the lowest before it in 30 days, when it does.
+             */
             dropPercent: number | null;
+            /** Format: uuid */
             id: string;
             imageUrl: string | null;
+            /** @description Whether any shop has it. */
             inStock: boolean;
-            listPrice: number | null;
-            lowest30d: number | null;
+            listPrice: components["schemas"]["Kwd"] | null;
+            lowest30d: components["schemas"]["Kwd"] | null;
             manufacturer: string;
             model: string;
             name: string;
             nameAr: string | null;
-            price: number | null;
+            price: components["schemas"]["Kwd"] | null;
+            /**
+             * Format: float
+             * @description Mean stars, 1 to 5, when there are reviews.
+             */
             rating: number | null;
+            /** @description The name of the shop with the best offer. */
             retailer: string | null;
+            /** @description How many shops list it. */
             retailerCount: number;
             retailerSlug: string | null;
+            /** Format: int32 */
             reviewCount: number;
+            /** @description The known facts; what is absent is not known. */
             specs: {
-                [key: string]: string | number | boolean | string[];
+                [key: string]: components["schemas"]["SpecFact"];
             };
-            trend: number[];
+            /** @description The best price in stock of each of the last 30 days on which it was in stock, oldest first. */
+            trend: components["schemas"]["Kwd"][];
+            /** @description The best offer's page in its shop. */
             url: string | null;
         };
+        /** @description One product or several, by what was asked. */
+        ProductAnswer: components["schemas"]["ProductDetail"] | components["schemas"]["ProductsById"];
+        /** @description A product with its offers. */
         ProductDetail: {
+            /** @description How many offers were found to be this product. */
             matchedProductsCount: number;
-            priceRange: null | components["schemas"]["PriceRange"];
+            priceRange: components["schemas"]["PriceRange"] | null;
             product: components["schemas"]["Product"];
+            /** @description Live offers, cheapest first. */
             retailers: components["schemas"]["Offer"][];
+            /** @description The sources named in `specSources`, with the notices to be shown beside their facts. */
             sources: components["schemas"]["Source"][];
+            /** @description Where each known fact comes from, by its key in `specs`. */
             specSources: {
                 [key: string]: components["schemas"]["SpecSource"];
             };
         };
+        /** @description A page of a listing. */
         ProductList: {
-            category: null | components["schemas"]["Category"];
+            category: components["schemas"]["Category"] | null;
+            /** @description `q` with a likely spelling, when that is what was searched or what is clearly meant. */
+            corrected: string | null;
+            /** @description Words of `q` that had to be left out to find anything. */
+            dropped: string[];
+            /**
+             * @description Live counts by filter group (`price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category`,
+             *     `spec.<key>`), each made without the group's own filter; in display order.
+             */
             facets: {
                 [key: string]: components["schemas"]["Facet"];
             };
+            /**
+             * Format: int64
+             * @description How many matches `compatibleWith` left out.
+             */
             hidden: number;
+            /** Format: int32 */
             limit: number;
+            /** @description Only when nothing was found for a model that does not exist: what comes near it. */
+            nearby: components["schemas"]["Product"][];
+            /** Format: int32 */
             page: number;
             products: components["schemas"]["Product"][];
+            /**
+             * Format: int64
+             * @description How many products match in all.
+             */
             total: number;
+            /** @description What of `q` was read as a filter or an order. */
+            understood: components["schemas"]["Understood"][];
         };
+        /** @description Several products in the order asked. */
+        ProductsById: {
+            products: components["schemas"]["Product"][];
+        };
+        /** @description A shop. */
         Retailer: {
             name: string;
-            nameAr: string | null;
+            nameAr: string;
+            /**
+             * Format: int32
+             * @description Counts from 0 and never changes: a shop keeps its colour and shape by it.
+             */
             position: number;
-            shipping: null | components["schemas"]["Shipping"];
+            shipping: components["schemas"]["Shipping"];
             slug: string;
+            /** @description Whether it takes Tabby's instalments. */
             tabby: boolean;
+            /** @description The shop's front page. */
             url: string;
         };
+        /** @description The shops that are compared. */
         RetailerList: {
             retailers: components["schemas"]["Retailer"][];
         };
-        SearchAnswer: {
-            corrected: string | null;
-            dropped: string[];
-            facets: {
-                [key: string]: components["schemas"]["Facet"];
-            };
-            hidden: number;
-            limit: number;
-            page: number;
-            products: components["schemas"]["Product"][];
-            total: number;
-            understood: components["schemas"]["Understood"][];
-        };
+        /** @description What a shop asks for delivery; null is not known. */
         Shipping: {
-            flat: number | null;
-            freeOver: number | null;
+            flat: components["schemas"]["Kwd"] | null;
+            freeOver: components["schemas"]["Kwd"] | null;
         };
+        /** @enum {string} */
+        SortName: "relevance" | "popularity" | "price_asc" | "price_desc" | "name_asc" | "name_desc" | "drop" | "rating";
+        /** @description A source of facts. */
         Source: {
+            /** @description The notice to be shown beside its facts. */
             attribution: string | null;
             name: string;
             slug: string;
             url: string | null;
         };
+        /** @description One fact's value. Lengths are mm, power W, memory GB, memory speed MT/s. */
+        SpecFact: string | number | boolean | string[];
+        /** @description Where a fact comes from. */
         SpecSource: {
+            /**
+             * Format: date
+             * @description The day on which the source stated it.
+             */
             date: string;
+            /** @description The source's short name. */
             source: string;
         };
+        /**
+         * @description Whether a load balancer should send visitors here.
+         * @enum {string}
+         */
+        Status: "ok" | "degraded" | "starting";
+        /**
+         * @description Whether a shop has it.
+         * @enum {string}
+         */
+        Stock: "in" | "out" | "unknown";
+        /** @description A maker to look at. */
+        SuggestedBrand: {
+            highlights: number[][];
+            name: string;
+        };
+        /** @description A category to open. */
         SuggestedCategory: {
+            /**
+             * Format: int64
+             * @description How many products it holds.
+             */
+            count: number;
+            label: string;
+            labelAr: string;
+            /** @description The listing page's path, where there is one. */
             route: string | null;
             type: components["schemas"]["Category"];
         };
+        /** @description A product to jump to. */
         SuggestedProduct: {
             category: components["schemas"]["Category"];
+            /** @description What was typed of `name`. */
             highlights: number[][];
+            /** @description What was typed of `nameAr`. */
+            highlightsAr: number[][];
+            /** Format: uuid */
             id: string;
             imageUrl: string | null;
+            inStock: boolean;
             name: string;
             nameAr: string | null;
-            price: number | null;
+            price: components["schemas"]["Kwd"] | null;
         };
+        /** @description A query to complete to. */
+        SuggestedQuery: {
+            highlights: number[][];
+            text: string;
+        };
+        /** @description What somebody may be about to type. */
         Suggestions: {
-            brands: {
-                name: string;
-            }[];
+            brands: components["schemas"]["SuggestedBrand"][];
             categories: components["schemas"]["SuggestedCategory"][];
             products: components["schemas"]["SuggestedProduct"][];
-            queries: {
-                text: string;
-            }[];
+            queries: components["schemas"]["SuggestedQuery"][];
         };
+        TierName: string;
+        /** @description Some words of the query and the filter that they were read as. */
         Understood: {
+            /** @description The parameters that say the same, with their values. */
             filter: {
-                [key: string]: string | number | boolean | string[];
+                [key: string]: string[];
             };
+            /** @description `category`, `brand`, `price`, `spec`, `stock` or `sort`. */
             kind: string;
+            /** @description The value in words that need no translation (`32 GB`), or its wire name (`GPU`). */
             label: string;
+            /** @description The words as typed; sent back in `literal` they are searched as they stand. */
             words: string;
         };
     };
@@ -330,7 +563,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    categories: {
+    list_categories: {
         parameters: {
             query?: never;
             header?: never;
@@ -339,7 +572,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -348,25 +580,7 @@ export interface operations {
                     "application/json": components["schemas"]["CategoryList"];
                 };
             };
-            /** @description error */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
+            /** @description A parameter was given */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -375,13 +589,51 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description error */
+            /** @description The index cannot be read just now */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description A parameter was given */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is still building its first index */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
                 };
             };
         };
@@ -389,8 +641,13 @@ export interface operations {
     get_product: {
         parameters: {
             query?: {
+                /** @description One product: the answer is a `ProductDetail`. */
                 id?: string;
-                ids?: string;
+                /**
+                 * @description Several, comma-separated or repeated, at most 100: the answer is a `ProductsById`, in the order asked.
+                 *     Unknown ids are left out.
+                 */
+                ids?: string[];
             };
             header?: never;
             path?: never;
@@ -398,25 +655,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductDetail"];
+                    "application/json": components["schemas"]["ProductAnswer"];
                 };
             };
-            /** @description error */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
+            /** @description There is no such product */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -425,7 +672,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description error */
+            /** @description A parameter is missing, unknown or wrong */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -434,7 +681,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description error */
+            /** @description The database does not answer just now */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -445,20 +692,21 @@ export interface operations {
             };
         };
     };
-    price_history: {
+    get_price_history: {
         parameters: {
             query?: {
-                range?: string;
+                /** @description `90d` unless given. */
+                range?: components["schemas"]["HistoryRange"];
             };
             header?: never;
             path: {
+                /** @description The product */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -467,7 +715,7 @@ export interface operations {
                     "application/json": components["schemas"]["PriceHistory"];
                 };
             };
-            /** @description error */
+            /** @description The address cannot be read */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -476,7 +724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description error */
+            /** @description There is no such product, or no price of it was ever recorded */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -485,7 +733,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description error */
+            /** @description A parameter is unknown or wrong */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -494,7 +742,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description error */
+            /** @description The database does not answer just now */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -508,20 +756,31 @@ export interface operations {
     list_products: {
         parameters: {
             query?: {
-                category?: string[];
+                category?: components["schemas"]["Category"][];
+                /** @description Product ids of a build: leaves out what does not fit it. Checked, but hides nothing yet. */
                 compatibleWith?: string[];
+                /** @description Only what a shop has. */
                 inStock?: boolean;
                 limit?: number;
+                /** @description Words of understood chips that are to be searched as they stand; repeated, not comma-separated. */
+                literal?: string[];
                 manufacturer?: string[];
                 maxPrice?: number;
+                /** @description In dinars, at most three decimals. */
                 minPrice?: number;
+                /** @description Stars. */
                 minRating?: number;
+                /** @description From 1. */
                 page?: number;
+                /** @description Words to search for, at most 500 characters. */
                 q?: string;
+                /** @description Shops, by slug. */
                 retailer?: string[];
-                sort?: string;
+                /** @description `relevance` unless given, which without words is `popularity`. */
+                sort?: components["schemas"]["SortName"];
+                /** @description Only what a shop sells in Tabby's instalments. */
                 tabby?: boolean;
-                tier?: string[];
+                tier?: components["schemas"]["TierName"][];
             };
             header?: never;
             path?: never;
@@ -529,7 +788,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -538,25 +796,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description error */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
+            /** @description A parameter is unknown or wrong: `fields` says which and how */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -565,7 +805,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description error */
+            /** @description The index cannot be read just now */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -576,7 +816,7 @@ export interface operations {
             };
         };
     };
-    retailers: {
+    list_retailers: {
         parameters: {
             query?: never;
             header?: never;
@@ -585,7 +825,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -594,25 +833,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetailerList"];
                 };
             };
-            /** @description error */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
+            /** @description A parameter was given */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -621,7 +842,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description error */
+            /** @description The database does not answer just now */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -635,20 +856,31 @@ export interface operations {
     search: {
         parameters: {
             query?: {
-                category?: string[];
+                category?: components["schemas"]["Category"][];
+                /** @description Product ids of a build: leaves out what does not fit it. Checked, but hides nothing yet. */
                 compatibleWith?: string[];
+                /** @description Only what a shop has. */
                 inStock?: boolean;
                 limit?: number;
+                /** @description Words of understood chips that are to be searched as they stand; repeated, not comma-separated. */
+                literal?: string[];
                 manufacturer?: string[];
                 maxPrice?: number;
+                /** @description In dinars, at most three decimals. */
                 minPrice?: number;
+                /** @description Stars. */
                 minRating?: number;
+                /** @description From 1. */
                 page?: number;
+                /** @description Words to search for, at most 500 characters. */
                 q?: string;
+                /** @description Shops, by slug. */
                 retailer?: string[];
-                sort?: string;
+                /** @description `relevance` unless given, which without words is `popularity`. */
+                sort?: components["schemas"]["SortName"];
+                /** @description Only what a shop sells in Tabby's instalments. */
                 tabby?: boolean;
-                tier?: string[];
+                tier?: components["schemas"]["TierName"][];
             };
             header?: never;
             path?: never;
@@ -656,34 +888,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchAnswer"];
+                    "application/json": components["schemas"]["ProductList"];
                 };
             };
-            /** @description error */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
+            /** @description A parameter is unknown or wrong: `fields` says which and how */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -692,7 +905,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description error */
+            /** @description The index cannot be read just now */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -706,7 +919,9 @@ export interface operations {
     suggest: {
         parameters: {
             query?: {
+                /** @description The most products to propose. */
                 limit?: number;
+                /** @description What has been typed so far, at most 500 characters. */
                 q?: string;
             };
             header?: never;
@@ -715,7 +930,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -724,25 +938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Suggestions"];
                 };
             };
-            /** @description error */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description error */
+            /** @description A parameter is unknown or wrong: `fields` says which and how */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -751,7 +947,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description error */
+            /** @description The index cannot be read just now */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -12,8 +12,6 @@ export type Offer = Schemas['Offer']
 export type ProductDetail = Schemas['ProductDetail']
 /** A page of a listing. */
 export type ProductList = Schemas['ProductList']
-/** A page of search results. */
-export type SearchAnswer = Schemas['SearchAnswer']
 /** Values with counts, or a range with its histogram. */
 export type Facet = Schemas['Facet']
 /** What a query was understood to mean. */

@@ -55,9 +55,9 @@ function Entry({ info, count }: { info: CategoryInfo; count: number | undefined 
         <span className={styles.name}>{t(`category.${info.type}.many`)}</span>
         {info.required && <span className={styles.required} title={t('nav.required')} />}
         {count !== undefined && (
-          <bdi dir="ltr" className={styles.count}>
-            {format.count(count)}
-          </bdi>
+          <span className={styles.count}>
+            <bdi dir="ltr">{format.count(count)}</bdi>
+          </span>
         )}
         {info.letter && <Kbd label={t('build.key', { letter: info.letter })}>{info.letter}</Kbd>}
       </Link>

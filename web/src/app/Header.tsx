@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { SearchBox } from '~/features/search/SearchBox'
 import { switchLanguage } from '~/i18n'
 import { useText } from '~/i18n/useText'
@@ -14,9 +14,10 @@ import styles from './Header.module.css'
 /** The head of every page: the mark, the ways, the search, the language. */
 export function Header() {
   const { t } = useText()
-  const menu = useMenu()
+  const frame = useRef<HTMLElement>(null)
+  const menu = useMenu(frame)
   return (
-    <header className={styles.top} ref={menu.frame}>
+    <header className={styles.top} ref={frame}>
       <div className={styles.inner}>
         <Link to="/" className={styles.logo} aria-label={t('app.home')}>
           <Mark className={styles.mark} />
@@ -52,9 +53,8 @@ export function Header() {
 }
 
 /** The menu of all pages: open until a page is chosen, Escape is pressed, or the focus or pointer goes elsewhere. */
-function useMenu() {
+function useMenu(frame: RefObject<HTMLElement | null>) {
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const frame = useRef<HTMLElement>(null)
   const id = useId()
   const { href } = useLocation()
   // A menu belongs to the page it was opened on: going elsewhere closes it.
@@ -81,9 +81,9 @@ function useMenu() {
       document.removeEventListener('pointerdown', onElsewhere)
       document.removeEventListener('focusin', onElsewhere)
     }
-  }, [open, id])
+  }, [open, id, frame])
 
-  return { open, id, frame, toggle: () => setOpenAt(open ? null : href) }
+  return { open, id, toggle: () => setOpenAt(open ? null : href) }
 }
 
 function BuilderLink() {

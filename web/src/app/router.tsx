@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import { listingQuery, productQuery, searchQuery } from '~/api/queries'
 import { categoryBySlug } from '~/lib/categories'
 import { readListingSearch } from '~/lib/listingSearch'
@@ -107,9 +107,10 @@ const routeTree = rootRoute.addChildren([
 ])
 
 /** The router with every route there is. */
-export function createAppRouter(queryClient: QueryClient) {
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    history,
     context: { queryClient },
     parseSearch,
     stringifySearch,

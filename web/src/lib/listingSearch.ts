@@ -44,8 +44,8 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     minPrice: amount(raw.minPrice),
     maxPrice: amount(raw.maxPrice),
     tier: texts(raw.tier)?.filter((name) => (tiers as readonly string[]).includes(name)),
-    inStock: raw.inStock === 'false' || raw.inStock === false ? false : undefined,
-    tabby: raw.tabby === 'true' || raw.tabby === true ? true : undefined,
+    inStock: flag(raw.inStock) === false ? false : undefined,
+    tabby: flag(raw.tabby) === true ? true : undefined,
     minRating: between(raw.minRating, 1, 5),
     literal: texts(raw.literal),
     sort: [...sorts, 'relevance' as const].find((name) => name === raw.sort),
@@ -65,7 +65,7 @@ export function isSpecKey(key: string): key is `spec.${string}` {
 
 /** The search without its filters: the words, the order and the category stay. */
 export function withoutFilters(search: ListingSearch): ListingSearch {
-  return withoutEmpty({ q: search.q, sort: search.sort, literal: search.literal } as ListingSearch)
+  return withoutEmpty({ q: search.q, sort: search.sort, literal: search.literal })
 }
 
 /** The parameters of the api for one page of a listing. `inStock` is always said, as the web's default is true. */
@@ -84,6 +84,12 @@ function text(value: unknown): string | undefined {
   const one: unknown = Array.isArray(value) ? value[0] : value
   if (typeof one !== 'string') return undefined
   return one.trim().slice(0, 200) || undefined
+}
+
+function flag(value: unknown): boolean | undefined {
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  if (one === true || one === 'true') return true
+  return one === false || one === 'false' ? false : undefined
 }
 
 function texts(value: unknown): string[] | undefined {

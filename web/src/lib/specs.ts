@@ -8,7 +8,7 @@ export type SpecKey = keyof (typeof en)['spec']
 export type SpecGroup = keyof (typeof en)['specGroup']
 
 /** How a value is written: a unit that is translated, a suffix that is not, or an own form. */
-export type SpecUnit = 'mm' | 'w' | 'ms' | 'g' | 'litres' | 'gb' | 'storage' | 'clock' | 'plain' | string
+export type SpecUnit = 'mm' | 'w' | 'ms' | 'g' | 'litres' | 'gb' | 'storage' | 'clock' | 'plain' | `${' ' | '"'}${string}`
 
 const group = (name: SpecGroup, keys: Partial<Record<SpecKey, SpecUnit>>) =>
   Object.entries(keys).map(([key, unit]) => [key as SpecKey, { group: name, unit }] as const)
@@ -82,7 +82,7 @@ export const cardSpecs: Record<Category, SpecKey[]> = {
   CPU: ['cores', 'socket', 'boostClock', 'tdp'],
   CPU_COOLER: ['coolerType', 'radiatorSize', 'coolerHeight', 'maxNoise'],
   MOTHERBOARD: ['socket', 'motherboardChipset', 'formFactor', 'ramType'],
-  RAM: ['ramCapacity', 'ramType', 'ramSpeed', 'casLatency'],
+  RAM: ['ramCapacity', 'ramType', 'casLatency'],
   STORAGE: ['storageCapacity', 'storageFormFactor', 'interface', 'type'],
   GPU: ['gpuVram', 'tdp', 'length', 'gpuChipset'],
   CASE: ['caseFormFactor', 'maxGpuLength', 'volume', 'color'],

@@ -67,5 +67,5 @@ export function Checkbox(props: Omit<ComponentPropsWithRef<'input'>, 'type' | 'c
 
 /** A switch: what it does holds at once. The words around it are its label. */
 export function Switch(props: Omit<ComponentPropsWithRef<'input'>, 'type' | 'role' | 'className'>) {
-  return <input {...props} type="checkbox" role="switch" className={styles.switch} />
+  return <input {...props} type="checkbox" role="switch" aria-checked={props.checked} className={styles.switch} />
 }

@@ -6,7 +6,7 @@ import styles from './Pager.module.css'
 /** The pages to show: the first, the last, the current and its neighbours; null where some are left out. */
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
-  const shown = [...new Set(wanted)].sort((a, b) => a - b)
+  const shown = [...new Set(wanted)].toSorted((a, b) => a - b)
   return shown.flatMap((one, index) => {
     const before = shown[index - 1]
     if (before === undefined || one - before === 1) return [one]

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { compareMost, useCompare } from '~/lib/compareStore'
-import { cardSpecs } from '~/lib/specs'
 import { BuildButton, BuildImpact } from './BuildButton'
 import { Chip } from './Chip'
 import { classNames } from './classNames'
@@ -13,13 +12,10 @@ import { OldPrice, Price } from './Price'
 import styles from './ProductCard.module.css'
 import { Shop } from './Shop'
 import { Sparkline } from './Sparkline'
-import { useSpecText } from './Spec'
-import { Stars } from './Stars'
+import { useKeyFacts } from './Spec'
+import { Rating } from './Stars'
 import { Stock } from './Stock'
 import { useBuildStatus } from './useBuildStatus'
-
-/** How many facts a card has room for. */
-const facts = 3
 
 /** A product as a card, or as a row of a list: the part and its price first. */
 export function ProductCard({ product, row = false, eager = false }: { product: Product; row?: boolean; eager?: boolean }) {
@@ -35,7 +31,7 @@ export function ProductCard({ product, row = false, eager = false }: { product: 
       </div>
       <div className={styles.body}>
         <h3 className={styles.title}>
-          <Link to="/product/$productId" params={{ productId: product.id }} className={styles.name}>
+          <Link to="/product/$productId" params={{ productId: product.id }} dir="auto" className={styles.name}>
             <Name product={product} />
           </Link>
         </h3>
@@ -74,12 +70,11 @@ export function DropChip({ percent }: { percent: number }) {
 }
 
 function Facts({ product }: { product: Product }) {
-  const specText = useSpecText()
-  const known = cardSpecs[product.category].filter((key) => product.specs[key] !== undefined && product.specs[key] !== null)
+  const facts = useKeyFacts()(product)
   return (
     <ul className={styles.facts}>
-      {known.slice(0, facts).map((key) => (
-        <li key={key}>{specText(key, product.specs[key] ?? '')}</li>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
       ))}
     </ul>
   )
@@ -99,7 +94,7 @@ function Where({ product }: { product: Product }) {
         <span className={styles.dim}>{t('card.notSold')}</span>
       )}
       <span className={styles.shops}>
-        {product.rating !== null && product.reviewCount > 0 && <Stars value={product.rating} />}
+        {product.rating !== null && product.reviewCount > 0 && <Rating value={product.rating} />}
         {product.retailerCount > 0 && <Stock stock={product.inStock ? 'in' : 'out'} />}
       </span>
     </div>

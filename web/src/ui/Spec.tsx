@@ -1,7 +1,7 @@
-import type { SpecValue } from '~/api/wire'
+import type { Product, SpecValue } from '~/api/wire'
 import { isolate } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { specUnit, type SpecKey } from '~/lib/specs'
+import { cardSpecs, specUnit, type SpecKey } from '~/lib/specs'
 
 /** Writes a fact's value with its unit, as a reader of the language expects it. */
 export function useSpecText(): (key: SpecKey, value: SpecValue) => string {
@@ -34,4 +34,35 @@ export function useSpecText(): (key: SpecKey, value: SpecValue) => string {
         return plain(`${format.decimal(number)}${unit}`)
     }
   }
+}
+
+/** How many facts a card or a row has room for. */
+const factsShown = 3
+
+/** The facts that tell a product at a glance, most telling first. Those that belong together are written together. */
+export function useKeyFacts(): (product: Pick<Product, 'category' | 'specs'>) => string[] {
+  const { t, format, language } = useText()
+  const specText = useSpecText()
+  const latin = (value: string) => isolate(value, language)
+
+  function fact(key: SpecKey, specs: Product['specs']): string | null {
+    const value = specs[key]
+    if (value === undefined || value === null) return null
+    const { memoryType, modules, moduleCapacity, ramSpeed } = specs
+    if (key === 'gpuVram' && typeof memoryType === 'string') return latin(`${String(value)} GB ${memoryType}`)
+    if (key === 'ramCapacity' && typeof modules === 'number' && typeof moduleCapacity === 'number') {
+      return latin(`${String(value)} GB (${modules}×${moduleCapacity})`)
+    }
+    if (key === 'ramType' && typeof ramSpeed === 'number') return latin(`${String(value)}-${ramSpeed}`)
+    if (key === 'casLatency') return latin(`CL${String(value)}`)
+    if (key === 'maxGpuLength' && typeof value === 'number') return t('unit.reach', { value: format.decimal(value) })
+    if (key === 'fanQuantity' && typeof value === 'number') return t('unit.fanCount', { count: value, n: format.count(value) })
+    return specText(key, value)
+  }
+
+  return ({ category, specs }) =>
+    cardSpecs[category]
+      .map((key) => fact(key, specs ?? {}))
+      .filter((one) => one !== null)
+      .slice(0, factsShown)
 }

@@ -14,3 +14,14 @@ export function Stars({ value }: { value: number }) {
     />
   )
 }
+
+/** A rating where there is no room for five stars: one star and the number. */
+export function Rating({ value }: { value: number }) {
+  const { t, format } = useText()
+  return (
+    <span className={styles.rating} role="img" aria-label={t('card.rating', { n: format.decimal(value) })}>
+      <span className={styles.star} aria-hidden="true" />
+      <bdi dir="ltr">{value.toFixed(1)}</bdi>
+    </span>
+  )
+}

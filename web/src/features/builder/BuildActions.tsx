@@ -44,6 +44,7 @@ function ExportButton({ chosen }: { chosen: SelectedComponent[] }) {
 
   return (
     <div
+      role="presentation"
       className={styles.export}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}

@@ -4,7 +4,6 @@ import { useText } from '~/i18n/useText'
 import { useBuild, type SelectedComponent } from '~/lib/buildStore'
 import { requiredSlots, slots, type CategoryInfo } from '~/lib/categories'
 import { differenceKwd } from '~/lib/money'
-import { cardSpecs } from '~/lib/specs'
 import { ButtonLink, IconButton } from '~/ui/Button'
 import buttonStyles from '~/ui/Button.module.css'
 import { classNames } from '~/ui/classNames'
@@ -15,7 +14,7 @@ import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, Price } from '~/ui/Price'
 import { Shop } from '~/ui/Shop'
-import { useSpecText } from '~/ui/Spec'
+import { useKeyFacts } from '~/ui/Spec'
 import styles from './BuildTable.module.css'
 
 type BuildTableProps = {
@@ -70,7 +69,10 @@ export function BuildTable({ components, fresh, failed, total }: BuildTableProps
             <td colSpan={9}>
               <div className={styles.foot}>
                 {empty ? (
-                  <span className={styles.dim}>{t('build.emptyNote')}</span>
+                  <span className={styles.legend}>
+                    <span className={styles.required} aria-hidden="true" />
+                    {t('build.legend')}
+                  </span>
                 ) : (
                   <span className={styles.unknown} title={t('build.noChecksText')}>
                     <Icon name="unknown" size="s" />
@@ -134,7 +136,7 @@ function ChosenRow({ info, chosen, fresh }: { info: CategoryInfo; chosen: Select
         <span className={styles.selected}>
           <PartThumb product={product} />
           <span className={styles.words}>
-            <Link to="/product/$productId" params={{ productId: product.id }} className={styles.name}>
+            <Link to="/product/$productId" params={{ productId: product.id }} dir="auto" className={styles.name}>
               <Name product={product} />
             </Link>
             <Meta product={product} />
@@ -181,12 +183,11 @@ function ChosenRow({ info, chosen, fresh }: { info: CategoryInfo; chosen: Select
 }
 
 function Meta({ product }: { product: SelectedComponent['product'] }) {
-  const specText = useSpecText()
-  const known = cardSpecs[product.category].filter((key) => product.specs?.[key] !== undefined && product.specs[key] !== null)
+  const facts = useKeyFacts()(product)
   return (
     <span className={styles.meta}>
-      {known.slice(0, 3).map((key) => (
-        <span key={key}>{specText(key, product.specs[key] ?? '')}</span>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
       ))}
     </span>
   )

@@ -12,6 +12,7 @@ import styles from './Builder.module.css'
 import { BuildSummary } from './BuildSummary'
 import { BuildTable } from './BuildTable'
 import { PriceDrops } from './PriceDrops'
+import { ShopsPanel } from './ShopsPanel'
 import { StartHere } from './StartHere'
 
 /** The home page: the build, part by part. */
@@ -47,7 +48,10 @@ export default function BuilderPage() {
         <div className={styles.stack}>
           <BuildTable components={components} fresh={fresh} failed={today.isError} total={totalPrice(components)} />
         </div>
-        <aside className={styles.rail}>{empty ? <StartHere /> : <BuildSummary chosen={chosen} />}</aside>
+        <aside className={styles.rail}>
+          {empty ? <StartHere /> : <BuildSummary chosen={chosen} />}
+          <ShopsPanel />
+        </aside>
       </div>
       <PriceDrops />
     </Page>

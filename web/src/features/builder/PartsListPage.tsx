@@ -69,11 +69,15 @@ function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 422].includes(error.status)
 }
 
+/** The lowest price at which a shop has a product now, in KWD. */
+function priceAt(detail: ProductDetail, slug: string): number | undefined {
+  const offers = detail.retailers.filter((offer) => offer.retailerSlug === slug && offer.inStock)
+  return offers.toSorted((a, b) => a.price - b.price)[0]?.price
+}
+
 function PartsTable({ details }: { details: ProductDetail[] }) {
   const { t, format } = useText()
   const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))].toSorted()
-  const priceAt = (detail: ProductDetail, slug: string) =>
-    detail.retailers.filter((offer) => offer.retailerSlug === slug && offer.inStock).toSorted((a, b) => a.price - b.price)[0]?.price
   return (
     <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('partsList.title')}>
       <table className={styles.table}>

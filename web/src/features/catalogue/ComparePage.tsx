@@ -66,7 +66,9 @@ export default function ComparePage() {
           <table className={styles.table} style={{ minInlineSize: `${8 + details.length * 11}rem` }}>
             <thead>
               <tr>
-                <td />
+                <td>
+                  <span className="sr">{t('compare.facts')}</span>
+                </td>
                 {details.map(({ product }) => (
                   <th key={product.id} scope="col">
                     <ProductHead product={product} ids={ids} />
@@ -101,7 +103,7 @@ function ProductHead({ product, ids }: { product: Parameters<typeof BuildButton>
       <div className={styles.stage}>
         <PartPicture product={product} />
       </div>
-      <Link to="/product/$productId" params={{ productId: product.id }} className={styles.name}>
+      <Link to="/product/$productId" params={{ productId: product.id }} dir="auto" className={styles.name}>
         <Name product={product} />
       </Link>
       <Price value={product.price} size="lg" dead={!product.inStock} />

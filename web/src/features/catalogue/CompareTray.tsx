@@ -21,7 +21,7 @@ export function CompareTray() {
         {products.map((product) => (
           <li key={product.id}>
             <PartThumb product={product} />
-            <span className={styles.name}>
+            <span dir="auto" className={styles.name}>
               <Name product={product} />
             </span>
             <IconButton

@@ -50,9 +50,9 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
               <span className={styles.value}>
                 <ValueName name={name} value={value} />
               </span>
-              <bdi dir="ltr" className={styles.count}>
-                {format.count(count)}
-              </bdi>
+              <span className={styles.count}>
+                <bdi dir="ltr">{format.count(count)}</bdi>
+              </span>
             </label>
           </li>
         ))}

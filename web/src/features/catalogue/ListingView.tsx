@@ -70,7 +70,7 @@ export function ListingView(props: ListingViewProps) {
         <ListingTools {...props} filterCount={active.length} onOpenFilters={() => setDrawer(true)} />
         <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
         {props.children}
-        <Results {...props} filtered={clearable} onClear={clear} />
+        <Results {...props} filtered={clearable} />
         <CompareTray />
       </section>
       {drawer && (
@@ -84,7 +84,7 @@ export function ListingView(props: ListingViewProps) {
   )
 }
 
-function Results({ query, search, onChange, none, filtered, onClear }: ListingViewProps & { filtered: boolean; onClear: () => void }) {
+function Results({ query, search, onChange, none, searchLabel, filtered }: ListingViewProps & { filtered: boolean }) {
   const { t, format } = useText()
   const view = usePreferences((state) => state.view)
   const { data } = query
@@ -105,17 +105,18 @@ function Results({ query, search, onChange, none, filtered, onClear }: ListingVi
           </Button>
         </Empty>
       )}
-      {data.total === 0 && (filtered || search.q !== undefined ? <NothingMatches search={search} onChange={onChange} onClear={onClear} /> : none)}
+      {data.total === 0 && (filtered || (search.q !== undefined && searchLabel !== undefined) ? <NothingMatches search={search} onChange={onChange} words={searchLabel !== undefined} /> : none)}
       {data.products.length > 0 && <Pager page={search.page ?? 1} pages={pages} />}
     </>
   )
 }
 
-function NothingMatches({ search, onChange, onClear }: { search: ListingSearch; onChange: (search: ListingSearch) => void; onClear: () => void }) {
+/** `words`: the words inside a listing are a filter too, those of the search page are not. */
+function NothingMatches({ search, onChange, words }: { search: ListingSearch; onChange: (search: ListingSearch) => void; words: boolean }) {
   const { t } = useText()
   return (
     <Empty title={t('listing.emptyTitle')} text={t('listing.emptyText')}>
-      <Button kind="filled" onClick={onClear}>
+      <Button kind="filled" onClick={() => onChange({ ...withoutFilters(search), ...(words && { q: undefined }) })}>
         {t('filters.clearAll')}
       </Button>
       {search.inStock !== false && <Button onClick={() => onChange(changed(search, { inStock: false }))}>{t('search.withOutOfStock')}</Button>}

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { searchQuery } from '~/api/queries'
-import type { SearchAnswer } from '~/api/wire'
+import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { sorts, withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
-import { RemovableChip } from '~/ui/Chip'
+import { sorts } from '~/lib/listingSearch'
 import { ButtonLink } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
+import { ProductGrid } from '~/ui/ProductGrid'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
+import { QueryReading } from './QueryReading'
 
 const route = getRouteApi('/search')
 const searchSorts = ['relevance', ...sorts] as const
@@ -44,53 +45,28 @@ export default function SearchPage() {
         onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
         sorts={searchSorts}
         defaultSort="relevance"
-        none={<NothingFound />}
+        none={<NothingFound nearby={data?.nearby ?? []} />}
       >
-        {data && <Reading answer={data} search={search} />}
+        {data && <QueryReading answer={data} search={search} onChange={(next) => void navigate({ search: next })} />}
       </ListingView>
     </Page>
   )
 }
 
-function NothingFound() {
+/** Nothing found: another try, and what comes near a model that does not exist. */
+function NothingFound({ nearby }: { nearby: Product[] }) {
   const { t } = useText()
+  if (nearby.length > 0) {
+    return (
+      <>
+        <p className={styles.understood}>{t('search.nearby')}</p>
+        <ProductGrid products={nearby} />
+      </>
+    )
+  }
   return (
     <Empty title={t('search.noneTitle')} text={t('search.noneText')}>
       <ButtonLink to="/products">{t('later.toProducts')}</ButtonLink>
     </Empty>
-  )
-}
-
-/** How the query was read: never silently. A chip's cross takes its words literally. */
-function Reading({ answer, search }: { answer: SearchAnswer; search: ListingSearch }) {
-  const { t } = useText()
-  const navigate = route.useNavigate()
-  const literally = (words: string) =>
-    void navigate({ search: withoutEmpty({ ...search, literal: [...(search.literal ?? []), words], page: undefined } as ListingSearch) })
-  return (
-    <>
-      {answer.corrected && (
-        <p className={styles.understood}>
-          <span>
-            {t('search.corrected')} <q><bdi>{answer.corrected}</bdi></q> {t('search.insteadOf')} <q><bdi>{search.q}</bdi></q>
-          </span>
-        </p>
-      )}
-      {answer.understood.length > 0 && (
-        <div className={styles.understood}>
-          <span>{t('search.understood')}</span>
-          {answer.understood.map((one) => (
-            <RemovableChip key={one.words} accent removeLabel={t('search.searchLiterally', { words: one.words })} onRemove={() => literally(one.words)}>
-              <bdi>{one.label}</bdi>
-            </RemovableChip>
-          ))}
-        </div>
-      )}
-      {answer.dropped.length > 0 && (
-        <p className={styles.understood}>
-          {t('search.dropped')} <bdi>{answer.dropped.join(' ')}</bdi>
-        </p>
-      )}
-    </>
   )
 }

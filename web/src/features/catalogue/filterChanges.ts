@@ -5,7 +5,7 @@ export type ListKey = 'manufacturer' | 'retailer' | 'tier' | 'category' | `spec.
 
 /** The search with other filters. A change of filters leads back to the first page. */
 export function changed(search: ListingSearch, change: Partial<ListingSearch>): ListingSearch {
-  return withoutEmpty({ ...search, ...change, page: undefined } as ListingSearch)
+  return withoutEmpty({ ...search, ...change, page: undefined })
 }
 
 /** The search with a value put into a list, or taken out when it is there. */

@@ -20,7 +20,7 @@ const pages = {
 export default function LaterPage() {
   const { t } = useText()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const page = path.startsWith('/build/') ? 'sharedBuild' : pages[path as keyof typeof pages]
+  const page = path.startsWith('/build/') ? 'sharedBuild' : (pages[path.replace(/\/$/, '') as keyof typeof pages] ?? 'login')
   const title = t(`later.${page}.title`)
   return (
     <Page title={title}>

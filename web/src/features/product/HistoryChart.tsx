@@ -75,6 +75,7 @@ export function HistoryChart({ data, hidden, range, best }: HistoryChartProps) {
             isAnimationActive={false}
             cursor={{ stroke: 'var(--line-control)' }}
             wrapperStyle={{ zIndex: 1 }}
+            // oxlint-disable-next-line react/no-unstable-nested-components -- a function that draws, not a component
             content={({ active, label: time }) =>
               active && typeof time === 'number' ? <Day time={time} data={data} lines={lines} rtl={rtl} /> : null
             }
@@ -94,6 +95,7 @@ export function HistoryChart({ data, hidden, range, best }: HistoryChartProps) {
                 strokeDasharray={isCheapest ? undefined : shopDash(position)}
                 isAnimationActive={false}
                 activeDot={{ r: 4, stroke: 'var(--surface-1)' }}
+                // oxlint-disable-next-line react/no-unstable-nested-components -- a function that draws, not a component
                 dot={(point) =>
                   point.index === data.days.length - 1 ? (
                     <EndLabel

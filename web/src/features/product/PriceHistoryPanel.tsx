@@ -89,8 +89,8 @@ function History({ history, range, stale }: { history: PriceHistory; range: Hist
 function Statistics({ history }: { history: PriceHistory }) {
   const { t, format } = useText()
   const { lowestPrice, highestPrice, averagePrice, currentLowestPrice, priceDropPercentage } = history.statistics
-  const on = (price: number) => {
-    const day = dayOf(history, price)
+  const on = (price: number | null) => {
+    const day = price === null ? undefined : dayOf(history, price)
     return day && <small>{t('history.on', { date: format.day(day) })}</small>
   }
   const below = priceDropPercentage ?? 0

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError } from '~/api/client'
-import { productQuery } from '~/api/queries'
+import { incomplete, productQuery } from '~/api/queries'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { categoryInfo } from '~/lib/categories'
@@ -26,7 +26,7 @@ export default function ProductPage() {
   const { t } = useText()
   const { productId } = route.useParams()
   const query = useQuery(productQuery(productId))
-  if (query.data?.product) return <Found key={query.data.product.id} detail={query.data} />
+  if (query.data) return <Found key={query.data.product.id} detail={query.data} />
   if (query.isPending) return <ProductSkeleton />
   // An id that is no id is no product either.
   const unknown = query.error instanceof ApiError && [400, 404, 422].includes(query.error.status)
@@ -43,7 +43,7 @@ export default function ProductPage() {
   }
   return (
     <Page title={t('error.title')}>
-      <ErrorAlert text={t(query.isError ? 'product.failed' : 'product.incomplete')} onRetry={() => void query.refetch()} />
+      <ErrorAlert text={t(query.error instanceof ApiError && query.error.code === incomplete ? 'product.incomplete' : 'product.failed')} onRetry={() => void query.refetch()} />
     </Page>
   )
 }

@@ -1,5 +1,8 @@
 import type { PriceHistory } from '~/api/wire'
 
+/** Milliseconds. */
+const dayLength = 86_400_000
+
 /** One shop's line. */
 export type HistoryLine = { slug: string; label: string; last: number }
 
@@ -23,10 +26,12 @@ export function isDrawable(history: PriceHistory): boolean {
   )
 }
 
-/** Puts the shops' points on common days. A price holds until it changes, so gaps take the price before. */
-export function chartData(history: PriceHistory): HistoryChartData {
+/** Puts the shops' points on common days, up to today. A price holds until it changes, so gaps take the price before. */
+export function chartData(history: PriceHistory, now = Date.now()): HistoryChartData {
   const sets = history.datasets.filter((set) => set.data.length > 0)
-  const times = [...new Set(sets.flatMap((set) => set.data.map((point) => Date.parse(point.x))))].sort((a, b) => a - b)
+  const today = Math.floor(now / dayLength) * dayLength
+  const known = sets.flatMap((set) => set.data.map((point) => Date.parse(point.x)))
+  const times = [...new Set([...known, today])].toSorted((a, b) => a - b)
   const days = times.map((time): HistoryDay => ({ time }))
   const lines: HistoryLine[] = []
   for (const set of sets) {
@@ -45,7 +50,7 @@ export function chartData(history: PriceHistory): HistoryChartData {
 /** The last day of the present run at the lowest price, or the first day of the highest: when a statistic was so. */
 export function dayOf(history: PriceHistory, price: number): string | undefined {
   const points = history.datasets.flatMap((set) => set.data).filter((point) => Math.abs(point.y - price) < 0.0005)
-  return points.map((point) => point.x).sort()[0]
+  return points.map((point) => point.x).toSorted()[0]
 }
 
 /** Round values between two prices for the axis: at most five steps. */
@@ -65,14 +70,13 @@ export function dayTicks(days: HistoryDay[]): number[] {
   const first = days[0]?.time
   const last = days.at(-1)?.time
   if (first === undefined || last === undefined || first === last) return days.map((day) => day.time)
-  const day = 86_400_000
   const span = last - first
   const ticks: number[] = []
-  if (span <= 45 * day) {
-    const step = Math.max(1, Math.ceil(span / day / 5)) * day
+  if (span <= 45 * dayLength) {
+    const step = Math.max(1, Math.ceil(span / dayLength / 5)) * dayLength
     for (let time = first; time <= last; time += step) ticks.push(time)
   } else {
-    const months = Math.max(1, Math.ceil(span / (31 * day) / 6))
+    const months = Math.max(1, Math.ceil(span / (31 * dayLength) / 6))
     const start = new Date(first)
     for (let month = start.getUTCMonth() + 1, turn = 0; ; month += months, turn += 1) {
       const time = Date.UTC(start.getUTCFullYear(), month, 1)
@@ -85,7 +89,7 @@ export function dayTicks(days: HistoryDay[]): number[] {
 
 /** Moves labels apart that would lie on each other. Places and the gap are in pixels from the top. */
 export function spread(places: number[], gap: number, bottom: number): number[] {
-  const order = places.map((place, index) => ({ place, index })).sort((a, b) => a.place - b.place)
+  const order = places.map((place, index) => ({ place, index })).toSorted((a, b) => a.place - b.place)
   let floor = -Infinity
   for (const one of order) {
     one.place = Math.max(one.place, floor + gap)

@@ -2,7 +2,8 @@ import styles from './SearchBox.module.css'
 
 /** A name with the letters that were found marked. Spans are in characters, start and end. */
 export function Highlighted({ text, spans }: { text: string; spans: number[][] }) {
-  const letters = [...text]
+  // The server counts in code points, and so does this.
+  const letters = Array.from(text)
   const parts: React.ReactNode[] = []
   let at = 0
   for (const [start, end] of spans) {

@@ -44,6 +44,7 @@ export function SearchBox({ className }: { className?: string }) {
 
   return (
     <search className={classNames(styles.find, className)}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- leaving the form closes its list */}
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -25,22 +25,23 @@ export function SuggestionList({ id, groups, index, onHover, onChoose }: Suggest
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the active line may be out of sight
   }, [index])
-  let at = -1
   return (
-    // Choosing by pointer must not take the focus out of the field.
+    // Choosing by pointer must not take the focus out of the field, which has it always.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div ref={list} id={id} role="listbox" className={styles.list} aria-label={t('search.suggestions')} onMouseDown={(event) => event.preventDefault()}>
-      {groups.map((group) => (
+      {groups.map((group, turn) => (
         <div key={group.title ?? 'all'} role="group" aria-label={group.title ? t(`search.${group.title}`) : t('search.submit')} className={styles.group}>
           {group.title && (
             <div className={styles.title} aria-hidden="true">
               {t(`search.${group.title}`)}
             </div>
           )}
-          {group.entries.map((entry) => {
-            at += 1
-            const place = at
+          {group.entries.map((entry, line) => {
+            const place = before(groups, turn) + line
             return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys and the focus
               <div
                 key={entry.key}
                 id={`${id}-${place}`}
@@ -60,6 +61,11 @@ export function SuggestionList({ id, groups, index, onHover, onChoose }: Suggest
   )
 }
 
+/** How many lines stand before a group. */
+function before(groups: EntryGroup[], turn: number): number {
+  return groups.slice(0, turn).reduce((sum, group) => sum + group.entries.length, 0)
+}
+
 function Line({ entry }: { entry: Entry }) {
   const { t } = useText()
   const name = useProductName()
@@ -75,7 +81,7 @@ function Line({ entry }: { entry: Entry }) {
     return (
       <>
         <Icon name={entry.icon} />
-        <span className={styles.name}>{entry.all ? t('search.allResults', { q: entry.q }) : <bdi>{entry.q}</bdi>}</span>
+        <span className={styles.name}>{entry.all ? t('search.allResults', { q: entry.q }) : <Highlighted text={entry.q} spans={entry.spans ?? []} />}</span>
       </>
     )
   }
@@ -85,8 +91,7 @@ function Line({ entry }: { entry: Entry }) {
     <>
       <PartThumb product={product} />
       <span className={styles.name}>
-        {/* The marks are made for the English name. */}
-        <Highlighted text={shown} spans={shown === product.name ? product.highlights : []} />
+        <Highlighted text={shown} spans={shown === product.name ? product.highlights : product.highlightsAr} />
       </span>
       {product.price !== null && product.price !== undefined && <Price value={product.price} />}
     </>

@@ -5,7 +5,7 @@ import type { IconName } from '~/ui/iconShapes'
 export type Entry =
   | { kind: 'product'; key: string; product: Suggestions['products'][number] }
   | { kind: 'category'; key: string; category: Category }
-  | { kind: 'words'; key: string; q: string; icon: IconName; all?: boolean }
+  | { kind: 'words'; key: string; q: string; icon: IconName; all?: boolean; spans?: number[][] }
 
 /** A titled part of the list. */
 export type EntryGroup = { title: 'products' | 'categories' | 'brands' | 'queries' | 'recent' | null; entries: Entry[] }
@@ -15,8 +15,8 @@ export function suggestedGroups(q: string, found: Suggestions | undefined): Entr
   const groups: EntryGroup[] = [
     { title: 'categories', entries: (found?.categories ?? []).map((one) => ({ kind: 'category', key: one.type, category: one.type })) },
     { title: 'products', entries: (found?.products ?? []).map((product) => ({ kind: 'product', key: product.id, product })) },
-    { title: 'brands', entries: (found?.brands ?? []).map(({ name }) => words(name, 'flag')) },
-    { title: 'queries', entries: (found?.queries ?? []).map(({ text }) => words(text, 'search')) },
+    { title: 'brands', entries: (found?.brands ?? []).map(({ name, highlights }) => words(name, 'flag', highlights)) },
+    { title: 'queries', entries: (found?.queries ?? []).map(({ text, highlights }) => words(text, 'search', highlights)) },
     { title: null, entries: [{ kind: 'words', key: 'all', q, icon: 'search', all: true }] },
   ]
   return groups.filter((group) => group.entries.length > 0)
@@ -27,6 +27,6 @@ export function recentGroups(recent: string[]): EntryGroup[] {
   return recent.length > 0 ? [{ title: 'recent', entries: recent.map((q) => words(q, 'clock')) }] : []
 }
 
-function words(q: string, icon: IconName): Entry {
-  return { kind: 'words', key: `${icon}-${q}`, q, icon }
+function words(q: string, icon: IconName, spans: number[][] = []): Entry {
+  return { kind: 'words', key: `${icon}-${q}`, q, icon, spans }
 }

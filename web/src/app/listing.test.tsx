@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { switchLanguage } from '~/i18n'
+import { useBuild } from '~/lib/buildStore'
+import { list, product } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+const facets = {
+  manufacturer: { type: 'values' as const, values: [{ value: 'ASUS', count: 9 }, { value: 'MSI', count: 0 }] },
+  availability: { type: 'values' as const, values: [{ value: 'inStock', count: 9 }] },
+}
+
+test('a category shows its products with price, shop and stock', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list())))
+  renderApp('/gpu')
+  const card = await screen.findByRole('article')
+  expect(card).toHaveTextContent('ASUS PRIME GeForce RTX 5070 Ti OC 16GB')
+  expect(card).toHaveTextContent('279.900 KWD')
+  expect(card).toHaveTextContent('16 GB GDDR7')
+  expect(await within(card).findByText('Safat Tech')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Video Cards')
+})
+
+test('a filter stands in the URL and in the request', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get('*/api/products/list', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(list({ facets }))
+    }),
+  )
+  const { router } = renderApp('/gpu')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^ASUS/ }))
+  await waitFor(() => expect(router.state.location.href).toBe('/gpu?manufacturer=ASUS'))
+  expect(await screen.findByRole('button', { name: 'Remove filter: ASUS' })).toBeInTheDocument()
+  await waitFor(() => expect(asked.at(-1)).toContain('manufacturer=ASUS'))
+  expect(asked.at(-1)).toContain('category=GPU')
+  expect(asked.at(-1)).toContain('inStock=true')
+})
+
+test('after three more tries the alert says so, and Try again asks again', async () => {
+  let calls = 0
+  server.use(
+    http.get('*/api/products/list', () => {
+      calls += 1
+      return calls <= 4 ? HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 }) : HttpResponse.json(list())
+    }),
+  )
+  renderApp('/gpu')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error loading products. Please try again.')
+  expect(calls).toBe(4)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('article')).toBeInTheDocument()
+})
+
+test('an unknown category says so and offers those there are', async () => {
+  renderApp('/gpuu')
+  expect(await screen.findByRole('heading', { name: 'Invalid component category' })).toBeInTheDocument()
+  expect(screen.getAllByRole('link', { name: 'Video Cards' }).length).toBeGreaterThan(0)
+})
+
+test('nothing found offers to clear the filters', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [], total: 0 }))))
+  const { router } = renderApp('/gpu?manufacturer=Nobody&maxPrice=1')
+  await userEvent.click(within(await screen.findByRole('region', { name: 'Products' })).getAllByRole('button', { name: 'Clear All Filters' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(router.state.location.href).toBe('/gpu'))
+})
+
+test('a page past the end leads back to the first', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [], total: 41 }))))
+  renderApp('/gpu?page=9')
+  expect(await screen.findByText('There are 3 pages of results.')).toBeInTheDocument()
+})
+
+test('adding to the build goes home, and the card then offers to remove it', async () => {
+  useBuild.getState().clear()
+  server.use(
+    http.get('*/api/products/list', () => HttpResponse.json(list())),
+    http.get('*/api/products', () => HttpResponse.json({ products: [product()] })),
+  )
+  const { router } = renderApp('/gpu')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to Build' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await router.navigate({ to: '/$category', params: { category: 'gpu' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove from Build' }))
+  expect(await screen.findByRole('button', { name: 'Add to Build' })).toBeInTheDocument()
+})
+
+test('Arabic turns the page and keeps Latin names and digits', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [product({ nameAr: 'كرت اسوس برايم' })] }))))
+  renderApp('/gpu')
+  await screen.findByRole('article')
+  switchLanguage('ar')
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('كروت الشاشة')
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl')
+  const card = screen.getByRole('article')
+  expect(card).toHaveTextContent('كرت اسوس برايم')
+  expect(card).toHaveTextContent('279.900 د.ك')
+  expect(localStorage.getItem('tajmeea.language')).toBe('ar')
+})

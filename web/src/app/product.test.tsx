@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { detail, list, offer, product } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+const path = '/product/00000000-0000-4000-8000-000000000001'
+const withDetail = (change: Parameters<typeof detail>[0]) => server.use(http.get('*/api/products', () => HttpResponse.json(detail(change))))
+
+beforeEach(() => {
+  server.use(
+    http.get('*/api/products/:id/price-history', () => HttpResponse.json({ error: 'none', code: 'NOT_FOUND' }, { status: 404 })),
+    http.get('*/api/products/list', () => HttpResponse.json(list({ products: [] }))),
+  )
+})
+
+test('every shop is a row, cheapest first, what cannot be bought last', async () => {
+  withDetail({
+    retailers: [
+      offer({ id: 'gone', retailerSlug: 'dhow-digital', price: 1, inStock: false, stock: 'out' }),
+      offer({ id: 'dear', price: 300, listPrice: 310, shipping: null }),
+      offer({ id: 'best', price: 279.9, stockLeft: 2 }),
+    ],
+  })
+  renderApp(path)
+  const rows = within(await screen.findByRole('region', { name: /Prices at/ })).getAllByRole('row').slice(1)
+  expect(rows[0]).toHaveTextContent('279.900 KWDLowest now')
+  expect(rows[0]).toHaveTextContent('2 left')
+  expect(rows[1]).toHaveTextContent('310.000')
+  expect(rows[1]).toHaveTextContent('−10.000')
+  expect(rows[1]).toHaveTextContent('+20.100')
+  expect(rows[2]).toHaveTextContent('last price')
+  expect(within(rows[0] as HTMLElement).getByRole('link', { name: /Buy at/ })).toHaveAttribute('rel', 'noopener nofollow sponsored')
+})
+
+test('a product nobody sells keeps its page and says so', async () => {
+  withDetail({ product: product({ price: null, inStock: false, retailer: null, retailerSlug: null, retailerCount: 0 }), retailers: [] })
+  renderApp(path)
+  expect((await screen.findAllByText('Not sold now')).length).toBeGreaterThan(0)
+})
+
+test('an unknown product is not found', async () => {
+  server.use(http.get('*/api/products', () => HttpResponse.json({ error: 'Product not found.', code: 'NOT_FOUND' }, { status: 404 })))
+  renderApp('/product/nonsense')
+  expect(await screen.findByRole('heading', { name: 'Product not found.' })).toBeInTheDocument()
+})
+
+test('facts have names and units, and an empty list says so', async () => {
+  withDetail({})
+  renderApp(path)
+  const table = await screen.findByRole('region', { name: 'Specifications' })
+  expect(within(table).getByRole('row', { name: /Length 304 mm/ })).toBeInTheDocument()
+})
+
+test('a product without facts says so', async () => {
+  withDetail({ product: product({ specs: {} }) })
+  renderApp(path)
+  expect(await screen.findByText('No facts are known about this product yet.')).toBeInTheDocument()
+})

@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { usePreferences } from '~/lib/preferences'
+import { detail, list } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+const suggestions = {
+  products: [
+    { id: '00000000-0000-4000-8000-000000000001', name: 'ASUS RTX 5070', nameAr: null, category: 'GPU', imageUrl: null, price: 210, inStock: true, highlights: [[5, 8]], highlightsAr: [] },
+  ],
+  categories: [{ type: 'GPU', label: 'Video Card', labelAr: 'كرت الشاشة', route: '/gpu', count: 3 }],
+  brands: [],
+  queries: [],
+}
+
+test('the empty search page asks for words', async () => {
+  renderApp('/search')
+  expect(await screen.findByText('Enter a search query to find components')).toBeInTheDocument()
+})
+
+test('results are counted and the query is named', async () => {
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ total: 2 }))))
+  renderApp('/search?q=rtx')
+  expect(await screen.findByText('2 products found')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Showing results for rtx')
+})
+
+test('nothing found says what to do', async () => {
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ products: [], total: 0 }))))
+  renderApp('/search?q=zzz')
+  expect(await screen.findByText('Try searching with different keywords')).toBeInTheDocument()
+})
+
+test('what was understood is shown and can be taken back', async () => {
+  const understood = [{ kind: 'price', label: '250', words: 'under 250', filter: { maxPrice: ['250'] } }]
+  server.use(http.get('*/api/search', ({ request }) => HttpResponse.json(list({ understood: request.url.includes('literal') ? [] : understood }))))
+  const { router } = renderApp('/search?q=rtx+under+250')
+  expect(await screen.findByText('Up to 250 KWD')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Search “under 250” as plain words' }))
+  await waitFor(() => expect(router.state.location.href).toContain('literal=under+250'))
+})
+
+test('suggestions come after more than two letters and are chosen by keyboard', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get('*/api/suggest', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('q') ?? '')
+      return HttpResponse.json(suggestions)
+    }),
+    http.get('*/api/products', () => HttpResponse.json(detail())),
+    http.get('*/api/products/list', () => HttpResponse.json(list())),
+    http.get('*/api/products/:id/price-history', () => HttpResponse.json({ error: 'none', code: 'NOT_FOUND' }, { status: 404 })),
+  )
+  const { router } = renderApp('/login')
+  const field = await screen.findByRole('combobox', { name: 'Search' })
+  await userEvent.type(field, 'rt')
+  expect(field).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.type(field, 'x')
+  const option = await screen.findByRole('option', { name: /ASUS RTX 5070/ })
+  expect(asked).toEqual(['rtx'])
+  expect(option.querySelector('mark')).toHaveTextContent('RTX')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(field).toHaveAttribute('aria-activedescendant', option.id)
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/product/${suggestions.products[0]?.id}`))
+  expect(await screen.findByText('No price history available for this product yet.')).toBeInTheDocument()
+})
+
+test('Enter searches at once and the search is remembered', async () => {
+  usePreferences.getState().forgetSearches()
+  server.use(http.get('*/api/search', () => HttpResponse.json(list())))
+  const { router } = renderApp('/login')
+  const field = await screen.findByRole('combobox', { name: 'Search' })
+  await userEvent.type(field, 'كرت شاشة{Enter}')
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'كرت شاشة' }))
+  await userEvent.clear(field)
+  await userEvent.click(field)
+  expect(await screen.findByRole('option', { name: 'كرت شاشة' })).toBeInTheDocument()
+})
+
+test('the slash key goes to the field, a letter to its category, and neither while writing', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list())))
+  const { router } = renderApp('/login')
+  const field = await screen.findByRole('combobox', { name: 'Search' })
+  await userEvent.keyboard('/')
+  expect(field).toHaveFocus()
+  await userEvent.keyboard('g')
+  expect(router.state.location.pathname).toBe('/login')
+  await userEvent.keyboard('{Escape}{Escape}')
+  field.blur()
+  await userEvent.keyboard('g')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/gpu'))
+})

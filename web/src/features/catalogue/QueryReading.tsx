@@ -1,0 +1,62 @@
+import type { ProductList, Understood } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { readListingSearch, type ListingSearch } from '~/lib/listingSearch'
+import { RemovableChip } from '~/ui/Chip'
+import { activeFilters } from './activeFilters'
+import { changed } from './filterChanges'
+import styles from './Listing.module.css'
+import { useFilterWords } from './useFilterWords'
+
+type QueryReadingProps = { answer: ProductList; search: ListingSearch; onChange: (search: ListingSearch) => void }
+
+/** How the query was read: never silently. A chip's cross has its words searched as they stand. */
+export function QueryReading({ answer, search, onChange }: QueryReadingProps) {
+  const { t } = useText()
+  const meaning = useMeaning()
+  const { corrected, understood, dropped } = answer
+  return (
+    <>
+      {corrected !== null && (
+        <p className={styles.understood}>
+          <span>
+            {t('search.corrected')} <q><bdi>{corrected}</bdi></q> {t('search.insteadOf')} <q><bdi>{search.q}</bdi></q>
+          </span>
+        </p>
+      )}
+      {understood.length > 0 && (
+        <div className={styles.understood}>
+          <span>{t('search.understood')}</span>
+          {understood.map((one) => (
+            <RemovableChip
+              key={one.words}
+              accent
+              removeLabel={t('search.searchLiterally', { words: one.words })}
+              onRemove={() => onChange(changed(search, { literal: [...(search.literal ?? []), one.words] }))}
+            >
+              <bdi>{meaning(one)}</bdi>
+            </RemovableChip>
+          ))}
+        </div>
+      )}
+      {dropped.length > 0 && (
+        <p className={styles.understood}>
+          {t('search.dropped')} <bdi>{dropped.join(' ')}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What some words were read as, in the reader's language: the words of the filter they set. */
+function useMeaning(): (understood: Understood) => string {
+  const { t } = useText()
+  const words = useFilterWords()
+  return ({ filter, label }) => {
+    const search = readListingSearch(filter)
+    if (search.sort) return t(`sort.${search.sort}`)
+    const names = activeFilters(search, false)
+      .filter((one) => one.kind !== 'inStock' || 'inStock' in filter)
+      .map(words)
+    return names.join(' · ') || label
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { apiQuery, readListingSearch } from './listingSearch'
+import { parseSearch, readIds, stringifySearch } from './urlSearch'
+
+const read = (url: string) => readListingSearch(parseSearch(url))
+
+test('a URL comes back as it was', () => {
+  const url = '?q=rtx+5070&manufacturer=ASUS&manufacturer=MSI&minPrice=200&inStock=false&sort=price_asc&page=3&spec.gpuChipset=GeForce+RTX+5070'
+  expect(stringifySearch(read(url))).toBe(url)
+})
+
+test('what makes no sense is left out', () => {
+  expect(read('?page=-3&minPrice=cheap&sort=prettiest&inStock=maybe&tier=golden&minRating=9&tabby=1&spec.a/b=1&__proto__=x')).toEqual({})
+})
+
+test('values may be repeated or separated by commas', () => {
+  expect(read('?manufacturer=ASUS,MSI&manufacturer=MSI').manufacturer).toEqual(['ASUS', 'MSI'])
+})
+
+test('old names of categories are understood, unknown ones are kept for the page to name', () => {
+  expect(read('?category=Memory&category=cooler').category).toEqual(['RAM', 'CPU_COOLER'])
+  expect(read('?category=toaster').category).toEqual(['toaster'])
+})
+
+test('in stock is the default and is said to the api', () => {
+  expect(apiQuery(read(''), 20)).toEqual({ inStock: true, page: 1, limit: 20 })
+  expect(apiQuery(read('?inStock=false'), 20)).toEqual({ page: 1, limit: 20 })
+})
+
+test('named products are read once each', () => {
+  expect(readIds('part')(parseSearch('?part=a&part=b,a'))).toEqual({ part: ['a', 'b'] })
+  expect(readIds('part')({})).toEqual({})
+})

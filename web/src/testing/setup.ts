@@ -1,0 +1,40 @@
+import '@testing-library/jest-dom/vitest'
+import '~/i18n'
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { switchLanguage } from '~/i18n'
+import { server } from './server'
+
+// Pages are loaded lazily, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
+
+// What jsdom lacks and the page's libraries call.
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => false,
+}))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+Element.prototype.scrollIntoView = () => undefined
+window.scrollTo = () => undefined
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => switchLanguage('en'))
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  localStorage.clear()
+})
+afterAll(() => server.close())
