@@ -100,7 +100,9 @@ fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<S
     let optional: &[SpecKey] = match category {
         Category::CpuCooler => &[K::RadiatorSize],
         Category::CaseFan => &[K::FanSize],
-        Category::Storage => &[K::StorageKind],
+        // 5400 and 7200 rpm, 2.5 and 3.5 inch, SATA and NVMe share names.
+        Category::Storage => &[K::StorageFormFactor],
+        Category::Monitor => &[K::RefreshRate],
         Category::Ram => &[K::CasLatency],
         Category::Psu => &[K::PsuEfficiency],
         _ => &[],
@@ -112,6 +114,10 @@ fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<S
     facts.extend(optional.iter().filter_map(|key| Some(fact(*key, specs.get(*key)?))));
     if category == Category::Ram && specs.text(K::FormFactor) == Some("SO-DIMM") {
         facts.push("sodimm".to_owned());
+    }
+    if category == Category::Monitor {
+        // Shops round 23.8 to 24 and 31.5 to 32.
+        facts.extend(specs.number(K::ScreenSize).map(|inches| format!("screen={}", inches.round())));
     }
     if category == Category::CaseFan {
         facts.push(format!("fans={}", specs.integer(K::FanQuantity).unwrap_or(1)));
@@ -158,4 +164,141 @@ fn plain_numbers(fact: &str) -> Option<String> {
 fn letters_and_digits(text: &str) -> String {
     let folded = Folded::new(text);
     folded.iter().flat_map(str::chars).filter(|letter| letter.is_alphanumeric()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn key(category: Category, maker: &str, model: &str, specs: serde_json::Value) -> Option<String> {
+        let (specs, refused) = Specs::from_json(specs.as_object().expect("an object"));
+        assert!(refused.is_empty(), "{refused:?}");
+        model_key(category, maker, model, &specs)
+    }
+
+    #[test]
+    fn makers_are_one_under_all_their_names() {
+        for (left, right) in [
+            ("G.Skill", "GSKILL"),
+            ("WD", "Western Digital"),
+            ("XPG", "ADATA"),
+            ("be quiet!", "BeQuiet"),
+            ("أسوس", "ASUS"),
+        ] {
+            assert_eq!(manufacturer_key(left), manufacturer_key(right));
+        }
+        assert_eq!(manufacturer_key("Nobody & Sons"), "nobodyandsons");
+    }
+
+    #[test]
+    fn part_numbers_lose_their_punctuation_and_junk_is_none() {
+        assert_eq!(part_number_key("CMK32GX5M2B-6000 C30").as_deref(), Some("cmk32gx5m2b6000c30"));
+        for junk in ["OC", "16", "WHITE", "", "-----"] {
+            assert_eq!(part_number_key(junk), None, "{junk}");
+        }
+    }
+
+    #[test]
+    fn the_same_thing_has_one_key_however_it_is_written() {
+        let card = json!({"gpuChipset": "GeForce RTX 4070 Ti SUPER", "gpuVram": 16});
+        let reference = key(
+            Category::Gpu,
+            "MSI",
+            "GeForce RTX 4070 Ti SUPER VENTUS 2X OC 16GB GDDR6X Black",
+            card.clone(),
+        );
+        assert!(reference.is_some());
+        for model in
+            ["RTX4070TI SUPER Ventus2X OC", "Ventus 2X 16G OC GeForce RTX 4070 Ti Super Graphics Card"]
+        {
+            assert_eq!(key(Category::Gpu, "MSI", model, card.clone()), reference, "{model}");
+        }
+        let cooler = |model| key(Category::CpuCooler, "Noctua", model, json!({}));
+        assert_eq!(cooler("NH-D15 G2"), cooler("NHD15 G2 CPU Cooler"));
+        let board = |model| key(Category::Motherboard, "ASUS", model, json!({}));
+        assert_eq!(
+            board("ROG STRIX B650E-F GAMING WIFI"),
+            board("Asus ROG Strix B650E-F Gaming Wi-Fi AM5 DDR5 ATX Motherboard")
+        );
+        let psu = |model| {
+            key(
+                Category::Psu,
+                "Cooler Master",
+                model,
+                json!({"psuWattage": 750, "psuEfficiency": "80+ Gold"}),
+            )
+        };
+        assert_eq!(psu("MWE Gold 750 V2"), psu("MWE V2 750W Fully Modular 80+ Gold Certified"));
+    }
+
+    #[test]
+    fn siblings_never_share_a_key() {
+        let differ = |left: Option<String>, right: Option<String>| {
+            assert!(left.is_some() && left != right, "{left:?} {right:?}")
+        };
+        let card = |model, chip: &str, vram| {
+            key(Category::Gpu, "MSI", model, json!({"gpuChipset": chip, "gpuVram": vram}))
+        };
+        differ(card("VENTUS 2X", "GeForce RTX 4070", 12), card("VENTUS 2X", "GeForce RTX 4070 Ti", 12));
+        differ(card("VENTUS 2X", "GeForce RTX 4070", 12), card("VENTUS 2X OC", "GeForce RTX 4070", 12));
+        differ(card("VENTUS 2X", "GeForce RTX 4060 Ti", 8), card("VENTUS 2X", "GeForce RTX 4060 Ti", 16));
+        let cpu = |model| key(Category::Cpu, "Intel", model, json!({}));
+        differ(cpu("Core i5-14600K"), cpu("Core i5-14600KF"));
+        differ(cpu("Core i5-14600K"), cpu("Core i5-14600K OEM/Tray"));
+        differ(cpu("Ryzen 7 7800X3D"), cpu("Ryzen 7 7700X"));
+        let ram = |capacity, modules, latency| {
+            let specs = json!({"ramType": "DDR5", "ramSpeed": 6000, "ramCapacity": capacity, "modules": modules, "casLatency": latency});
+            key(Category::Ram, "Corsair", "Vengeance RGB", specs)
+        };
+        differ(ram(32, 2, 30), ram(32, 1, 30));
+        differ(ram(32, 2, 30), ram(64, 2, 30));
+        differ(ram(32, 2, 30), ram(32, 2, 36));
+        let board = |model| key(Category::Motherboard, "MSI", model, json!({}));
+        differ(board("PRO B650M-A WIFI"), board("PRO B650M-A"));
+        differ(board("PRO B650M-A WIFI"), board("PRO B650M-P WIFI"));
+        differ(board("PRO B760M-A WIFI"), board("PRO B760M-A WIFI DDR4"));
+        differ(board("X670E-E"), board("X670-E"));
+        let case = |model, colour: &str| key(Category::Case, "NZXT", model, json!({"color": [colour]}));
+        differ(case("H5 Flow", "Black"), case("H5 Flow White", "White"));
+        assert_eq!(case("H5 Flow Black", "Black"), case("H5 Flow", "Black"));
+        let drive = |form: &str| {
+            key(
+                Category::Storage,
+                "WD",
+                "Blue 1TB",
+                json!({"storageCapacity": 1000, "storageFormFactor": form}),
+            )
+        };
+        differ(drive("3.5-HDD"), drive("M.2-NVMe"));
+    }
+
+    #[test]
+    fn what_may_be_several_things_has_no_key() {
+        assert_eq!(
+            key(Category::Gpu, "MSI", "VENTUS 2X", json!({"gpuChipset": "GeForce RTX 4060 Ti"})),
+            None
+        );
+        assert_eq!(
+            key(
+                Category::Ram,
+                "Corsair",
+                "Vengeance 32GB DDR5-6000",
+                json!({"ramType": "DDR5", "ramSpeed": 6000, "ramCapacity": 32})
+            ),
+            None
+        );
+        assert_eq!(key(Category::Monitor, "LG", "27\" Gaming Monitor", json!({})), None);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_panics(text in "\\PC{0,60}") {
+            let _ = (manufacturer_key(&text), part_number_key(&text));
+            for category in Category::ALL {
+                let _ = model_key(category, &text, &text, &Specs::new());
+            }
+        }
+    }
 }

@@ -43,7 +43,10 @@ struct Vote {
 /// Category words and product lines of the tables.
 static WORDS: LazyLock<Phrases<Vote>> = LazyLock::new(|| {
     let mut words = Phrases::new();
-    let tables = [include_str!("../../../config/specs/category_words.tsv"), include_str!("../../../config/specs/lines.tsv")];
+    let tables = [
+        include_str!("../../../config/specs/category_words.tsv"),
+        include_str!("../../../config/specs/lines.tsv"),
+    ];
     for row in tables.into_iter().flat_map(rows) {
         let [kind, weight, phrases] = row[..] else { continue };
         let kind = match kind {
@@ -59,11 +62,36 @@ static WORDS: LazyLock<Phrases<Vote>> = LazyLock::new(|| {
 });
 
 /// What follows these says what a thing is for, not what it is.
-const FOR_WORDS: [&str; 12] =
-    ["for", "fits", "compatible", "supports", "support", "works", "suitable", "لل", "متوافق", "متوافقه", "يدعم", "تدعم"];
+const FOR_WORDS: [&str; 12] = [
+    "for",
+    "fits",
+    "compatible",
+    "supports",
+    "support",
+    "works",
+    "suitable",
+    "لل",
+    "متوافق",
+    "متوافقه",
+    "يدعم",
+    "تدعم",
+];
 /// What follows these comes along.
-const WITH_WORDS: [&str; 13] =
-    ["with", "w", "includes", "including", "included", "without", "incl", "no", "مع", "شامل", "يشمل", "بدون", "و"];
+const WITH_WORDS: [&str; 13] = [
+    "with",
+    "w",
+    "includes",
+    "including",
+    "included",
+    "without",
+    "incl",
+    "no",
+    "مع",
+    "شامل",
+    "يشمل",
+    "بدون",
+    "و",
+];
 /// Words that say several things are sold as one.
 const BUNDLE_WORDS: [&str; 7] = ["bundle", "combo", "باندل", "بندل", "بكج", "كومبو", "combos"];
 
@@ -94,7 +122,9 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, category: Category, weight: f32) {
-        if let Some(vote) = Category::ALL.iter().position(|known| *known == category).and_then(|at| self.votes.get_mut(at)) {
+        if let Some(vote) =
+            Category::ALL.iter().position(|known| *known == category).and_then(|at| self.votes.get_mut(at))
+        {
             *vote += weight;
         }
     }
@@ -120,7 +150,9 @@ pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>) -> Decision {
     if let Some(category) = hint.and_then(hinted) {
         tally.add(category, HINT_WEIGHT);
     }
-    if tally.is_empty() && let Some(category) = only_category(reading.text) {
+    if tally.is_empty()
+        && let Some(category) = only_category(reading.text)
+    {
         tally.add(category, ENOUGH);
     }
     conclude(&tally)
@@ -177,9 +209,12 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
     while index < text.len() {
         let before = text.before(index);
         clause += usize::from(matches!(before, Break::Clause | Break::Bracket | Break::Plus));
-        tally.plus |= before == Break::Plus && !text.word(index).starts_with(|first: char| first.is_ascii_digit());
+        tally.plus |=
+            before == Break::Plus && !text.word(index).starts_with(|first: char| first.is_ascii_digit());
         tally.bundle_word |= BUNDLE_WORDS.contains(&text.word(index));
-        if let Some((alias, count)) = makers().at(text, index).filter(|(alias, _)| alias.kind != AliasKind::ProductLine) {
+        if let Some((alias, count)) =
+            makers().at(text, index).filter(|(alias, _)| alias.kind != AliasKind::ProductLine)
+        {
             let longer_word = WORDS.at(text, index).is_some_and(|(_, words)| words > count);
             if !longer_word && (alias.kind != AliasKind::OrdinaryWord || index == 0) {
                 index += count;
@@ -197,7 +232,13 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
             Kind::Part(category) => {
                 // Fans come with cases, coolers and cards.
                 let included = category == Category::CaseFan && !tally.heads.is_empty();
-                let factor = if included { 0.3 } else if said_before { 0.5 } else { 1.0 };
+                let factor = if included {
+                    0.3
+                } else if said_before {
+                    0.5
+                } else {
+                    1.0
+                };
                 tally.add(category, vote.weight * zone_factor(zone) * factor);
                 if vote.weight >= HEAD_WEIGHT && zone == Zone::Head {
                     head_clause = head_clause.or(Some(clause));
@@ -258,16 +299,20 @@ fn count_measures(reading: &Reading<'_>, tally: &mut Tally) {
     let has = |unit: Unit| reading.measures.iter().any(|measure| measure.unit == unit);
     let text = reading.text;
     let word = |names: &[&str]| text.iter().any(|word| names.contains(&word));
-    let kit = reading.measures.iter().any(|measure| measure.unit == Unit::Gigabyte && measure.times.is_some());
+    let kit =
+        reading.measures.iter().any(|measure| measure.unit == Unit::Gigabyte && measure.times.is_some());
     if kit || (has(Unit::Gigabyte) && has(Unit::CasLatency)) {
         tally.add(Category::Ram, 6.0);
     }
     if has(Unit::Inch) && has(Unit::Hertz) {
         tally.add(Category::Monitor, 8.0);
-    } else if (has(Unit::Inch) || has(Unit::Hertz)) && word(&["ips", "va", "oled", "qhd", "fhd", "uhd", "wqhd", "4k", "curved"]) {
+    } else if (has(Unit::Inch) || has(Unit::Hertz))
+        && word(&["ips", "va", "oled", "qhd", "fhd", "uhd", "wqhd", "4k", "curved"])
+    {
         tally.add(Category::Monitor, 6.0);
     }
-    let fan = reading.measures.iter().any(|m| m.unit == Unit::Millimetre && (80.0..=200.0).contains(&m.value));
+    let fan =
+        reading.measures.iter().any(|m| m.unit == Unit::Millimetre && (80.0..=200.0).contains(&m.value));
     if fan && tally.heads.is_empty() && word(&["pwm", "rpm", "airflow"]) {
         tally.add(Category::CaseFan, 5.0);
     }

@@ -74,7 +74,9 @@ static GPUS: LazyLock<FxHashMap<String, Vec<GpuChip>>> = LazyLock::new(|| {
         let short = name.trim_start_matches("GeForce ").trim_start_matches("Radeon ");
         let folded = Folded::new(short);
         let parts: Vec<String> = Parts::of(&folded).parts.iter().map(|part| part.0.to_owned()).collect();
-        let Some(number) = parts.iter().find(|part| part.bytes().all(|byte| byte.is_ascii_digit())) else { continue };
+        let Some(number) = parts.iter().find(|part| part.bytes().all(|byte| byte.is_ascii_digit())) else {
+            continue;
+        };
         let vram = vram.split(',').filter_map(|size| size.parse().ok()).collect();
         by_number.entry(number.clone()).or_default().push(GpuChip { name, maker, vram, parts });
     }
@@ -95,7 +97,8 @@ pub(crate) fn gpu_chip(text: &Parts<'_>) -> Option<(&'static GpuChip, usize)> {
 /// ending say enough), its ending after, and no other ending instead.
 fn names(chip: &GpuChip, text: &Parts<'_>, index: usize) -> bool {
     let Some(at) = chip.parts.iter().position(|part| part == text.get(index)) else { return false };
-    let (before, after) = (chip.parts.get(..at).unwrap_or_default(), chip.parts.get(at + 1..).unwrap_or_default());
+    let (before, after) =
+        (chip.parts.get(..at).unwrap_or_default(), chip.parts.get(at + 1..).unwrap_or_default());
     let prefixed = index >= at && text.follows(index - at, before);
     // "4070 Ti" and "9070 XT" are said without RTX or RX; a bare number or a lone letter is no chip.
     let told_by_ending = !after.is_empty() && text.get(index).len() == 4;
@@ -155,9 +158,9 @@ pub(crate) fn cpu(text: &Parts<'_>) -> Option<(Cpu, usize)> {
         let (family, number_at) = family_at(text, index)?;
         let number: u32 = text.get(number_at).parse().ok().filter(|number| !names_series(*number))?;
         let (ending, _) = ending_at(text, number_at + 1);
-        let found = FAMILIES
-            .iter()
-            .find(|row| row.name == family && row.numbers.contains(&number) && row.endings.contains(&ending.as_str()))?;
+        let found = FAMILIES.iter().find(|row| {
+            row.name == family && row.numbers.contains(&number) && row.endings.contains(&ending.as_str())
+        })?;
         let ending = if ending == "-" { "" } else { ending.as_str() };
         let name = format!("{family} {number}{ending}");
         let intel = family.starts_with("Core");

@@ -18,7 +18,10 @@ pub enum Condition {
 static WORDS: LazyLock<Phrases<Condition>> = LazyLock::new(|| {
     let mut words = Phrases::new();
     let table = [
-        (Condition::Used, "used|pre owned|preowned|second hand|2nd hand|like new|مستعمل|مستعمله|مستخدم|يوزد|شبه جديد|استعمال خفيف"),
+        (
+            Condition::Used,
+            "used|pre owned|preowned|second hand|2nd hand|like new|مستعمل|مستعمله|مستخدم|يوزد|شبه جديد|استعمال خفيف",
+        ),
         (Condition::OpenBox, "open box|openbox|اوبن بوكس|مفتوح الكرتون|مفتوح"),
         (Condition::Refurbished, "refurbished|renewed|refurb|recertified|مجدد|مجدده|معاد تجديده"),
         // Words that only look like one of the above.

@@ -11,10 +11,17 @@ use domain::model::{
 use super::{category::accessory_at, title::Reading};
 
 /// The maker's canonical name: as the title says, as the shop's brand field says, or as the product line tells.
-pub(crate) fn maker(reading: &Reading<'_>, category: Option<Category>, vendor: Option<&str>) -> Option<String> {
+pub(crate) fn maker(
+    reading: &Reading<'_>,
+    category: Option<Category>,
+    vendor: Option<&str>,
+) -> Option<String> {
     let found = aliases(reading.text);
     let first = |wanted: &[AliasKind]| {
-        found.iter().find(|(alias, _)| wanted.contains(&alias.kind)).map(|(alias, at)| (alias.maker.to_owned(), *at))
+        found
+            .iter()
+            .find(|(alias, _)| wanted.contains(&alias.kind))
+            .map(|(alias, at)| (alias.maker.to_owned(), *at))
     };
     if let Some((cpu, _)) = reading.cpu.as_ref().filter(|_| category == Some(Category::Cpu)) {
         return Some(if cpu.intel { "Intel" } else { "AMD" }.to_owned());
@@ -63,7 +70,9 @@ fn chip_maker_counts(reading: &Reading<'_>, category: Option<Category>, at: usiz
         Some(Category::Cpu) => true,
         Some(Category::Gpu) => {
             let words: Vec<&str> = reading.text.iter().collect();
-            words.windows(2).any(|pair| matches!(pair, ["founders" | "limited" | "reference", "edition" | "card"]))
+            words
+                .windows(2)
+                .any(|pair| matches!(pair, ["founders" | "limited" | "reference", "edition" | "card"]))
         }
         Some(Category::Motherboard) => false,
         Some(Category::Other) => false,

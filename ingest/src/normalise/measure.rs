@@ -60,7 +60,9 @@ fn measure_at(text: &Folded, index: usize) -> Option<(Measure, usize)> {
     if let Some(measure) = multiplied(text, index, first, rest) {
         return Some(measure);
     }
-    if let Some(times) = rest.strip_prefix("gbx").or_else(|| rest.strip_prefix("gx")).and_then(|times| times.parse().ok()) {
+    if let Some(times) =
+        rest.strip_prefix("gbx").or_else(|| rest.strip_prefix("gx")).and_then(|times| times.parse().ok())
+    {
         return Some((Measure { unit: Unit::Gigabyte, value: first, times: Some(times), at: index }, 1));
     }
     let plain = |unit, words| Some((Measure { unit, value: first, times: None, at: index }, words));
@@ -105,7 +107,9 @@ pub(crate) fn in_order(times: u32, value: f64) -> (u32, f64) {
 /// A unit that stands as words of its own, and how many.
 fn unit_words(text: &Folded, index: usize) -> Option<(Unit, usize)> {
     // A letter after a slash or bracket belongs to something else.
-    if matches!(text.before(index), Break::Bracket | Break::Clause | Break::Plus) && text.word(index) != "inch" {
+    if matches!(text.before(index), Break::Bracket | Break::Clause | Break::Plus)
+        && text.word(index) != "inch"
+    {
         return None;
     }
     unit_of(text.word(index), text.word(index + 1))
@@ -137,7 +141,9 @@ fn unit_of(unit: &str, next: &str) -> Option<(Unit, usize)> {
 /// `cl30`, `cl 30`, `c30`.
 fn cas_latency(text: &Folded, index: usize) -> Option<(f64, usize)> {
     let word = text.word(index);
-    let value = |digits: &str| digits.parse::<f64>().ok().filter(|value| (5.0..=70.0).contains(value) && digits.len() <= 2);
+    let value = |digits: &str| {
+        digits.parse::<f64>().ok().filter(|value| (5.0..=70.0).contains(value) && digits.len() <= 2)
+    };
     if word == "cl" || word == "cas" {
         return value(text.word(index + 1)).map(|latency| (latency, 2));
     }
@@ -150,20 +156,27 @@ mod tests {
     use super::*;
 
     fn check(title: &str, expected: &[(Unit, f64, Option<u32>)]) {
-        let found: Vec<_> = measures(&Folded::new(title)).iter().map(|m| (m.unit, m.value, m.times)).collect();
+        let found: Vec<_> =
+            measures(&Folded::new(title)).iter().map(|m| (m.unit, m.value, m.times)).collect();
         assert_eq!(found, expected, "{title}");
     }
 
     #[test]
     fn units_are_read_glued_and_spaced() {
-        check("32GB (2x16GB) 6000MHz CL30", &[
-            (Unit::Gigabyte, 32.0, None),
-            (Unit::Gigabyte, 16.0, Some(2)),
-            (Unit::Megahertz, 6000.0, None),
-            (Unit::CasLatency, 30.0, None),
-        ]);
+        check(
+            "32GB (2x16GB) 6000MHz CL30",
+            &[
+                (Unit::Gigabyte, 32.0, None),
+                (Unit::Gigabyte, 16.0, Some(2)),
+                (Unit::Megahertz, 6000.0, None),
+                (Unit::CasLatency, 30.0, None),
+            ],
+        );
         check("2 x 8 GB 3200 MT/s", &[(Unit::Gigabyte, 8.0, Some(2)), (Unit::Megahertz, 3200.0, None)]);
-        check("27\" 165 Hz 1ms", &[(Unit::Inch, 27.0, None), (Unit::Hertz, 165.0, None), (Unit::Millisecond, 1.0, None)]);
+        check(
+            "27\" 165 Hz 1ms",
+            &[(Unit::Inch, 27.0, None), (Unit::Hertz, 165.0, None), (Unit::Millisecond, 1.0, None)],
+        );
         check("SATA 6Gb/s 1.5TB 750 W", &[(Unit::Terabyte, 1.5, None), (Unit::Watt, 750.0, None)]);
         check("32GB (16GBx2)", &[(Unit::Gigabyte, 32.0, None), (Unit::Gigabyte, 16.0, Some(2))]);
         check("(١٦×٢) GB", &[]);

@@ -24,7 +24,11 @@ pub(crate) fn model(
     let mut model = chip.unwrap_or_default().to_owned();
     for word in &words {
         let arabic = !word.text.is_ascii();
-        if arabic || skipped(word.first) || word.text == "plus" && word.first == 0 || chip.is_some_and(|chip| repeats(chip, word)) {
+        if arabic
+            || skipped(word.first)
+            || word.text == "plus" && word.first == 0
+            || chip.is_some_and(|chip| repeats(chip, word))
+        {
             continue;
         }
         if !model.is_empty() {
@@ -45,5 +49,6 @@ fn spelling<'a>(reading: &'a Reading<'_>, word: &'a ModelWord) -> &'a str {
 /// Whether a word only repeats the graphics chip.
 fn repeats(chip: &str, word: &ModelWord) -> bool {
     let glued: String = chip.chars().filter(|letter| *letter != ' ').flat_map(char::to_lowercase).collect();
-    chip.split(' ').any(|part| part.eq_ignore_ascii_case(&word.text)) || word.text.len() > 3 && glued.contains(&word.text)
+    chip.split(' ').any(|part| part.eq_ignore_ascii_case(&word.text))
+        || word.text.len() > 3 && glued.contains(&word.text)
 }

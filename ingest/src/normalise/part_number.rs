@@ -13,7 +13,18 @@ pub(crate) struct PartNumber {
 }
 
 /// Words after which a part number stands.
-const LABELS: [&str; 10] = ["mpn", "pn", "p n", "part number", "part no", "sku", "model no", "model number", "رقم القطعه", "رقم الموديل"];
+const LABELS: [&str; 10] = [
+    "mpn",
+    "pn",
+    "p n",
+    "part number",
+    "part no",
+    "sku",
+    "model no",
+    "model number",
+    "رقم القطعه",
+    "رقم الموديل",
+];
 
 /// What looks like a maker's part number: said to be one, or a long code of letters and digits.
 pub(crate) fn part_numbers(reading: &Reading<'_>) -> Vec<PartNumber> {
@@ -36,7 +47,8 @@ pub(crate) fn part_numbers(reading: &Reading<'_>) -> Vec<PartNumber> {
 /// Words joined without spaces: `gv` `n4070wf3oc` `12gd`.
 fn run(text: &Folded, first: usize) -> Range<usize> {
     let mut end = first + 1;
-    while end < text.len() && text.source(end - 1).end + 1 == text.source(end).start
+    while end < text.len()
+        && text.source(end - 1).end + 1 == text.source(end).start
         && matches!(text.before(end), Break::Dash | Break::Dot | Break::Slash)
     {
         end += 1;
@@ -68,7 +80,11 @@ fn is_part_number(code: &str, labelled: bool, bracketed: bool) -> bool {
     if digits < 2 || letters < 2 && !numeric_part || is_measure_or_model(code) {
         return false;
     }
-    let turns = code.as_bytes().windows(2).filter(|pair| pair[0].is_ascii_digit() != pair[1].is_ascii_digit()).count();
+    let turns = code
+        .as_bytes()
+        .windows(2)
+        .filter(|pair| pair[0].is_ascii_digit() != pair[1].is_ascii_digit())
+        .count();
     let upper = !code.bytes().any(|byte| byte.is_ascii_lowercase());
     let long = digits + letters >= if bracketed { 6 } else { 9 };
     long && (upper || bracketed) && (turns >= 3 || digits >= 5 || bracketed)
@@ -79,16 +95,20 @@ fn is_measure_or_model(code: &str) -> bool {
     let lower = code.to_ascii_lowercase();
     let squeezed: String = lower.chars().filter(char::is_ascii_alphanumeric).collect();
     const PREFIXES: [&str; 26] = [
-        "ddr", "rtx", "gtx", "rx5", "rx6", "rx7", "rx9", "geforce", "radeon", "ryzen", "core", "i3", "i5", "i7", "i9", "pcie",
-        "usb", "lga", "atx", "wifi", "hdmi", "dp1", "m2", "pc4", "pc5", "gen",
+        "ddr", "rtx", "gtx", "rx5", "rx6", "rx7", "rx9", "geforce", "radeon", "ryzen", "core", "i3", "i5",
+        "i7", "i9", "pcie", "usb", "lga", "atx", "wifi", "hdmi", "dp1", "m2", "pc4", "pc5", "gen",
     ];
-    const SUFFIXES: [&str; 15] =
-        ["gb", "tb", "mhz", "ghz", "mts", "hz", "mm", "inch", "rpm", "dpi", "gbs", "mbs", "bit", "x16", "pack"];
+    const SUFFIXES: [&str; 15] = [
+        "gb", "tb", "mhz", "ghz", "mts", "hz", "mm", "inch", "rpm", "dpi", "gbs", "mbs", "bit", "x16", "pack",
+    ];
     let chip_only = PREFIXES.iter().any(|prefix| squeezed.starts_with(prefix)) && !lower.contains('-');
-    let standard = ["ddr", "i3-", "i5-", "i7-", "i9-", "pcie", "usb", "wi-fi", "m.2", "pc4-", "pc5-", "ultra"]
-        .iter()
-        .any(|prefix| lower.starts_with(prefix));
-    let measure = SUFFIXES.iter().any(|suffix| squeezed.ends_with(suffix)) && !squeezed.starts_with(|c: char| c.is_ascii_alphabetic());
-    let latencies = lower.starts_with("cl") || lower.split('-').all(|part| part.bytes().all(|b| b.is_ascii_digit()) && part.len() <= 3);
+    let standard =
+        ["ddr", "i3-", "i5-", "i7-", "i9-", "pcie", "usb", "wi-fi", "m.2", "pc4-", "pc5-", "ultra"]
+            .iter()
+            .any(|prefix| lower.starts_with(prefix));
+    let measure = SUFFIXES.iter().any(|suffix| squeezed.ends_with(suffix))
+        && !squeezed.starts_with(|c: char| c.is_ascii_alphabetic());
+    let latencies = lower.starts_with("cl")
+        || lower.split('-').all(|part| part.bytes().all(|b| b.is_ascii_digit()) && part.len() <= 3);
     chip_only || standard || measure || latencies
 }

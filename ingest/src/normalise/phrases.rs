@@ -34,14 +34,17 @@ impl<T> Phrases<T> {
         self.search(text, index, 0).or_else(|| {
             let word = text.word(index);
             let article = ["وال", "بال", "ال", "لل", "و"].iter().find(|prefix| word.starts_with(**prefix))?;
-            (word.chars().count() > article.chars().count() + 2).then(|| self.search(text, index, article.len()))?
+            (word.chars().count() > article.chars().count() + 2)
+                .then(|| self.search(text, index, article.len()))?
         })
     }
 
     fn search(&self, text: &Folded, index: usize, skip: usize) -> Option<(&T, usize)> {
         let longest = *self.longest.get(text.word(index).get(skip..)?)?;
         let most = longest.min(text.len() - index);
-        (1..=most).rev().find_map(|count| Some((self.values.get(text.window(index, count).get(skip..)?)?, count)))
+        (1..=most)
+            .rev()
+            .find_map(|count| Some((self.values.get(text.window(index, count).get(skip..)?)?, count)))
     }
 }
 

@@ -105,13 +105,43 @@ fn in_bounds(fils: i64, shown: impl Fn() -> String) -> Result<Fils, PriceError> 
 
 /// The dinar's signs, longest first.
 const DINAR: [&str; 14] = [
-    "kuwaiti dinars", "kuwaiti dinar", "دينار كويتي", "dinars", "dinar", "دينار", "k.d.", "د.ك.", "د.ك", "kwd", "k.d", "kd", "دك",
+    "kuwaiti dinars",
+    "kuwaiti dinar",
+    "دينار كويتي",
+    "dinars",
+    "dinar",
+    "دينار",
+    "k.d.",
+    "د.ك.",
+    "د.ك",
+    "kwd",
+    "k.d",
+    "kd",
+    "دك",
     "د. ك",
 ];
 /// Signs of other currencies.
 const FOREIGN: [&str; 20] = [
-    "$", "€", "£", "¥", "₹", "usd", "eur", "gbp", "sar", "aed", "qar", "bhd", "omr", "jod", "egp", "ريال", "درهم", "دولار",
-    "جنيه", "dollar",
+    "$",
+    "€",
+    "£",
+    "¥",
+    "₹",
+    "usd",
+    "eur",
+    "gbp",
+    "sar",
+    "aed",
+    "qar",
+    "bhd",
+    "omr",
+    "jod",
+    "egp",
+    "ريال",
+    "درهم",
+    "دولار",
+    "جنيه",
+    "dollar",
 ];
 
 /// The text without the dinar's sign before or after it.
@@ -148,7 +178,9 @@ fn wordless(amount: &str, shown: String) -> PriceError {
 /// Two numbers with a dash or a word for "to" between.
 fn is_range(amount: &str) -> bool {
     ["-", "–", "—", "−", "~", " to ", "إلى", "الى"].iter().any(|sign| {
-        amount.split_once(sign).is_some_and(|(low, high)| low.chars().any(is_digit) && high.chars().any(is_digit))
+        amount
+            .split_once(sign)
+            .is_some_and(|(low, high)| low.chars().any(is_digit) && high.chars().any(is_digit))
     })
 }
 
@@ -253,7 +285,11 @@ mod tests {
         check("KD", POINT, Err(PriceError::Empty));
         check("12,500.000", POINT, Err(PriceError::Malformed(own("12,500.000"))));
         check("1,23.000", POINT_COMMA, Err(PriceError::Malformed(own("1,23.000"))));
-        check("12.500", PriceFormat { decimal: ',', thousands: None }, Err(PriceError::Malformed(own("12.500"))));
+        check(
+            "12.500",
+            PriceFormat { decimal: ',', thousands: None },
+            Err(PriceError::Malformed(own("12.500"))),
+        );
         check("1.2.3", POINT, Err(PriceError::Malformed(own("1.2.3"))));
         check("12 500.000", POINT, Err(PriceError::Malformed(own("12 500.000"))));
         check("1e3", POINT, Err(PriceError::Malformed(own("1e3"))));
@@ -275,7 +311,10 @@ mod tests {
         assert_eq!(parse_minor_units("0", 3), Err(PriceError::Zero));
         assert_eq!(parse_minor_units("-8900", 3), Err(PriceError::Negative("-8900".into())));
         assert_eq!(parse_minor_units("8.900", 3), Err(PriceError::Malformed("8.900".into())));
-        assert_eq!(parse_minor_units("9223372036854775807", 2), Err(PriceError::TooLarge("9223372036854775807".into())));
+        assert_eq!(
+            parse_minor_units("9223372036854775807", 2),
+            Err(PriceError::TooLarge("9223372036854775807".into()))
+        );
     }
 
     proptest! {

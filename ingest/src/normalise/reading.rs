@@ -32,7 +32,8 @@ pub(crate) fn latinised(title: &str) -> Cow<'_, str> {
     let mut index = 0;
     while index < folded.len() {
         let named = makers().at(&folded, index).filter(|(alias, _)| {
-            !matches!(alias.kind, AliasKind::ProductLine | AliasKind::SubBrand) && !is_unit_after_number(&folded, index)
+            !matches!(alias.kind, AliasKind::ProductLine | AliasKind::SubBrand)
+                && !is_unit_after_number(&folded, index)
         });
         if let Some((_, count)) = named {
             index += count;

@@ -30,7 +30,9 @@ pub fn from_text(text: &str) -> Stock {
             None => (count_left(&folded, index), 1),
         };
         index += count;
-        let Some(state) = state.map(|state| if is_none_of(&folded, index - count) { Stock::Out } else { state }) else {
+        let Some(state) =
+            state.map(|state| if is_none_of(&folded, index - count) { Stock::Out } else { state })
+        else {
             continue;
         };
         match seen {

@@ -85,7 +85,8 @@ pub fn title(raw: &RawTitle<'_>) -> NormalisedTitle {
 }
 
 fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
-    let cut = title.char_indices().nth(MAX_TITLE_CHARS).map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
+    let cut =
+        title.char_indices().nth(MAX_TITLE_CHARS).map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
     let source = latinised(cut);
     let text = Folded::new(&source);
     let reading = Reading::new(&source, &text);
@@ -97,7 +98,9 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let part = category.filter(|category| *category != Category::Other);
     let specs = part.map(|category| specs::specs(category, &reading)).unwrap_or_default();
     let model = part.and_then(|category| {
-        let skipped = |index: usize| condition_words.contains(&index) || numbers.iter().any(|n| n.words.contains(&index));
+        let skipped = |index: usize| {
+            condition_words.contains(&index) || numbers.iter().any(|n| n.words.contains(&index))
+        };
         model::model(category, manufacturer.as_deref(), &reading, &specs, &skipped)
     });
     let part_numbers = numbers.into_iter().map(|number| number.text).collect();

@@ -23,6 +23,13 @@ pub enum Break {
     Plus,
 }
 
+impl Break {
+    /// Whether a bracket opened or closed here.
+    pub fn is_bracket(self) -> bool {
+        self == Break::Bracket
+    }
+}
+
 #[derive(Debug, Clone)]
 struct Span {
     folded: Range<usize>,

@@ -1,6 +1,8 @@
 //! Who makes parts, under which names. The table is `config/specs/makers.tsv`.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 use super::fold::Folded;
 
@@ -29,8 +31,9 @@ pub struct Alias {
 
 /// All aliases by their folded words.
 pub struct Makers {
-    aliases: HashMap<String, Alias>,
-    longest: usize,
+    aliases: FxHashMap<String, Alias>,
+    /// How many words the longest alias has that begins with this word.
+    longest: FxHashMap<String, usize>,
 }
 
 /// The table of makers.
@@ -42,14 +45,15 @@ pub fn makers() -> &'static Makers {
 
 impl Makers {
     fn read(table: &'static str) -> Self {
-        let mut aliases = HashMap::new();
-        let mut longest = 1;
+        let mut aliases = FxHashMap::default();
+        let mut longest: FxHashMap<String, usize> = FxHashMap::default();
         for line in table.lines().filter(|line| !line.starts_with('#')) {
             let Some((maker, names)) = line.split_once('\t') else { continue };
             for name in names.split('|').chain([maker]) {
                 let (kind, name) = kind_of(name);
                 let folded = Folded::new(name);
-                longest = longest.max(folded.len());
+                let most = longest.entry(folded.word(0).to_owned()).or_default();
+                *most = folded.len().max(*most);
                 let words = folded.window(0, folded.len()).to_owned();
                 aliases.entry(words).or_insert(Alias { maker, kind });
             }
@@ -59,7 +63,8 @@ impl Makers {
 
     /// The longest alias that begins at this word, and how many words it has.
     pub fn at(&self, text: &Folded, index: usize) -> Option<(Alias, usize)> {
-        (1..=self.longest.min(text.len().saturating_sub(index)))
+        let most = *self.longest.get(text.word(index))?.min(&(text.len() - index));
+        (1..=most)
             .rev()
             .find_map(|count| self.aliases.get(text.window(index, count)).map(|alias| (*alias, count)))
     }
@@ -91,7 +96,7 @@ mod tests {
 
     #[test]
     fn no_alias_names_two_makers() {
-        let mut seen: HashMap<String, &str> = HashMap::new();
+        let mut seen: FxHashMap<String, &str> = FxHashMap::default();
         for line in include_str!("../../../../config/specs/makers.tsv").lines() {
             let Some((maker, names)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
                 continue;

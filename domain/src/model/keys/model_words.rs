@@ -1,6 +1,8 @@
 //! Which words of a model's name tell products apart. The table is `config/specs/model_words.tsv`.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 use super::{
     fold::{Break, Folded},
@@ -19,14 +21,31 @@ pub struct ModelWord {
 }
 
 /// Phrases of one category (and of all) and what they become; `None` is dropped.
-type Phrases = HashMap<String, Option<&'static str>>;
+#[derive(Default)]
+struct Phrases {
+    becomes: FxHashMap<String, Option<&'static str>>,
+    /// How many words the longest phrase has that begins with this word.
+    longest: FxHashMap<String, usize>,
+}
+
+impl Phrases {
+    fn insert(&mut self, phrase: &str, becomes: Option<&'static str>) {
+        let folded = Folded::new(phrase);
+        let longest = self.longest.entry(folded.word(0).to_owned()).or_default();
+        *longest = folded.len().max(*longest);
+        self.becomes.insert(folded.window(0, folded.len()).to_owned(), becomes);
+    }
+
+    fn at(&self, text: &Folded, index: usize) -> Option<(Option<&'static str>, usize)> {
+        let most = *self.longest.get(text.word(index))?.min(&(text.len() - index));
+        (1..=most).rev().find_map(|count| Some((*self.becomes.get(text.window(index, count))?, count)))
+    }
+}
 
 struct Tables {
     every: Phrases,
-    by_category: HashMap<Category, Phrases>,
+    by_category: FxHashMap<Category, Phrases>,
 }
-
-const LONGEST_PHRASE: usize = 4;
 
 fn tables() -> &'static Tables {
     static TABLES: LazyLock<Tables> =
@@ -35,7 +54,7 @@ fn tables() -> &'static Tables {
 }
 
 fn read(table: &'static str) -> Tables {
-    let mut tables = Tables { every: Phrases::new(), by_category: HashMap::new() };
+    let mut tables = Tables { every: Phrases::default(), by_category: FxHashMap::default() };
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let mut columns = line.split('\t');
         let (Some(categories), Some(becomes), Some(phrases)) =
@@ -50,8 +69,7 @@ fn read(table: &'static str) -> Tables {
                 Err(_) => &mut tables.every,
             };
             for phrase in phrases.split('|') {
-                let folded = Folded::new(phrase);
-                into.insert(folded.window(0, folded.len()).to_owned(), becomes);
+                into.insert(phrase, becomes);
             }
         }
     }
@@ -99,13 +117,13 @@ fn maker_words(maker: Option<&str>, own_name: &Folded, text: &Folded, index: usi
 
 fn phrase_at(category: Category, text: &Folded, index: usize) -> Option<(Option<&'static str>, usize)> {
     let tables = tables();
-    let own = tables.by_category.get(&category);
-    let most = LONGEST_PHRASE.min(text.len() - index);
-    (1..=most).rev().find_map(|count| {
-        let words = text.window(index, count);
-        let becomes = own.and_then(|phrases| phrases.get(words)).or_else(|| tables.every.get(words))?;
-        Some((*becomes, count))
-    })
+    let every = tables.every.at(text, index);
+    let own = tables.by_category.get(&category).and_then(|phrases| phrases.at(text, index));
+    // The longer phrase, and of two as long the category's own.
+    match (own, every) {
+        (Some(own), Some(every)) if every.1 > own.1 => Some(every),
+        (own, every) => own.or(every),
+    }
 }
 
 /// Units whose numbers are typed specs and no part of a name.
@@ -121,12 +139,23 @@ fn measure_at(category: Category, text: &Folded, index: usize) -> Option<usize> 
     if category == Category::Ram && is_ram_measure(word) {
         return Some(1);
     }
-    let number_ends =
-        word.find(|letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == 'x'))?;
-    let (number, unit) = word.split_at(number_ends);
-    let counts = number.starts_with(|first: char| first.is_ascii_digit());
+    if !word.starts_with(|first: char| first.is_ascii_digit())
+        || matches!(word, "5400rpm" | "5900rpm" | "10000rpm")
+    {
+        return None;
+    }
     let is_unit = |unit: &str| UNITS.contains(&unit) || (unit == "g" && category == Category::Gpu);
-    (counts && is_unit(unit)).then(|| if text.word(index + 1) == "s" { 2 } else { 1 })
+    let Some(number_ends) =
+        word.find(|letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == 'x'))
+    else {
+        return match word.split_once('x') {
+            // A resolution.
+            Some((wide, high)) => (wide.len() == 4 && high.len() >= 3).then_some(1),
+            // A number and its unit apart: `24 inch`, `57 cfm`.
+            None => (text.before(index + 1) != Break::Bracket && is_unit(text.word(index + 1))).then_some(2),
+        };
+    };
+    is_unit(word.get(number_ends..)?).then(|| if text.word(index + 1) == "s" { 2 } else { 1 })
 }
 
 /// Memory is told apart by its typed specs; numbers in its name repeat them.

@@ -16,7 +16,9 @@ pub(super) fn cpu(reading: &Reading<'_>, facts: &mut Facts) {
             Unit::Cores => facts.integer(SpecKey::Cores, measure.value as i64),
             Unit::Threads => facts.integer(SpecKey::Threads, measure.value as i64),
             Unit::Watt => facts.integer(SpecKey::Tdp, measure.value as i64),
-            Unit::Gigahertz if says_boost(reading, measure.at) => facts.number(SpecKey::BoostClock, measure.value),
+            Unit::Gigahertz if says_boost(reading, measure.at) => {
+                facts.number(SpecKey::BoostClock, measure.value)
+            }
             _ => {}
         }
     }
@@ -31,13 +33,20 @@ fn says_boost(reading: &Reading<'_>, at: usize) -> bool {
 }
 
 pub(super) fn gpu(reading: &Reading<'_>, facts: &mut Facts) {
-    let size = reading.measures.iter().find(|measure| measure.unit == Unit::Gigabyte && measure.value <= 96.0);
+    let size =
+        reading.measures.iter().find(|measure| measure.unit == Unit::Gigabyte && measure.value <= 96.0);
     if let Some((chip, _)) = reading.gpu {
         facts.text(SpecKey::GpuChipset, chip.name);
         facts.text(SpecKey::ChipsetManufacturer, chip.maker);
         // A size the chip was never sold with is some other number.
         let stated = size.map(|measure| measure.value as i64).filter(|size| chip.vram.contains(size));
-        let glued = || chip.vram.iter().copied().filter(|_| chip.vram.len() > 1).find(|size| has_glued_size(reading, *size));
+        let glued = || {
+            chip.vram
+                .iter()
+                .copied()
+                .filter(|_| chip.vram.len() > 1)
+                .find(|size| has_glued_size(reading, *size))
+        };
         let only = || chip.vram.first().copied().filter(|_| chip.vram.len() == 1);
         if let Some(vram) = stated.or_else(glued).or_else(only) {
             facts.integer(SpecKey::GpuVram, vram);
@@ -52,7 +61,8 @@ fn has_glued_size(reading: &Reading<'_>, size: i64) -> bool {
     let code = format!("{size}g");
     reading.text.iter().any(|word| {
         word.find(&code).is_some_and(|at| {
-            word.len() <= 6 && !word.get(..at).is_some_and(|before| before.ends_with(|last: char| last.is_ascii_digit()))
+            word.len() <= 6
+                && !word.get(..at).is_some_and(|before| before.ends_with(|last: char| last.is_ascii_digit()))
         })
     })
 }

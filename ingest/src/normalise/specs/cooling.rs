@@ -25,7 +25,8 @@ pub(super) fn case_fan(reading: &Reading<'_>, facts: &mut Facts) {
     if let Some(size) = size {
         facts.integer(SpecKey::FanSize, size);
     }
-    let pieces = reading.measures.iter().find(|measure| measure.unit == Unit::Pieces && measure.value <= 12.0);
+    let pieces =
+        reading.measures.iter().find(|measure| measure.unit == Unit::Pieces && measure.value <= 12.0);
     if let Some(pieces) = pieces {
         facts.integer(SpecKey::FanQuantity, pieces.value as i64);
     }
@@ -40,7 +41,10 @@ fn sized(reading: &Reading<'_>, sizes: &[i64]) -> Option<i64> {
         .map(|measure| measure.value as i64)
         .find(|size| sizes.contains(size));
     stated.or_else(|| {
-        reading.text.iter().find_map(|word| word.parse().ok().filter(|size| *size >= 80 && sizes.contains(size)))
+        reading
+            .text
+            .iter()
+            .find_map(|word| word.parse().ok().filter(|size| *size >= 80 && sizes.contains(size)))
     })
 }
 

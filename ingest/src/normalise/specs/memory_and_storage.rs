@@ -10,9 +10,9 @@ use crate::normalise::{
 
 /// Speeds memory is sold at, MT/s: a bare number in a title is a speed only when it is one of these.
 const SPEEDS: [&str; 37] = [
-    "1333", "1600", "1866", "2133", "2400", "2666", "2800", "2933", "3000", "3200", "3333", "3466", "3600", "3733", "3800",
-    "4000", "4133", "4266", "4400", "4600", "4800", "5000", "5200", "5600", "6000", "6200", "6400", "6600", "6800", "7000",
-    "7200", "7400", "7600", "7800", "8000", "8200", "8400",
+    "1333", "1600", "1866", "2133", "2400", "2666", "2800", "2933", "3000", "3200", "3333", "3466", "3600",
+    "3733", "3800", "4000", "4133", "4266", "4400", "4600", "4800", "5000", "5200", "5600", "6000", "6200",
+    "6400", "6600", "6800", "7000", "7200", "7400", "7600", "7800", "8000", "8200", "8400",
 ];
 
 pub(super) fn ram(reading: &Reading<'_>, facts: &mut Facts) {
@@ -37,16 +37,24 @@ pub(super) fn ram(reading: &Reading<'_>, facts: &mut Facts) {
 
 /// Total, modules and module size. A lone size says nothing about the number of modules.
 fn sizes(reading: &Reading<'_>, facts: &mut Facts) {
-    let sizes: Vec<&Measure> =
-        reading.measures.iter().filter(|measure| measure.unit == Unit::Gigabyte && measure.value <= 512.0).collect();
+    let sizes: Vec<&Measure> = reading
+        .measures
+        .iter()
+        .filter(|measure| measure.unit == Unit::Gigabyte && measure.value <= 512.0)
+        .collect();
     let kit = sizes.iter().find_map(|size| Some((size.times?, size.value as i64)));
-    let Some(total) = sizes.iter().filter(|size| size.times.is_none()).map(|size| size.value as i64).max() else {
+    let Some(total) = sizes.iter().filter(|size| size.times.is_none()).map(|size| size.value as i64).max()
+    else {
         if let Some((times, each)) = kit {
             put_kit(facts, i64::from(times), each);
         }
         return;
     };
-    match kit.or_else(|| unitless_kit(reading, total)).or_else(|| counted(reading).filter(|times| total % i64::from(*times) == 0).map(|times| (times, total / i64::from(times)))) {
+    match kit.or_else(|| unitless_kit(reading, total)).or_else(|| {
+        counted(reading)
+            .filter(|times| total % i64::from(*times) == 0)
+            .map(|times| (times, total / i64::from(times)))
+    }) {
         Some((times, each)) => put_kit(facts, i64::from(times), each),
         None => facts.integer(SpecKey::RamCapacity, total),
     }
@@ -72,7 +80,9 @@ fn counted(reading: &Reading<'_>) -> Option<u32> {
     let text = reading.text;
     (0..text.len()).find_map(|index| match text.window(index, 2) {
         "kit of" => text.word(index + 2).parse().ok(),
-        "single module" | "single stick" | "1 module" | "1 stick" | "قطعه واحده" | "حبه واحده" => Some(1),
+        "single module" | "single stick" | "1 module" | "1 stick" | "قطعه واحده" | "حبه واحده" => {
+            Some(1)
+        }
         "2 sticks" | "2 modules" | "قطعتين" => Some(2),
         _ => None,
     })
@@ -105,7 +115,8 @@ pub(super) fn storage(reading: &Reading<'_>, facts: &mut Facts) {
     let m2 = says(&["m 2", "m2", "2280", "2230", "2242", "ام تو"]);
     let nvme = says(&["nvme", "نفمي", "ان في ام اي"]) || generation.is_some();
     let sata = says(&["sata", "sata3", "sataiii", "ساتا"]);
-    let inches = reading.measures.iter().find(|measure| measure.unit == Unit::Inch).map(|measure| measure.value);
+    let inches =
+        reading.measures.iter().find(|measure| measure.unit == Unit::Inch).map(|measure| measure.value);
     let small = inches == Some(2.5) || says(&["2.5"]);
     if facts.said(SpecKey::StorageKind).is_none() && (m2 || generation.is_some()) {
         facts.text(SpecKey::StorageKind, "SSD");
@@ -122,7 +133,9 @@ pub(super) fn storage(reading: &Reading<'_>, facts: &mut Facts) {
         facts.text(SpecKey::StorageFormFactor, form);
     }
     match (facts.said(SpecKey::StorageFormFactor), generation) {
-        (Some("M.2-NVMe"), Some(generation)) => facts.text(SpecKey::Interface, &format!("M.2 PCIe {generation} x4")),
+        (Some("M.2-NVMe"), Some(generation)) => {
+            facts.text(SpecKey::Interface, &format!("M.2 PCIe {generation} x4"))
+        }
         (Some("2.5-SATA" | "3.5-HDD"), _) if sata => facts.text(SpecKey::Interface, "SATA 6.0 Gb/s"),
         _ => {}
     }

@@ -7,8 +7,8 @@ use crate::normalise::{measure::Unit, title::Reading};
 
 /// Sizes monitors are sold in, inches: a bare number is a size only when it is one of these.
 const SCREENS: [&str; 24] = [
-    "18.5", "19.5", "21.5", "22", "23", "23.6", "23.8", "24", "24.5", "25", "26.5", "27", "28", "31.5", "32", "34", "38", "39",
-    "40", "42", "43", "45", "48", "49",
+    "18.5", "19.5", "21.5", "22", "23", "23.6", "23.8", "24", "24.5", "25", "26.5", "27", "28", "31.5", "32",
+    "34", "38", "39", "40", "42", "43", "45", "48", "49",
 ];
 
 /// Pixels stated as such are surer than names: WQHD is said of two resolutions.
@@ -16,7 +16,10 @@ pub(super) fn pixels(reading: &Reading<'_>, facts: &mut Facts) {
     let text = reading.text;
     let stated = (0..text.len()).find_map(|index| {
         let glued = text.word(index).split_once('x').map(|(wide, high)| (wide.to_owned(), high.to_owned()));
-        let spaced = || (text.word(index + 1) == "x").then(|| (text.word(index).to_owned(), text.word(index + 2).to_owned()));
+        let spaced = || {
+            (text.word(index + 1) == "x")
+                .then(|| (text.word(index).to_owned(), text.word(index + 2).to_owned()))
+        };
         let (wide, high) = glued.or_else(spaced)?;
         let (wide, high): (u32, u32) = (wide.parse().ok()?, high.parse().ok()?);
         ((1024..=8000).contains(&wide) && (600..=5000).contains(&high)).then(|| format!("{wide}x{high}"))
@@ -27,7 +30,9 @@ pub(super) fn pixels(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 pub(super) fn monitor(reading: &Reading<'_>, facts: &mut Facts) {
-    let of = |unit: Unit| reading.measures.iter().find(|measure| measure.unit == unit).map(|measure| measure.value);
+    let of = |unit: Unit| {
+        reading.measures.iter().find(|measure| measure.unit == unit).map(|measure| measure.value)
+    };
     if let Some(inches) = of(Unit::Inch).filter(|inches| (10.0..=65.0).contains(inches)) {
         facts.number(SpecKey::ScreenSize, inches);
     } else if let Some(inches) = reading.text.iter().find(|word| SCREENS.contains(word)) {
@@ -42,8 +47,12 @@ pub(super) fn monitor(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 pub(super) fn psu(reading: &Reading<'_>, facts: &mut Facts) {
-    let stated = reading.measures.iter().find(|measure| measure.unit == Unit::Watt && (150.0..=3000.0).contains(&measure.value));
-    let wattage = stated.map(|measure| measure.value as i64).or_else(|| reading.text.iter().find_map(wattage_in_name));
+    let stated = reading
+        .measures
+        .iter()
+        .find(|measure| measure.unit == Unit::Watt && (150.0..=3000.0).contains(&measure.value));
+    let wattage =
+        stated.map(|measure| measure.value as i64).or_else(|| reading.text.iter().find_map(wattage_in_name));
     if let Some(wattage) = wattage {
         facts.integer(SpecKey::PsuWattage, wattage);
     }
@@ -72,7 +81,8 @@ pub(super) fn case(reading: &Reading<'_>, facts: &mut Facts) {
     let micro = says(&["micro atx", "microatx", "m atx", "matx", "مايكرو اي تي اكس"]);
     let itx = says(&["mini itx", "itx", "ميني اي تي اكس"]);
     let plain_atx = (0..text.len()).any(|index| {
-        text.word(index) == "atx" && !(index > 0 && matches!(text.word(index - 1), "micro" | "m" | "e" | "extended"))
+        text.word(index) == "atx"
+            && !(index > 0 && matches!(text.word(index - 1), "micro" | "m" | "e" | "extended"))
     });
     let form = if full {
         "ATX Full Tower"
@@ -89,7 +99,8 @@ pub(super) fn case(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 pub(super) fn mouse(reading: &Reading<'_>, facts: &mut Facts) {
-    let dpi = reading.measures.iter().find(|measure| measure.unit == Unit::Dpi).map(|measure| measure.value as i64);
+    let dpi =
+        reading.measures.iter().find(|measure| measure.unit == Unit::Dpi).map(|measure| measure.value as i64);
     let thousands = || {
         let text = reading.text;
         (0..text.len()).find_map(|index| {

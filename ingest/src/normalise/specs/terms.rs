@@ -16,7 +16,9 @@ static TERMS: LazyLock<FxHashMap<Category, Phrases<Said>>> = LazyLock::new(|| {
     for row in rows(include_str!("../../../../config/specs/terms.tsv")) {
         let [categories, key, value, phrases] = row[..] else { continue };
         let Ok(key) = key.parse::<SpecKey>() else { continue };
-        let named = |category: &Category| categories == "*" || categories.split(',').any(|name| name == category.as_str());
+        let named = |category: &Category| {
+            categories == "*" || categories.split(',').any(|name| name == category.as_str())
+        };
         for category in Category::ALL.iter().filter(|category| named(category)) {
             for phrase in phrases.split('|') {
                 let said = gathered.entry((*category, phrase)).or_default();
@@ -51,7 +53,9 @@ pub(super) fn read(category: Category, text: &Folded, facts: &mut Facts) {
                     }
                 }
                 SpecKind::Flag => facts.flag(*key, *value == "true"),
-                SpecKind::Integer(..) | SpecKind::Number(..) => facts.number(*key, value.parse().unwrap_or(-1.0)),
+                SpecKind::Integer(..) | SpecKind::Number(..) => {
+                    facts.number(*key, value.parse().unwrap_or(-1.0))
+                }
                 SpecKind::List => facts.put(*key, SpecValue::List(vec![(*value).to_owned()])),
                 SpecKind::Text => facts.text(*key, value),
             }
