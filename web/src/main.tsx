@@ -11,6 +11,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '~/app/App'
 
+// After a new release the old page's lazy parts are gone from the server: the new page has them. Once a minute at most.
+window.addEventListener('vite:preloadError', () => {
+  const key = 'tajmeea.reloaded'
+  if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
+  sessionStorage.setItem(key, String(Date.now()))
+  window.location.reload()
+})
+
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

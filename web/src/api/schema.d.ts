@@ -259,7 +259,10 @@ export interface components {
             x: string;
             y: components["schemas"]["Kwd"];
         };
-        /** @enum {string} */
+        /**
+         * @description How far back a price history goes.
+         * @enum {string}
+         */
         HistoryRange: "30d" | "60d" | "90d" | "180d" | "1y" | "all";
         /** @description Prices over the range; days on which it was sold out do not count. */
         HistoryStatistics: {
@@ -463,7 +466,10 @@ export interface components {
             flat: components["schemas"]["Kwd"] | null;
             freeOver: components["schemas"]["Kwd"] | null;
         };
-        /** @enum {string} */
+        /**
+         * @description The order of the products.
+         * @enum {string}
+         */
         SortName: "relevance" | "popularity" | "price_asc" | "price_desc" | "name_asc" | "name_desc" | "drop" | "rating";
         /** @description A source of facts. */
         Source: {
@@ -540,7 +546,11 @@ export interface components {
             products: components["schemas"]["SuggestedProduct"][];
             queries: components["schemas"]["SuggestedQuery"][];
         };
-        TierName: string;
+        /**
+         * @description A performance tier by price.
+         * @enum {string}
+         */
+        TierName: "budget" | "mid-range" | "high-end" | "enthusiast";
         /** @description Some words of the query and the filter that they were read as. */
         Understood: {
             /** @description The parameters that say the same, with their values. */

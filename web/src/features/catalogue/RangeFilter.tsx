@@ -4,6 +4,9 @@ import { useText } from '~/i18n/useText'
 import { Icon } from '~/ui/Icon'
 import styles from './FilterPanel.module.css'
 
+/** How many bars stand over a slider. */
+const barCount = 24
+
 type RangeFacet = Extract<Facet, { type: 'range' }>
 
 type RangeFilterProps = {
@@ -40,7 +43,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
         {title}
         <Icon name="down" size="s" />
       </summary>
-      <Histogram facet={facet} low={low} high={high} />
+      <Histogram facet={facet} floor={floor} ceiling={ceiling} low={low} high={high} />
       <div className={styles.slider} style={{ '--start': share(low), '--end': share(high) } as CSSProperties}>
         <span className={styles.fill} />
         {[low, high].map((value, end) => (
@@ -71,19 +74,34 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
   )
 }
 
-function Histogram({ facet, low, high }: { facet: RangeFacet; low: number; high: number }) {
-  const most = Math.max(1, ...facet.buckets.map(({ count }) => count))
+type HistogramProps = { facet: RangeFacet; floor: number; ceiling: number; low: number; high: number }
+
+/** How many products lie where on the slider. */
+function Histogram({ facet, floor, ceiling, low, high }: HistogramProps) {
+  const bars = barsOf(facet, floor, ceiling)
+  const most = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <div className={styles.histogram} aria-hidden="true">
-      {facet.buckets.map((bucket) => (
+      {bars.map((bar) => (
         <i
-          key={bucket.from}
-          className={bucket.to > low && bucket.from < high ? styles.inside : undefined}
-          style={{ blockSize: `${bucket.count === 0 ? 0 : Math.max(6, (bucket.count / most) * 100)}%` }}
+          key={bar.from}
+          className={bar.to > low && bar.from < high ? styles.inside : undefined}
+          style={{ blockSize: `${bar.count === 0 ? 0 : Math.max(6, (bar.count / most) * 100)}%` }}
         />
       ))}
     </div>
   )
+}
+
+/** The answer's buckets, which leave out empty ones, as bars of equal width over the whole slider. */
+export function barsOf(facet: RangeFacet, floor: number, ceiling: number): { from: number; to: number; count: number }[] {
+  const width = (ceiling - floor) / barCount
+  const bars = Array.from({ length: barCount }, (_, index) => ({ from: floor + index * width, to: floor + (index + 1) * width, count: 0 }))
+  for (const { from, to, count } of facet.buckets) {
+    const bar = bars[Math.min(barCount - 1, Math.max(0, Math.floor(((from + to) / 2 - floor) / width)))]
+    if (bar) bar.count += count
+  }
+  return bars
 }
 
 type BoundProps = { label: string; value: number | undefined; placeholder: number; onChange: (value: number | undefined) => void }
