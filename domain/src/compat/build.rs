@@ -1,0 +1,152 @@
+use serde::Serialize;
+
+use super::facts::Facts;
+use crate::model::{Category, ProductId, Specs};
+
+/// How many different products one build may hold.
+pub const MAX_PARTS: usize = 64;
+/// How many of one product a slot may hold that takes several.
+pub const MAX_QUANTITY: u64 = 32;
+
+/// A product as the rules need it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part {
+    pub id: ProductId,
+    pub category: Category,
+    pub name: String,
+    pub specs: Specs,
+}
+
+/// A product put into a slot.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    pub slot: Category,
+    pub part: Part,
+    pub quantity: u64,
+}
+
+/// Why an entry was left out of a build; the others were kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(tag = "reason", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Refused {
+    #[error("product {product_id} is a {category} and cannot go into the {slot} slot")]
+    WrongSlot { product_id: ProductId, slot: Category, category: Category },
+    #[error("the {slot} slot takes 1 to {most} of product {product_id}, not {quantity}")]
+    Quantity { product_id: ProductId, slot: Category, quantity: u64, most: u64 },
+    #[error("the {slot} slot takes one product: {product_id} was left out")]
+    SlotTaken { product_id: ProductId, slot: Category },
+    #[error("a build holds at most {most} different products: {product_id} was left out")]
+    TooManyParts { product_id: ProductId, most: usize },
+}
+
+/// A product in a build, with its facts read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chosen {
+    pub id: ProductId,
+    pub category: Category,
+    pub name: String,
+    pub quantity: u32,
+    pub facts: Facts,
+}
+
+impl Chosen {
+    /// Reads a product's facts, as one of it in its slot.
+    pub fn new(part: &Part) -> Self {
+        let facts = Facts::of(part.category, &part.name, &part.specs);
+        Chosen { id: part.id, category: part.category, name: part.name.clone(), quantity: 1, facts }
+    }
+}
+
+/// What is chosen, in one order whatever order it was chosen in.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Build {
+    parts: Vec<Chosen>,
+}
+
+/// Whether a slot takes several products and several of each.
+pub fn holds_several(slot: Category) -> bool {
+    matches!(slot, Category::Ram | Category::Storage | Category::CaseFan | Category::Monitor)
+}
+
+impl Build {
+    /// Puts entries into their slots. What cannot be put is answered beside the build of the rest:
+    /// a product in another's slot, a quantity out of range, a second product in a slot of one, too many products.
+    /// The same product given twice in a slot of several is counted together.
+    pub fn new(entries: impl IntoIterator<Item = Entry>) -> (Build, Vec<Refused>) {
+        let mut build = Build::default();
+        let refused = entries.into_iter().filter_map(|entry| build.put(&entry).err()).collect();
+        build.sort();
+        (build, refused)
+    }
+
+    fn put(&mut self, entry: &Entry) -> Result<(), Refused> {
+        let Entry { slot, part, quantity } = entry;
+        let (slot, quantity, product_id) = (*slot, *quantity, part.id);
+        if slot != part.category {
+            return Err(Refused::WrongSlot { product_id, slot, category: part.category });
+        }
+        let most = if holds_several(slot) { MAX_QUANTITY } else { 1 };
+        let held = self.parts.iter().position(|chosen| chosen.id == product_id);
+        let before =
+            held.and_then(|index| self.parts.get(index)).map_or(0, |chosen| u64::from(chosen.quantity));
+        if quantity == 0 || quantity > most || (most > 1 && before + quantity > most) {
+            return Err(Refused::Quantity {
+                product_id,
+                slot,
+                quantity: quantity.saturating_add(before),
+                most,
+            });
+        }
+        if !holds_several(slot) && self.parts.iter().any(|chosen| chosen.category == slot) {
+            return Err(Refused::SlotTaken { product_id, slot });
+        }
+        let total = u32::try_from(before + quantity).unwrap_or(u32::MAX);
+        if let Some(chosen) = held.and_then(|index| self.parts.get_mut(index)) {
+            chosen.quantity = total;
+            return Ok(());
+        }
+        if self.parts.len() >= MAX_PARTS {
+            return Err(Refused::TooManyParts { product_id, most: MAX_PARTS });
+        }
+        self.parts.push(Chosen { quantity: total, ..Chosen::new(part) });
+        Ok(())
+    }
+
+    fn sort(&mut self) {
+        self.parts.sort_by_key(|chosen| (chosen.category, chosen.id));
+    }
+
+    /// Everything chosen, by category and id.
+    pub fn parts(&self) -> &[Chosen] {
+        &self.parts
+    }
+
+    /// What is chosen in a slot.
+    pub fn all(&self, slot: Category) -> impl Iterator<Item = &Chosen> {
+        self.parts.iter().filter(move |chosen| chosen.category == slot)
+    }
+
+    /// The product in a slot of one, or the first in a slot of several.
+    pub fn one(&self, slot: Category) -> Option<&Chosen> {
+        self.all(slot).next()
+    }
+
+    /// The same build with a slot emptied.
+    #[must_use]
+    pub fn without(&self, slot: Category) -> Build {
+        Build { parts: self.parts.iter().filter(|chosen| chosen.category != slot).cloned().collect() }
+    }
+
+    /// The same build with one more product: in the place of what is in a slot of one, beside it in a slot of several.
+    #[must_use]
+    pub fn with(&self, candidate: Chosen) -> Build {
+        let mut build =
+            if holds_several(candidate.category) { self.clone() } else { self.without(candidate.category) };
+        match build.parts.iter_mut().find(|chosen| chosen.id == candidate.id) {
+            Some(chosen) => chosen.quantity = chosen.quantity.saturating_add(candidate.quantity),
+            None => build.parts.push(candidate),
+        }
+        build.sort();
+        build
+    }
+}

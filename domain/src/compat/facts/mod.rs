@@ -1,0 +1,211 @@
+//! A part's facts as the rules read them: spelt one way, with what can be inferred, each marked with where it came from.
+//!
+//! The search index stores the same facts beside a product, so that a [`crate::compat::Filter`] and the rules judge alike.
+
+mod board;
+mod card;
+mod processor;
+mod rest;
+mod spelling;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::model::{Category, SpecKey, SpecValue, Specs};
+
+/// What a fact is about: a spec, or one of the few that the rules derive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FactKey {
+    /// The spec of that name, spelt one way.
+    Spec(SpecKey),
+    /// A processor's generation, a key of `config/compat/generations.tsv`.
+    CpuGeneration,
+    /// A processor's sustained package power or a card's board power, in W.
+    Watts,
+    /// 8-pin EPS connectors a board wants; a 4-pin counts as a half.
+    EpsConnectors,
+    /// PCIe generation of a drive's interface.
+    PcieGeneration,
+    /// Widest picture a card's outputs carry, in Gb/s.
+    DisplayRate,
+    /// What a monitor's resolution and refresh rate need, in Gb/s.
+    PictureRate,
+    /// 6- and 8-pin plugs a card takes or a supply has; a supply's 6+2-pin plug serves either.
+    PciePlugs,
+    /// Where a case takes which radiator, such as `front 360`; `radiatorSupport` holds the sizes alone.
+    RadiatorPlaces,
+}
+
+impl FactKey {
+    /// The stored and sent name: the spec's, or the derived fact's own.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            FactKey::Spec(key) => key.as_str(),
+            FactKey::CpuGeneration => "cpuGeneration",
+            FactKey::Watts => "watts",
+            FactKey::EpsConnectors => "epsConnectors",
+            FactKey::PcieGeneration => "pcieGeneration",
+            FactKey::DisplayRate => "displayRate",
+            FactKey::PictureRate => "pictureRate",
+            FactKey::PciePlugs => "pciePlugs",
+            FactKey::RadiatorPlaces => "radiatorPlaces",
+        }
+    }
+}
+
+impl Serialize for FactKey {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl From<SpecKey> for FactKey {
+    fn from(key: SpecKey) -> Self {
+        FactKey::Spec(key)
+    }
+}
+
+/// A fact's value as the rules compare it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    Flag(bool),
+    Number(f64),
+    Words(Vec<String>),
+}
+
+impl Value {
+    /// A value of one word.
+    pub fn word(word: impl Into<String>) -> Self {
+        Value::Words(vec![word.into()])
+    }
+}
+
+/// Where a fact came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Origin {
+    /// The part's own specs say so.
+    Stated,
+    /// Read from the part's name.
+    Name,
+    /// Looked up by the processor's model or the card's chip.
+    Model,
+    /// Follows from the board's chipset.
+    Chipset,
+    /// Follows from the socket.
+    Socket,
+    /// Reckoned from the part's other facts.
+    Reckoned,
+}
+
+/// A value and where it came from.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Known {
+    pub value: Value,
+    pub origin: Origin,
+}
+
+/// What is known about one part. What is absent is not known.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Facts(BTreeMap<FactKey, Known>);
+
+impl Facts {
+    /// Reads a product's specs, and infers from its name what the rules may infer.
+    pub fn of(category: Category, name: &str, specs: &Specs) -> Facts {
+        let mut facts = Facts::default();
+        match category {
+            Category::Cpu => processor::read(&mut facts, name, specs),
+            Category::Motherboard => board::read(&mut facts, name, specs),
+            Category::Gpu => card::read(&mut facts, name, specs),
+            Category::Ram => rest::read_memory(&mut facts, name, specs),
+            Category::Storage => rest::read_drive(&mut facts, specs),
+            Category::CpuCooler => rest::read_cooler(&mut facts, specs),
+            Category::Case => rest::read_case(&mut facts, specs),
+            Category::Psu => rest::read_supply(&mut facts, specs),
+            Category::Monitor => rest::read_monitor(&mut facts, specs),
+            Category::CaseFan => facts.keep(specs, &[SpecKey::FanQuantity, SpecKey::FanSize]),
+            _ => {}
+        }
+        facts
+    }
+
+    /// A fact with its origin.
+    pub fn get(&self, key: impl Into<FactKey>) -> Option<&Known> {
+        self.0.get(&key.into())
+    }
+
+    /// A fact as a number.
+    pub fn number(&self, key: impl Into<FactKey>) -> Option<f64> {
+        match self.get(key)?.value {
+            Value::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// A fact as its words.
+    pub fn words(&self, key: impl Into<FactKey>) -> Option<&[String]> {
+        match &self.get(key)?.value {
+            Value::Words(words) => Some(words),
+            _ => None,
+        }
+    }
+
+    /// A fact of one word.
+    pub fn word(&self, key: impl Into<FactKey>) -> Option<&str> {
+        match self.words(key)? {
+            [word] => Some(word),
+            _ => None,
+        }
+    }
+
+    /// A fact as yes or no.
+    pub fn flag(&self, key: impl Into<FactKey>) -> Option<bool> {
+        match self.get(key)?.value {
+            Value::Flag(flag) => Some(flag),
+            _ => None,
+        }
+    }
+
+    /// All facts, for the index to store beside a product.
+    pub fn iter(&self) -> impl Iterator<Item = (FactKey, &Known)> {
+        self.0.iter().map(|(key, known)| (*key, known))
+    }
+
+    fn put(&mut self, key: impl Into<FactKey>, value: Value, origin: Origin) {
+        self.0.insert(key.into(), Known { value, origin });
+    }
+
+    fn put_number(&mut self, key: impl Into<FactKey>, number: f64, origin: Origin) {
+        self.put(key, Value::Number(number), origin);
+    }
+
+    /// Keeps the numbers and flags among the named specs as they are stated.
+    fn keep(&mut self, specs: &Specs, keys: &[SpecKey]) {
+        for key in keys {
+            let value = match specs.get(*key) {
+                Some(SpecValue::Integer(number)) => Value::Number(*number as f64),
+                Some(SpecValue::Number(number)) => Value::Number(*number),
+                Some(SpecValue::Flag(flag)) => Value::Flag(*flag),
+                _ => continue,
+            };
+            self.put(*key, value, Origin::Stated);
+        }
+    }
+
+    /// Keeps the words of a text or list, each spelt by `spell`; none left means not known.
+    fn keep_words(&mut self, specs: &Specs, key: SpecKey, spell: impl Fn(&str) -> Option<String>) {
+        let words = match specs.get(key) {
+            Some(SpecValue::Text(text)) => vec![text.as_str()],
+            Some(SpecValue::List(items)) => items.iter().map(String::as_str).collect(),
+            _ => return,
+        };
+        let mut spelt: Vec<String> = words.into_iter().filter_map(spell).collect();
+        spelt.sort();
+        spelt.dedup();
+        if !spelt.is_empty() {
+            self.put(key, Value::Words(spelt), Origin::Stated);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+use super::{FactKey, Facts, Origin, Value, spelling};
+use crate::{
+    compat::tables::{self, Processor},
+    model::{SpecKey, Specs},
+};
+
+/// AMD states a package power of 1.35 times the TDP for sockets AM4 and AM5.
+const PPT_PER_TDP: f64 = 1.35;
+
+/// A processor: its own specs first, then what its model is known for.
+pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
+    facts.keep(
+        specs,
+        &[SpecKey::IntegratedGraphics, SpecKey::IncludesCooler, SpecKey::Tdp, SpecKey::SocketRevision],
+    );
+    facts.keep_words(specs, SpecKey::Socket, spelling::socket);
+    facts.keep_words(specs, SpecKey::RamType, spelling::memory_type);
+    let model =
+        specs.text(SpecKey::CpuChipset).and_then(tables::processor).or_else(|| tables::processor(name));
+    if let Some(model) = model {
+        from_model(facts, model, is_tray(name, specs));
+    }
+    read_generation(facts, specs, model);
+    read_watts(facts, specs, model);
+    read_memory_types(facts);
+}
+
+/// A tray processor has no box for a cooler to be in.
+fn is_tray(name: &str, specs: &Specs) -> bool {
+    let said =
+        |text: &str| text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| word == "tray");
+    said(name) || specs.text(SpecKey::Packaging).is_some_and(said)
+}
+
+fn from_model(facts: &mut Facts, model: &Processor, tray: bool) {
+    if facts.get(SpecKey::Socket).is_none() {
+        facts.put(SpecKey::Socket, Value::word(model.socket), Origin::Model);
+    }
+    if facts.get(SpecKey::IntegratedGraphics).is_none() {
+        facts.put(SpecKey::IntegratedGraphics, Value::Flag(model.integrated_graphics), Origin::Model);
+    }
+    if facts.get(SpecKey::Tdp).is_none() {
+        facts.put_number(SpecKey::Tdp, f64::from(model.tdp), Origin::Model);
+    }
+    let cooler = if tray { Some(false) } else { model.boxed_cooler };
+    if let (None, Some(cooler)) = (facts.get(SpecKey::IncludesCooler), cooler) {
+        facts.put(SpecKey::IncludesCooler, Value::Flag(cooler), Origin::Model);
+    }
+}
+
+fn read_generation(facts: &mut Facts, specs: &Specs, model: Option<&Processor>) {
+    let generation = match model {
+        Some(model) => tables::generation(model.generation).map(|generation| (generation, Origin::Model)),
+        None => by_microarchitecture(facts, specs).map(|generation| (generation, Origin::Stated)),
+    };
+    let Some((generation, origin)) = generation else { return };
+    facts.put(FactKey::CpuGeneration, Value::word(generation.name), origin);
+    if facts.word(SpecKey::Socket) == Some("LGA1151") && facts.get(SpecKey::SocketRevision).is_none() {
+        match generation.name {
+            "intel-6" | "intel-7" => facts.put_number(SpecKey::SocketRevision, 1.0, Origin::Model),
+            "intel-8" | "intel-9" => facts.put_number(SpecKey::SocketRevision, 2.0, Origin::Model),
+            _ => {}
+        }
+    }
+}
+
+fn by_microarchitecture(facts: &Facts, specs: &Specs) -> Option<&'static tables::Generation> {
+    let microarchitecture = specs.text(SpecKey::Microarchitecture)?;
+    let socket = facts.word(SpecKey::Socket)?;
+    let graphics = facts.flag(SpecKey::IntegratedGraphics);
+    tables::generations().iter().find(|generation| {
+        generation.socket == socket
+            && generation.microarchitectures.iter().any(|name| name.eq_ignore_ascii_case(microarchitecture))
+            && (generation.graphics.is_none() || generation.graphics == graphics)
+    })
+}
+
+fn read_watts(facts: &mut Facts, specs: &Specs, model: Option<&Processor>) {
+    if let Some(watts) = model.and_then(|model| model.sustained) {
+        return facts.put_number(FactKey::Watts, f64::from(watts), Origin::Model);
+    }
+    let tdp = facts.number(SpecKey::Tdp);
+    if let Some(watts) = specs.number(SpecKey::MaxPower) {
+        return facts.put_number(FactKey::Watts, watts.max(tdp.unwrap_or(0.0)), Origin::Stated);
+    }
+    let Some(tdp) = tdp else { return };
+    let factor = match facts.word(SpecKey::Socket) {
+        Some("AM4" | "AM5") => PPT_PER_TDP,
+        _ => 1.0,
+    };
+    facts.put_number(FactKey::Watts, (tdp * factor).round(), Origin::Reckoned);
+}
+
+/// What the socket takes; the specs decide only where the socket is not in the table.
+fn read_memory_types(facts: &mut Facts) {
+    let Some(socket) = facts.word(SpecKey::Socket).and_then(tables::socket) else { return };
+    let types: Vec<String> = socket.ram_types.iter().map(|name| (*name).to_owned()).collect();
+    if !types.is_empty() {
+        facts.put(SpecKey::RamType, Value::Words(types), Origin::Socket);
+    }
+}

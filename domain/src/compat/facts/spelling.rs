@@ -1,0 +1,83 @@
+//! One spelling for what specs spell in several ways.
+
+use crate::compat::tables;
+
+/// A text without spaces and hyphens, in lower case.
+fn squeezed(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_lowercase).collect()
+}
+
+/// A socket's name as the table has it, else as it was written.
+pub(super) fn socket(text: &str) -> Option<String> {
+    let text = text.trim();
+    Some(tables::socket(text).map_or_else(|| text.to_owned(), |socket| socket.name.to_owned()))
+}
+
+/// The sockets a cooler's list entry names; `LGA115x` names four.
+pub(super) fn cooler_sockets(text: &str) -> Vec<String> {
+    match squeezed(text).as_str() {
+        "lga115x" | "115x" | "lga115*" => {
+            ["LGA1150", "LGA1151", "LGA1155", "LGA1156"].map(str::to_owned).into()
+        }
+        "lga20xx" => ["LGA2011", "LGA2011-3", "LGA2066"].map(str::to_owned).into(),
+        _ => socket(text).into_iter().collect(),
+    }
+}
+
+/// `DDR5` from `ddr5`, `DDR3` from `DDR3L`.
+pub(super) fn memory_type(text: &str) -> Option<String> {
+    let upper = squeezed(text).to_uppercase();
+    ["DDR5", "DDR4", "DDR3", "DDR2", "DDR1"]
+        .iter()
+        .find(|known| upper.starts_with(**known))
+        .map(|known| (*known).to_owned())
+}
+
+/// A board's or supply's form factor.
+pub(super) fn form_factor(text: &str) -> Option<String> {
+    let name = match squeezed(text).as_str() {
+        "" => return None,
+        "atx" => "ATX",
+        "microatx" | "matx" | "uatx" | "µatx" => "Micro ATX",
+        "miniitx" | "mitx" | "itx" => "Mini-ITX",
+        "eatx" | "extendedatx" => "EATX",
+        "xlatx" => "XL ATX",
+        "thinminiitx" => "Thin Mini-ITX",
+        "minidtx" => "Mini-DTX",
+        "ssieeb" => "SSI EEB",
+        "ssiceb" => "SSI CEB",
+        "sfx" => "SFX",
+        "sfxl" => "SFX-L",
+        "tfx" => "TFX",
+        "flexatx" => "Flex ATX",
+        "dimm" | "udimm" | "rdimm" | "288pindimm" => "DIMM",
+        "sodimm" => "SO-DIMM",
+        _ => return Some(text.trim().to_owned()),
+    };
+    Some(name.to_owned())
+}
+
+/// A drive's form, as the source specification names them.
+pub(super) fn drive_form(text: &str) -> Option<String> {
+    let name = match squeezed(text).as_str() {
+        "m.2nvme" | "nvme" | "m2nvme" => "M.2-NVMe",
+        "m.2sata" | "m2sata" => "M.2-SATA",
+        "2.5sata" | "2.5" | "2.5ssd" => "2.5-SATA",
+        "3.5hdd" | "3.5sata" | "3.5" => "3.5-HDD",
+        "2.5sas" => "2.5-SAS",
+        "3.5sas" => "3.5-SAS",
+        "" => return None,
+        _ => return Some(text.trim().to_owned()),
+    };
+    Some(name.to_owned())
+}
+
+/// A radiator place such as `front 360`, in lower case; a bare size stays one.
+pub(super) fn radiator_place(text: &str) -> Option<String> {
+    let text = text.to_lowercase().replace("mm", "");
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let size = words.iter().find(|word| word.parse::<u32>().is_ok())?;
+    let place = words.iter().find(|word| word.parse::<u32>().is_err());
+    Some(place.map_or_else(|| (*size).to_owned(), |place| format!("{place} {size}")))
+}

@@ -1,0 +1,116 @@
+use serde::Serialize;
+
+use super::{
+    build::Build,
+    facts::{FactKey, Facts, Value},
+    rules,
+    verdict::Code,
+};
+use crate::model::Category;
+
+/// A question about a candidate's own facts, which an index of these facts can answer without the rules.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "is", rename_all = "camelCase")]
+pub enum Condition {
+    /// The fact is known and one of these words is among its own.
+    AnyOf { key: FactKey, words: Vec<String> },
+    /// The fact is known and none of these words is among its own.
+    NoneOf { key: FactKey, words: Vec<String> },
+    /// The fact is a number above the limit.
+    Above { key: FactKey, limit: f64 },
+    /// The fact is a number below the limit.
+    Below { key: FactKey, limit: f64 },
+    /// The fact is known to be this.
+    Flag { key: FactKey, flag: bool },
+    /// The fact is not known.
+    Unknown { key: FactKey },
+}
+
+/// Candidates of which all conditions hold are hidden; no condition means every candidate.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Exclusion {
+    /// The rule's code that would be an error.
+    pub code: Code,
+    pub conditions: Vec<Condition>,
+}
+
+/// Which candidates of one category a listing hides beside a build: those that any exclusion describes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Filter {
+    pub category: Category,
+    pub exclusions: Vec<Exclusion>,
+}
+
+impl Filter {
+    /// The filter for candidates of a category. A slot of one counts as emptied, a slot of several as it is filled:
+    /// pass [`Build::without`] to judge candidates in the place of what is there.
+    pub fn of(build: &Build, category: Category) -> Filter {
+        let cleared;
+        let beside = if super::build::holds_several(category) {
+            build
+        } else {
+            cleared = build.without(category);
+            &cleared
+        };
+        let mut exclusions = Vec::new();
+        rules::exclude(beside, category, &mut exclusions);
+        Filter { category, exclusions }
+    }
+
+    /// The code by which a candidate with these facts is hidden.
+    pub fn hides(&self, facts: &Facts) -> Option<Code> {
+        self.exclusions.iter().find(|exclusion| exclusion.holds(facts)).map(|exclusion| exclusion.code)
+    }
+}
+
+impl Exclusion {
+    /// Whether every condition holds for a candidate.
+    pub fn holds(&self, facts: &Facts) -> bool {
+        self.conditions.iter().all(|condition| condition.holds(facts))
+    }
+}
+
+impl Condition {
+    /// Whether it holds for a candidate.
+    pub fn holds(&self, facts: &Facts) -> bool {
+        let among = |key: FactKey, words: &[String]| {
+            facts.words(key).map(|own| own.iter().any(|word| words.contains(word)))
+        };
+        match self {
+            Condition::AnyOf { key, words } => among(*key, words) == Some(true),
+            Condition::NoneOf { key, words } => among(*key, words) == Some(false),
+            Condition::Above { key, limit } => facts.number(*key).is_some_and(|number| number > *limit),
+            Condition::Below { key, limit } => facts.number(*key).is_some_and(|number| number < *limit),
+            Condition::Flag { key, flag } => {
+                facts.get(*key).is_some_and(|known| known.value == Value::Flag(*flag))
+            }
+            Condition::Unknown { key } => facts.get(*key).is_none(),
+        }
+    }
+
+    pub(super) fn any_of(
+        key: impl Into<FactKey>,
+        words: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        Condition::AnyOf { key: key.into(), words: words.into_iter().map(Into::into).collect() }
+    }
+
+    pub(super) fn none_of(
+        key: impl Into<FactKey>,
+        words: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        Condition::NoneOf { key: key.into(), words: words.into_iter().map(Into::into).collect() }
+    }
+
+    pub(super) fn above(key: impl Into<FactKey>, limit: f64) -> Self {
+        Condition::Above { key: key.into(), limit }
+    }
+
+    pub(super) fn below(key: impl Into<FactKey>, limit: f64) -> Self {
+        Condition::Below { key: key.into(), limit }
+    }
+
+    pub(super) fn flag(key: impl Into<FactKey>, flag: bool) -> Self {
+        Condition::Flag { key: key.into(), flag }
+    }
+}

@@ -1,0 +1,22 @@
+//! Which parts fit together, why not, what could not be checked, and how many watts a build draws. Pure: no I/O.
+//!
+//! [`judge`] answers everything about a [`Build`]. [`hides`] tells whether a listing hides a candidate beside a build,
+//! by the same rule functions, and [`Filter`] says the same in conditions an index can compile.
+
+mod build;
+mod facts;
+mod filter;
+mod limit;
+mod report;
+mod rules;
+pub mod tables;
+mod verdict;
+mod watts;
+mod words;
+
+pub use build::{Build, Chosen, Entry, MAX_PARTS, MAX_QUANTITY, Part, Refused, holds_several};
+pub use facts::{FactKey, Facts, Known, Origin, Value};
+pub use filter::{Condition, Exclusion, Filter};
+pub use report::{Report, hides, judge};
+pub use verdict::{Check, Code, Evidence, Fact, Fix, Missing, Outcome};
+pub use watts::{LineItem, Watts};

@@ -1,0 +1,79 @@
+//! Whether a picture appears, and whether the card carries the monitor's.
+
+use crate::{
+    compat::{
+        build::{Build, Chosen},
+        facts::FactKey,
+        verdict::{Check, Code, Fact, Fix, Outcome},
+    },
+    model::{Category, SpecKey},
+};
+
+const GRAPHICS: FactKey = FactKey::Spec(SpecKey::IntegratedGraphics);
+const OUTPUTS: FactKey = FactKey::Spec(SpecKey::VideoOutputs);
+
+pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+    if let Some(card) = build.one(Category::Gpu) {
+        checks.extend(build.all(Category::Monitor).map(|monitor| judge_monitor(card, monitor)));
+        return;
+    }
+    let Some(cpu) = build.one(Category::Cpu) else { return };
+    let graphics = judge_graphics(cpu);
+    let relies_on_board = graphics.outcome == Outcome::Pass;
+    checks.push(graphics);
+    if let Some(board) = build.one(Category::Motherboard)
+        && relies_on_board
+    {
+        checks.push(judge_outputs(cpu, board));
+    }
+}
+
+/// Without a card the processor has to draw the picture.
+fn judge_graphics(cpu: &Chosen) -> Check {
+    let code = Code::NoDisplayOutput;
+    let Some(graphics) = cpu.facts.flag(GRAPHICS) else {
+        return Check::unknown(code, &[cpu], &[(cpu, GRAPHICS)]);
+    };
+    if graphics {
+        return Check::new(code, Outcome::Pass, &[cpu]);
+    }
+    Check::new(code, Outcome::Error, &[cpu]).fix(Fix::listing(Category::Gpu)).fix(Fix::of(
+        Category::Cpu,
+        "spec.integratedGraphics",
+        true,
+    ))
+}
+
+/// A board that lists `none` has no connector for the processor's graphics.
+fn judge_outputs(cpu: &Chosen, board: &Chosen) -> Check {
+    let (parts, code) = ([cpu, board], Code::BoardNoVideoOutput);
+    let Some(outputs) = board.facts.words(OUTPUTS) else {
+        return Check::unknown(code, &parts, &[(board, OUTPUTS)]);
+    };
+    if outputs.iter().any(|output| output != "none") {
+        return Check::new(code, Outcome::Pass, &parts);
+    }
+    let evidence = (Fact::of(cpu, GRAPHICS), Fact::of(board, OUTPUTS));
+    Check::new(code, Outcome::Error, &parts)
+        .evidence(evidence.0, evidence.1, None)
+        .fix(Fix::listing(Category::Gpu))
+}
+
+fn judge_monitor(card: &Chosen, monitor: &Chosen) -> Check {
+    let (parts, code) = ([card, monitor], Code::MonitorBeyondGpu);
+    let asked = monitor.facts.number(FactKey::PictureRate);
+    let (Some(asked), Some(carries)) = (asked, card.facts.number(FactKey::DisplayRate)) else {
+        let facts = [(card, FactKey::DisplayRate), (monitor, FactKey::PictureRate)];
+        return Check::unknown(code, &parts, &facts);
+    };
+    let outcome = if asked > carries { Outcome::Warning } else { Outcome::Pass };
+    let check = Check::new(code, outcome, &parts).evidence(
+        Fact::of(monitor, FactKey::PictureRate),
+        Fact::of(card, FactKey::DisplayRate),
+        Some("Gb/s"),
+    );
+    if outcome == Outcome::Pass {
+        return check;
+    }
+    check.fix(Fix::listing(Category::Gpu)).fix(Fix::listing(Category::Monitor))
+}

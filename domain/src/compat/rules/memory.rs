@@ -1,0 +1,224 @@
+//! Memory beside board and processor: type, slots, total, speed, and kits mixed with each other.
+
+use crate::{
+    compat::{
+        build::{Build, Chosen},
+        facts::FactKey,
+        filter::{Condition, Exclusion},
+        tables,
+        verdict::{Check, Code, Fact, Fix, Outcome},
+    },
+    model::{Category, SpecKey},
+};
+
+const TYPE: FactKey = FactKey::Spec(SpecKey::RamType);
+const SPEED: FactKey = FactKey::Spec(SpecKey::RamSpeed);
+const CAPACITY: FactKey = FactKey::Spec(SpecKey::RamCapacity);
+const EACH: FactKey = FactKey::Spec(SpecKey::ModuleCapacity);
+const MODULES: FactKey = FactKey::Spec(SpecKey::Modules);
+const SLOTS: FactKey = FactKey::Spec(SpecKey::MemorySlots);
+const MOST: FactKey = FactKey::Spec(SpecKey::MaxRamCapacity);
+const BOARD_SPEED: FactKey = FactKey::Spec(SpecKey::MaxRamSpeed);
+
+/// A sum over kits that a board limits: modules in slots, gigabytes in all.
+struct Sum {
+    code: Code,
+    each: FactKey,
+    allows: FactKey,
+    /// The least a kit can add when its own figure is not known.
+    least: f64,
+    unit: &'static str,
+}
+
+const SUMS: [Sum; 2] = [
+    Sum { code: Code::RamSlotsExceeded, each: MODULES, allows: SLOTS, least: 1.0, unit: "modules" },
+    Sum { code: Code::RamCapacityExceeded, each: CAPACITY, allows: MOST, least: 0.0, unit: "GB" },
+];
+
+impl Sum {
+    fn total(&self, kits: &[&Chosen]) -> f64 {
+        let of = |kit: &&Chosen| kit.facts.number(self.each).unwrap_or(self.least) * f64::from(kit.quantity);
+        kits.iter().map(of).sum()
+    }
+
+    fn judge(&self, board: &Chosen, kits: &[&Chosen]) -> Check {
+        let mut parts = vec![board];
+        parts.extend(kits);
+        let mut facts: Vec<(&Chosen, FactKey)> = kits.iter().map(|kit| (*kit, self.each)).collect();
+        facts.push((board, self.allows));
+        let total = self.total(kits);
+        let allowed = board.facts.number(self.allows);
+        let complete = kits.iter().all(|kit| kit.facts.get(self.each).is_some());
+        let outcome = match allowed {
+            Some(allowed) if total > allowed => Outcome::Error,
+            Some(_) if complete => Outcome::Pass,
+            _ => return Check::unknown(self.code, &parts, &facts),
+        };
+        let check = Check::new(self.code, outcome, &parts).evidence(
+            Some(Fact::reckoned(self.each.as_str(), total)),
+            Fact::of(board, self.allows),
+            Some(self.unit),
+        );
+        match allowed {
+            Some(allowed) if outcome == Outcome::Error => check
+                .fix(Fix::of(Category::Motherboard, format!("spec.{}.min", self.allows.as_str()), total))
+                .fix(Fix::of(Category::Ram, format!("spec.{}.max", self.each.as_str()), allowed)),
+            _ => check,
+        }
+    }
+
+    fn exclude(&self, build: &Build, category: Category, out: &mut Vec<Exclusion>) {
+        let kits: Vec<&Chosen> = build.all(Category::Ram).collect();
+        let total = self.total(&kits);
+        match category {
+            Category::Ram => {
+                let board = build.one(Category::Motherboard);
+                let Some(allowed) = board.and_then(|board| board.facts.number(self.allows)) else { return };
+                let room = allowed - total;
+                // Where not even the least kit fits, one of unknown size does not either.
+                let conditions =
+                    if room < self.least { Vec::new() } else { vec![Condition::above(self.each, room)] };
+                out.push(Exclusion { code: self.code, conditions });
+            }
+            Category::Motherboard if !kits.is_empty() => {
+                out.push(Exclusion {
+                    code: self.code,
+                    conditions: vec![Condition::below(self.allows, total)],
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+    let kits: Vec<&Chosen> = build.all(Category::Ram).collect();
+    if kits.is_empty() {
+        return;
+    }
+    let (board, cpu) = (build.one(Category::Motherboard), build.one(Category::Cpu));
+    for kit in &kits {
+        if let Some(board) = board {
+            checks.push(judge_type(board, kit));
+            checks.push(judge_board_speed(board, kit));
+        }
+        if let Some(cpu) = cpu {
+            checks.push(judge_type(cpu, kit));
+            checks.push(judge_rated_speed(cpu, kit));
+        }
+    }
+    if let Some(board) = board {
+        checks.extend(SUMS.iter().map(|sum| sum.judge(board, &kits)));
+    }
+    judge_mixing(&kits, checks);
+}
+
+/// `host` is the board or the processor.
+fn judge_type(host: &Chosen, kit: &Chosen) -> Check {
+    let parts = [host, kit];
+    let code = Code::RamTypeIncompatible;
+    let (Some(takes), Some(is)) = (host.facts.words(TYPE), kit.facts.words(TYPE)) else {
+        return Check::unknown(code, &parts, &[(host, TYPE), (kit, TYPE)]);
+    };
+    let outcome = if super::share(takes, is) { Outcome::Pass } else { Outcome::Error };
+    let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, TYPE), Fact::of(host, TYPE), None);
+    if outcome == Outcome::Pass {
+        return check;
+    }
+    check.fix(Fix::of(Category::Ram, "spec.ramType", takes.join(","))).fix(Fix::of(
+        host.category,
+        "spec.ramType",
+        is.join(","),
+    ))
+}
+
+fn judge_board_speed(board: &Chosen, kit: &Chosen) -> Check {
+    let (parts, code) = ([board, kit], Code::RamSpeedAboveBoard);
+    let (Some(most), Some(speed)) = (board.facts.number(BOARD_SPEED), kit.facts.number(SPEED)) else {
+        return Check::unknown(code, &parts, &[(board, BOARD_SPEED), (kit, SPEED)]);
+    };
+    let outcome = if speed > most { Outcome::Warning } else { Outcome::Pass };
+    let check = Check::new(code, outcome, &parts).evidence(
+        Fact::of(kit, SPEED),
+        Fact::of(board, BOARD_SPEED),
+        Some("MT/s"),
+    );
+    if outcome == Outcome::Pass {
+        return check;
+    }
+    check.fix(Fix::of(Category::Ram, "spec.ramSpeed.max", most)).fix(Fix::of(
+        Category::Motherboard,
+        "spec.maxRamSpeed.min",
+        speed,
+    ))
+}
+
+/// Above the processor's rating a kit needs its XMP or EXPO profile switched on.
+fn judge_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
+    let (parts, code) = ([cpu, kit], Code::RamSpeedNeedsProfile);
+    let generation = cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation);
+    let rated = generation.zip(kit.facts.word(TYPE)).and_then(|(generation, kind)| match kind {
+        "DDR4" => generation.ddr4,
+        "DDR5" => generation.ddr5,
+        _ => None,
+    });
+    let (Some(rated), Some(speed)) = (rated, kit.facts.number(SPEED)) else {
+        return Check::unknown(code, &parts, &[(cpu, FactKey::CpuGeneration), (kit, TYPE), (kit, SPEED)]);
+    };
+    let outcome = if speed > f64::from(rated) { Outcome::Info } else { Outcome::Pass };
+    let rated = Fact::reckoned("ratedRamSpeed", f64::from(rated));
+    Check::new(code, outcome, &parts).evidence(Fact::of(kit, SPEED), Some(rated), Some("MT/s"))
+}
+
+/// Kits beside each other, pair by pair.
+fn judge_mixing(kits: &[&Chosen], checks: &mut Vec<Check>) {
+    for (index, first) in kits.iter().enumerate() {
+        for second in kits.iter().skip(index + 1) {
+            checks.push(judge_pair(Code::RamMixingType, TYPE, Outcome::Error, first, second));
+            checks.push(judge_pair(Code::RamMixingSpeed, SPEED, Outcome::Warning, first, second));
+            checks.push(judge_pair(Code::RamMixingCapacity, EACH, Outcome::Warning, first, second));
+        }
+    }
+}
+
+fn judge_pair(code: Code, key: FactKey, worse: Outcome, first: &Chosen, second: &Chosen) -> Check {
+    let parts = [first, second];
+    let (Some(a), Some(b)) = (first.facts.get(key), second.facts.get(key)) else {
+        return Check::unknown(code, &parts, &[(first, key), (second, key)]);
+    };
+    let same = match (first.facts.words(key), second.facts.words(key)) {
+        (Some(a), Some(b)) => super::share(a, b),
+        _ => a.value == b.value,
+    };
+    let outcome = if same { Outcome::Pass } else { worse };
+    let check = Check::new(code, outcome, &parts).evidence(Fact::of(first, key), Fact::of(second, key), None);
+    let stated =
+        first.facts.word(key).map(str::to_owned).or_else(|| Some(first.facts.number(key)?.to_string()));
+    match stated {
+        Some(value) if !same => check.fix(Fix::of(Category::Ram, format!("spec.{}", key.as_str()), value)),
+        _ => check,
+    }
+}
+
+pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
+    for sum in &SUMS {
+        sum.exclude(build, category, out);
+    }
+    let neighbours: Vec<&Chosen> = match category {
+        Category::Ram => build
+            .parts()
+            .iter()
+            .filter(|part| matches!(part.category, Category::Motherboard | Category::Cpu | Category::Ram))
+            .collect(),
+        Category::Motherboard | Category::Cpu => build.all(Category::Ram).collect(),
+        _ => return,
+    };
+    for part in neighbours {
+        let Some(types) = part.facts.words(TYPE) else { continue };
+        let code = match (category, part.category) {
+            (Category::Ram, Category::Ram) => Code::RamMixingType,
+            _ => Code::RamTypeIncompatible,
+        };
+        out.push(Exclusion { code, conditions: vec![Condition::none_of(TYPE, types)] });
+    }
+}

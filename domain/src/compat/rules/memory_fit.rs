@@ -1,0 +1,175 @@
+//! Memory as an object: ECC and registered modules, DIMM or SO-DIMM, and what stands above them.
+
+use crate::{
+    compat::{
+        build::{Build, Chosen},
+        facts::FactKey,
+        filter::{Condition, Exclusion},
+        tables,
+        verdict::{Check, Code, Fact, Fix, Outcome},
+    },
+    model::{Category, SpecKey},
+};
+
+const SOCKET: FactKey = FactKey::Spec(SpecKey::Socket);
+const ECC: FactKey = FactKey::Spec(SpecKey::Ecc);
+const REGISTERED: FactKey = FactKey::Spec(SpecKey::Registered);
+const FORM: FactKey = FactKey::Spec(SpecKey::FormFactor);
+const HEIGHT: FactKey = FactKey::Spec(SpecKey::ModuleHeight);
+const COOLER_HEIGHT: FactKey = FactKey::Spec(SpecKey::CoolerHeight);
+
+/// Boards of these sizes carry full-size DIMM slots; smaller ones come with either.
+const DIMM_BOARDS: [&str; 4] = ["ATX", "Micro ATX", "EATX", "XL ATX"];
+/// A bare module without a heat spreader is about 31 mm high and fits under every cooler, in mm.
+const BARE_MODULE: f64 = 33.0;
+/// Above this a module commonly meets the fan of a tower cooler, in mm.
+const TALL_UNDER_TOWER: f64 = 45.0;
+/// Above this a module commonly meets a cooler that blows downwards, in mm.
+const TALL_UNDER_FLAT: f64 = 40.0;
+/// Coolers up to this height blow downwards over the memory, in mm.
+const FLAT_COOLER: f64 = 90.0;
+
+pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+    let cooler = build.one(Category::CpuCooler);
+    for kit in build.all(Category::Ram) {
+        if let Some(board) = build.one(Category::Motherboard) {
+            checks.extend(judge_buffering(board, kit));
+            checks.extend(judge_ecc(board, kit));
+            checks.push(judge_form(board, kit));
+        }
+        if let Some(cooler) = cooler {
+            checks.extend(judge_height(cooler, kit));
+        }
+    }
+}
+
+/// The kinds of module, registered or not, that sockets rule out.
+fn refuses(sockets: &[String], registered: bool) -> bool {
+    let refused = if registered { "udimm" } else { "rdimm" };
+    sockets.iter().filter_map(|name| tables::socket(name)).any(|socket| socket.modules == refused)
+}
+
+/// Only for modules known to be registered or not: nearly all others are ordinary, and nobody says so.
+fn judge_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
+    let registered = kit.facts.flag(REGISTERED)?;
+    let (parts, code) = ([board, kit], Code::RamBufferingMismatch);
+    let Some(sockets) = board.facts.words(SOCKET) else {
+        return Some(Check::unknown(code, &parts, &[(board, SOCKET)]));
+    };
+    let clash = refuses(sockets, registered);
+    let outcome = if clash { Outcome::Error } else { Outcome::Pass };
+    let check =
+        Check::new(code, outcome, &parts).evidence(Fact::of(kit, REGISTERED), Fact::of(board, SOCKET), None);
+    Some(if clash { check.fix(Fix::of(Category::Ram, "spec.registered", !registered)) } else { check })
+}
+
+/// Only for modules known to be ECC.
+fn judge_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
+    kit.facts.flag(ECC).filter(|ecc| *ecc)?;
+    let (parts, code) = ([board, kit], Code::RamEccUnsupported);
+    let Some(takes) = board.facts.flag(ECC) else {
+        return Some(Check::unknown(code, &parts, &[(board, ECC)]));
+    };
+    let outcome = if takes { Outcome::Pass } else { Outcome::Error };
+    let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, ECC), Fact::of(board, ECC), None);
+    Some(if takes {
+        check
+    } else {
+        check.fix(Fix::of(Category::Ram, "spec.ecc", false)).fix(Fix::of(
+            Category::Motherboard,
+            "spec.ecc",
+            true,
+        ))
+    })
+}
+
+fn judge_form(board: &Chosen, kit: &Chosen) -> Check {
+    let (parts, code) = ([board, kit], Code::RamFormMismatch);
+    let large =
+        board.facts.words(FORM).map(|forms| forms.iter().any(|form| DIMM_BOARDS.contains(&form.as_str())));
+    let (Some(true), Some(forms)) = (large, kit.facts.words(FORM)) else {
+        // A small board's slots are listed nowhere; only the modules' form can be named as missing beside a large one.
+        return Check::unknown(code, &parts, &[(board, FORM), (kit, FORM)]);
+    };
+    let small = forms.iter().any(|form| form == "SO-DIMM");
+    let outcome = if small { Outcome::Error } else { Outcome::Pass };
+    let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, FORM), Fact::of(board, FORM), None);
+    if outcome == Outcome::Pass {
+        return check;
+    }
+    check.fix(Fix::of(Category::Ram, "spec.formFactor", "DIMM"))
+}
+
+/// Only under air coolers: a pump stands on the processor alone.
+fn judge_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
+    if cooler.facts.word(SpecKey::CoolerType)? != "AIR" {
+        return None;
+    }
+    let (parts, code) = ([cooler, kit], Code::RamHeightUnderCooler);
+    let (Some(cooler_height), Some(height)) = (cooler.facts.number(COOLER_HEIGHT), kit.facts.number(HEIGHT))
+    else {
+        return Some(Check::unknown(code, &parts, &[(cooler, COOLER_HEIGHT), (kit, HEIGHT)]));
+    };
+    let tall = if cooler_height <= FLAT_COOLER { TALL_UNDER_FLAT } else { TALL_UNDER_TOWER };
+    let outcome = if height > tall {
+        Outcome::Warning
+    } else if height <= BARE_MODULE {
+        Outcome::Pass
+    } else {
+        // Between bare and tall it depends on the cooler's own clearance, which no source lists.
+        return Some(Check::unknown(code, &parts, &[]));
+    };
+    let usual = Fact::reckoned("usualModuleClearance", tall);
+    let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, HEIGHT), Some(usual), Some("mm"));
+    Some(match outcome {
+        Outcome::Warning => check.fix(Fix::of(Category::Ram, "spec.moduleHeight.max", tall)),
+        _ => check,
+    })
+}
+
+pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
+    match category {
+        Category::Ram => {
+            if let Some(board) = build.one(Category::Motherboard) {
+                exclude_kits(board, out);
+            }
+        }
+        Category::Motherboard => {
+            for kit in build.all(Category::Ram) {
+                exclude_boards(kit, out);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn exclude_kits(board: &Chosen, out: &mut Vec<Exclusion>) {
+    let mut hide = |code, conditions| out.push(Exclusion { code, conditions });
+    for registered in [true, false] {
+        if board.facts.words(SOCKET).is_some_and(|sockets| refuses(sockets, registered)) {
+            hide(Code::RamBufferingMismatch, vec![Condition::flag(REGISTERED, registered)]);
+        }
+    }
+    if board.facts.flag(ECC) == Some(false) {
+        hide(Code::RamEccUnsupported, vec![Condition::flag(ECC, true)]);
+    }
+    let forms = board.facts.words(FORM).unwrap_or_default();
+    if forms.iter().any(|form| DIMM_BOARDS.contains(&form.as_str())) {
+        hide(Code::RamFormMismatch, vec![Condition::any_of(FORM, ["SO-DIMM"])]);
+    }
+}
+
+fn exclude_boards(kit: &Chosen, out: &mut Vec<Exclusion>) {
+    let mut hide = |code, condition| out.push(Exclusion { code, conditions: vec![condition] });
+    if let Some(registered) = kit.facts.flag(REGISTERED) {
+        let refused = if registered { "udimm" } else { "rdimm" };
+        let sockets = tables::sockets().filter(|socket| socket.modules == refused).map(|socket| socket.name);
+        hide(Code::RamBufferingMismatch, Condition::any_of(SOCKET, sockets));
+    }
+    if kit.facts.flag(ECC) == Some(true) {
+        hide(Code::RamEccUnsupported, Condition::flag(ECC, false));
+    }
+    if kit.facts.words(FORM).is_some_and(|forms| forms.iter().any(|form| form == "SO-DIMM")) {
+        hide(Code::RamFormMismatch, Condition::any_of(FORM, DIMM_BOARDS));
+    }
+}

@@ -1,0 +1,235 @@
+//! The supply: enough watts, enough plugs, and ready for a large card's peaks.
+
+use crate::{
+    compat::{
+        build::{Build, Chosen},
+        facts::FactKey,
+        filter::{Condition, Exclusion},
+        limit::Limit,
+        verdict::{Check, Code, Fact, Fix, Outcome},
+        watts::{self, Draw, HEADROOM},
+    },
+    model::{Category, SpecKey},
+};
+
+const WATTAGE: FactKey = FactKey::Spec(SpecKey::PsuWattage);
+const INCLUDED: FactKey = FactKey::Spec(SpecKey::IncludedPsuWattage);
+const SUGGESTED: FactKey = FactKey::Spec(SpecKey::SuggestedPsu);
+const PINS16: FactKey = FactKey::Spec(SpecKey::Pcie16pin);
+const ATX: FactKey = FactKey::Spec(SpecKey::AtxVersion);
+
+/// A supply above this many times the draw costs and wastes more than it need.
+const OVERSIZE: f64 = 2.4;
+/// What one 8-pin plug feeds through an adapter, in W.
+const WATTS_PER_PLUG: f64 = 150.0;
+/// Plugs an adapter takes where the card's draw is not known.
+const USUAL_PLUGS: f64 = 2.0;
+/// Cards from here on have peaks that older supplies may trip over, in W.
+const HIGH_END: f64 = 300.0;
+
+const PLUGS: Limit = Limit {
+    code: Code::GpuPcieConnectors,
+    asks: (Category::Gpu, FactKey::PciePlugs),
+    allows: (Category::Psu, FactKey::PciePlugs),
+    tolerance: 0.0,
+    unit: "connectors",
+};
+
+pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+    if let Some((psu, key)) = supply(build) {
+        checks.extend(judge_wattage(build, psu, key));
+        if let Some(card) = build.one(Category::Gpu) {
+            checks.push(judge_vendor(card, psu, key));
+        }
+    }
+    PLUGS.judge(build, checks);
+    if let (Some(card), Some(psu)) = (build.one(Category::Gpu), build.one(Category::Psu)) {
+        checks.extend(judge_pins16(card, psu));
+        checks.extend(judge_transients(card, psu));
+    }
+}
+
+/// The chosen supply, else the one that comes with the case, and where its wattage stands.
+pub(in crate::compat) fn supply(build: &Build) -> Option<(&Chosen, FactKey)> {
+    let with_case = |case: &&Chosen| case.facts.number(INCLUDED).is_some_and(|watts| watts > 0.0);
+    build
+        .one(Category::Psu)
+        .map(|psu| (psu, WATTAGE))
+        .or_else(|| build.one(Category::Case).filter(with_case).map(|case| (case, INCLUDED)))
+}
+
+fn judge_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
+    let Draw { watts, known, unknown } = watts::draw(build);
+    if known.is_empty() && unknown.is_empty() {
+        return None;
+    }
+    let mut parts = vec![psu];
+    parts.extend(&known);
+    let offered = psu.facts.number(key);
+    let outcome = match offered {
+        Some(offered) if offered < watts && !known.is_empty() => (Code::PsuInsufficient, Outcome::Error),
+        Some(offered) if unknown.is_empty() => grade(build, offered, watts),
+        _ => {
+            let mut facts = vec![(psu, key)];
+            facts.extend(unknown.iter().map(|part| (*part, FactKey::Watts)));
+            parts.extend(&unknown);
+            return Some(Check::unknown(Code::PsuInsufficient, &parts, &facts));
+        }
+    };
+    let (code, outcome) = outcome;
+    let factor = match code {
+        Code::PsuLowHeadroom => HEADROOM,
+        Code::PsuOversized => OVERSIZE,
+        _ => 1.0,
+    };
+    let asked = Fact::reckoned("requiredWatts", (watts * factor).round());
+    let check = Check::new(code, outcome, &parts).evidence(Some(asked), Fact::of(psu, key), Some("W"));
+    Some(match code {
+        Code::PsuOversized => check.fix(Fix {
+            category: Category::Psu,
+            filters: vec![
+                ("spec.psuWattage.min".to_owned(), (watts * HEADROOM).ceil().to_string()),
+                ("spec.psuWattage.max".to_owned(), (watts * OVERSIZE).floor().to_string()),
+            ],
+        }),
+        _ if outcome == Outcome::Pass => check,
+        _ => check.fix(Fix::of(Category::Psu, "spec.psuWattage.min", (watts * HEADROOM).ceil())),
+    })
+}
+
+fn grade(build: &Build, offered: f64, watts: f64) -> (Code, Outcome) {
+    // Before the graphics is settled, what looks too large may be just right.
+    let settled = build.one(Category::Cpu).is_some_and(|cpu| {
+        build.one(Category::Gpu).is_some() || cpu.facts.flag(SpecKey::IntegratedGraphics) == Some(true)
+    });
+    if offered < watts * HEADROOM {
+        (Code::PsuLowHeadroom, Outcome::Warning)
+    } else if settled && offered > watts * OVERSIZE {
+        (Code::PsuOversized, Outcome::Warning)
+    } else {
+        (Code::PsuInsufficient, Outcome::Pass)
+    }
+}
+
+fn judge_vendor(card: &Chosen, psu: &Chosen, key: FactKey) -> Check {
+    let (parts, code) = ([card, psu], Code::PsuBelowGpuVendor);
+    let (Some(asked), Some(offered)) = (card.facts.number(SUGGESTED), psu.facts.number(key)) else {
+        return Check::unknown(code, &parts, &[(card, SUGGESTED), (psu, key)]);
+    };
+    let outcome = if offered < asked { Outcome::Warning } else { Outcome::Pass };
+    let check =
+        Check::new(code, outcome, &parts).evidence(Fact::of(card, SUGGESTED), Fact::of(psu, key), Some("W"));
+    if outcome == Outcome::Pass {
+        return check;
+    }
+    check.fix(Fix::of(Category::Psu, "spec.psuWattage.min", asked))
+}
+
+/// 12VHPWR and 12V-2x6: the supply's own plug, else the adapter in the card's box on several 8-pin plugs.
+fn judge_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
+    let asked = card.facts.number(PINS16)?;
+    if asked == 0.0 {
+        return None;
+    }
+    let parts = [card, psu];
+    let code = Code::Gpu16PinConnectors;
+    let facts = [(psu, PINS16), (psu, FactKey::PciePlugs)];
+    let Some(own) = psu.facts.number(PINS16) else {
+        return Some(Check::unknown(code, &parts, &facts));
+    };
+    let compared = |code, outcome| {
+        Check::new(code, outcome, &parts).evidence(
+            Fact::of(card, PINS16),
+            Fact::of(psu, PINS16),
+            Some("connectors"),
+        )
+    };
+    if own >= asked {
+        return Some(compared(code, Outcome::Pass));
+    }
+    let plugs =
+        card.facts.number(FactKey::Watts).map_or(USUAL_PLUGS, |watts| (watts / WATTS_PER_PLUG).ceil());
+    let Some(have) = psu.facts.number(FactKey::PciePlugs) else {
+        return Some(Check::unknown(code, &parts, &facts));
+    };
+    let (code, outcome) =
+        if have >= plugs { (Code::Gpu16PinAdapter, Outcome::Warning) } else { (code, Outcome::Error) };
+    let check = compared(code, outcome).evidence(
+        Some(Fact::reckoned("adapterPlugs", plugs)),
+        Fact::of(psu, FactKey::PciePlugs),
+        Some("connectors"),
+    );
+    Some(check.fix(Fix::of(Category::Psu, "spec.pcie16pin.min", asked)))
+}
+
+/// Supplies after ATX 3 ride out peaks of twice their rating; of others nobody promises it.
+fn judge_transients(card: &Chosen, psu: &Chosen) -> Option<Check> {
+    card.facts.number(FactKey::Watts).filter(|watts| *watts >= HIGH_END)?;
+    let ready = psu.facts.word(ATX).is_some_and(|version| version.starts_with('3'));
+    let outcome = if ready { Outcome::Pass } else { Outcome::Info };
+    let check = Check::new(Code::GpuTransients, outcome, &[card, psu]).evidence(
+        Fact::of(card, FactKey::Watts),
+        Fact::of(psu, ATX),
+        None,
+    );
+    Some(if ready { check } else { check.fix(Fix::of(Category::Psu, "spec.atxVersion", "3.0,3.1")) })
+}
+
+pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
+    PLUGS.exclude(build, category, out);
+    exclude_weak(build, category, out);
+    match category {
+        Category::Gpu => {
+            if let Some(psu) = build.one(Category::Psu) {
+                exclude_cards(psu, out);
+            }
+        }
+        Category::Psu => {
+            if let Some(card) = build.one(Category::Gpu) {
+                exclude_supplies(card, out);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Supplies under the known draw, and parts that would lift it above the supply.
+fn exclude_weak(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
+    let code = Code::PsuInsufficient;
+    let draw = watts::draw(build);
+    let known = !draw.known.is_empty();
+    let conditions = match category {
+        Category::Psu if known => vec![Condition::below(WATTAGE, draw.watts)],
+        Category::Case if known && build.one(Category::Psu).is_none() => {
+            vec![Condition::above(INCLUDED, 0.0), Condition::below(INCLUDED, draw.watts)]
+        }
+        Category::Cpu | Category::Gpu => {
+            let Some(offered) = supply(build).and_then(|(psu, key)| psu.facts.number(key)) else { return };
+            vec![Condition::above(FactKey::Watts, offered - draw.watts)]
+        }
+        _ => return,
+    };
+    out.push(Exclusion { code, conditions });
+}
+
+/// Cards with more 16-pin connectors than the supply has, which its 8-pin plugs cannot feed through an adapter.
+fn exclude_cards(psu: &Chosen, out: &mut Vec<Exclusion>) {
+    let (Some(own), Some(plugs)) = (psu.facts.number(PINS16), psu.facts.number(FactKey::PciePlugs)) else {
+        return;
+    };
+    let more = Condition::above(PINS16, own);
+    let hungry = Condition::above(FactKey::Watts, plugs * WATTS_PER_PLUG);
+    out.push(Exclusion { code: Code::Gpu16PinConnectors, conditions: vec![more.clone(), hungry] });
+    if plugs < USUAL_PLUGS {
+        let conditions = vec![more, Condition::Unknown { key: FactKey::Watts }];
+        out.push(Exclusion { code: Code::Gpu16PinConnectors, conditions });
+    }
+}
+
+fn exclude_supplies(card: &Chosen, out: &mut Vec<Exclusion>) {
+    let Some(asked) = card.facts.number(PINS16).filter(|asked| *asked > 0.0) else { return };
+    let plugs =
+        card.facts.number(FactKey::Watts).map_or(USUAL_PLUGS, |watts| (watts / WATTS_PER_PLUG).ceil());
+    let conditions = vec![Condition::below(PINS16, asked), Condition::below(FactKey::PciePlugs, plugs)];
+    out.push(Exclusion { code: Code::Gpu16PinConnectors, conditions });
+}

@@ -1,0 +1,217 @@
+//! Drives: what each needs, and whether board and case have room for all of them.
+
+use crate::{
+    compat::{
+        build::{Build, Chosen},
+        facts::FactKey,
+        filter::{Condition, Exclusion},
+        tables,
+        verdict::{Check, Code, Fact, Fix, Outcome},
+    },
+    model::{Category, SpecKey},
+};
+
+const FORM: FactKey = FactKey::Spec(SpecKey::StorageFormFactor);
+const SIZE: FactKey = FactKey::Spec(SpecKey::M2Size);
+const CHIPSET: FactKey = FactKey::Spec(SpecKey::MotherboardChipset);
+const BAYS35: FactKey = FactKey::Spec(SpecKey::Bays35);
+const BAYS25: FactKey = FactKey::Spec(SpecKey::Bays25);
+
+const M2: &[&str] = &["M.2-NVMe", "M.2-SATA"];
+const SATA: &[&str] = &["2.5-SATA", "3.5-HDD"];
+const SAS: &[&str] = &["2.5-SAS", "3.5-SAS"];
+const LARGE: &[&str] = &["3.5-HDD", "3.5-SAS"];
+const SMALL: &[&str] = &["2.5-SATA", "2.5-SAS"];
+
+/// Drives of some forms that share a board's connectors.
+struct Room {
+    code: Code,
+    forms: &'static [&'static str],
+    allows: FactKey,
+    unit: &'static str,
+}
+
+const ROOMS: [Room; 2] = [
+    Room { code: Code::M2SlotsExceeded, forms: M2, allows: FactKey::Spec(SpecKey::M2Slots), unit: "slots" },
+    Room {
+        code: Code::SataPortsExceeded,
+        forms: SATA,
+        allows: FactKey::Spec(SpecKey::SataPorts),
+        unit: "drives",
+    },
+];
+
+fn has_form(drive: &Chosen, forms: &[&str]) -> bool {
+    drive.facts.words(FORM).is_some_and(|own| own.iter().any(|form| forms.contains(&form.as_str())))
+}
+
+fn drives_of<'b>(build: &'b Build, forms: &[&str]) -> Vec<&'b Chosen> {
+    build.all(Category::Storage).filter(|drive| has_form(drive, forms)).collect()
+}
+
+fn count(drives: &[&Chosen]) -> f64 {
+    drives.iter().map(|drive| f64::from(drive.quantity)).sum()
+}
+
+fn unknown_form(build: &Build) -> Vec<&Chosen> {
+    build.all(Category::Storage).filter(|drive| drive.facts.get(FORM).is_none()).collect()
+}
+
+impl Room {
+    fn judge(&self, board: &Chosen, build: &Build) -> Option<Check> {
+        let drives = drives_of(build, self.forms);
+        let unclear = unknown_form(build);
+        if drives.is_empty() && unclear.is_empty() {
+            return None;
+        }
+        let mut parts = vec![board];
+        parts.extend(&drives);
+        let used = count(&drives);
+        let outcome = match board.facts.number(self.allows) {
+            Some(allowed) if used > allowed => Outcome::Error,
+            Some(_) if unclear.is_empty() => Outcome::Pass,
+            _ => {
+                let mut facts = vec![(board, self.allows)];
+                facts.extend(unclear.iter().map(|drive| (*drive, FORM)));
+                parts.extend(&unclear);
+                return Some(Check::unknown(self.code, &parts, &facts));
+            }
+        };
+        let check = Check::new(self.code, outcome, &parts).evidence(
+            Some(Fact::reckoned("drives", used)),
+            Fact::of(board, self.allows),
+            Some(self.unit),
+        );
+        Some(if outcome == Outcome::Error {
+            check.fix(Fix::of(Category::Motherboard, format!("spec.{}.min", self.allows.as_str()), used))
+        } else {
+            check
+        })
+    }
+
+    fn exclude(&self, build: &Build, category: Category, out: &mut Vec<Exclusion>) {
+        let used = count(&drives_of(build, self.forms));
+        let condition = match category {
+            Category::Storage => {
+                let board = build.one(Category::Motherboard);
+                let Some(allowed) = board.and_then(|board| board.facts.number(self.allows)) else { return };
+                if used + 1.0 <= allowed {
+                    return;
+                }
+                Condition::any_of(FORM, self.forms.iter().copied())
+            }
+            Category::Motherboard => Condition::below(self.allows, used),
+            _ => return,
+        };
+        out.push(Exclusion { code: self.code, conditions: vec![condition] });
+    }
+}
+
+pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+    note(build, Code::StorageM2Info, M2, checks);
+    note(build, Code::StorageSataInfo, &["2.5-SATA"], checks);
+    note(build, Code::StorageHddInfo, &["3.5-HDD"], checks);
+    if let Some(board) = build.one(Category::Motherboard) {
+        checks.extend(ROOMS.iter().filter_map(|room| room.judge(board, build)));
+        for drive in drives_of(build, M2) {
+            checks.push(judge_m2_fit(board, drive));
+            checks.extend(judge_m2_speed(board, build.one(Category::Cpu), drive));
+        }
+    }
+    for drive in drives_of(build, SAS) {
+        checks.push(Check::new(Code::SasControllerNeeded, Outcome::Warning, &[drive]).fix(Fix::of(
+            Category::Storage,
+            "spec.storageFormFactor",
+            SATA.join(","),
+        )));
+    }
+    if let Some(case) = build.one(Category::Case) {
+        checks.extend(judge_bays(case, build));
+    }
+}
+
+/// What drives of a form connect to, as the source specification notes it.
+fn note(build: &Build, code: Code, forms: &[&str], checks: &mut Vec<Check>) {
+    let drives = drives_of(build, forms);
+    if !drives.is_empty() {
+        checks.push(Check::new(code, Outcome::Info, &drives));
+    }
+}
+
+/// Every M.2 slot takes the common 2280 NVMe stick; longer ones and SATA sticks only some, and boards do not list which.
+fn judge_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
+    let parts = [board, drive];
+    let size = drive.facts.word(SIZE);
+    let common = matches!(size, Some("2280")) && !has_form(drive, &["M.2-SATA"]);
+    if common {
+        Check::new(Code::M2SizeOrKey, Outcome::Pass, &parts)
+    } else {
+        Check::unknown(Code::M2SizeOrKey, &parts, &[(drive, SIZE)])
+    }
+}
+
+/// A drive in a slower slot works, at the slot's pace.
+fn judge_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Option<Check> {
+    if has_form(drive, &["M.2-SATA"]) {
+        return None;
+    }
+    let (parts, code) = ([board, drive], Code::M2SlotSlower);
+    let chipset = board.facts.word(CHIPSET).and_then(tables::chipset);
+    let lanes = cpu.and_then(|cpu| cpu.facts.word(FactKey::CpuGeneration)).and_then(tables::generation);
+    let lanes = lanes.map(|generation| generation.pcie);
+    let unknown = || {
+        let key = FactKey::PcieGeneration;
+        Check::unknown(code, &parts, &[(drive, key), (board, CHIPSET)])
+    };
+    let (Some(drive_speed), Some(best)) =
+        (drive.facts.number(FactKey::PcieGeneration), chipset.and_then(|chipset| chipset.m2_best))
+    else {
+        return Some(unknown());
+    };
+    let best = f64::from(lanes.map_or(best, |lanes| lanes.min(best)));
+    let sure = chipset.and_then(|chipset| chipset.m2_sure).zip(lanes).map(|(sure, lanes)| sure.min(lanes));
+    let outcome = if drive_speed > best {
+        Outcome::Info
+    } else if sure.is_some_and(|sure| drive_speed <= f64::from(sure)) {
+        Outcome::Pass
+    } else {
+        return Some(unknown());
+    };
+    let best = Fact::reckoned("bestM2Generation", best);
+    let asked = Fact::of(drive, FactKey::PcieGeneration);
+    Some(Check::new(code, outcome, &parts).evidence(asked, Some(best), None))
+}
+
+/// 3.5-inch drives need their bays; 2.5-inch ones take theirs, and then the larger ones left over.
+fn judge_bays(case: &Chosen, build: &Build) -> Option<Check> {
+    let (large, small) = (drives_of(build, LARGE), drives_of(build, SMALL));
+    if large.is_empty() && small.is_empty() {
+        return None;
+    }
+    let mut parts = vec![case];
+    parts.extend(large.iter().chain(&small));
+    let code = Code::DriveBaysExceeded;
+    let (Some(bays35), Some(bays25)) = (case.facts.number(BAYS35), case.facts.number(BAYS25)) else {
+        return Some(Check::unknown(code, &parts, &[(case, BAYS35), (case, BAYS25)]));
+    };
+    let (large, small) = (count(&large), count(&small));
+    let (key, asked, allowed) =
+        if large > bays35 { (BAYS35, large, bays35) } else { (BAYS25, small, bays25 + bays35 - large) };
+    let outcome = if asked > allowed { Outcome::Warning } else { Outcome::Pass };
+    let check = Check::new(code, outcome, &parts).evidence(
+        Some(Fact::reckoned("drives", asked)),
+        Some(Fact { part: Some(case.id), ..Fact::reckoned(key.as_str(), allowed) }),
+        Some("drives"),
+    );
+    Some(if outcome == Outcome::Warning {
+        check.fix(Fix::of(Category::Case, format!("spec.{}.min", key.as_str()), asked))
+    } else {
+        check
+    })
+}
+
+pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
+    for room in &ROOMS {
+        room.exclude(build, category, out);
+    }
+}

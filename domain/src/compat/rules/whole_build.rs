@@ -1,0 +1,56 @@
+//! The build as a whole: what must be there, and what the chosen parts cannot do without.
+
+use crate::{
+    compat::{
+        build::{Build, Chosen},
+        verdict::{Check, Code, Fact, Fix, Outcome},
+    },
+    model::{Category, SpecKey},
+};
+
+/// What a build must have, and the chosen parts that cannot do without it.
+const REQUIRED: [(Category, &[Category]); 4] = [
+    (Category::Cpu, &[Category::Motherboard]),
+    (Category::Motherboard, &[Category::Cpu, Category::Gpu, Category::Ram, Category::Storage]),
+    (Category::Ram, &[Category::Motherboard]),
+    (Category::Psu, &[Category::Gpu, Category::Motherboard]),
+];
+
+pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+    for (category, needed_by) in REQUIRED {
+        if build.one(category).is_some() {
+            checks.push(Check::new(Code::MissingRequired, Outcome::Pass, &all(build, &[category])));
+            continue;
+        }
+        let with_case = super::supply(build).filter(|_| category == Category::Psu);
+        checks.push(match with_case {
+            Some((case, key)) => {
+                let watts = Fact::reckoned("psuWattage", 0.0);
+                Check::new(Code::CaseIncludesPsu, Outcome::Info, &[case])
+                    .evidence(Some(watts), Fact::of(case, key), Some("W"))
+                    .fix(Fix::listing(Category::Psu))
+            }
+            None => missing(build, category, needed_by),
+        });
+    }
+}
+
+fn missing(build: &Build, category: Category, needed_by: &[Category]) -> Check {
+    let parts = all(build, needed_by);
+    let fix = match (category, socket(build)) {
+        (Category::Cpu | Category::Motherboard, Some(socket)) => Fix::of(category, "spec.socket", socket),
+        _ => Fix::listing(category),
+    };
+    Check::new(Code::MissingRequired, Outcome::Error, &parts).fix(fix)
+}
+
+fn all<'b>(build: &'b Build, categories: &[Category]) -> Vec<&'b Chosen> {
+    categories.iter().flat_map(|category| build.all(*category)).collect()
+}
+
+/// The socket that is already decided.
+fn socket(build: &Build) -> Option<&str> {
+    [Category::Cpu, Category::Motherboard]
+        .into_iter()
+        .find_map(|category| build.one(category)?.facts.word(SpecKey::Socket))
+}

@@ -1,0 +1,200 @@
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::LazyLock,
+};
+
+use super::{super::words, known, list, number, rows};
+
+pub(super) const SOCKETS: &str = include_str!("../../../../config/compat/sockets.tsv");
+pub(super) const GENERATIONS: &str = include_str!("../../../../config/compat/generations.tsv");
+pub(super) const CHIPSETS: &str = include_str!("../../../../config/compat/chipsets.tsv");
+
+/// What a socket alone tells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Socket {
+    pub name: &'static str,
+    /// Memory types boards with it take.
+    pub ram_types: Vec<&'static str>,
+    /// Sockets of processors it takes beside its own.
+    pub also_takes: Vec<&'static str>,
+    /// Sockets with the same family take the same coolers' mounts.
+    pub mount: Option<&'static str>,
+    /// Whether its boards take unbuffered (`udimm`), registered (`rdimm`) or `any` modules.
+    pub modules: &'static str,
+}
+
+/// What belonging to a processor generation tells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Generation {
+    pub name: &'static str,
+    pub socket: &'static str,
+    pub microarchitectures: Vec<&'static str>,
+    /// The integrated graphics that goes with the microarchitecture here; `None` for either.
+    pub graphics: Option<bool>,
+    /// PCIe generation of its lanes for a drive.
+    pub pcie: u32,
+    /// Highest rated DDR4 and DDR5 speed in MT/s.
+    pub ddr4: Option<u32>,
+    pub ddr5: Option<u32>,
+}
+
+/// What a board's chipset tells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chipset {
+    pub name: &'static str,
+    pub socket: &'static str,
+    /// Tells the two incompatible LGA1151 apart.
+    pub revision: Option<u32>,
+    pub ram_types: Vec<&'static str>,
+    /// PCIe generation of the fastest drive slot a board with it may have.
+    pub m2_best: Option<u32>,
+    /// PCIe generation of a drive slot every board with it has.
+    pub m2_sure: Option<u32>,
+    native: Vec<&'static str>,
+    bios: Vec<&'static str>,
+    never: Vec<&'static str>,
+}
+
+/// Whether a board starts a processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Support {
+    /// From the first BIOS on.
+    Native,
+    /// Boards made before the processor need a newer BIOS.
+    NeedsBios,
+    /// Never.
+    No,
+}
+
+impl Chipset {
+    /// The name as specs store it, with its maker's: `AMD B650`.
+    pub fn full_name(&self) -> String {
+        let maker = if self.socket.starts_with("LGA") { "Intel" } else { "AMD" };
+        format!("{maker} {}", self.name)
+    }
+
+    /// Whether boards with this chipset start a generation; `None` when the table does not say.
+    pub fn support(&self, generation: &Generation) -> Option<Support> {
+        let named = |list: &[&str]| list.contains(&generation.name);
+        if named(&self.native) {
+            Some(Support::Native)
+        } else if named(&self.bios) {
+            Some(Support::NeedsBios)
+        } else if named(&self.never) || generation.socket != self.socket {
+            Some(Support::No)
+        } else {
+            None
+        }
+    }
+}
+
+static SOCKET_LIST: LazyLock<HashMap<String, Socket>> = LazyLock::new(|| {
+    let mut sockets = HashMap::new();
+    for row in rows(SOCKETS) {
+        let [name, spellings, ram, also, mount, modules, _] = row[..] else { continue };
+        let socket = Socket {
+            name,
+            ram_types: list(ram, ','),
+            also_takes: list(also, ','),
+            mount: known(mount),
+            modules,
+        };
+        for spelling in list(spellings, '|') {
+            sockets.insert(words::key(spelling), socket.clone());
+        }
+        sockets.insert(words::key(name), socket);
+    }
+    sockets
+});
+
+static GENERATION_LIST: LazyLock<Vec<Generation>> =
+    LazyLock::new(|| rows(GENERATIONS).filter_map(|row| read_generation(&row)).collect());
+
+fn read_generation(row: &[&'static str]) -> Option<Generation> {
+    let [name, socket, architectures, graphics, pcie, ddr4, ddr5, _] = row else { return None };
+    Some(Generation {
+        name,
+        socket,
+        microarchitectures: list(architectures, '|'),
+        graphics: match *graphics {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
+        },
+        pcie: pcie.parse().ok()?,
+        ddr4: number(ddr4)?,
+        ddr5: number(ddr5)?,
+    })
+}
+
+static CHIPSET_LIST: LazyLock<BTreeMap<String, Chipset>> =
+    LazyLock::new(|| rows(CHIPSETS).filter_map(|row| read_chipset(&row)).collect());
+
+fn read_chipset(row: &[&'static str]) -> Option<(String, Chipset)> {
+    let [name, socket, revision, ram, best, sure, native, bios, never, _] = row else { return None };
+    let chipset = Chipset {
+        name,
+        socket,
+        revision: number(revision)?,
+        ram_types: list(ram, ','),
+        m2_best: number(best)?,
+        m2_sure: number(sure)?,
+        native: list(native, ','),
+        bios: list(bios, ','),
+        never: list(never, ','),
+    };
+    Some((words::key(name), chipset))
+}
+
+/// A socket as any spec spells it; `2 x LGA2011-3` is read as the socket it has twice.
+pub fn socket(text: &str) -> Option<&'static Socket> {
+    let key = words::key(text);
+    let key = key.trim_start_matches("2 x ").trim_start_matches("socket ");
+    SOCKET_LIST
+        .get(key)
+        .or_else(|| SOCKET_LIST.get(&key.replace("lga ", "lga")))
+        .or_else(|| key.parse::<u32>().ok().and_then(|digits| SOCKET_LIST.get(&format!("lga{digits}"))))
+}
+
+/// Every socket once, by name.
+pub fn sockets() -> impl Iterator<Item = &'static Socket> {
+    let mut sockets: Vec<&Socket> = SOCKET_LIST.values().collect();
+    sockets.sort_by_key(|socket| socket.name);
+    sockets.dedup_by_key(|socket| socket.name);
+    sockets.into_iter()
+}
+
+/// Every generation.
+pub fn generations() -> &'static [Generation] {
+    &GENERATION_LIST
+}
+
+/// A generation by its name.
+pub fn generation(name: &str) -> Option<&'static Generation> {
+    GENERATION_LIST.iter().find(|generation| generation.name == name)
+}
+
+/// Every chipset, by name.
+pub fn chipsets() -> impl Iterator<Item = &'static Chipset> {
+    CHIPSET_LIST.values()
+}
+
+/// A chipset as specs name it (`AMD B650`, `B650`).
+pub fn chipset(text: &str) -> Option<&'static Chipset> {
+    let words = words::words(text);
+    CHIPSET_LIST.get(words.last()?)
+}
+
+/// The chipset a board's name speaks of, also where it carries the board's size (`B650M`, `Z790I`).
+pub fn chipset_in(name: &str) -> Option<&'static Chipset> {
+    let words = words::words(name);
+    let trimmed = |word: &String| CHIPSET_LIST.get(word.trim_end_matches(['m', 'i']));
+    words.iter().find_map(|word| CHIPSET_LIST.get(word)).or_else(|| words.iter().find_map(trimmed))
+}
+
+pub(super) fn counts() -> (usize, usize, usize) {
+    let spelt = rows(SOCKETS)
+        .filter(|row| row.len() == 7 && row.first().is_some_and(|name| socket(name).is_some()))
+        .count();
+    (spelt, GENERATION_LIST.len(), CHIPSET_LIST.len())
+}

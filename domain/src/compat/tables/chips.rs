@@ -1,0 +1,66 @@
+use std::{collections::HashMap, sync::LazyLock};
+
+use super::{super::words, number, rows};
+
+pub(super) const TEXT: &str = include_str!("../../../../config/power/gpus.tsv");
+
+/// What a graphics chip's name tells about every card that carries it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GpuChip {
+    /// The memory size in GB this line is about, where the figure depends on it.
+    pub memory: Option<i64>,
+    /// Board power in W.
+    pub watts: u32,
+    /// The supply its maker suggests, in W.
+    pub suggested_psu: Option<u32>,
+    /// 16-pin connectors, where every card has the same: 0 draws from the slot alone.
+    pub pins16: Option<u32>,
+    /// Widest picture the outputs carry, in Gb/s.
+    pub display_rate: Option<f64>,
+    pub source: &'static str,
+}
+
+static CHIPS: LazyLock<HashMap<String, Vec<GpuChip>>> = LazyLock::new(|| {
+    let mut chips: HashMap<String, Vec<GpuChip>> = HashMap::new();
+    for (name, chip) in rows(TEXT).filter_map(|row| read(&row)) {
+        // Shops write `RTX 5070` as often as `GeForce RTX 5070`.
+        for family in ["geforce ", "radeon "] {
+            if let Some(short) = name.strip_prefix(family) {
+                chips.entry(short.to_owned()).or_default().push(chip.clone());
+            }
+        }
+        chips.entry(name).or_default().push(chip);
+    }
+    chips
+});
+
+fn read(row: &[&'static str]) -> Option<(String, GpuChip)> {
+    let [name, memory, watts, psu, connectors, display, source] = row else { return None };
+    let pins16 = match *connectors {
+        "1x16" => Some(1),
+        "none" => Some(0),
+        "-" => None,
+        _ => return None,
+    };
+    let chip = GpuChip {
+        memory: number(memory)?,
+        watts: watts.parse().ok()?,
+        suggested_psu: number(psu)?,
+        pins16,
+        display_rate: number(display)?,
+        source,
+    };
+    Some((words::key(name), chip))
+}
+
+/// The lines about the chip a name speaks of: one, or one for each memory size where `memory` does not decide.
+pub fn gpu_chip(name: &str, memory: Option<i64>) -> Vec<&'static GpuChip> {
+    let Some(lines) = words::longest_run(&CHIPS, name) else { return Vec::new() };
+    let fitting: Vec<&GpuChip> =
+        lines.iter().filter(|chip| chip.memory.is_none() || chip.memory == memory).collect();
+    if fitting.is_empty() { lines.iter().collect() } else { fitting }
+}
+
+pub(super) fn count() -> usize {
+    rows(TEXT).filter(|row| read(row).is_some()).count()
+}

@@ -1,0 +1,52 @@
+//! The lookup tables of `config/power` and `config/compat`, embedded and read once.
+//!
+//! A line that cannot be read is left out of the lookup, never a panic; a test reads every line of every file.
+
+mod boards;
+mod chips;
+mod processors;
+
+pub use boards::{
+    Chipset, Generation, Socket, Support, chipset, chipset_in, chipsets, generation, generations, socket,
+    sockets,
+};
+pub use chips::{GpuChip, gpu_chip};
+pub use processors::{Processor, processor};
+
+/// A table file's lines as columns, without comments.
+pub(super) fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    text.lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+        .map(|line| line.split('\t').map(str::trim).collect())
+}
+
+/// A column that may hold `-` for not known.
+pub(super) fn known(column: &'static str) -> Option<&'static str> {
+    (column != "-" && !column.is_empty()).then_some(column)
+}
+
+/// A number column that may hold `-`; the outer `None` means it cannot be read.
+pub(super) fn number<T: std::str::FromStr>(column: &'static str) -> Option<Option<T>> {
+    match known(column) {
+        None => Some(None),
+        Some(text) => text.parse().ok().map(Some),
+    }
+}
+
+/// A column of several values.
+pub(super) fn list(column: &'static str, separator: char) -> Vec<&'static str> {
+    known(column).map(|text| text.split(separator).map(str::trim).collect()).unwrap_or_default()
+}
+
+/// Every embedded file with how many of its lines were understood, for the test that all are.
+#[doc(hidden)]
+pub fn read_counts() -> Vec<(&'static str, usize, usize)> {
+    let lines = |text| rows(text).count();
+    vec![
+        ("cpus.tsv", lines(processors::TEXT), processors::count()),
+        ("gpus.tsv", lines(chips::TEXT), chips::count()),
+        ("sockets.tsv", lines(boards::SOCKETS), boards::counts().0),
+        ("generations.tsv", lines(boards::GENERATIONS), boards::counts().1),
+        ("chipsets.tsv", lines(boards::CHIPSETS), boards::counts().2),
+    ]
+}

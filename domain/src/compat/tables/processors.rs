@@ -1,0 +1,55 @@
+use std::{collections::HashMap, sync::LazyLock};
+
+use super::{super::words, known, number, rows};
+
+pub(super) const TEXT: &str = include_str!("../../../../config/power/cpus.tsv");
+
+/// What a desktop processor's model name tells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Processor {
+    /// TDP or base power in W.
+    pub tdp: u32,
+    /// AMD's PPT or Intel's maximum turbo power in W, where its maker states one.
+    pub sustained: Option<u32>,
+    pub socket: &'static str,
+    /// A key of `generations.tsv`.
+    pub generation: &'static str,
+    pub integrated_graphics: bool,
+    /// Whether the boxed processor brings a cooler; `None` where packages differ.
+    pub boxed_cooler: Option<bool>,
+    pub source: &'static str,
+}
+
+static PROCESSORS: LazyLock<HashMap<String, Processor>> =
+    LazyLock::new(|| rows(TEXT).filter_map(|row| read(&row)).collect());
+
+fn read(row: &[&'static str]) -> Option<(String, Processor)> {
+    let [model, tdp, sustained, socket, generation, graphics, cooler, source] = row else { return None };
+    let processor = Processor {
+        tdp: tdp.parse().ok()?,
+        sustained: number(sustained)?,
+        socket,
+        generation,
+        integrated_graphics: yes_or_no(graphics)?,
+        boxed_cooler: known(cooler).and_then(yes_or_no),
+        source,
+    };
+    Some((words::key(model), processor))
+}
+
+fn yes_or_no(text: &str) -> Option<bool> {
+    match text {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => None,
+    }
+}
+
+/// The processor a name speaks of, by the longest model found in it.
+pub fn processor(name: &str) -> Option<&'static Processor> {
+    words::longest_run(&PROCESSORS, name)
+}
+
+pub(super) fn count() -> usize {
+    PROCESSORS.len()
+}

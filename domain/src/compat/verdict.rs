@@ -1,0 +1,226 @@
+use serde::Serialize;
+
+use super::{
+    build::Chosen,
+    facts::{FactKey, Origin, Value},
+};
+use crate::model::{Category, ProductId};
+
+/// How a rule came out. A missing fact is `Unknown`: never a pass, never an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    Error,
+    Warning,
+    Info,
+    Unknown,
+    Pass,
+}
+
+/// Declares the codes: variant, name as sent, whether it speaks of something absent rather than of two parts that clash.
+macro_rules! codes {
+    ($($variant:ident $name:literal $kind:ident;)*) => {
+        /// What a rule found. Names are stable: clients and translations are keyed by them.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $($variant,)* }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
+
+            /// The name as sent, such as `SOCKET_MISMATCH`.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Code::$variant => $name,)* }
+            }
+
+            /// Whether it speaks of a part still to be chosen: no reason to hide one that is.
+            pub fn speaks_of_absence(self) -> bool {
+                match self { $(Code::$variant => codes!(@$kind),)* }
+            }
+        }
+    };
+    (@clash) => { false };
+    (@absence) => { true };
+}
+
+codes! {
+    SocketMismatch "SOCKET_MISMATCH" clash;
+    CpuGenerationUnsupported "CPU_GENERATION_UNSUPPORTED" clash;
+    CpuNeedsBiosUpdate "CPU_NEEDS_BIOS_UPDATE" clash;
+    CpuPowerConnectors "CPU_POWER_CONNECTORS" clash;
+    RamTypeIncompatible "RAM_TYPE_INCOMPATIBLE" clash;
+    RamSlotsExceeded "RAM_SLOTS_EXCEEDED" clash;
+    RamCapacityExceeded "RAM_CAPACITY_EXCEEDED" clash;
+    RamSpeedAboveBoard "RAM_SPEED_ABOVE_BOARD" clash;
+    RamSpeedNeedsProfile "RAM_SPEED_NEEDS_PROFILE" clash;
+    RamMixingType "RAM_MIXING_TYPE" clash;
+    RamMixingSpeed "RAM_MIXING_SPEED" clash;
+    RamMixingCapacity "RAM_MIXING_CAPACITY" clash;
+    RamBufferingMismatch "RAM_BUFFERING_MISMATCH" clash;
+    RamEccUnsupported "RAM_ECC_UNSUPPORTED" clash;
+    RamFormMismatch "RAM_FORM_MISMATCH" clash;
+    RamHeightUnderCooler "RAM_HEIGHT_UNDER_COOLER" clash;
+    StorageM2Info "STORAGE_M2_INFO" clash;
+    StorageSataInfo "STORAGE_SATA_INFO" clash;
+    StorageHddInfo "STORAGE_HDD_INFO" clash;
+    M2SlotsExceeded "M2_SLOTS_EXCEEDED" clash;
+    M2SizeOrKey "M2_SIZE_OR_KEY" clash;
+    M2SlotSlower "M2_SLOT_SLOWER" clash;
+    SataPortsExceeded "SATA_PORTS_EXCEEDED" clash;
+    SasControllerNeeded "SAS_CONTROLLER_NEEDED" clash;
+    DriveBaysExceeded "DRIVE_BAYS_EXCEEDED" clash;
+    CaseBoardForm "CASE_BOARD_FORM" clash;
+    CaseBoardFormUnlisted "CASE_BOARD_FORM_UNLISTED" clash;
+    BackConnectUnsupported "BACK_CONNECT_UNSUPPORTED" clash;
+    GpuTooLong "GPU_TOO_LONG" clash;
+    GpuFrontRadiator "GPU_FRONT_RADIATOR" clash;
+    GpuTooWide "GPU_TOO_WIDE" clash;
+    CoolerTooTall "COOLER_TOO_TALL" clash;
+    RadiatorUnsupported "RADIATOR_UNSUPPORTED" clash;
+    PsuFormUnsupported "PSU_FORM_UNSUPPORTED" clash;
+    PsuFormNeedsBracket "PSU_FORM_NEEDS_BRACKET" clash;
+    PsuTooLong "PSU_TOO_LONG" clash;
+    CoolerSocketUnsupported "COOLER_SOCKET_UNSUPPORTED" clash;
+    CoolerSocketUnlisted "COOLER_SOCKET_UNLISTED" clash;
+    CoolerUnderpowered "COOLER_UNDERPOWERED" clash;
+    MissingCpuCooler "MISSING_CPU_COOLER" absence;
+    PsuInsufficient "PSU_INSUFFICIENT" clash;
+    PsuLowHeadroom "PSU_LOW_HEADROOM" clash;
+    PsuOversized "PSU_OVERSIZED" clash;
+    PsuBelowGpuVendor "PSU_BELOW_GPU_VENDOR" clash;
+    GpuPcieConnectors "GPU_PCIE_CONNECTORS" clash;
+    Gpu16PinConnectors "GPU_16PIN_CONNECTORS" clash;
+    Gpu16PinAdapter "GPU_16PIN_ADAPTER" clash;
+    GpuTransients "GPU_TRANSIENTS" clash;
+    NoDisplayOutput "NO_DISPLAY_OUTPUT" absence;
+    BoardNoVideoOutput "BOARD_NO_VIDEO_OUTPUT" absence;
+    MonitorBeyondGpu "MONITOR_BEYOND_GPU" clash;
+    MissingRequired "MISSING_REQUIRED" absence;
+    CaseIncludesPsu "CASE_INCLUDES_PSU" absence;
+}
+
+impl Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// One side of a comparison: whose fact, which, its value, and whether it was stated or inferred.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Fact {
+    /// `None` where the figure belongs to the build, such as the required watts.
+    pub part: Option<ProductId>,
+    /// A spec's or a derived fact's name.
+    pub key: &'static str,
+    pub value: Value,
+    pub origin: Origin,
+}
+
+impl Fact {
+    /// A fact of a part, as far as it is known.
+    pub(super) fn of(part: &Chosen, key: impl Into<FactKey>) -> Option<Fact> {
+        let key = key.into();
+        let known = part.facts.get(key)?;
+        Some(Fact {
+            part: Some(part.id),
+            key: key.as_str(),
+            value: known.value.clone(),
+            origin: known.origin,
+        })
+    }
+
+    /// A figure reckoned over the build.
+    pub(super) fn reckoned(key: &'static str, number: f64) -> Fact {
+        Fact { part: None, key, value: Value::Number(number), origin: Origin::Reckoned }
+    }
+}
+
+/// What is compared: what one side asks and the other allows, by how much it falls short (negative: what is to spare).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Evidence {
+    pub asked: Fact,
+    pub allowed: Fact,
+    /// Asked less allowed, in `unit`.
+    pub gap: Option<f64>,
+    /// mm, W, GB, MT/s, Gb/s, slots, modules, connectors, drives.
+    pub unit: Option<&'static str>,
+}
+
+/// A listing that holds parts that would fit: its category, and filters by their wire names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fix {
+    pub category: Category,
+    pub filters: Vec<(String, String)>,
+}
+
+impl Fix {
+    pub(super) fn listing(category: Category) -> Fix {
+        Fix { category, filters: Vec::new() }
+    }
+
+    pub(super) fn of(category: Category, filter: impl Into<String>, value: impl ToString) -> Fix {
+        Fix { category, filters: vec![(filter.into(), value.to_string())] }
+    }
+}
+
+/// A fact that would decide a rule and is not known.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Missing {
+    pub part: ProductId,
+    pub key: FactKey,
+}
+
+/// One rule's outcome for the parts it is about.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Check {
+    pub code: Code,
+    pub outcome: Outcome,
+    pub parts: Vec<ProductId>,
+    pub evidence: Vec<Evidence>,
+    pub fixes: Vec<Fix>,
+    pub missing: Vec<Missing>,
+}
+
+impl Check {
+    pub(super) fn new(code: Code, outcome: Outcome, parts: &[&Chosen]) -> Check {
+        let parts = parts.iter().map(|part| part.id).collect();
+        Check { code, outcome, parts, evidence: Vec::new(), fixes: Vec::new(), missing: Vec::new() }
+    }
+
+    /// The rule could not be judged for want of these facts.
+    pub(super) fn unknown(code: Code, parts: &[&Chosen], missing: &[(&Chosen, FactKey)]) -> Check {
+        let mut check = Check::new(code, Outcome::Unknown, parts);
+        check.missing = missing
+            .iter()
+            .filter(|(part, key)| part.facts.get(*key).is_none())
+            .map(|(part, key)| Missing { part: part.id, key: *key })
+            .collect();
+        check
+    }
+
+    /// Adds what was compared; nothing when either side is not known.
+    pub(super) fn evidence(
+        mut self,
+        asked: Option<Fact>,
+        allowed: Option<Fact>,
+        unit: Option<&'static str>,
+    ) -> Check {
+        if let (Some(asked), Some(allowed)) = (asked, allowed) {
+            let gap = match (&asked.value, &allowed.value) {
+                (Value::Number(asked), Value::Number(allowed)) => {
+                    Some(((asked - allowed) * 1000.0).round() / 1000.0)
+                }
+                _ => None,
+            };
+            self.evidence.push(Evidence { asked, allowed, gap, unit });
+        }
+        self
+    }
+
+    pub(super) fn fix(mut self, fix: Fix) -> Check {
+        self.fixes.push(fix);
+        self
+    }
+}

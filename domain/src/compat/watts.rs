@@ -1,0 +1,174 @@
+//! The two power figures: the running estimate of the page, and the draw the supply is judged by.
+
+use serde::Serialize;
+
+use super::{
+    build::{Build, Chosen},
+    facts::{FactKey, Known, Origin},
+};
+use crate::model::{Category, ProductId, SpecKey};
+
+/// Board, memory, drives, fans and pump of an ordinary build, in W.
+const BASE: f64 = 150.0;
+/// What a supply should have above the draw.
+pub(super) const HEADROOM: f64 = 1.2;
+/// The running estimate: memory without a stated voltage, a hard drive, another drive, in W.
+const DEFAULT_MEMORY: f64 = 15.0;
+const WATTS_PER_VOLT: f64 = 5.0;
+const HARD_DRIVE: f64 = 10.0;
+const OTHER_DRIVE: f64 = 5.0;
+/// The recommended supply: this many times the estimate, in steps of 100 W.
+const RECOMMENDED_FACTOR: f64 = 1.3;
+const RECOMMENDED_STEP: f64 = 100.0;
+/// Supplies are sold in steps of 50 W.
+const SUPPLY_STEP: f64 = 50.0;
+
+/// One line of the sum.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LineItem {
+    /// `None` for the base and what goes beyond it.
+    pub part: Option<ProductId>,
+    /// The part's category, `BASE`, or `BEYOND_BASE`: small parts that draw more than the base allows for.
+    pub kind: &'static str,
+    pub quantity: u32,
+    /// Its share of the running estimate in W; `None` where it is not known.
+    pub estimated: Option<f64>,
+    /// Its share of the required watts; `None` where it is not known. Small parts stand in the base.
+    pub required: Option<f64>,
+    pub origin: Option<Origin>,
+}
+
+/// Both figures and how they come about.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Watts {
+    /// The running figure, in W.
+    pub estimated_watts: u32,
+    /// The draw by which the supply is judged, in W; what is not known is not in it.
+    pub required_watts: u32,
+    /// Whether every line is known.
+    pub watts_known: bool,
+    /// `None` as long as neither processor nor graphics card is chosen.
+    pub recommended_psu: Option<u32>,
+    pub line_items: Vec<LineItem>,
+}
+
+/// The draw by which a supply is judged: what is known of it, and of whom it is not.
+pub(super) struct Draw<'b> {
+    pub watts: f64,
+    pub known: Vec<&'b Chosen>,
+    pub unknown: Vec<&'b Chosen>,
+}
+
+/// Reckons both figures for a build.
+pub(super) fn reckon(build: &Build) -> Watts {
+    let mut items = vec![item("BASE", None, Some(BASE))];
+    let beyond = beyond_base(build);
+    if beyond > 0.0 {
+        items.push(item("BEYOND_BASE", None, Some(beyond)));
+    }
+    items.extend(build.parts().iter().filter_map(line));
+    let estimated: f64 = items.iter().filter_map(|item| item.estimated).sum();
+    let draw = draw(build);
+    let chosen = build.one(Category::Cpu).is_some() || build.one(Category::Gpu).is_some();
+    Watts {
+        estimated_watts: whole(estimated.round()),
+        required_watts: whole(draw.watts.round()),
+        watts_known: items.iter().all(|item| item.estimated.is_some() || item.required.is_some()),
+        recommended_psu: chosen.then(|| recommended(build, estimated, draw.watts)),
+        line_items: items,
+    }
+}
+
+/// Base, processor and graphics card.
+pub(super) fn draw(build: &Build) -> Draw<'_> {
+    let mut draw = Draw { watts: BASE + beyond_base(build), known: Vec::new(), unknown: Vec::new() };
+    for part in [Category::Cpu, Category::Gpu].into_iter().filter_map(|category| build.one(category)) {
+        match part.facts.number(FactKey::Watts) {
+            Some(watts) => {
+                draw.watts += watts;
+                draw.known.push(part);
+            }
+            None => draw.unknown.push(part),
+        }
+    }
+    draw
+}
+
+/// What many drives, fans and modules draw above the base, each at the upper end of its kind, in W.
+fn beyond_base(build: &Build) -> f64 {
+    const BOARD: f64 = 80.0;
+    let small = |part: &Chosen| -> f64 {
+        let number = |key: SpecKey| part.facts.number(key);
+        let each = match part.category {
+            Category::Ram => 5.0 * number(SpecKey::Modules).unwrap_or(1.0),
+            Category::Storage if is_hard_drive(part) => 10.0,
+            Category::Storage => 6.0,
+            Category::CaseFan => 3.0 * number(SpecKey::FanQuantity).unwrap_or(1.0),
+            Category::CpuCooler if part.facts.word(SpecKey::CoolerType) == Some("AIO") => 20.0,
+            _ => 0.0,
+        };
+        each * f64::from(part.quantity)
+    };
+    let sum: f64 = build.parts().iter().map(small).sum();
+    (BOARD + sum - BASE).max(0.0)
+}
+
+/// The page's formula, never under what the graphics chip's maker asks nor under what the supply is judged by.
+fn recommended(build: &Build, estimated: f64, required: f64) -> u32 {
+    let up = |watts: f64, step: f64| (watts / step).ceil() * step;
+    let vendor = build.one(Category::Gpu).and_then(|card| card.facts.number(SpecKey::SuggestedPsu));
+    let page = up(estimated * RECOMMENDED_FACTOR, RECOMMENDED_STEP);
+    whole(page.max(vendor.unwrap_or(0.0)).max(up(required * HEADROOM, SUPPLY_STEP)))
+}
+
+fn line(part: &Chosen) -> Option<LineItem> {
+    let quantity = f64::from(part.quantity);
+    let number = |known: Option<&Known>| match known?.value {
+        super::facts::Value::Number(number) => Some(number),
+        _ => None,
+    };
+    let watts = part.facts.get(FactKey::Watts);
+    let (estimated, required, origin) = match part.category {
+        Category::Cpu | Category::Gpu => {
+            let origin = watts.map(|known| known.origin);
+            (part.facts.number(SpecKey::Tdp), number(watts), origin)
+        }
+        Category::Ram => {
+            let each =
+                part.facts.number(SpecKey::Voltage).map_or(DEFAULT_MEMORY, |volts| volts * WATTS_PER_VOLT);
+            (Some(each * quantity), None, None)
+        }
+        Category::Storage => {
+            let each = if is_hard_drive(part) { HARD_DRIVE } else { OTHER_DRIVE };
+            (Some(each * quantity), None, None)
+        }
+        _ => return None,
+    };
+    let kind = part.category.as_str();
+    Some(LineItem { part: Some(part.id), kind, quantity: part.quantity, estimated, required, origin })
+}
+
+fn is_hard_drive(part: &Chosen) -> bool {
+    let form = |form: &str| form.starts_with("3.5");
+    part.facts.word(SpecKey::StorageKind) == Some("HDD")
+        || part
+            .facts
+            .words(SpecKey::StorageFormFactor)
+            .is_some_and(|forms| forms.iter().any(|text| form(text)))
+}
+
+fn item(kind: &'static str, estimated: Option<f64>, required: Option<f64>) -> LineItem {
+    LineItem { part: None, kind, quantity: 1, estimated, required, origin: None }
+}
+
+/// Rounded watts are far below `u32::MAX`: every fact that enters is bounded where it is read.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "saturates, and facts are bounded"
+)]
+fn whole(watts: f64) -> u32 {
+    watts as u32
+}

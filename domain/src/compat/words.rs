@@ -1,0 +1,41 @@
+//! Names cut into lower-case words, and runs of words looked up in a table.
+
+use std::collections::HashMap;
+
+/// The longest run of words a table's key may have.
+const LONGEST_RUN: usize = 5;
+
+/// A name's words: letters, digits and `+` in lower case, whatever stood between them.
+pub(super) fn words(text: &str) -> Vec<String> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '+'))
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// The same words joined by one space: the form in which tables are keyed.
+pub(super) fn key(text: &str) -> String {
+    words(text).join(" ")
+}
+
+/// The entry whose key is the longest run of words in `text`; the first of equals.
+pub(super) fn longest_run<'t, T>(table: &'t HashMap<String, T>, text: &str) -> Option<&'t T> {
+    let words = words(text);
+    let mut best: Option<(usize, &T)> = None;
+    let mut run = String::new();
+    for start in 0..words.len() {
+        run.clear();
+        for word in words.iter().skip(start).take(LONGEST_RUN) {
+            if !run.is_empty() {
+                run.push(' ');
+            }
+            run.push_str(word);
+            if let Some(found) = table.get(run.as_str())
+                && best.is_none_or(|(length, _)| run.len() > length)
+            {
+                best = Some((run.len(), found));
+            }
+        }
+    }
+    best.map(|(_, found)| found)
+}
