@@ -41,6 +41,7 @@ fill_database() {
   if [ -f "$filled" ] && has_offers; then return; fi
   wait_for_port "$demo_port" demo
   note 'Reading the demo shops for the first time'
+  export RUST_LOG=${RUST_LOG-error} # the bars and tables say it better than the log
   step import_reference || fail "the products' facts were not imported"
   # A shop that is down (exit code 3) does not hold the others back: the schedule tries it again.
   step "$programs/ingest" run || [ $? = 3 ] || fail "the first crawl failed"
@@ -49,13 +50,13 @@ fill_database() {
 }
 
 has_offers() {
-  "$programs/ingest" status --json 2>/dev/null |
-    node -e 'let text = ""; process.stdin.on("data", (part) => (text += part)).on("end", () => process.exit(/"offers":\s*[1-9]/.test(text) ? 0 : 1))'
+  "$programs/ingest" --json status 2>/dev/null |
+    node -e 'const shops = JSON.parse(require("node:fs").readFileSync(0, "utf8")); process.exit(shops.some((shop) => shop.live > 0) ? 0 : 1)' 2>/dev/null
 }
 
 import_reference() {
   "$programs/ingest" demo reference - |
-    "$programs/ingest" import-specs - --source demo --attribution "Demo catalogue: makers' public specifications"
+    "$programs/ingest" import-specs - --source demo --source-name "Demo catalogue" --attribution "Facts from the makers' public specifications"
 }
 
 import_past_prices() {

@@ -37,6 +37,6 @@ export const searchField = (page: Page, text: Text): Locator =>
 /** The products of a listing or a search. */
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article')
 
-/** A text of the web with its gaps filled. */
-export const filled = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+/** A text of the web with its one gap filled; in Arabic invisible marks keep what fills it in its own direction. */
+export const filled = (text: string, value: string): RegExp =>
+  new RegExp(`^${text.replace(/\{\{\w+\}\}/, `[\u2066-\u2069]?${value}[\u2066-\u2069]?`)}$`)
