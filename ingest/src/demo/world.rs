@@ -114,6 +114,11 @@ impl World {
         *attempts - 1
     }
 
+    /// What a shop asks for each offer it lists now: the truth that a crawl should find.
+    pub fn quotes<'a>(&'a self, shop: &'a Shop) -> impl Iterator<Item = (&'a Offer, Quote)> {
+        self.listings(shop).into_iter().map(|listing| (listing.offer, listing.quote))
+    }
+
     /// Everything a shop lists now, in a fixed order.
     pub(super) fn listings<'a>(&'a self, shop: &'a Shop) -> Vec<Listing<'a>> {
         let date = self.date();

@@ -12,7 +12,7 @@ use std::{
 use domain::model::{Category, Fils};
 use time::{Date, Duration, macros::date};
 
-use super::{reply::Ask, world::Listing, *};
+use super::{reply::Ask, *};
 
 const TODAY: Date = date!(2026 - 11 - 21);
 
@@ -33,8 +33,7 @@ fn shop(world: &World, kind: ShopKind) -> &Shop {
 }
 
 fn quotes(world: &World, kind: ShopKind) -> BTreeMap<String, Quote> {
-    let listings: Vec<Listing<'_>> = world.listings(shop(world, kind));
-    listings.iter().map(|listing| (listing.offer.external_id.clone(), listing.quote)).collect()
+    world.quotes(shop(world, kind)).map(|(offer, quote)| (offer.external_id.clone(), quote)).collect()
 }
 
 #[test]
