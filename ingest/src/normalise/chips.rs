@@ -157,12 +157,13 @@ pub(crate) fn cpu(text: &Parts<'_>) -> Option<(Cpu, usize)> {
     (0..text.parts.len()).find_map(|index| {
         let (family, number_at) = family_at(text, index)?;
         let number: u32 = text.get(number_at).parse().ok().filter(|number| !names_series(*number))?;
-        let (ending, _) = ending_at(text, number_at + 1);
+        let (ending, taken) = ending_at(text, number_at + 1);
         let found = FAMILIES.iter().find(|row| {
             row.name == family && row.numbers.contains(&number) && row.endings.contains(&ending.as_str())
         })?;
         let ending = if ending == "-" { "" } else { ending.as_str() };
-        let name = format!("{family} {number}{ending}");
+        let plus = if text.get(number_at + 1 + taken) == "plus" { " Plus" } else { "" };
+        let name = format!("{family} {number}{ending}{plus}");
         let intel = family.starts_with("Core");
         let cpu = Cpu { name, intel, socket: found.socket, ram_types: found.ram_types };
         text.parts.get(index).map(|part| (cpu, part.1))
@@ -260,6 +261,7 @@ mod tests {
             ("Ryzen 5 5600 XT", Some("Ryzen 5 5600XT")),
             ("R7 5700X", Some("Ryzen 7 5700X")),
             ("Core Ultra 7 265K", Some("Core Ultra 7 265K")),
+            ("Core Ultra 7 270K Plus", Some("Core Ultra 7 270K Plus")),
             ("i7-13700HX laptop", None),
             ("Ryzen 7 7840HS", None),
         ] {

@@ -90,7 +90,10 @@ fn flags(read: &NormalisedTitle) -> Vec<&'static str> {
         Condition::Refurbished => Some("refurbished"),
         Condition::Used => Some("used"),
     };
-    [read.accessory.then_some("accessory"), read.bundle.then_some("bundle"), condition].into_iter().flatten().collect()
+    [read.accessory.then_some("accessory"), read.bundle.then_some("bundle"), condition]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 #[test]
@@ -131,7 +134,12 @@ fn labelled_titles_are_read_right() {
 
     let share = |count: u32| f64::from(count) / all.len() as f64;
     println!("{} titles, {arabic_count} with Arabic", all.len());
-    println!("category {:.3}  manufacturer {:.3}  accessory, bundle and condition {:.3}", share(categories), share(makers), share(states));
+    println!(
+        "category {:.3}  manufacturer {:.3}  accessory, bundle and condition {:.3}",
+        share(categories),
+        share(makers),
+        share(states)
+    );
     for (key, score) in &by_key {
         println!("{key:20} precision {:.3}  recall {:.3}", score.precision(), score.recall());
     }

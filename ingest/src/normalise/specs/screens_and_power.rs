@@ -88,7 +88,7 @@ pub(super) fn case(reading: &Reading<'_>, facts: &mut Facts) {
         "ATX Full Tower"
     } else if mid {
         if micro && !plain_atx { "Micro ATX Mid Tower" } else { "ATX Mid Tower" }
-    } else if mini || (micro && !plain_atx && !itx) {
+    } else if mini {
         "Micro ATX Mini Tower"
     } else if itx && !plain_atx && !micro {
         "Mini ITX Tower"
