@@ -99,6 +99,16 @@ pub async fn reaches_back_to(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::R
     .await
 }
 
+/// Names the database that the feed is in. Cursors of another one, also of a copy or a restored dump, mean nothing here.
+pub async fn identity(db: impl PgExecutor<'_>) -> sqlx::Result<String> {
+    sqlx::query_scalar!(
+        r#"select system_identifier::text || '-' || oid::text as "identity!"
+           from pg_control_system(), pg_database where datname = current_database()"#,
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// Drops changes older than `days` days and remembers up to where; answers how many.
 pub async fn prune(db: &mut sqlx::PgConnection, days: i32) -> sqlx::Result<u64> {
     let pruned = sqlx::query_scalar!(

@@ -109,10 +109,15 @@ pub async fn import(
     let external_ids: Vec<Option<String>> = prices.iter().map(|price| price.external_id.clone()).collect();
     let urls: Vec<Option<String>> = prices.iter().map(|price| price.url.clone()).collect();
     let found = sqlx::query!(
-        r#"select past.number as "number!", offer.id as "id: OfferId", product_id as "product_id: ProductId"
-           from unnest($2::text[], $3::text[]) with ordinality as past (external_id, url, number)
-           join offer on offer.retailer_id = $1
-               and (offer.external_id = past.external_id or (past.external_id is null and offer.url = past.url))"#,
+        r#"with past as (
+               select * from unnest($2::text[], $3::text[]) with ordinality as past (external_id, url, number)
+           )
+           select number as "number!", offer.id as "id!: OfferId", product_id as "product_id: ProductId"
+           from past join offer on offer.retailer_id = $1 and offer.external_id = past.external_id
+           union all
+           select number, offer.id, product_id
+           from past join offer on offer.retailer_id = $1 and offer.url = past.url
+           where past.external_id is null"#,
         retailer_id as RetailerId,
         &external_ids as &[Option<String>],
         &urls as &[Option<String>],
