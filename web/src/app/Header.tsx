@@ -31,7 +31,7 @@ export function Header() {
         <div className={styles.end}>
           <LanguageButton />
           <CurrencyButton />
-          <Link to="/login" className={styles.iconButton}>
+          <Link to="/login" className={styles.iconButton} aria-label={t('nav.login')}>
             <Icon name="user" />
             <span className={styles.who}>{t('nav.login')}</span>
           </Link>
@@ -139,12 +139,12 @@ function CurrencyButton() {
       <button
         type="button"
         className={styles.iconButton}
-        aria-label={t('nav.currency')}
         aria-expanded={told}
         onClick={() => setTold(!told)}
         onBlur={() => setTold(false)}
       >
         {t('nav.kwd')}
+        <span className="sr">{t('nav.currency')}</span>
       </button>
       <span role="status" className={classNames(styles.told, !told && 'sr')}>
         {told ? t('nav.currencyNote') : ''}

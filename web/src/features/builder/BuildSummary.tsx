@@ -1,6 +1,7 @@
 import { useText } from '~/i18n/useText'
 import type { SelectedComponent } from '~/lib/buildStore'
 import { splitKwd, sumKwd } from '~/lib/money'
+import { ButtonLink } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import { panelClass } from '~/ui/Panel'
@@ -37,6 +38,9 @@ export function BuildSummary({ chosen }: { chosen: SelectedComponent[] }) {
           ))}
         </ol>
         <p className={styles.note}>{t('build.payments')}</p>
+        <ButtonLink kind="outline" wide icon="list" className={styles.list} to="/parts-list" search={{ part: chosen.map((one) => one.product.id) }}>
+          {t('build.partsList')}
+        </ButtonLink>
       </div>
       <div className={styles.checks}>
         <Icon name="unknown" />

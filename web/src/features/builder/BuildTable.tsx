@@ -17,6 +17,10 @@ import { Shop } from '~/ui/Shop'
 import { useKeyFacts } from '~/ui/Spec'
 import styles from './BuildTable.module.css'
 
+/** Base, promo, shipping and tax have no room on narrow screens; price and shop follow them. */
+const optionalColumns = 4
+const emptyCells = [0, 1, 2, 3, 4, 5]
+
 type BuildTableProps = {
   components: Partial<Record<Category, SelectedComponent>>
   /** Today's state of the chosen products, where it is known. */
@@ -110,11 +114,17 @@ function EmptyRow({ info, next }: { info: CategoryInfo; next: boolean }) {
       <td className={styles.component}>
         <SlotName info={info} />
       </td>
-      <td className={styles.selection} colSpan={7}>
-        <ButtonLink to="/$category" params={{ category: info.slug ?? '' }} kind={next ? 'filled' : 'outline'} icon="plus">
-          {t(`category.${info.type}.choose`)}
-        </ButtonLink>
+      <td className={styles.selection}>
+        {/* Wider than its column: what follows in the row is empty. */}
+        <span className={styles.choice}>
+          <ButtonLink to="/$category" params={{ category: info.slug ?? '' }} kind={next ? 'filled' : 'outline'} icon="plus">
+            {t(`category.${info.type}.choose`)}
+          </ButtonLink>
+        </span>
       </td>
+      {emptyCells.map((column) => (
+        <td key={column} className={classNames(styles.filler, column < optionalColumns && styles.optional)} />
+      ))}
       <td className={styles.actions}>{info.letter && <Kbd label={t('build.key', { letter: info.letter })}>{info.letter}</Kbd>}</td>
     </tr>
   )

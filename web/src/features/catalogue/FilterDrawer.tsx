@@ -3,6 +3,7 @@ import '@mantine/core/styles/Drawer.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/UnstyledButton.css'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n/useText'
@@ -23,28 +24,27 @@ export function FilterDrawer({ total, clearable, onClear, onClose, children }: F
   const { t, format } = useText()
   return (
     <MantineScope>
-    <Drawer
-      opened
-      onClose={onClose}
-      position="bottom"
-      size="88dvh"
-      padding={0}
-      title={t('filters.title')}
-      closeButtonProps={{ 'aria-label': t('filters.close') }}
-      classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body, close: styles.close }}
-      transitionProps={{ transition: 'slide-up', duration: 180 }}
-      overlayProps={{ color: '#050f10', backgroundOpacity: 0.7 }}
-    >
-      <div className={styles.scroll}>{children}</div>
-      <div className={styles.foot}>
-        <Button kind="quiet" disabled={!clearable} onClick={onClear}>
-          {t('filters.clear')}
-        </Button>
-        <Button kind="filled" onClick={onClose} className={styles.show}>
-          {total === undefined ? t('listing.loading') : t('filters.show', { count: total, n: format.count(total) })}
-        </Button>
-      </div>
-    </Drawer>
+      <Drawer.Root opened onClose={onClose} position="bottom" size="88dvh" padding={0} transitionProps={{ transition: 'slide-up', duration: 180 }}>
+        <Drawer.Overlay color="#050f10" backgroundOpacity={0.7} />
+        <Drawer.Content className={styles.content}>
+          {/* Mantine's own header element would count as a second banner of the page. */}
+          <div className={styles.header}>
+            <Drawer.Title className={styles.title}>{t('filters.title')}</Drawer.Title>
+            <Drawer.CloseButton className={styles.close} aria-label={t('filters.close')} />
+          </div>
+          <Drawer.Body className={styles.body}>
+            <div className={styles.scroll}>{children}</div>
+            <div className={styles.foot}>
+              <Button kind="quiet" disabled={!clearable} onClick={onClear}>
+                {t('filters.clear')}
+              </Button>
+              <Button kind="filled" onClick={onClose} className={styles.show}>
+                {total === undefined ? t('listing.loading') : t('filters.show', { count: total, n: format.count(total) })}
+              </Button>
+            </div>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </MantineScope>
   )
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { pageSize } from '~/api/queries'
 import type { Facet, Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
@@ -46,6 +46,7 @@ export function ListingView(props: ListingViewProps) {
   const { query, search, onChange, fixedCategory = false } = props
   const { t } = useText()
   const [drawer, setDrawer] = useState(false)
+  const heading = useId()
   const active = activeFilters(search, fixedCategory)
   const clear = () => onChange(withoutFilters(search))
   const clearable = active.length > (search.inStock === false ? 0 : 1) || search.inStock === false
@@ -66,7 +67,10 @@ export function ListingView(props: ListingViewProps) {
         </div>
         {panel}
       </aside>
-      <section className={styles.main} aria-label={t('listing.products')}>
+      <section className={styles.main} aria-labelledby={heading}>
+        <h2 className="sr" id={heading}>
+          {t('listing.products')}
+        </h2>
         <ListingTools {...props} filterCount={active.length} onOpenFilters={() => setDrawer(true)} />
         <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
         {props.children}
