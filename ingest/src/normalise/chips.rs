@@ -172,7 +172,7 @@ pub(crate) fn cpu(text: &Parts<'_>) -> Option<(Cpu, usize)> {
 
 /// `Ryzen 9000`, `Core Ultra 200`: a whole series, not a processor.
 fn names_series(number: u32) -> bool {
-    number % 1000 == 0 || (number < 1000 && number % 100 == 0)
+    number.is_multiple_of(1000) || (number < 1000 && number.is_multiple_of(100))
 }
 
 /// The family that begins at a part, and where its model number stands: `i` `5` `14600`, `ryzen` `7` `7800`.
