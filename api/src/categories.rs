@@ -62,7 +62,7 @@ pub struct CategoryEntry {
 )]
 pub async fn list_categories(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    let counts = category_counts(&app.engine)?;
+    let counts = category_counts(app.engine()?)?;
     let count_of = |category: Category| counts.get(category.as_str()).copied().unwrap_or(0);
     let categories = Category::ALL.into_iter().map(|category| entry(category, count_of(category))).collect();
     Ok((CachePolicy::Minute, Json(CategoryList { categories })))

@@ -43,6 +43,8 @@ pub enum ApiError {
     /// Something we need does not answer just now.
     #[error("This is not available just now. Please try again in a moment.")]
     Unavailable(#[source] anyhow::Error),
+    #[error("The catalogue is being prepared. Please try again in a moment.")]
+    Starting,
     #[error("The answer took too long. Please try again.")]
     Timeout,
     /// Our fault.
@@ -84,6 +86,7 @@ impl ApiError {
             Self::InvalidCategory => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_CATEGORY"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL"),
             Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "UNAVAILABLE"),
+            Self::Starting => (StatusCode::SERVICE_UNAVAILABLE, "STARTING"),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "TIMEOUT"),
         }
     }

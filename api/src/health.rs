@@ -78,7 +78,7 @@ pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<
     query.finish()?;
     let database = ping(&app.db).await;
     let index = app.index.borrow().clone();
-    let stats = app.engine.stats();
+    let stats = app.unready_engine().stats();
     let status = match (index.ready, database) {
         (false, _) => Status::Starting,
         (true, DatabaseHealth::Up) => Status::Ok,

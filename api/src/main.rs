@@ -1,6 +1,6 @@
 //! The api server.
 
-use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode};
+use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 
 use api::serve::{Settings, StartError};
 use clap::{Parser, Subcommand};
@@ -37,6 +37,9 @@ struct ServeFlags {
     /// The built front end.
     #[arg(long, value_name = "DIRECTORY")]
     web_root: Option<PathBuf>,
+    /// How many seconds to wait at the start for a database that is not there yet.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    wait_for_database: u64,
     /// The search index of this process.
     #[arg(long, value_name = "DIRECTORY")]
     index_directory: Option<PathBuf>,
@@ -81,6 +84,7 @@ fn settings(config: Config, flags: ServeFlags) -> Settings {
     Settings {
         database_url: config.database.url,
         max_connections: config.database.max_connections,
+        database_patience: Duration::from_secs(flags.wait_for_database),
         listen: flags.listen.unwrap_or(config.api.listen),
         metrics_listen: flags.metrics_listen.unwrap_or(config.api.metrics_listen),
         web_root: flags.web_root.unwrap_or(config.api.web_root),

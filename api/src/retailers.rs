@@ -1,11 +1,14 @@
+use std::sync::Arc;
+
 use axum::{extract::State, response::IntoResponse};
 use domain::{model, store::retailers};
 use serde::Serialize;
+use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use crate::{
     cache::CachePolicy,
-    error::{ApiResult, ErrorBody},
+    error::{ApiResult, ErrorBody, is_outage},
     extract::{Json, Query},
     kwd::Kwd,
     state::AppState,
@@ -14,7 +17,8 @@ use crate::{
 /// The shops that are compared.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RetailerList {
-    pub retailers: Vec<Retailer>,
+    #[schema(value_type = Vec<Retailer>)]
+    pub retailers: Arc<[Retailer]>,
 }
 
 /// A shop.
@@ -58,9 +62,21 @@ pub struct Shipping {
 )]
 pub async fn list_retailers(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    let shops = retailers::list(&app.db).await?;
-    let retailers = shops.into_iter().filter(|shop| shop.enabled).map(Retailer::from).collect();
+    let retailers = match load(&app.db).await {
+        Ok(retailers) => {
+            app.remember_retailers(Arc::clone(&retailers));
+            retailers
+        }
+        // Listings go on answering from the index without the database; their shops' names must, too.
+        Err(error) if is_outage(&error) => app.known_retailers().ok_or(error)?,
+        Err(error) => return Err(error.into()),
+    };
     Ok((CachePolicy::Minute, Json(RetailerList { retailers })))
+}
+
+async fn load(db: &PgPool) -> sqlx::Result<Arc<[Retailer]>> {
+    let shops = retailers::list(db).await?;
+    Ok(shops.into_iter().filter(|shop| shop.enabled).map(Retailer::from).collect())
 }
 
 impl From<model::Retailer> for Retailer {

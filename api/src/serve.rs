@@ -1,7 +1,6 @@
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
-    sync::Arc,
     time::Duration,
 };
 
@@ -10,16 +9,16 @@ use domain::store::schema::{self, SchemaError};
 use indexer::{Engine, IndexError, SearchConfig};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use sqlx::{
-    PgPool,
+    ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tracing::{info, warn};
 
-use crate::{follow::Follower, router::router, site::Site, state::AppState};
+use crate::{error::is_outage, follow::Follower, router::router, site::Site, state::AppState};
 
-/// How long a starting process waits for a database that is not there yet.
-const DATABASE_PATIENCE: Duration = Duration::from_secs(10);
+/// How often a starting process asks for a database that is not there yet.
+const DATABASE_POLL: Duration = Duration::from_millis(300);
 /// How long a request waits for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a stopping process waits for the requests under way.
@@ -32,6 +31,8 @@ const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 pub struct Settings {
     pub database_url: String,
     pub max_connections: u32,
+    /// How long to wait at the start for a database that is not there yet.
+    pub database_patience: Duration,
     pub listen: SocketAddr,
     pub metrics_listen: SocketAddr,
     pub web_root: PathBuf,
@@ -75,12 +76,12 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let opened = open_index(&settings.index_directory).await?;
     let (follower, index) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
     let (stop, stopping) = watch::channel(false);
-    let site = Arc::new(load_site(&settings));
-    let app = AppState { db: db.clone(), engine: opened.engine, index, site };
+    let address = listener.local_addr()?;
+    let app = AppState::new(db.clone(), opened.engine, index, load_site(&settings, address));
     let following = tokio::spawn(follower.run(stopping.clone()));
     let measuring = tokio::spawn(serve_metrics(metrics_listener, metrics, stopping.clone()));
     let serving = tokio::spawn(serve_until_stopped(listener, router(app), stopping));
-    info!("Serving on http://{}", settings.listen);
+    info!("Serving on http://{address}");
     signal().await;
     info!("Stopping");
     stop.send_replace(true);
@@ -99,33 +100,50 @@ async fn listen(key: &'static str, address: SocketAddr) -> Result<TcpListener, S
 }
 
 async fn connect(settings: &Settings) -> Result<PgPool, StartError> {
-    let options: PgConnectOptions = settings
-        .database_url
-        .parse()
-        .map_err(|error: sqlx::Error| StartError::DatabaseUrl(error.to_string()))?;
+    let options = read_url(&settings.database_url)?.application_name("tajmeea-api");
     let place = place(&options);
+    await_database(&options, &place, settings.database_patience).await?;
     let pool = PgPoolOptions::new()
         .max_connections(settings.max_connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
-        .connect_lazy_with(options.application_name("tajmeea-api"));
-    let deadline = tokio::time::Instant::now() + DATABASE_PATIENCE;
-    let mut told = false;
-    while let Err(source) = schema::check(&pool).await {
-        match source {
-            SchemaError::Database(source) if tokio::time::Instant::now() >= deadline => {
-                return Err(StartError::Database { place, source });
-            }
-            SchemaError::Database(source) => {
-                if !told {
-                    warn!("The database at {place} does not answer yet ({source}): waiting for it");
-                    told = true;
-                }
-                tokio::time::sleep(Duration::from_millis(500)).await;
-            }
-            source => return Err(StartError::Schema { place, source }),
-        }
+        .connect_lazy_with(options);
+    match schema::check(&pool).await {
+        Ok(()) => Ok(pool),
+        Err(SchemaError::Database(source)) => Err(StartError::Database { place, source }),
+        Err(source) => Err(StartError::Schema { place, source }),
     }
-    Ok(pool)
+}
+
+fn read_url(url: &str) -> Result<PgConnectOptions, StartError> {
+    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
+        return Err(StartError::DatabaseUrl("it must begin with postgres://".to_owned()));
+    }
+    url.parse().map_err(|error: sqlx::Error| StartError::DatabaseUrl(error.to_string()))
+}
+
+/// Waits while the database is away or starting up; what waiting does not heal (a wrong name or password) fails at once.
+async fn await_database(
+    options: &PgConnectOptions,
+    place: &str,
+    patience: Duration,
+) -> Result<(), StartError> {
+    let deadline = tokio::time::Instant::now() + patience;
+    let mut told = false;
+    loop {
+        // A connection of its own, because a pool keeps the reason to itself.
+        let source = match options.connect().await {
+            Ok(connection) => return Ok(connection.close().await.unwrap_or_default()),
+            Err(error) => error,
+        };
+        if !is_outage(&source) || tokio::time::Instant::now() >= deadline {
+            return Err(StartError::Database { place: place.to_owned(), source });
+        }
+        if !told {
+            warn!("The database at {place} does not answer yet ({source}): waiting for it");
+            told = true;
+        }
+        tokio::time::sleep(DATABASE_POLL).await;
+    }
 }
 
 /// Where the database is, without the password.
@@ -145,9 +163,9 @@ async fn open_index(directory: &Path) -> Result<indexer::Opened, StartError> {
     opened.map_err(|error| StartError::Server(std::io::Error::other(error)))?.map_err(failed)
 }
 
-fn load_site(settings: &Settings) -> Site {
+fn load_site(settings: &Settings, address: SocketAddr) -> Site {
     let public_url = match settings.public_url.as_str() {
-        "" => format!("http://{}", settings.listen),
+        "" => format!("http://{address}"),
         url => url.to_owned(),
     };
     let site = Site::load(settings.web_root.clone(), &public_url);

@@ -1,13 +1,16 @@
 //! Keeps the index behind the feed of product changes.
 //!
 //! The cursor is stored with each commit of the index, so a killed process goes on where its index stands. An index that
-//! is new, damaged, of another day or too old for the feed is built anew beside the live one, which goes on answering.
+//! is new, damaged, of another basis or too old for the feed is built anew beside the live one, which goes on answering.
 
 mod document;
 mod place;
 mod status;
 
-use std::time::Duration;
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 use anyhow::Context;
 use domain::{
@@ -21,7 +24,7 @@ use tokio::{sync::watch, task::spawn_blocking, time::timeout};
 use tracing::{info, warn};
 
 pub use document::document;
-pub use place::Place;
+pub use place::{Basis, Place};
 pub use status::IndexStatus;
 
 /// The channel that the database calls after a change.
@@ -91,32 +94,34 @@ impl Follower {
             fresh.listen(CHANNEL).await.context("cannot listen for changes")?;
             *listener = Some(fresh);
         }
-        let today = OffsetDateTime::now_utc().date();
-        match self.place {
-            // Trends and drops are of a day: a new day makes every card anew.
-            Some(place) if place.day == today && feed::reaches_back_to(&self.db, place.cursor).await? => {
-                self.catch_up(place.cursor, today).await?;
+        let basis = Basis::new(OffsetDateTime::now_utc().date(), feed::identity(&self.db).await?);
+        match &self.place {
+            Some(place) if place.basis == basis && feed::reaches_back_to(&self.db, place.cursor).await? => {
+                let cursor = place.cursor;
+                self.catch_up(cursor, basis).await
             }
-            _ => self.rebuild(today).await?,
+            _ => self.rebuild(basis).await,
         }
-        self.status.send_modify(IndexStatus::caught_up);
-        Ok(())
     }
 
-    async fn catch_up(&mut self, mut cursor: Cursor, today: Date) -> anyhow::Result<()> {
+    async fn catch_up(&mut self, mut cursor: Cursor, basis: Basis) -> anyhow::Result<()> {
         loop {
+            let asked = Instant::now();
             let changes =
                 feed::read(&self.db, cursor, BATCH).await.context("cannot read the feed of changes")?;
-            let Some(last) = changes.last() else { return Ok(()) };
+            let Some(last) = changes.last() else {
+                self.status.send_modify(|status| status.caught_up(asked));
+                return Ok(());
+            };
             cursor = last.cursor;
             let mut ids: Vec<ProductId> = changes.iter().map(|change| change.product_id).collect();
             ids.sort_unstable();
             ids.dedup();
             let count = ids.len();
-            let changes = self.load(ids, today).await?;
-            let place = Place { cursor, day: today };
-            let engine = self.engine.clone();
-            spawn_blocking(move || engine.apply(changes, &place.to_string())).await??;
+            let changes = self.load(ids, basis.day).await?;
+            let place = Place { cursor, basis: basis.clone() };
+            let (engine, stored) = (self.engine.clone(), place.to_string());
+            spawn_blocking(move || engine.apply(changes, &stored)).await??;
             self.place = Some(place);
             metrics::counter!("index_products_applied_total").increment(count as u64);
             tracing::debug!(products = count, cursor = %cursor, "Applied changes of {count} products to the index");
@@ -126,7 +131,7 @@ impl Follower {
     /// What became of these products: those that are not found are gone.
     async fn load(&self, ids: Vec<ProductId>, today: Date) -> anyhow::Result<Vec<Change>> {
         let found = snapshots::load(&self.db, &ids, today).await.context("cannot load changed products")?;
-        let mut gone: std::collections::HashSet<ProductId> = ids.into_iter().collect();
+        let mut gone: HashSet<ProductId> = ids.into_iter().collect();
         let mut changes = Vec::with_capacity(gone.len());
         for snapshot in &found {
             gone.remove(&snapshot.product.id);
@@ -137,18 +142,20 @@ impl Follower {
     }
 
     /// Builds a new generation of all products beside the live one, and switches.
-    async fn rebuild(&mut self, today: Date) -> anyhow::Result<()> {
+    async fn rebuild(&mut self, basis: Basis) -> anyhow::Result<()> {
+        let asked = Instant::now();
         self.status.send_modify(|status| status.rebuilding = true);
-        let built = self.build_generation(today).await;
+        let built = self.build_generation(basis).await;
         self.status.send_modify(|status| status.rebuilding = false);
         self.place = Some(built?);
+        self.status.send_modify(|status| status.caught_up(asked));
         Ok(())
     }
 
-    async fn build_generation(&self, today: Date) -> anyhow::Result<Place> {
-        let started = std::time::Instant::now();
+    async fn build_generation(&self, basis: Basis) -> anyhow::Result<Place> {
+        let started = Instant::now();
         // Taken before the first product is read: what changes meanwhile is followed afterwards.
-        let place = Place { cursor: feed::head(&self.db).await?, day: today };
+        let place = Place { cursor: feed::head(&self.db).await?, basis };
         let engine = self.engine.clone();
         let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
         let mut after = None;
@@ -158,10 +165,11 @@ impl Follower {
             let Some(last) = ids.last() else { break };
             after = Some(*last);
             count += ids.len();
-            let changes = self.load(ids, today).await?;
+            let changes = self.load(ids, place.basis.day).await?;
             rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
         }
-        spawn_blocking(move || rebuild.finish(&place.to_string())).await??;
+        let stored = place.to_string();
+        spawn_blocking(move || rebuild.finish(&stored)).await??;
         let seconds = started.elapsed().as_secs_f64();
         info!(products = count, seconds, "Built the index of {count} products in {seconds:.1} s");
         Ok(place)

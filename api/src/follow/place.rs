@@ -1,23 +1,51 @@
-use std::{fmt, str::FromStr};
+use std::{
+    fmt,
+    hash::{DefaultHasher, Hash, Hasher},
+    str::FromStr,
+};
 
 use domain::store::feed::Cursor;
 use time::{Date, format_description::well_known::Iso8601};
+use utoipa::PartialSchema;
 
-/// Where an index stands: up to which change it has followed, and of which day (UTC) its trends are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+use crate::products::Product;
+
+/// Where an index stands: up to which change it has followed, and what its cards were made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     pub cursor: Cursor,
+    pub basis: Basis,
+}
+
+/// What all cards of an index have in common. Another basis makes every card anew.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Basis {
+    /// The day (UTC) of the trends and drops.
     pub day: Date,
+    /// The database, as the feed names it.
+    pub database: String,
+    /// The shape of a card, so that a new version of the program does not serve old cards.
+    pub shape: u64,
 }
 
 /// A text that is no place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no place in the feed on a day")]
+#[error("{0:?} is no place in the feed")]
 pub struct BadPlace(String);
+
+impl Basis {
+    /// The basis of a card made today from this database by this program.
+    pub fn new(day: Date, database: String) -> Self {
+        let mut hasher = DefaultHasher::new();
+        serde_json::to_string(&Product::schema()).unwrap_or_default().hash(&mut hasher);
+        Self { day, database, shape: hasher.finish() }
+    }
+}
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.cursor, self.day)
+        let Basis { day, database, shape } = &self.basis;
+        write!(f, "{} {day} {database} {shape:016x}", self.cursor)
     }
 }
 
@@ -25,12 +53,18 @@ impl FromStr for Place {
     type Err = BadPlace;
 
     fn from_str(text: &str) -> Result<Self, BadPlace> {
-        text.split_once(' ')
-            .and_then(|(cursor, day)| {
-                Some(Self { cursor: cursor.parse().ok()?, day: Date::parse(day, &Iso8601::DATE).ok()? })
-            })
-            .ok_or_else(|| BadPlace(text.to_owned()))
+        read(text).ok_or_else(|| BadPlace(text.to_owned()))
     }
+}
+
+fn read(text: &str) -> Option<Place> {
+    let [cursor, day, database, shape] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
+    let basis = Basis {
+        day: Date::parse(day, &Iso8601::DATE).ok()?,
+        database: database.to_owned(),
+        shape: u64::from_str_radix(shape, 16).ok()?,
+    };
+    Some(Place { cursor: cursor.parse().ok()?, basis })
 }
 
 #[cfg(test)]
@@ -39,9 +73,11 @@ mod tests {
 
     #[test]
     fn a_place_survives_being_stored() {
-        let text = "7/12 2026-11-21";
+        let text = "7/12 2026-11-21 77105-29771 00ab00cd00ef0012";
         assert_eq!(text.parse::<Place>().unwrap().to_string(), text);
-        for wrong in ["", "7/12", "7 2026-11-21", "7/12 2026-13-21"] {
+        for wrong in
+            ["", "7/12", "7/12 2026-11-21", "7 2026-11-21 a 1", "7/12 2026-13-21 a 1", "7/12 2026-11-21 a x"]
+        {
             assert!(wrong.parse::<Place>().is_err(), "{wrong}");
         }
     }

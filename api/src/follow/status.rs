@@ -22,8 +22,9 @@ impl IndexStatus {
         self.caught_up_at.map(|at| at.elapsed())
     }
 
-    pub(super) fn caught_up(&mut self) {
+    /// `asked` is when the database was asked what there is that the index does not hold.
+    pub(super) fn caught_up(&mut self, asked: Instant) {
         self.ready = true;
-        self.caught_up_at = Some(Instant::now());
+        self.caught_up_at = Some(asked);
     }
 }

@@ -27,6 +27,6 @@ use crate::{
 )]
 pub async fn list_products(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
     let request = read_request(query)?;
-    let response = app.engine.search(&request)?;
+    let response = app.engine()?.search(&request)?;
     Ok((CachePolicy::Revalidate, Json(ProductList::of(&request, response)?)))
 }

@@ -115,7 +115,7 @@ pub async fn suggest(State(app): State<AppState>, mut query: Query) -> ApiResult
     let text = query.one("q").unwrap_or_default();
     let limit = query.number("limit", 1, MAX_PRODUCTS).unwrap_or(DEFAULT_PRODUCTS);
     query.finish()?;
-    let found = app.engine.suggest(&SuggestRequest { text, limit })?;
+    let found = app.engine()?.suggest(&SuggestRequest { text, limit })?;
     Ok((CachePolicy::Minute, Json(Suggestions::from(found))))
 }
 

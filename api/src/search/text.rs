@@ -24,6 +24,6 @@ use crate::{
 )]
 pub async fn search(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
     let request = read_request(query)?;
-    let response = app.engine.search(&request)?;
+    let response = app.engine()?.search(&request)?;
     Ok((CachePolicy::Revalidate, Json(ProductList::of(&request, response)?)))
 }

@@ -1,4 +1,4 @@
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{path::Path, time::Duration};
 
 use api::{
     follow::{Follower, IndexStatus},
@@ -59,8 +59,8 @@ impl TestApp {
         let opened = Engine::open(&files.path().join("index"), SearchConfig::embedded().unwrap()).unwrap();
         let (follower, index) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
         let (stop, stopping) = watch::channel(false);
-        let site = Arc::new(Site::load(files.path().join("web"), "https://tajmeea.example/"));
-        let state = AppState { db, engine: opened.engine.clone(), index: index.clone(), site };
+        let site = Site::load(files.path().join("web"), "https://tajmeea.example/");
+        let state = AppState::new(db, opened.engine.clone(), index.clone(), site);
         let following = tokio::spawn(follower.run(stopping));
         Self { engine: opened.engine, router: router(state), index, stop, following, files }
     }

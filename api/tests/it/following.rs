@@ -155,3 +155,28 @@ async fn a_price_drop_is_on_the_card(db: PgPool) {
     assert_eq!(product["dropPercent"].as_f64(), Some(10.0));
     assert_eq!(product["trend"].as_array().unwrap().len(), 21);
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_index_of_another_database_is_built_anew(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let (built, engine) = (app.engine.stats().generation, app.engine.clone());
+    let (cursor, rest) = ("1/0", "2026-11-21 1-1 0000000000000001");
+    engine.apply(Vec::new(), &format!("{cursor} {rest}")).unwrap();
+    drop(engine);
+    let app = TestApp::with_files(db, app.kill().await).await;
+    assert_eq!(app.get("/api/products/list").await.json()["total"], json!(4));
+    assert!(app.engine.stats().generation > built);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn nothing_is_said_to_be_absent_before_the_first_index_stands(db: PgPool) {
+    let app = TestApp::starting(db, tempfile::tempdir().unwrap());
+    for uri in ["/api/search?q=x", "/api/products/list", "/api/suggest?q=x", "/api/categories"] {
+        let reply = app.get(uri).await;
+        reply.assert_error(503, "STARTING");
+        assert_eq!(reply.header("retry-after"), "2");
+    }
+    let health = app.get("/api/health").await;
+    assert_eq!((health.status.as_u16(), &health.json()["status"]), (503, &json!("starting")));
+}

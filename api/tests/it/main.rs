@@ -13,3 +13,4 @@ mod operations;
 mod products;
 mod search;
 mod site;
+mod starting;

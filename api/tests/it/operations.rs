@@ -23,7 +23,9 @@ async fn health_says_what_stands(db: PgPool) {
 async fn without_the_database_search_goes_on_and_health_says_so(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
+    assert_eq!(app.get("/api/retailers").await.status.as_u16(), 200);
     db.close().await;
+    assert_eq!(app.get("/api/retailers").await.json()["retailers"].as_array().unwrap().len(), 2);
     assert_eq!(app.get("/api/search?q=ryzen").await.names(), ["AMD Ryzen 7 9800X3D"]);
     assert_eq!(app.get("/api/categories").await.status.as_u16(), 200);
     let health = app.get("/api/health").await;

@@ -1,0 +1,211 @@
+//! The program itself, as an operator starts it.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::{SocketAddr, TcpListener, TcpStream},
+    path::Path,
+    process::{Child, ChildStderr, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use sqlx::PgPool;
+
+use crate::fixtures::world;
+
+/// How long a program may take to start or stop on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn program(database_url: &str, directory: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_api"));
+    command
+        .env_clear()
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .env("DATABASE_URL", database_url)
+        .env("TAJMEEA_API__LISTEN", "127.0.0.1:0")
+        .env("TAJMEEA_API__METRICS_LISTEN", "127.0.0.1:0")
+        .env("TAJMEEA_API__WEB_ROOT", directory.join("web"))
+        .env("TAJMEEA_INDEX__DIRECTORY", directory.join("index"))
+        .args(["--wait-for-database", "0"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// The address of this test's own database.
+fn url(db: &PgPool) -> String {
+    use sqlx::ConnectOptions;
+    db.connect_options().to_url_lossy().to_string()
+}
+
+/// Runs a program that is expected to give up; answers its exit code and last words.
+fn give_up(mut command: Command) -> (Option<i32>, String) {
+    let mut child = command.spawn().unwrap();
+    let started = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if started.elapsed() > PATIENCE {
+            child.kill().unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    let mut words = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut words).unwrap();
+    (status.code(), words.lines().last().unwrap_or_default().to_owned())
+}
+
+/// A started server and what it has yet to say.
+struct Server {
+    child: Child,
+    log: BufReader<ChildStderr>,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start(mut command: Command) -> Self {
+        let mut child = command.spawn().unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let address = loop {
+            let mut line = String::new();
+            assert!(log.read_line(&mut line).unwrap() > 0, "it ended without serving");
+            if let Some((_, rest)) = line.split_once("Serving on http://") {
+                break rest.split_once('"').unwrap().0.parse().unwrap();
+            }
+        };
+        Self { child, log, address }
+    }
+
+    /// The status line and all else that a GET answers.
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn get_until(&self, path: &str, wanted: &str) -> String {
+        let started = Instant::now();
+        loop {
+            let answer = self.get(path);
+            if answer.contains(wanted) {
+                return answer;
+            }
+            assert!(started.elapsed() < PATIENCE, "{path} still answers {answer}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Ends it as an operator does; answers its exit code and the rest of its log.
+    fn terminate(mut self) -> (Option<i32>, String) {
+        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(asked.success());
+        let mut rest = String::new();
+        self.log.read_to_string(&mut rest).unwrap();
+        (self.child.wait().unwrap().code(), rest)
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn it_serves_until_told_to_stop_and_survives_being_killed(db: PgPool) {
+    world(&db).await;
+    let files = tempfile::tempdir().unwrap();
+    let mut server = Server::start(program(&url(&db), files.path()));
+    server.get_until("/api/health", "\"status\":\"ok\"");
+    assert!(server.get("/api/search?q=9800x3d").contains("\"total\":1"));
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+
+    let server = Server::start(program(&url(&db), files.path()));
+    // The old index answers at once.
+    let answer = server.get("/api/search?q=9800x3d");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("\"total\":1"), "{answer}");
+    let (code, log) = server.terminate();
+    assert_eq!(code, Some(0), "{log}");
+    assert!(log.lines().last().unwrap().contains("Stopped"), "{log}");
+    let line = log.lines().find(|line| line.contains("/api/search")).unwrap();
+    let line: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!((&line["http.status"], &line["http.route"]), (&200.into(), &"/api/search".into()));
+    assert!(!log.contains("9800x3d"), "what somebody typed stays out of the log");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_taken_address_is_named(db: PgPool) {
+    let files = tempfile::tempdir().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    for (variable, key) in
+        [("TAJMEEA_API__LISTEN", "api.listen"), ("TAJMEEA_API__METRICS_LISTEN", "api.metrics_listen")]
+    {
+        let mut command = program(&url(&db), files.path());
+        command.env(variable, &address);
+        let (code, words) = give_up(command);
+        assert_eq!(code, Some(1), "{words}");
+        assert!(words.contains(&address) && words.contains(key), "{words}");
+    }
+}
+
+#[test]
+fn an_absent_database_is_named_without_its_password() {
+    let files = tempfile::tempdir().unwrap();
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (code, words) = give_up(program(&format!("postgres://me:secret@{free}/parts"), files.path()));
+    assert_eq!(code, Some(4), "{words}");
+    assert!(words.contains(&format!("{free}/parts")) && !words.contains("secret"), "{words}");
+}
+
+#[test]
+fn a_foul_database_address_is_refused() {
+    let files = tempfile::tempdir().unwrap();
+    for foul in ["", "mysql://me@localhost/parts", "postgres://me:secret@host:port/parts"] {
+        let (code, words) = give_up(program(foul, files.path()));
+        assert_eq!(code, Some(4), "{foul}: {words}");
+        assert!(words.contains("DATABASE_URL") && !words.contains("secret"), "{words}");
+    }
+}
+
+#[sqlx::test(migrations = false)]
+async fn an_empty_database_is_told_how_to_fill_it(db: PgPool) {
+    let files = tempfile::tempdir().unwrap();
+    let (code, words) = give_up(program(&url(&db), files.path()));
+    assert_eq!(code, Some(4), "{words}");
+    assert!(words.contains("ingest migrate"), "{words}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_database_of_another_version_is_refused(db: PgPool) {
+    let files = tempfile::tempdir().unwrap();
+    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+                 values (99990101000000, 'later', true, '', 0)";
+    let older = "delete from _sqlx_migrations where version in
+                 (select version from _sqlx_migrations order by version desc limit 2)";
+    for (change, word) in [(newer, "newer"), (older, "older")] {
+        sqlx::query(change).execute(&db).await.unwrap();
+        let (code, words) = give_up(program(&url(&db), files.path()));
+        assert_eq!(code, Some(4), "{words}");
+        assert!(words.contains(word), "{words}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_index_that_cannot_be_written_is_named(db: PgPool) {
+    let files = tempfile::tempdir().unwrap();
+    std::fs::write(files.path().join("index"), "in the way").unwrap();
+    let (code, words) = give_up(program(&url(&db), files.path()));
+    assert_eq!(code, Some(1), "{words}");
+    assert!(words.contains(&files.path().join("index").display().to_string()), "{words}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_broken_configuration_names_file_and_line(db: PgPool) {
+    let files = tempfile::tempdir().unwrap();
+    let broken = files.path().join("broken.toml");
+    std::fs::write(&broken, "[api]\nlisten = nowhere\n").unwrap();
+    let mut command = program(&url(&db), files.path());
+    command.env("TAJMEEA_CONFIG", &broken);
+    let output = command.output().unwrap();
+    let words = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{words}");
+    assert!(words.contains("broken.toml") && words.contains("line 2"), "{words}");
+}
