@@ -123,6 +123,7 @@ function EmptyRow({ info, next }: { info: CategoryInfo; next: boolean }) {
         </span>
       </td>
       {emptyCells.map((column) => (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell is no control
         <td key={column} className={classNames(styles.filler, column < optionalColumns && styles.optional)} />
       ))}
       <td className={styles.actions}>{info.letter && <Kbd label={t('build.key', { letter: info.letter })}>{info.letter}</Kbd>}</td>
