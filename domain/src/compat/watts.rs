@@ -9,7 +9,7 @@ use super::{
 use crate::model::{Category, ProductId, SpecKey};
 
 /// Board, memory, drives, fans and pump of an ordinary build, in W.
-const BASE: f64 = 150.0;
+pub(super) const BASE: f64 = 150.0;
 /// What a supply should have above the draw.
 pub(super) const HEADROOM: f64 = 1.2;
 /// The running estimate: memory without a stated voltage, a hard drive, another drive, in W.

@@ -7,7 +7,7 @@ use crate::{
         filter::{Condition, Exclusion},
         limit::Limit,
         verdict::{Check, Code, Fact, Fix, Outcome},
-        watts::{self, Draw, HEADROOM},
+        watts::{self, BASE, Draw, HEADROOM},
     },
     model::{Category, SpecKey},
 };
@@ -67,7 +67,9 @@ fn judge_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
     parts.extend(&known);
     let offered = psu.facts.number(key);
     let outcome = match offered {
-        Some(offered) if offered < watts && !known.is_empty() => (Code::PsuInsufficient, Outcome::Error),
+        Some(offered) if offered < least(key, watts) && !known.is_empty() => {
+            (Code::PsuInsufficient, Outcome::Error)
+        }
         Some(offered) if unknown.is_empty() => grade(build, offered, watts),
         _ => {
             let mut facts = vec![(psu, key)];
@@ -95,6 +97,12 @@ fn judge_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
         _ if outcome == Outcome::Pass => check,
         _ => check.fix(Fix::of(Category::Psu, "spec.psuWattage.min", (watts * HEADROOM).ceil())),
     })
+}
+
+/// The wattage under which a supply is an error. One that comes with a small case was made for what fits in there,
+/// where little draws beside processor and card: up to the base it is only short of headroom.
+fn least(key: FactKey, watts: f64) -> f64 {
+    if key == INCLUDED { watts - BASE } else { watts }
 }
 
 fn grade(build: &Build, offered: f64, watts: f64) -> (Code, Outcome) {
@@ -201,11 +209,12 @@ fn exclude_weak(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
     let conditions = match category {
         Category::Psu if known => vec![Condition::below(WATTAGE, draw.watts)],
         Category::Case if known && build.one(Category::Psu).is_none() => {
-            vec![Condition::above(INCLUDED, 0.0), Condition::below(INCLUDED, draw.watts)]
+            vec![Condition::above(INCLUDED, 0.0), Condition::below(INCLUDED, least(INCLUDED, draw.watts))]
         }
         Category::Cpu | Category::Gpu => {
-            let Some(offered) = supply(build).and_then(|(psu, key)| psu.facts.number(key)) else { return };
-            vec![Condition::above(FactKey::Watts, offered - draw.watts)]
+            let Some((psu, key)) = supply(build) else { return };
+            let Some(offered) = psu.facts.number(key) else { return };
+            vec![Condition::above(FactKey::Watts, offered - least(key, draw.watts))]
         }
         _ => return,
     };
