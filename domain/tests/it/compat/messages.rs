@@ -1,0 +1,51 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::compat::Code;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Both {
+    en: String,
+    ar: String,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    #[serde(flatten)]
+    issue: Both,
+    info: Option<Both>,
+    check: Both,
+}
+
+const PLACEHOLDERS: [&str; 6] = ["part", "other", "asked", "allowed", "gap", "unit"];
+
+fn messages() -> BTreeMap<String, Message> {
+    toml::from_str(include_str!("../../../../config/compat/messages.toml")).expect("messages.toml")
+}
+
+fn placeholders(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
+}
+
+#[test]
+fn every_code_speaks_both_languages_and_no_other_code_does() {
+    let known: BTreeSet<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+    let messages = messages();
+    let spoken: BTreeSet<&str> = messages.keys().map(String::as_str).collect();
+    assert_eq!(known, spoken);
+}
+
+#[test]
+fn both_languages_say_the_same_values() {
+    for (code, message) in messages() {
+        for both in [Some(&message.issue), message.info.as_ref(), Some(&message.check)].into_iter().flatten()
+        {
+            let (en, ar) = (placeholders(&both.en), placeholders(&both.ar));
+            assert!(en.iter().all(|name| PLACEHOLDERS.contains(name)), "{code}: {en:?}");
+            assert!(ar.iter().all(|name| PLACEHOLDERS.contains(name)), "{code}: {ar:?}");
+            assert!(both.ar.chars().any(|c| ('\u{0600}'..='\u{06ff}').contains(&c)), "{code} has no Arabic");
+            assert!(ar.is_subset(&en), "{code}: {en:?} and {ar:?}");
+        }
+        assert!(placeholders(&message.check.en).is_empty(), "{code}");
+    }
+}

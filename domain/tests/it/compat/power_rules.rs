@@ -1,0 +1,186 @@
+use domain::compat::{
+    Outcome::{Error, Info, Pass, Unknown, Warning},
+    judge,
+};
+use serde_json::{Value, json};
+
+use super::{build, check};
+
+/// 150 W base, 162 W of processor, 250 W of card: 562 W, 674.4 with headroom, 1348.8 the most.
+fn with_supply(watts: i64) -> Value {
+    json!({"CPU": {"name": "Ryzen 7 7800X3D"}, "GPU": {"gpuChipset": "GeForce RTX 5070"}, "PSU": {"psuWattage": watts}})
+}
+
+#[test]
+fn a_supply_is_enough_short_or_too_much() {
+    check(
+        "PSU_INSUFFICIENT",
+        &[
+            (with_supply(561), Some(Error)),
+            (with_supply(750), Some(Pass)),
+            (
+                json!({"CPU": {"name": "Ryzen 7 7800X3D"}, "GPU": {}, "PSU": {"psuWattage": 750}}),
+                Some(Unknown),
+            ),
+            (json!({"CPU": {"name": "Ryzen 7 7800X3D"}, "PSU": {}}), Some(Unknown)),
+            // The processor alone is more than the supply: what the card draws cannot make it right.
+            (json!({"CPU": {"name": "Core i9-14900K"}, "GPU": {}, "PSU": {"psuWattage": 300}}), Some(Error)),
+            (json!({"PSU": {"psuWattage": 100}}), None),
+        ],
+    );
+    check(
+        "PSU_LOW_HEADROOM",
+        &[(with_supply(562), Some(Warning)), (with_supply(674), Some(Warning)), (with_supply(675), None)],
+    );
+    check("PSU_OVERSIZED", &[(with_supply(1348), None), (with_supply(1349), Some(Warning))]);
+    let unsettled = json!({"CPU": {"name": "Ryzen 5 5600"}, "PSU": {"psuWattage": 850}});
+    check("PSU_OVERSIZED", &[(unsettled, None)]);
+}
+
+#[test]
+fn the_makers_figure_is_asked_for_too() {
+    let card = |watts: i64| json!({"GPU": {"gpuChipset": "GeForce RTX 5080"}, "PSU": {"psuWattage": watts}});
+    check(
+        "PSU_BELOW_GPU_VENDOR",
+        &[
+            (card(850), Some(Pass)),
+            (card(750), Some(Warning)),
+            (json!({"GPU": {}, "PSU": {"psuWattage": 750}}), Some(Unknown)),
+        ],
+    );
+}
+
+#[test]
+fn plugs_are_counted_by_kind() {
+    let eights = |asked: i64, have: Value| json!({"GPU": {"pcie8pin": asked}, "PSU": have});
+    check(
+        "GPU_PCIE_CONNECTORS",
+        &[
+            (eights(2, json!({"pcie8pin": 2})), Some(Pass)),
+            (eights(3, json!({"pcie8pin": 2})), Some(Error)),
+            (eights(2, json!({})), Some(Unknown)),
+            (json!({"GPU": {"noPowerConnector": true}, "PSU": {"pcie8pin": 0}}), Some(Pass)),
+            (json!({"GPU": {}, "PSU": {"pcie8pin": 2}}), Some(Unknown)),
+        ],
+    );
+    let sixteen =
+        |have: Value| json!({"GPU": {"gpuChipset": "GeForce RTX 5080", "pcie16pin": 1}, "PSU": have});
+    check(
+        "GPU_16PIN_CONNECTORS",
+        &[
+            (sixteen(json!({"pcie16pin": 1})), Some(Pass)),
+            (sixteen(json!({"pcie16pin": 0, "pcie8pin": 2})), Some(Error)),
+            (sixteen(json!({"pcie16pin": 0})), Some(Unknown)),
+            (sixteen(json!({"pcie8pin": 4})), Some(Unknown)),
+            (json!({"GPU": {"pcie8pin": 2}, "PSU": {"pcie16pin": 0}}), None),
+            (json!({"GPU": {"name": "RTX 5090"}, "PSU": {"pcie16pin": 0, "pcie8pin": 3}}), Some(Error)),
+        ],
+    );
+    check("GPU_16PIN_ADAPTER", &[(sixteen(json!({"pcie16pin": 0, "pcie8pin": 3})), Some(Warning))]);
+}
+
+#[test]
+fn peaks_of_large_cards_are_noted() {
+    let with = |chip: &str, psu: Value| json!({"GPU": {"gpuChipset": chip}, "PSU": psu});
+    check(
+        "GPU_TRANSIENTS",
+        &[
+            (with("GeForce RTX 4090", json!({"atxVersion": "3.1"})), Some(Pass)),
+            (with("GeForce RTX 4090", json!({"atxVersion": "2.4"})), Some(Info)),
+            (with("GeForce RTX 4090", json!({})), Some(Info)),
+            (with("GeForce RTX 4060", json!({})), None),
+        ],
+    );
+}
+
+#[test]
+fn a_picture_needs_something_that_draws_it() {
+    check(
+        "NO_DISPLAY_OUTPUT",
+        &[
+            (json!({"CPU": {"integratedGraphics": true}}), Some(Pass)),
+            (json!({"CPU": {"name": "Core i5-12400F"}}), Some(Error)),
+            (json!({"CPU": {}}), Some(Unknown)),
+            (json!({"CPU": {"name": "Core i5-12400F"}, "GPU": {}}), None),
+        ],
+    );
+    let on = |outputs: Value| json!({"CPU": {"integratedGraphics": true}, "MOTHERBOARD": {"videoOutputs": outputs}});
+    check(
+        "BOARD_NO_VIDEO_OUTPUT",
+        &[
+            (on(json!(["HDMI"])), Some(Pass)),
+            (on(json!(["None"])), Some(Error)),
+            (json!({"CPU": {"integratedGraphics": true}, "MOTHERBOARD": {}}), Some(Unknown)),
+        ],
+    );
+    let screen = |chip: &str| json!({"GPU": {"gpuChipset": chip}, "MONITOR": {"resolution": "7680x2160", "refreshRate": 240}});
+    check(
+        "MONITOR_BEYOND_GPU",
+        &[
+            (screen("GeForce RTX 5080"), Some(Pass)),
+            (screen("GeForce RTX 4080"), Some(Warning)),
+            (json!({"GPU": {"gpuChipset": "GeForce RTX 5080"}, "MONITOR": {}}), Some(Unknown)),
+        ],
+    );
+}
+
+#[test]
+fn what_a_build_must_have() {
+    check(
+        "MISSING_REQUIRED",
+        &[
+            (json!({"CPU": {}, "MOTHERBOARD": {}, "RAM": {}, "PSU": {}}), Some(Pass)),
+            (json!({"CPU": {}, "MOTHERBOARD": {}, "RAM": {}}), Some(Error)),
+            (json!({}), Some(Error)),
+        ],
+    );
+    let with_case = json!({"CPU": {}, "MOTHERBOARD": {}, "RAM": {}, "CASE": {"includedPsuWattage": 300}});
+    check("MISSING_REQUIRED", &[(with_case.clone(), Some(Pass))]);
+    check("CASE_INCLUDES_PSU", &[(with_case, Some(Info)), (json!({"PSU": {}}), None)]);
+}
+
+#[test]
+fn both_figures_come_with_their_lines() {
+    let whole = json!({
+        "CPU": {"name": "Ryzen 7 7800X3D"}, "GPU": {"gpuChipset": "GeForce RTX 5070", "tdp": 250},
+        "MOTHERBOARD": {"name": "B650"}, "RAM": {"voltage": 1.4, "modules": 2},
+        "STORAGE": [{"storageFormFactor": "M.2-NVMe"}, {"storageFormFactor": "3.5-HDD", "quantity": 2}],
+        "PSU": {"psuWattage": 750},
+    });
+    let report = judge(&build(&whole));
+    // 120 + 250 + 7 + 5 + 20.
+    assert_eq!(report.watts.estimated_watts, 402);
+    assert_eq!(report.watts.required_watts, 562);
+    assert!(report.watts.watts_known);
+    // 402 × 1.3 = 522.6, up to 600; 562 × 1.2 = 674.4, up to 700; the chip's maker asks 650.
+    assert_eq!(report.watts.recommended_psu, Some(700));
+    assert!(report.compatible && report.is_complete);
+    let kinds: Vec<&str> = report.watts.line_items.iter().map(|item| item.kind).collect();
+    assert_eq!(kinds, ["BASE", "CPU", "RAM", "STORAGE", "STORAGE", "GPU"]);
+    let required: f64 = report.watts.line_items.iter().filter_map(|item| item.required).sum();
+    assert_eq!(required, 562.0);
+}
+
+#[test]
+fn many_small_parts_go_beyond_the_base() {
+    let drives =
+        json!({"CPU": {"name": "Ryzen 5 7600"}, "STORAGE": {"storageFormFactor": "3.5-HDD", "quantity": 20}});
+    let report = judge(&build(&drives));
+    assert_eq!(report.watts.required_watts, 150 + 88 + 130);
+    assert_eq!(judge(&build(&json!({}))).watts.recommended_psu, None);
+}
+
+#[test]
+fn the_recommended_supply_is_never_under_what_it_is_judged_by() {
+    for chip in ["GeForce RTX 5090", "GeForce RTX 4060", "Radeon RX 7900 XTX", "Radeon RX 6400"] {
+        for cpu in ["Core i9-14900K", "Ryzen 5 5600", "Ryzen 9 9950X"] {
+            let mut parts = json!({"CPU": {"name": cpu}, "GPU": {"gpuChipset": chip}});
+            let recommended = judge(&build(&parts)).watts.recommended_psu.expect("a figure");
+            parts["PSU"] = json!({"psuWattage": recommended});
+            for code in ["PSU_INSUFFICIENT", "PSU_BELOW_GPU_VENDOR"] {
+                check(code, &[(parts.clone(), Some(Pass))]);
+            }
+            check("PSU_LOW_HEADROOM", &[(parts, None)]);
+        }
+    }
+}
