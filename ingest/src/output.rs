@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle};
 use serde::Serialize;
 
 /// Standard output, for people or as JSON.
@@ -64,11 +64,14 @@ fn write_line(text: &str) {
     let _ = writeln!(out, "{text}");
 }
 
+/// One line under the headings and nothing else: tables are read, copied and cut.
+const RULED_HEAD: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
 /// A table with these headings; columns named in `numbers` are set flush with their end.
 pub fn table(headings: &[&str], numbers: std::ops::Range<usize>, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table
-        .load_style(presets::UTF8_NO_BORDERS)
+        .load_style(RULED_HEAD)
         .set_content_arrangement(ContentArrangement::Disabled)
         .set_header(headings.to_vec());
     for row in rows {

@@ -71,7 +71,7 @@ pub fn charset_of(text: &str) -> Option<&'static Encoding> {
     let (_, rest) = text.split_once("charset=")?;
     let rest = rest.trim_start_matches(['"', '\'', ' ']);
     let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !"-_:.".contains(letter));
-    Encoding::for_label(rest[..end.unwrap_or(rest.len())].as_bytes())
+    Encoding::for_label(&rest.as_bytes()[..end.unwrap_or(rest.len())])
 }
 
 fn meta_charset(body: &[u8]) -> Option<&'static Encoding> {

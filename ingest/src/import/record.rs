@@ -164,7 +164,9 @@ mod tests {
     fn a_maker_left_out_is_read_from_the_name() {
         let (facts, _) = read(&GOOD.replace("\"Corsair\"", "null")).expect("facts");
         assert_eq!((facts.manufacturer.as_str(), facts.model.as_str()), ("Corsair", "Vengeance 32 GB"));
-        assert!(read(&GOOD.replace("\"Corsair\"", "null").replace("Corsair", "Nobody")).is_err());
+        assert!(
+            read(&GOOD.replace("\"Corsair\"", "null").replace("Corsair Vengeance", "Nobody Thing")).is_err()
+        );
     }
 
     #[test]

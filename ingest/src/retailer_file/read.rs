@@ -114,12 +114,13 @@ fn explain(message: &str) -> String {
     }
 }
 
-/// The first line that sets a key, the last part of a dotted one.
+/// The first line that sets a key: its last part, else the table around it.
 fn line_of(text: &str, key: &str) -> Option<usize> {
-    let name = key.rsplit('.').next().unwrap_or(key);
-    let sets = |line: &str| {
-        line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='))
-            || line.trim() == format!("[{key}]")
+    let sets = |line: &str, name: &str| {
+        let begins =
+            line.trim_start().strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
+        begins || line.trim() == format!("[{name}]")
     };
-    text.lines().position(sets).map(|index| index + 1)
+    let position = |name: &str| text.lines().position(|line| sets(line, name)).map(|index| index + 1);
+    position(key).or_else(|| key.rsplit('.').find_map(position))
 }

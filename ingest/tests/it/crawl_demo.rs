@@ -1,0 +1,111 @@
+use domain::{model::Fils, store::crawls::CrawlState};
+use ingest::demo::{Override, ShopKind, StockOverride};
+use sqlx::PgPool;
+
+use crate::{
+    stored::{Stored, assert_same, number, texts},
+    street::{Street, context, crawl_all, import_reference},
+};
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn all_five_shops_are_read_and_a_second_time_changes_nothing(db: PgPool) -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    import_reference(&db).await?;
+    let context = context(&db);
+    let reports = crawl_all(&context, &street.files()).await?;
+    for (kind, report) in ShopKind::ALL.into_iter().zip(&reports) {
+        assert_eq!((report.state, &report.error), (CrawlState::Complete, &None), "{}", kind.slug());
+        let met = usize::try_from(report.counters.seen + report.counters.rejected)?;
+        assert_eq!(met, street.offer_count(kind), "{}", kind.slug());
+        assert_eq!(report.counters.new + report.counters.held, report.counters.seen, "{}", kind.slug());
+    }
+    let total: i32 = reports.iter().map(|report| report.counters.new).sum();
+    assert!(total >= 2_200, "{total} offers");
+    let joined = number(&db, "select count(*) from offer where product_id is not null").await?;
+    assert!(joined * 100 >= i64::from(total) * 85, "{joined} of {total} offers found their product");
+
+    let first = Stored::read(&db).await?;
+    let head = number(&db, "select max(seq) from product_change").await?;
+    let again = crawl_all(&context, &street.files()).await?;
+    for report in &again {
+        assert_eq!((report.counters.new, report.counters.changed, report.counters.ended), (0, 0, 0));
+    }
+    assert_same(&Stored::read(&db).await?, &first);
+    assert_eq!(
+        number(&db, "select max(seq) from product_change").await?,
+        head,
+        "nothing may be indexed again"
+    );
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_changed_price_is_one_point_and_one_feed_row(db: PgPool) -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    import_reference(&db).await?;
+    let context = context(&db);
+    let files = [street.file(ShopKind::DhowDigital)];
+    crawl_all(&context, &files).await?;
+    let offers =
+        "select external_id from offer where product_id is not null and stock = 'IN' order by 1 limit 1";
+    let chosen = texts(&db, offers).await?.remove(0);
+    let price: i64 = sqlx::query_scalar("select price_fils from offer where external_id = $1")
+        .bind(&chosen)
+        .fetch_one(&db)
+        .await?;
+    let points = number(&db, "select count(*) from price_point").await?;
+    let feed = number(&db, "select count(*) from product_change").await?;
+
+    let lower = Fils(price * 9 / 10 / 50 * 50);
+    street.world.set_offer(ShopKind::DhowDigital, &chosen, Override { price: Some(lower), stock: None });
+    let report = crawl_all(&context, &files).await?.remove(0);
+    assert_eq!((report.counters.new, report.counters.changed), (0, 1));
+    assert_eq!(number(&db, "select count(*) from price_point").await?, points + 1);
+    assert_eq!(number(&db, "select count(*) from product_change").await?, feed + 1);
+    let now: i64 = sqlx::query_scalar("select price_fils from offer where external_id = $1")
+        .bind(&chosen)
+        .fetch_one(&db)
+        .await?;
+    assert_eq!(now, lower.0);
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_offer_ends_when_two_complete_crawls_miss_it(db: PgPool) -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    let context = context(&db);
+    let files = [street.file(ShopKind::SidraStore)];
+    crawl_all(&context, &files).await?;
+    let chosen = texts(&db, "select external_id from offer order by 1 limit 1").await?.remove(0);
+    let gone = Override { price: None, stock: Some(StockOverride::Gone) };
+    street.world.set_offer(ShopKind::SidraStore, &chosen, gone);
+    let ended = "select count(*) from offer where ended_at is not null";
+    crawl_all(&context, &files).await?;
+    assert_eq!(number(&db, ended).await?, 0);
+    assert_eq!(crawl_all(&context, &files).await?.remove(0).counters.ended, 1);
+    assert_eq!(number(&db, ended).await?, 1);
+
+    street.world.set_offer(ShopKind::SidraStore, &chosen, Override::default());
+    crawl_all(&context, &files).await?;
+    assert_eq!(number(&db, ended).await?, 0, "what comes back is live again");
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_sold_out_page_changes_the_stock_and_keeps_the_last_price(db: PgPool) -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    let context = context(&db);
+    let files = [street.file(ShopKind::BandarPc)];
+    crawl_all(&context, &files).await?;
+    let prices = "select external_id || ' ' || price_fils from offer order by 1";
+    let before = texts(&db, prices).await?;
+    let ids = texts(&db, "select external_id from offer where stock = 'IN' order by 1 limit 40").await?;
+    for id in &ids {
+        let out = Override { price: None, stock: Some(StockOverride::Out) };
+        street.world.set_offer(ShopKind::BandarPc, id, out);
+    }
+    let report = crawl_all(&context, &files).await?.remove(0);
+    assert_eq!(report.counters.changed, 40, "{report:?}");
+    assert_eq!(texts(&db, prices).await?, before);
+    Ok(())
+}

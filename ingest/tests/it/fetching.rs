@@ -1,0 +1,215 @@
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Router,
+    body::Body,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Redirect, Response},
+    routing::get,
+};
+use ingest::fetch::{FetchError, FetchSettings, ShopAccess, ShopClient};
+
+use crate::street::quick;
+
+/// Serves `app` on a port of its own.
+pub(crate) async fn serve(app: Router) -> anyhow::Result<SocketAddr> {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    let address = listener.local_addr()?;
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    Ok(address)
+}
+
+fn access(address: SocketAddr) -> ShopAccess {
+    ShopAccess {
+        base_url: format!("http://{address}/").parse().expect("an address"),
+        extra_domains: Vec::new(),
+        allow_private_addresses: true,
+        requests_per_second: 1000.0,
+        concurrency: 4,
+    }
+}
+
+async fn fetch_with(
+    settings: FetchSettings,
+    app: Router,
+    path: &str,
+) -> anyhow::Result<Result<String, FetchError>> {
+    let address = serve(app).await?;
+    let client = ShopClient::new(&settings, access(address))?;
+    let url = format!("http://{address}{path}").parse()?;
+    Ok(client.get(&url).await.map(|fetched| fetched.text()))
+}
+
+async fn fetch(app: Router, path: &str) -> anyhow::Result<Result<String, FetchError>> {
+    fetch_with(quick(), app, path).await
+}
+
+#[tokio::test]
+async fn robots_txt_is_obeyed() -> anyhow::Result<()> {
+    let app = || {
+        Router::new()
+            .route("/robots.txt", get(|| async { "User-agent: *\nDisallow: /private\n" }))
+            .route("/private/x", get(|| async { "secret" }))
+            .route("/open", get(|| async { "hello" }))
+    };
+    assert_eq!(fetch(app(), "/open").await?.expect("allowed"), "hello");
+    let error = fetch(app(), "/private/x").await?.expect_err("not allowed");
+    assert!(matches!(error, FetchError::Disallowed { .. }), "{error}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_unreadable_robots_txt_closes_the_shop_and_an_absent_one_does_not() -> anyhow::Result<()> {
+    let broken = Router::new()
+        .route("/robots.txt", get(|| async { StatusCode::INTERNAL_SERVER_ERROR }))
+        .route("/open", get(|| async { "hello" }));
+    let error = fetch(broken, "/open").await?.expect_err("closed");
+    assert!(matches!(error, FetchError::RobotsUnreadable { .. }), "{error}");
+    let absent = Router::new().route("/open", get(|| async { "hello" }));
+    assert!(fetch(absent, "/open").await?.is_ok());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_retry_after_is_waited_for() -> anyhow::Result<()> {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counter = asked.clone();
+    let app = Router::new().route(
+        "/busy",
+        get(move || {
+            let first = counter.fetch_add(1, Ordering::SeqCst) == 0;
+            async move {
+                if first {
+                    (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "1")]).into_response()
+                } else {
+                    "done".into_response()
+                }
+            }
+        }),
+    );
+    let began = Instant::now();
+    assert_eq!(fetch(app, "/busy").await?.expect("the second time"), "done");
+    assert!(began.elapsed() >= Duration::from_millis(990), "{:?}", began.elapsed());
+    assert_eq!(asked.load(Ordering::SeqCst), 2);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_retry_after_of_an_hour_ends_the_crawl() -> anyhow::Result<()> {
+    let app = Router::new()
+        .route("/busy", get(|| async { (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "3600")]) }));
+    let error = fetch(app, "/busy").await?.expect_err("too long");
+    assert!(matches!(error, FetchError::WaitTooLong { .. }), "{error}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn redirects_stay_inside_the_shop() -> anyhow::Result<()> {
+    let app = || {
+        Router::new()
+            .route("/old", get(|| async { Redirect::permanent("/new") }))
+            .route("/new", get(|| async { "here" }))
+            .route("/away", get(|| async { Redirect::temporary("http://example.org/") }))
+            .route("/file", get(|| async { Redirect::temporary("file:///etc/passwd") }))
+            .route("/round", get(|| async { Redirect::temporary("/round") }))
+    };
+    assert_eq!(fetch(app(), "/old").await?.expect("inside"), "here");
+    assert!(matches!(fetch(app(), "/away").await?, Err(FetchError::LeavesShop { .. })));
+    assert!(matches!(fetch(app(), "/file").await?, Err(FetchError::BadAddress(_))));
+    assert!(matches!(fetch(app(), "/round").await?, Err(FetchError::TooManyRedirects { .. })));
+    Ok(())
+}
+
+#[tokio::test]
+async fn inner_addresses_are_refused_unless_the_file_allows_them() -> anyhow::Result<()> {
+    let address = serve(Router::new().route("/", get(|| async { "inside" }))).await?;
+    // By number, by a name that resolves inwards, and in the clothes of IPv6.
+    for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0x7f000001"] {
+        let base_url: url::Url = format!("http://{host}:{}/", address.port()).parse()?;
+        let shop =
+            ShopAccess { base_url: base_url.clone(), allow_private_addresses: false, ..access(address) };
+        let error = ShopClient::new(&quick(), shop)?.get(&base_url).await.expect_err(host);
+        assert!(matches!(error, FetchError::PrivateAddress { .. }), "{host}: {error}");
+    }
+    Ok(())
+}
+
+/// Sends a byte now and then, for ever.
+async fn drip() -> Response {
+    let stream = futures::stream::unfold((), |()| async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        Some((Ok::<_, std::io::Error>("x"), ()))
+    });
+    Body::from_stream(stream).into_response()
+}
+
+/// Sends spaces for ever, as fast as they are taken.
+async fn flood() -> Response {
+    let stream = futures::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![b' '; 64 * 1024]));
+    Body::from_stream(stream).into_response()
+}
+
+#[tokio::test]
+async fn bodies_without_end_are_cut_off_in_time_and_size() -> anyhow::Result<()> {
+    let app = || Router::new().route("/drip", get(drip)).route("/flood", get(flood));
+    let settings = FetchSettings { retries: 0, request_timeout: Duration::from_secs(1), ..quick() };
+    let began = Instant::now();
+    assert!(matches!(fetch_with(settings.clone(), app(), "/drip").await?, Err(FetchError::TimedOut { .. })));
+    assert!(began.elapsed() < Duration::from_secs(3));
+    let settings = FetchSettings { page_limit: 1024 * 1024, ..settings };
+    assert!(matches!(fetch_with(settings, app(), "/flood").await?, Err(FetchError::TooLarge { .. })));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_gzip_bomb_is_measured_unpacked() -> anyhow::Result<()> {
+    use std::io::Write;
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    for _ in 0..64 {
+        packer.write_all(&vec![b'x'; 1024 * 1024])?;
+    }
+    let packed = packer.finish()?;
+    assert!(packed.len() < 1024 * 1024);
+    let app = Router::new().route(
+        "/bomb",
+        get(move || {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::CONTENT_ENCODING, header::HeaderValue::from_static("gzip"));
+            let body = packed.clone();
+            async move { (headers, body) }
+        }),
+    );
+    let settings = FetchSettings { page_limit: 4 * 1024 * 1024, ..quick() };
+    assert!(matches!(fetch_with(settings, app, "/bomb").await?, Err(FetchError::TooLarge { .. })));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_failing_host_is_left_alone_after_a_while() -> anyhow::Result<()> {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counter = asked.clone();
+    let app = Router::new().route(
+        "/broken",
+        get(move || {
+            counter.fetch_add(1, Ordering::SeqCst);
+            async { StatusCode::BAD_GATEWAY }
+        }),
+    );
+    let address = serve(app).await?;
+    let client = ShopClient::new(&FetchSettings { retries: 0, ..quick() }, access(address))?;
+    let url = format!("http://{address}/broken").parse()?;
+    let mut last = None;
+    for _ in 0..20 {
+        last = client.get(&url).await.err();
+    }
+    assert!(matches!(last, Some(FetchError::CircuitOpen { .. })), "{last:?}");
+    assert_eq!(asked.load(Ordering::SeqCst), 5);
+    Ok(())
+}

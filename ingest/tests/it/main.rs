@@ -1,0 +1,15 @@
+//! The ingest worker against real shops on loopback and a real Postgres, a database a test.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
+
+mod bad_shops;
+mod command_line;
+mod crawl_demo;
+mod fetching;
+mod imports;
+mod killed;
+mod normalise;
+mod platforms;
+mod retailer_files;
+mod stored;
+mod street;
+mod together;

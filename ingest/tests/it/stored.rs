@@ -1,0 +1,80 @@
+//! What the store holds after a crawl, in a form that two runs can be compared by.
+
+use sqlx::{AssertSqlSafe, PgPool};
+
+/// Every offer in words, every price point, and the products named in the feed; moments left out.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Stored {
+    pub(crate) offers: Vec<String>,
+    pub(crate) points: Vec<String>,
+    pub(crate) products_in_feed: Vec<String>,
+    pub(crate) held: Vec<String>,
+}
+
+impl Stored {
+    pub(crate) async fn read(db: &PgPool) -> sqlx::Result<Stored> {
+        Ok(Stored {
+            offers: texts(
+                db,
+                "select concat_ws('|', slug, external_id, product_id, linked_by, title_en, title_ar, url, category,
+                     manufacturer, model, array_to_string(part_numbers, ','), specs, price_fils, list_price_fils, stock,
+                     stock_left, missed_crawls, ended_at is not null)
+                 from offer join retailer on retailer.id = retailer_id order by slug, external_id",
+            )
+            .await?,
+            points: texts(
+                db,
+                "select concat_ws('|', slug, external_id, price_point.price_fils, price_point.stock)
+                 from price_point join offer on offer.id = offer_id join retailer on retailer.id = retailer_id order by 1",
+            )
+            .await?,
+            products_in_feed: texts(db, "select distinct product_id::text from product_change order by 1").await?,
+            held: texts(
+                db,
+                "select concat_ws('|', slug, external_id, price_fils, reason, state)
+                 from held_offer join retailer on retailer.id = retailer_id order by 1",
+            )
+            .await?,
+        })
+    }
+}
+
+/// Fails with the first few rows that one has and the other has not.
+pub(crate) fn assert_same(found: &Stored, expected: &Stored) {
+    let parts = [
+        ("offers", &found.offers, &expected.offers),
+        ("price points", &found.points, &expected.points),
+        ("feed", &found.products_in_feed, &expected.products_in_feed),
+        ("held", &found.held, &expected.held),
+    ];
+    for (what, found, expected) in parts {
+        let missing: Vec<_> =
+            expected.iter().filter(|row| found.binary_search(row).is_err()).take(3).collect();
+        let extra: Vec<_> = found.iter().filter(|row| expected.binary_search(row).is_err()).take(3).collect();
+        assert!(
+            found == expected,
+            "{what}: {} instead of {}; missing {missing:#?}, extra {extra:#?}",
+            found.len(),
+            expected.len()
+        );
+    }
+}
+
+pub(crate) async fn texts(db: &PgPool, sql: &'static str) -> sqlx::Result<Vec<String>> {
+    let mut rows: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(db).await?;
+    // Postgres sorts by its locale.
+    rows.sort_unstable();
+    Ok(rows)
+}
+
+pub(crate) async fn number(db: &PgPool, sql: &'static str) -> sqlx::Result<i64> {
+    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(db).await
+}
+
+/// Leaves products and empties everything that a crawl writes.
+pub(crate) async fn forget_crawls(db: &PgPool) -> sqlx::Result<()> {
+    sqlx::query("truncate offer, price_point, product_change, crawl, held_offer, retailer cascade")
+        .execute(db)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,26 @@
+use ingest::demo::ShopKind;
+use sqlx::PgPool;
+
+use crate::{
+    stored::{Stored, assert_same, forget_crawls},
+    street::{Street, context, crawl_all, import_reference},
+};
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn two_runs_at_once_store_what_one_would(db: PgPool) -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    import_reference(&db).await?;
+    forget_crawls(&db).await?;
+    let context = context(&db);
+    let files = [street.file(ShopKind::DhowDigital), street.file(ShopKind::SidraStore)];
+    crawl_all(&context, &files).await?;
+    let alone = Stored::read(&db).await?;
+    forget_crawls(&db).await?;
+
+    let (first, second) = tokio::join!(crawl_all(&context, &files), crawl_all(&context, &files));
+    let new: i32 = first?.iter().chain(&second?).map(|report| report.counters.new).sum();
+    let together = Stored::read(&db).await?;
+    assert_same(&together, &alone);
+    assert_eq!(usize::try_from(new)?, alone.offers.len(), "each offer was new once");
+    Ok(())
+}
