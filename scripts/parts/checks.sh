@@ -15,9 +15,12 @@ check() {
     printf '  ok      %7s s  %s\n' "$(seconds $((ended - began)))" "$name"
   else
     # One write, so that another lane's lines do not come between.
-    printf '%s\n' "$(printf '  FAILED  %7s s  %s (exit code %s)\n' "$(seconds $((ended - began)))" "$name" "$code" && tail -n "${LOG_LINES:-80}" "$log" | sed 's/^/    | /')"
+    printf '%s\n' "$(printf '  FAILED  %7s s  %s (exit code %s)\n' "$(seconds $((ended - began)))" "$name" "$code" && tail -n "${LOG_LINES:-80}" "$log" | plain | sed 's/^/    | /')"
   fi
 }
+
+# Text without colours.
+plain() { sed -E 's/\x1b(\[[0-9;]*[a-zA-Z]|\(B)//g'; }
 
 passed() { [ "$(cut -d ' ' -f 1 "$results/$1.result" 2>/dev/null)" = 0 ]; }
 
