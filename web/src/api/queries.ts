@@ -8,12 +8,12 @@ export const incomplete = 'INCOMPLETE'
 /** How many products a page of a listing holds. */
 export const pageSize = 20
 
-/** A page of a listing, with counts for the filters. */
-export const listingQuery = (search: ListingSearch) =>
+/** A page of a listing, with counts for the filters. `parts`: the products of the build that it should fit. */
+export const listingQuery = (search: ListingSearch, parts: string[] = []) =>
   queryOptions({
-    queryKey: ['products', 'list', search],
+    queryKey: ['products', 'list', search, search.fit === false ? [] : parts],
     queryFn: ({ signal }) =>
-      answer(client.GET('/api/products/list', { params: { query: apiQuery(search, pageSize) }, signal })),
+      answer(client.GET('/api/products/list', { params: { query: apiQuery(search, pageSize, parts) }, signal })),
     placeholderData: keepPreviousData,
   })
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { categoriesQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
 import { extras, slots, type CategoryInfo } from '~/lib/categories'
 import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
@@ -11,6 +12,8 @@ import styles from './BrowseMenu.module.css'
 export function BrowseMenu({ id, open }: { id: string; open: boolean }) {
   const { t } = useText()
   const { data } = useQuery({ ...categoriesQuery, enabled: open })
+  const components = useBuild((state) => state.components)
+  const parts = slots.flatMap(({ type }) => components[type]?.product.id ?? [])
   const count = (info: CategoryInfo) => data?.categories.find((one) => one.type === info.type)?.count
   return (
     <nav id={id} className={styles.menu} hidden={!open} aria-label={t('nav.browse')}>
@@ -38,6 +41,18 @@ export function BrowseMenu({ id, open }: { id: string; open: boolean }) {
             <Link to="/products" className={styles.entry}>
               <Icon name="grid" />
               <span className={styles.name}>{t('nav.all')}</span>
+            </Link>
+          </li>
+          <li>
+            <Link to="/compare" className={styles.entry}>
+              <Icon name="compare" />
+              <span className={styles.name}>{t('compare.title')}</span>
+            </Link>
+          </li>
+          <li>
+            <Link to="/parts-list" search={{ part: parts }} className={styles.entry}>
+              <Icon name="list" />
+              <span className={styles.name}>{t('partsList.title')}</span>
             </Link>
           </li>
         </ul>

@@ -4,6 +4,7 @@ import { useText } from '~/i18n/useText'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import styles from './Layout.module.css'
+import { Palette } from './Palette'
 import { useLetterKeys } from './useLetterKeys'
 
 /** What is around every page. */
@@ -21,6 +22,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
+      <Palette />
     </>
   )
 }

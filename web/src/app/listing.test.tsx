@@ -101,3 +101,23 @@ test('Arabic turns the page and keeps Latin names and digits', async () => {
   expect(card).toHaveTextContent('279.900 د.ك')
   expect(localStorage.getItem('tajmeea.language')).toBe('ar')
 })
+
+test('what does not fit the build is hidden, counted, and can be shown', async () => {
+  useBuild.getState().clear()
+  useBuild.getState().choose(product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE' }))
+  const asked: URLSearchParams[] = []
+  server.use(
+    http.get('*/api/products/list', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(query)
+      return HttpResponse.json(list({ hidden: query.has('compatibleWith') ? 7 : 0 }))
+    }),
+  )
+  const { router } = renderApp('/gpu')
+  expect(await screen.findByText('7 hidden')).toBeInTheDocument()
+  expect(asked.at(-1)?.get('compatibleWith')).toBe('00000000-0000-4000-8000-0000000000c1')
+  await userEvent.click(screen.getByRole('switch', { name: 'Only parts that fit my build' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/gpu?fit=false'))
+  await waitFor(() => expect(asked.at(-1)?.has('compatibleWith')).toBe(false))
+  useBuild.getState().clear()
+})

@@ -94,3 +94,15 @@ test('the slash key goes to the field, a letter to its category, and neither whi
   await userEvent.keyboard('g')
   await waitFor(() => expect(router.state.location.pathname).toBe('/gpu'))
 })
+
+test('Ctrl-K opens the palette, which goes to pages and categories by name', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list())))
+  const { router } = renderApp('/login')
+  await screen.findByRole('combobox', { name: 'Search' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'Type a part, a page or a category', hidden: true })
+  await userEvent.type(field, 'video')
+  expect(await screen.findByRole('option', { name: 'Video Cards', hidden: true })).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/gpu'))
+})

@@ -82,6 +82,14 @@ export function totalPrice(components: BuildState['components']): number {
   return sumKwd(Object.values(components).map((one) => one.price ?? 0))
 }
 
+/** The products a part of one kind has to fit: all that are chosen for other slots. */
+export function otherParts(components: BuildState['components'], category: Category): string[] {
+  return Object.values(components)
+    .filter((one) => one.componentType !== category)
+    .map((one) => one.product.id)
+    .toSorted()
+}
+
 /** How many of the required slots are filled. */
 export function requiredDone(components: BuildState['components']): number {
   return requiredSlots.filter((slot) => components[slot.type] !== undefined).length

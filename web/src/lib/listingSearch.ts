@@ -27,6 +27,8 @@ export type ListingSearch = {
   minRating?: number
   /** Words of the query to be taken as plain words, not as what they were understood to mean. */
   literal?: string[]
+  /** Parts that do not fit the build are hidden unless this is false. */
+  fit?: false
   sort?: Sort
   page?: number
 } & SpecFilters
@@ -48,6 +50,7 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     tabby: flag(raw.tabby) === true ? true : undefined,
     minRating: between(raw.minRating, 1, 5),
     literal: texts(raw.literal),
+    fit: flag(raw.fit) === false ? false : undefined,
     sort: [...sorts, 'relevance' as const].find((name) => name === raw.sort),
     page: pageOf(raw.page),
   }
@@ -65,13 +68,16 @@ export function isSpecKey(key: string): key is `spec.${string}` {
 
 /** The search without its filters: the words, the order and the category stay. */
 export function withoutFilters(search: ListingSearch): ListingSearch {
-  return withoutEmpty({ q: search.q, sort: search.sort, literal: search.literal })
+  return withoutEmpty({ q: search.q, fit: search.fit, sort: search.sort, literal: search.literal })
 }
 
-/** The parameters of the api for one page of a listing. `inStock` is always said, as the web's default is true. */
-export function apiQuery(search: ListingSearch, limit: number): Record<string, unknown> {
-  const { inStock, page, ...rest } = search
-  return { ...rest, ...(inStock === false ? {} : { inStock: true }), page: page ?? 1, limit }
+/**
+ * The parameters of the api for one page of a listing. `inStock` is always said, as the web's default is true.
+ * `parts` are the products of the build that the listing's should fit.
+ */
+export function apiQuery(search: ListingSearch, limit: number, parts: string[] = []): Record<string, unknown> {
+  const { inStock, page, fit, ...rest } = search
+  return { ...rest, ...(fit !== false && parts.length > 0 ? { compatibleWith: parts } : {}), ...(inStock === false ? {} : { inStock: true }), page: page ?? 1, limit }
 }
 
 /** Removes what is undefined, so that equal searches are equal objects. */

@@ -27,6 +27,10 @@ vi.stubGlobal(
     disconnect() {}
   },
 )
+// Dialogs of the platform, which jsdom knows but cannot open.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 

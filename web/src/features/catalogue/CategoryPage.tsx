@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { listingQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
+import { otherParts, useBuild } from '~/lib/buildStore'
 import { categories, categoryBySlug, type CategoryInfo } from '~/lib/categories'
 import { sorts } from '~/lib/listingSearch'
 import { Chip } from '~/ui/Chip'
 import { Empty } from '~/ui/Empty'
 import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
+import { FitSwitch } from './FitSwitch'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 import { NoProducts } from './NoProducts'
@@ -25,7 +27,8 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
   const { t, format } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useQuery(listingQuery({ ...search, category: [info.type] }))
+  const components = useBuild((state) => state.components)
+  const query = useQuery(listingQuery({ ...search, category: [info.type] }, otherParts(components, info.type)))
   const title = t(`category.${info.type}.many`)
   return (
     <Page title={title}>
@@ -46,7 +49,9 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         searchLabel={t(`category.${info.type}.search`)}
         fixedCategory
         none={<NoProducts />}
-      />
+      >
+        <FitSwitch search={search} hidden={query.data?.hidden ?? 0} onChange={(next) => void navigate({ search: next, resetScroll: false })} />
+      </ListingView>
     </Page>
   )
 }

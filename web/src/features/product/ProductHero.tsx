@@ -8,6 +8,7 @@ import { splitKwd, sumKwd } from '~/lib/money'
 import { BuildButton } from '~/ui/BuildButton'
 import { ButtonLink } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
+import { classNames } from '~/ui/classNames'
 import { Name } from '~/ui/Name'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
@@ -59,7 +60,7 @@ function Photo({ product }: { product: Product }) {
   const { t } = useText()
   const [drawn, setDrawn] = useState(!product.imageUrl)
   return (
-    <div className={styles.photo}>
+    <div className={classNames(styles.photo, drawn && styles.drawn)}>
       <div className={styles.picture}>
         <PartPicture product={product} eager onDrawing={() => setDrawn(true)} />
       </div>

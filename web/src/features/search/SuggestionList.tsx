@@ -17,10 +17,11 @@ type SuggestionListProps = {
   index: number
   onHover: (index: number) => void
   onChoose: (entry: Entry) => void
+  className?: string
 }
 
 /** The list under the search field. The focus stays in the field; the active line is pointed at. */
-export function SuggestionList({ id, groups, index, onHover, onChoose }: SuggestionListProps) {
+export function SuggestionList({ id, groups, index, onHover, onChoose, className }: SuggestionListProps) {
   const { t } = useText()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -30,7 +31,7 @@ export function SuggestionList({ id, groups, index, onHover, onChoose }: Suggest
   return (
     // Choosing by pointer must not take the focus out of the field, which has it always.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div ref={list} id={id} role="listbox" className={styles.list} aria-label={t('search.suggestions')} onMouseDown={(event) => event.preventDefault()}>
+    <div ref={list} id={id} role="listbox" className={classNames(styles.list, className)} aria-label={t('search.suggestions')} onMouseDown={(event) => event.preventDefault()}>
       {groups.map((group, turn) => (
         <div key={group.title ?? 'all'} role="group" aria-label={group.title ? t(`search.${group.title}`) : t('search.submit')} className={styles.group}>
           {group.title && (
@@ -74,6 +75,22 @@ function Line({ entry }: { entry: Entry }) {
       <>
         <Icon name={categoryInfo(entry.category).icon} />
         <span className={styles.name}>{t(`category.${entry.category}.many`)}</span>
+      </>
+    )
+  }
+  if (entry.kind === 'page') {
+    return (
+      <>
+        <Icon name={entry.icon} />
+        <span className={styles.name}>{t(`pages.${entry.page}`)}</span>
+      </>
+    )
+  }
+  if (entry.kind === 'forget') {
+    return (
+      <>
+        <Icon name="x" />
+        <span className={styles.quiet}>{t('search.forget')}</span>
       </>
     )
   }

@@ -1,14 +1,27 @@
 import type { Category, Suggestions } from '~/api/wire'
 import type { IconName } from '~/ui/iconShapes'
 
+/** The pages that can be gone to by name. */
+export const knownPages = {
+  '/': 'builds',
+  '/products': 'grid',
+  '/compare': 'compare',
+  '/parts-list': 'list',
+} as const satisfies Record<string, IconName>
+
+/** One of them. */
+export type KnownPage = keyof typeof knownPages
+
 /** One line of the list under the search field. */
 export type Entry =
   | { kind: 'product'; key: string; product: Suggestions['products'][number] }
   | { kind: 'category'; key: string; category: Category }
+  | { kind: 'page'; key: string; page: KnownPage; icon: IconName }
+  | { kind: 'forget'; key: 'forget' }
   | { kind: 'words'; key: string; q: string; icon: IconName; all?: boolean; spans?: number[][] }
 
 /** A titled part of the list. */
-export type EntryGroup = { title: 'products' | 'categories' | 'brands' | 'queries' | 'recent' | null; entries: Entry[] }
+export type EntryGroup = { title: 'products' | 'categories' | 'brands' | 'queries' | 'recent' | 'pages' | null; entries: Entry[] }
 
 /** The list for an answer of the server; the last line always searches everywhere. */
 export function suggestedGroups(q: string, found: Suggestions | undefined): EntryGroup[] {
@@ -17,14 +30,21 @@ export function suggestedGroups(q: string, found: Suggestions | undefined): Entr
     { title: 'products', entries: (found?.products ?? []).map((product) => ({ kind: 'product', key: product.id, product })) },
     { title: 'brands', entries: (found?.brands ?? []).map(({ name, highlights }) => words(name, 'flag', highlights)) },
     { title: 'queries', entries: (found?.queries ?? []).map(({ text, highlights }) => words(text, 'search', highlights)) },
-    { title: null, entries: [{ kind: 'words', key: 'all', q, icon: 'search', all: true }] },
+    { title: null, entries: [searchEverywhere(q)].filter((one) => one !== null) },
   ]
   return groups.filter((group) => group.entries.length > 0)
 }
 
 /** The list while the field is empty: what was searched for before. */
 export function recentGroups(recent: string[]): EntryGroup[] {
-  return recent.length > 0 ? [{ title: 'recent', entries: recent.map((q) => words(q, 'clock')) }] : []
+  if (recent.length === 0) return []
+  return [{ title: 'recent', entries: [...recent.map((q) => words(q, 'clock')), { kind: 'forget', key: 'forget' }] }]
+}
+
+/** The line that searches for words everywhere; none for no words. */
+export function searchEverywhere(text: string): Entry | null {
+  const q = text.trim()
+  return q === '' ? null : { kind: 'words', key: 'all', q, icon: 'search', all: true }
 }
 
 function words(q: string, icon: IconName, spans: number[][] = []): Entry {

@@ -1,0 +1,114 @@
+import { useEffect, useId, useRef } from 'react'
+import { useText } from '~/i18n/useText'
+import { categories } from '~/lib/categories'
+import { Icon } from '~/ui/Icon'
+import { Kbd } from '~/ui/Kbd'
+import styles from './CommandPalette.module.css'
+import { knownPages, searchEverywhere, type EntryGroup, type KnownPage } from './entries'
+import { SuggestionList } from './SuggestionList'
+import { useChoose } from './useChoose'
+import { useSuggestions } from './useSuggestions'
+
+/** A way to anywhere by keyboard: pages, categories, products. The platform's own dialog keeps the focus inside. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const { t } = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const listId = useId()
+  const box = useSuggestions('', useKnownPlaces())
+  const choose = useChoose(onClose)
+
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') box.move(1)
+    else if (event.key === 'ArrowUp') box.move(-1)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // A press on the ground around the dialog closes it, as Escape does.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={t('palette.title')}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <form
+        className={styles.frame}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const entry = box.active ?? searchEverywhere(box.text)
+          if (entry) choose(entry)
+        }}
+      >
+        <div className={styles.field}>
+          <Icon name="search" />
+          <input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type in it
+            autoFocus
+            type="search"
+            role="combobox"
+            dir="auto"
+            value={box.text}
+            placeholder={t('palette.hint')}
+            aria-label={t('palette.hint')}
+            aria-autocomplete="list"
+            aria-expanded={box.open}
+            aria-controls={listId}
+            aria-activedescendant={box.active ? `${listId}-${box.index}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            onFocus={box.show}
+            onChange={(event) => box.setText(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        {box.open && (
+          <SuggestionList id={listId} className={styles.list} groups={box.groups} index={box.index} onHover={box.point} onChoose={choose} />
+        )}
+        <p className={styles.keys}>
+          <span>
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.move')}
+          </span>
+          <span>
+            <Kbd>Enter</Kbd> {t('palette.open')}
+          </span>
+          <span>
+            <Kbd>Esc</Kbd> {t('palette.close')}
+          </span>
+        </p>
+      </form>
+    </dialog>
+  )
+}
+
+/** The pages and categories whose name holds what is typed; all of them while nothing is. */
+function useKnownPlaces(): (typed: string) => EntryGroup[] {
+  const { t } = useText()
+  return (typed) => {
+    const wanted = typed.toLowerCase()
+    const pages = Object.keys(knownPages) as KnownPage[]
+    const groups: EntryGroup[] = [
+      {
+        title: 'pages',
+        entries: pages
+          .filter((page) => t(`pages.${page}`).toLowerCase().includes(wanted))
+          .map((page) => ({ kind: 'page', key: page, page, icon: knownPages[page] })),
+      },
+      {
+        title: 'categories',
+        entries: categories
+          .filter(({ type, slug }) => slug !== null && t(`category.${type}.many`).toLowerCase().includes(wanted))
+          .map(({ type }) => ({ kind: 'category', key: `place-${type}`, category: type })),
+      },
+    ]
+    return groups.filter((group) => group.entries.length > 0)
+  }
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { suggestQuery } from '~/api/queries'
+import { usePreferences } from '~/lib/preferences'
+import { useDebounced } from '~/lib/useDebounced'
+import { recentGroups, suggestedGroups, type Entry, type EntryGroup } from './entries'
+
+/** Suggestions come after more than this many characters … */
+const shortest = 2
+/** … once the typing has rested for so many milliseconds. */
+const rest = 300
+
+/** What stands in a search field, what is proposed for it, and which line is active. `known` makes lines without the server. */
+export function useSuggestions(query: string, known?: (typed: string) => EntryGroup[]) {
+  const [text, setText] = useState(query)
+  const [shown, setShown] = useState(false)
+  const [index, setIndex] = useState(-1)
+  const [before, setBefore] = useState(query)
+  if (before !== query) {
+    setBefore(query)
+    setText(query)
+  }
+  const recent = usePreferences((state) => state.recentSearches)
+  const typed = text.trim()
+  const settled = useDebounced(typed, rest)
+  const long = settled.length > shortest
+  const { data, isError } = useQuery({ ...suggestQuery(settled), enabled: shown && long })
+
+  const groups = [
+    ...(known?.(typed) ?? []),
+    ...(typed === '' ? recentGroups(recent) : []),
+    ...(typed.length > shortest ? suggestedGroups(typed, isError || !long ? undefined : data) : []),
+  ]
+  const entries = groups.flatMap((group) => group.entries)
+  const open = shown && entries.length > 0
+  return {
+    text,
+    groups,
+    open,
+    index,
+    active: (open ? entries[index] : undefined) ?? (null as Entry | null),
+    /** How many proposals there are; the line that searches everywhere is none. */
+    found: data && long ? entries.filter((one) => one.key !== 'all').length : null,
+    setText: (value: string) => {
+      setText(value)
+      setIndex(-1)
+      setShown(true)
+    },
+    show: () => setShown(true),
+    close: () => {
+      setShown(false)
+      setIndex(-1)
+    },
+    point: setIndex,
+    move: (by: 1 | -1) => {
+      setShown(true)
+      // One place more than there are lines: the field itself.
+      const places = entries.length + 1
+      setIndex((at) => ((at + 1 + by + places) % places) - 1)
+    },
+  }
+}
