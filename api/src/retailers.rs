@@ -74,7 +74,8 @@ pub async fn list_retailers(State(app): State<AppState>, query: Query) -> ApiRes
     Ok((CachePolicy::Minute, Json(RetailerList { retailers })))
 }
 
-async fn load(db: &PgPool) -> sqlx::Result<Arc<[Retailer]>> {
+/// The shops that are compared, as the database says now.
+pub async fn load(db: &PgPool) -> sqlx::Result<Arc<[Retailer]>> {
     let shops = retailers::list(db).await?;
     Ok(shops.into_iter().filter(|shop| shop.enabled).map(Retailer::from).collect())
 }

@@ -7,6 +7,7 @@ use std::{
 use axum::{Router, routing::get};
 use domain::store::schema::{self, SchemaError};
 use indexer::{Engine, IndexError, SearchConfig};
+use metrics::gauge;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use sqlx::{
     ConnectOptions, Connection, PgPool,
@@ -15,7 +16,7 @@ use sqlx::{
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tracing::{info, warn};
 
-use crate::{error::is_outage, follow::Follower, router::router, site::Site, state::AppState};
+use crate::{error::is_outage, follow::Follower, retailers, router::router, site::Site, state::AppState};
 
 /// How often a starting process asks for a database that is not there yet.
 const DATABASE_POLL: Duration = Duration::from_millis(300);
@@ -59,8 +60,10 @@ pub enum StartError {
     Index { directory: String, source: IndexError },
     #[error("Metrics cannot be recorded: {0}.")]
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
-    #[error("The server failed: {0}.")]
+    #[error("The server cannot start: {0}.")]
     Server(#[from] std::io::Error),
+    #[error("The server stopped because {what} failed: {why}.")]
+    Died { what: &'static str, why: String },
 }
 
 /// Serves until SIGTERM or Ctrl-C, then ends the requests under way.
@@ -78,21 +81,35 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let (stop, stopping) = watch::channel(false);
     let address = listener.local_addr()?;
     let app = AppState::new(db.clone(), opened.engine, index, load_site(&settings, address));
-    let following = tokio::spawn(follower.run(stopping.clone()));
-    let measuring = tokio::spawn(serve_metrics(metrics_listener, metrics, stopping.clone()));
-    let serving = tokio::spawn(serve_until_stopped(listener, router(app), stopping));
-    info!("Serving on http://{address}");
-    signal().await;
-    info!("Stopping");
-    stop.send_replace(true);
-    let result = finish(serving).await;
-    // The follower may be in the middle of a commit, which must not be cut short without need.
-    for task in [following, measuring] {
-        let _ = tokio::time::timeout(STOP_PATIENCE, task).await;
+    // Known before anybody asks, should the database go away; without them shops' names would be missing then.
+    if let Ok(retailers) = retailers::load(&db).await {
+        app.remember_retailers(retailers);
     }
+    let mut following = tokio::spawn(follower.run(stopping.clone()));
+    let measuring = tokio::spawn(serve_metrics(metrics_listener, metrics, app.clone(), stopping.clone()));
+    let mut serving = tokio::spawn(serve_until_stopped(listener, router(app), stopping));
+    info!("Serving on http://{address}");
+    tokio::select! {
+        () = signal() => info!("Stopping"),
+        // Neither ends by itself: better to be started anew than to serve ever older prices.
+        ended = &mut following => return Err(died("the follower of the database", ended)),
+        ended = &mut serving => return Err(died("the web server", ended)),
+    }
+    stop.send_replace(true);
+    finish("requests", serving).await;
+    // The follower may be in the middle of a commit, which must not be cut short without need.
+    finish("the follower's last commit", following).await;
+    finish("the metrics", measuring).await;
     db.close().await;
     info!("Stopped");
-    result
+    Ok(())
+}
+
+fn died<T>(what: &'static str, ended: Result<T, tokio::task::JoinError>) -> StartError {
+    StartError::Died {
+        what,
+        why: ended.err().map_or_else(|| "it ended".to_owned(), |error| error.to_string()),
+    }
 }
 
 async fn listen(key: &'static str, address: SocketAddr) -> Result<TcpListener, StartError> {
@@ -132,7 +149,11 @@ async fn await_database(
     loop {
         // A connection of its own, because a pool keeps the reason to itself.
         let source = match options.connect().await {
-            Ok(connection) => return Ok(connection.close().await.unwrap_or_default()),
+            Ok(connection) => {
+                // It was only asked whether it answers: how the connection ends matters to nobody.
+                let _ = connection.close().await;
+                return Ok(());
+            }
             Err(error) => error,
         };
         if !is_outage(&source) || tokio::time::Instant::now() >= deadline {
@@ -182,7 +203,12 @@ fn record_metrics() -> Result<PrometheusHandle, StartError> {
     Ok(PrometheusBuilder::new().set_buckets_for_metric(duration, &SECONDS)?.install_recorder()?)
 }
 
-async fn serve_metrics(listener: TcpListener, handle: PrometheusHandle, stopping: watch::Receiver<bool>) {
+async fn serve_metrics(
+    listener: TcpListener,
+    handle: PrometheusHandle,
+    app: AppState,
+    stopping: watch::Receiver<bool>,
+) {
     let upkeep = handle.clone();
     let folding = tokio::spawn(async move {
         loop {
@@ -190,11 +216,28 @@ async fn serve_metrics(listener: TcpListener, handle: PrometheusHandle, stopping
             upkeep.run_upkeep();
         }
     });
-    let routes = Router::new().route("/metrics", get(async move || handle.render()));
+    let routes = Router::new().route(
+        "/metrics",
+        get(async move || {
+            measure_index(&app);
+            handle.render()
+        }),
+    );
     if let Err(error) = serve_until_stopped(listener, routes, stopping).await {
         warn!("Metrics are not served any more: {error}");
     }
     folding.abort();
+}
+
+/// How large the index is and how far it is behind, as of this moment.
+fn measure_index(app: &AppState) {
+    let stats = app.unready_engine().stats();
+    gauge!("index_documents").set(stats.documents as f64);
+    gauge!("index_bytes").set(stats.bytes as f64);
+    gauge!("index_generation").set(stats.generation as f64);
+    if let Some(lag) = app.index.borrow().lag() {
+        gauge!("index_lag_seconds").set(lag.as_secs_f64());
+    }
 }
 
 async fn serve_until_stopped(
@@ -210,14 +253,9 @@ async fn serve_until_stopped(
         .await
 }
 
-async fn finish(serving: JoinHandle<std::io::Result<()>>) -> Result<(), StartError> {
-    match tokio::time::timeout(STOP_PATIENCE, serving).await {
-        Ok(Ok(result)) => Ok(result?),
-        Ok(Err(error)) => Err(StartError::Server(std::io::Error::other(error))),
-        Err(_) => {
-            warn!("Some requests did not end in time and were cut");
-            Ok(())
-        }
+async fn finish<T>(what: &str, task: JoinHandle<T>) {
+    if tokio::time::timeout(STOP_PATIENCE, task).await.is_err() {
+        warn!("Stopped without waiting longer for {what}");
     }
 }
 

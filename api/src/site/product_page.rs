@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 use tracing::warn;
 
 use super::{Site, head::Head, screens};
-use crate::{error::ApiError, extract::Path, kwd::Kwd, state::AppState};
+use crate::{extract::Path, kwd::Kwd, state::AppState};
 
 /// `GET /product/{id}`: the page with what crawlers and previews want to know about the product.
 pub async fn product_page(State(app): State<AppState>, Path(id): Path<String>) -> Response {
@@ -29,7 +29,7 @@ pub async fn product_page(State(app): State<AppState>, Path(id): Path<String>) -
         },
         // The page itself says what is wrong: it asks the api for the same product.
         Err(error) => {
-            warn!("Could not describe product {id} to crawlers: {:#}", ApiError::from(error));
+            warn!("Could not describe product {id} to crawlers: {error}");
             page.answer(StatusCode::OK, &screens::plain(&app.site, "/product"))
         }
     }
