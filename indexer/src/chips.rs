@@ -19,7 +19,13 @@ pub(crate) fn understood(
 ) -> Vec<Understood> {
     let mut chips = reading.understood.clone();
     for unit in units {
-        let Some(test) = &unit.reading else { continue };
+        // Where nothing was found no product bears a reading out; then the first one is what was understood.
+        let Some(test) = best.map_or(unit.readings.first(), |best| {
+            let columns = &view.segments[best.segment as usize].columns;
+            unit.reading_of(&columns.rows[best.document as usize], columns.slots(best.document), view)
+        }) else {
+            continue;
+        };
         let Some((label, filter)) = filter(test, best, view, config) else { continue };
         let words = reading.words.get(unit.span.0..unit.span.1).unwrap_or_default();
         let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
@@ -36,20 +42,14 @@ pub(crate) fn understood(
 /// A label, and filter names with their values.
 type Filter = (String, Vec<(String, Vec<String>)>);
 
-/// The filter that a reading stands for; `None` when the best hit is there for the words themselves.
+/// The filter that a reading stands for.
 fn filter(test: &RowTest, best: Option<Place>, view: &View, config: &SearchConfig) -> Option<Filter> {
     let mut filter = Vec::new();
     let mut labels = Vec::new();
-    let mut category = test.category;
-    if let Some(place) = best {
-        let columns = &view.segments[place.segment as usize].columns;
-        let row = &columns.rows[place.document as usize];
-        if !test.accepts(row, columns.slots(place.document), view) {
-            return None;
-        }
-        // A number may be a fact of several categories: the best hit's is the one that was meant.
-        category = category.or(Some(row.category));
-    }
+    // A number may be a fact of several categories: the best hit's is the one that was meant.
+    let of_best =
+        |place: Place| view.segments[place.segment as usize].columns.rows[place.document as usize].category;
+    let category = test.category.or(best.map(of_best));
     if let Some(category) = test.category() {
         labels.push(category.as_str().to_owned());
         filter.push(("category".to_owned(), vec![category.as_str().to_owned()]));

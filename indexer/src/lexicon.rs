@@ -9,7 +9,7 @@ pub(crate) use files::WordsFile;
 
 use crate::{
     IndexError, Sort,
-    text::{analyzer::Analyzer, arabic, fold::is_arabic, sound},
+    text::{analyzer::Analyzer, arabic, english, fold::is_arabic, sound},
 };
 
 /// The longest run of words with a meaning of its own.
@@ -78,9 +78,12 @@ impl Lexicon {
         Ok(lexicon)
     }
 
-    /// What the words mean together, with or without their Arabic articles.
+    /// What the words mean together, with or without their Arabic articles, one or several of it.
     pub(crate) fn meaning(&self, window: &[&str]) -> Option<&Meaning> {
-        self.meanings.get(&window.join(" ")).or_else(|| self.meanings.get(&without_articles(window)?))
+        let exact = self.meanings.get(&window.join(" "));
+        exact
+            .or_else(|| self.meanings.get(&without_articles(window)?))
+            .or_else(|| self.meanings.get(&in_singular(window)?))
     }
 
     /// What the words mark together.
@@ -144,6 +147,12 @@ impl Lexicon {
 fn without_articles(window: &[&str]) -> Option<String> {
     let bare: Vec<&str> = window.iter().map(|word| arabic::without_article(word).unwrap_or(word)).collect();
     (bare != window).then(|| bare.join(" "))
+}
+
+fn in_singular(window: &[&str]) -> Option<String> {
+    let (last, before) = window.split_last()?;
+    let singular = english::singular(last)?;
+    Some(before.iter().copied().chain([singular]).collect::<Vec<_>>().join(" "))
 }
 
 #[cfg(test)]

@@ -35,8 +35,8 @@ struct Product {
     arabic: Vec<u32>,
     all: Vec<u32>,
     row: Row,
-    /// Whether the row is what each unit was read as.
-    reads: Vec<bool>,
+    /// What each unit was read as and the row is.
+    reads: Vec<Option<ReadingKind>>,
 }
 
 impl<'a> Scorer<'a> {
@@ -58,10 +58,7 @@ impl<'a> Scorer<'a> {
             variants: config.ranking.variants.words.iter().map(|word| word_hash(word)).collect(),
             popularity_scale: (1.0 + largest).ln().max(f32::MIN_POSITIVE),
             part_numbers,
-            category: units
-                .iter()
-                .find_map(|unit| unit.reading.as_ref()?.category())
-                .map(|category| category_index(category) as u8),
+            category: units.iter().find_map(Unit::category).map(|category| category_index(category) as u8),
         }
     }
 
@@ -76,7 +73,13 @@ impl<'a> Scorer<'a> {
                 parts.push(ScorePart { name, points });
             }
         };
-        let (tier_name, tier) = self.tier(&product, place);
+        let (tier_name, mut tier) = self.tier(&product, place);
+        // Of another category than the one named, only a product that is called exactly so is meant.
+        let strays = self.category.is_some_and(|category| category != product.row.category)
+            && tier < self.ranking.tiers.exact_model;
+        if strays {
+            tier = 0.0;
+        }
         add(tier_name, tier);
         let qualities: Vec<f32> =
             (0..self.units.len()).map(|unit| self.unit_quality(&product, unit)).collect();
@@ -93,8 +96,6 @@ impl<'a> Scorer<'a> {
         add("readings", self.reading_points(&product));
         add("variant", adjust.variant * self.unasked_variants(&product) as f32);
         add("extra_words", adjust.extra_word * self.extra_words(&product) as f32);
-        let strays = self.category.is_some_and(|category| category != product.row.category)
-            && tier < self.ranking.tiers.contains;
         add("accessory", if strays { adjust.accessory } else { 0.0 });
         add("in_stock", if product.row.is_in_stock() { adjust.in_stock } else { 0.0 });
         add("not_sold", if product.row.is_sold() { 0.0 } else { adjust.not_sold });
@@ -118,9 +119,7 @@ impl<'a> Scorer<'a> {
             reads: self
                 .units
                 .iter()
-                .map(|unit| {
-                    unit.reading.as_ref().is_some_and(|reading| reading.accepts(&row, slots, self.view))
-                })
+                .map(|unit| unit.reading_of(&row, slots, self.view).map(|reading| reading.kind))
                 .collect(),
             row,
             all,
@@ -180,7 +179,7 @@ impl<'a> Scorer<'a> {
             best = better(best, rest.map(|(end, rest)| (end, quality.min(rest))));
         }
         // What the product is need not stand in its name.
-        if best.is_none() && product.reads.get(unit).copied().unwrap_or(false) {
+        if best.is_none() && product.reads[unit].is_some() {
             best = self.follow(product, sequence, at, unit + 1, steps);
         }
         best
@@ -188,7 +187,7 @@ impl<'a> Scorer<'a> {
 
     /// How well a unit is satisfied anywhere in the product.
     fn unit_quality(&self, product: &Product, unit: usize) -> f32 {
-        if product.reads[unit] {
+        if product.reads[unit].is_some() {
             return 1.0;
         }
         let of_alternative = |groups: &[crate::query::unit::Group]| {
@@ -216,12 +215,9 @@ impl<'a> Scorer<'a> {
 
     fn reading_points(&self, product: &Product) -> f32 {
         let readings = &self.ranking.readings;
-        self.units
-            .iter()
-            .zip(&product.reads)
-            .filter(|(_, reads)| **reads)
-            .filter_map(|(unit, _)| unit.reading.as_ref())
-            .map(|reading| match reading.kind {
+        let kinds = product.reads.iter().flatten();
+        kinds
+            .map(|kind| match kind {
                 ReadingKind::Category => readings.category,
                 ReadingKind::Brand => readings.brand,
                 ReadingKind::Spec => readings.spec,

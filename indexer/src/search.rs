@@ -118,7 +118,7 @@ impl Query<'_> {
         if self.filters.categories.count_ones() == 1 {
             return Some(self.filters.categories.trailing_zeros() as usize);
         }
-        let read = self.units.iter().find_map(|unit| unit.reading.as_ref()?.category());
+        let read = self.units.iter().find_map(Unit::category);
         read.map(category_index)
     }
 

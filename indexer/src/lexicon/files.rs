@@ -17,6 +17,7 @@ pub(crate) struct WordsFile {
     quantities: BTreeMap<String, Vec<QuantityEntry>>,
     facts: Facts,
     readings: Vec<ReadingEntry>,
+    aliases: BTreeMap<String, Vec<String>>,
     budget: Budget,
     stock: WordList,
     sorts: BTreeMap<String, Vec<String>>,
@@ -93,6 +94,10 @@ pub(super) fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), In
     lexicon.fact_skip = file.facts.skip.into_iter().collect();
     for entry in file.readings {
         add_reading(lexicon, entry)?;
+    }
+    for (name, aliases) in &file.aliases {
+        let words = [lexicon.split(name)];
+        aliases.iter().for_each(|alias| lexicon.add_meaning(alias, None, &words));
     }
     add_markers(lexicon, &file.budget, &file.stock, &file.noise);
     for (name, spellings) in &file.sorts {

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     SearchConfig, SearchError,
     text::{
-        analyzer::Word,
+        analyzer::{Word, number},
         fold::{has_digit, is_arabic},
         forms, sound,
     },
@@ -19,6 +19,8 @@ use crate::{
 /// How far from the letters a search may go.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Reach {
+    /// Bare numbers may be facts: `27` inches, `850` watts.
+    pub(crate) bare_numbers: bool,
     /// The last word may be half-typed even where it is a word already.
     pub(crate) typing: bool,
     /// Words that are nowhere may be misspelt.
@@ -105,10 +107,16 @@ impl Expander<'_> {
             group.add(self.view, self.view.fields.number, word)?;
         }
         self.add_model_parts(unit, word)?;
+        if self.reach.bare_numbers
+            && let Some(amount) = number(word)
+        {
+            self.add_bare_number(unit, amount)?;
+        }
         let is_known = group.documents() > 0 || !unit.alternatives.is_empty();
         if typing || !is_known {
             self.add_half_typed(&mut group, word)?;
         }
+        unit.is_guess = !is_known;
         let found = group.documents() > 0;
         if found {
             unit.heads.push(word.to_owned());
@@ -124,7 +132,7 @@ impl Expander<'_> {
             self.add_begun_meanings(unit, word)?;
             self.add_sound(unit, word)?;
         }
-        let misspelt = (self.reach.all_misspelt && unit.reading.is_none())
+        let misspelt = (self.reach.all_misspelt && unit.readings.is_empty())
             || (self.reach.unknown_misspelt && unit.alternatives.is_empty());
         if misspelt && !has_digit(word) {
             fuzzy::add_misspelt(self, unit, word, quality)?;

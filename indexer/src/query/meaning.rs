@@ -13,8 +13,12 @@ impl Expander<'_> {
     /// What the piece means: as a filter, and in English words.
     pub(crate) fn add_meaning(&self, unit: &mut Unit, piece: &Piece) -> Result<(), SearchError> {
         self.add_readings(unit, piece)?;
-        for english in piece.meaning.iter().flat_map(|meaning| &meaning.english) {
-            self.add_words(unit, english)?;
+        // Of a category, only what was typed counts as words of a name; the rest of its synonyms would be noise.
+        let names_category = unit.readings.iter().any(|reading| reading.category.is_some());
+        if !names_category {
+            for english in piece.meaning.iter().flat_map(|meaning| &meaning.english) {
+                self.add_words(unit, english)?;
+            }
         }
         Ok(())
     }
@@ -53,6 +57,22 @@ impl Expander<'_> {
                 RowTest { kind: ReadingKind::Spec, facts: places, ..RowTest::default() },
             );
         }
+        Ok(())
+    }
+
+    /// A number without its unit, as every fact that has such a value.
+    pub(super) fn add_bare_number(&self, unit: &mut Unit, amount: f64) -> Result<(), SearchError> {
+        let quantities = self.config.lexicon.quantities.values().flatten();
+        let mut facts: Vec<(SpecKey, String)> =
+            quantities.map(|fact| (fact.key, (amount * fact.times).to_string())).collect();
+        facts.sort();
+        facts.dedup();
+        let (group, places) = self.facts(&facts)?;
+        add_reading(
+            unit,
+            Alternative::one(group),
+            RowTest { kind: ReadingKind::Spec, facts: places, ..RowTest::default() },
+        );
         Ok(())
     }
 
@@ -103,12 +123,10 @@ impl Expander<'_> {
     }
 }
 
-/// Adds a reading's alternative where products have it; the first reading is the one that is scored and shown.
+/// Adds a reading's alternative where products have it; .
 fn add_reading(unit: &mut Unit, alternative: Alternative, test: RowTest) {
     if alternative.is_possible() {
         unit.alternatives.push(alternative);
-        if unit.reading.is_none() {
-            unit.reading = Some(test);
-        }
+        unit.readings.push(test);
     }
 }

@@ -33,6 +33,15 @@ pub(crate) fn find(
     if units.is_empty() || any(view, &units)? {
         return Ok(plain(units, reading));
     }
+    // The last word may be half-typed although it is a word elsewhere; then numbers may lack their unit.
+    let begun = Reach { typing: true, ..strict };
+    let strict = Reach { bare_numbers: true, ..strict };
+    for reach in [begun, strict] {
+        let units = expander(reach).units(&reading)?;
+        if any(view, &units)? {
+            return Ok(plain(units, reading));
+        }
+    }
     let misspelt = expander(Reach { unknown_misspelt: true, ..strict }).units(&reading)?;
     if any(view, &misspelt)? {
         let corrected = corrected(&reading, &misspelt);
@@ -70,8 +79,12 @@ fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<R
 /// Leaves out words without digits, unknown ones first, then the most frequent, until something is found.
 fn drop_words(view: &View, mut units: Vec<Unit>) -> Result<(Vec<Unit>, Vec<String>), SearchError> {
     let mut dropped = Vec::new();
+    // With fewer words around it, a model that does not exist would become any that begins like it.
+    if units.iter().any(|unit| unit.has_digit && unit.is_guess) {
+        return Ok((Vec::new(), dropped));
+    }
     while units.len() > 1 {
-        let droppable = units.iter().enumerate().filter(|(_, unit)| !unit.has_digit);
+        let droppable = units.iter().enumerate().filter(|(_, unit)| !unit.has_digit || is_year(&unit.text));
         let next = droppable.max_by_key(|(_, unit)| match unit.documents() {
             0 => u64::MAX,
             documents => documents,
@@ -83,6 +96,11 @@ fn drop_words(view: &View, mut units: Vec<Unit>) -> Result<(Vec<Unit>, Vec<Strin
         }
     }
     Ok((Vec::new(), Vec::new()))
+}
+
+/// Years stand behind names in brackets and are seldom part of them.
+fn is_year(text: &str) -> bool {
+    text.parse::<u32>().is_ok_and(|year| (2010..=2035).contains(&year))
 }
 
 /// The query with its unknown model numbers cut short from the right until some model begins so.

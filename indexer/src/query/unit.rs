@@ -24,14 +24,16 @@ pub(crate) struct Unit {
     /// The words as they were understood, for messages and corrections.
     pub(crate) text: String,
     pub(crate) alternatives: Vec<Alternative>,
-    /// What the words say about a product's row, when they were read as category, brand or fact.
-    pub(crate) reading: Option<RowTest>,
+    /// What the words may say about a product's row: its category, its brand or a fact.
+    pub(crate) readings: Vec<RowTest>,
     /// Indexes of its words in the query, from and up to.
     pub(crate) span: (usize, usize),
     /// The likeliest spelling, when the words were taken to be misspelt.
     pub(crate) correction: Option<String>,
     /// The first words of its forms, for finding names that begin with them.
     pub(crate) heads: Vec<String>,
+    /// Whether only words that begin like these were found.
+    pub(crate) is_guess: bool,
     /// Whether the words hold a digit: such a unit is never misspelt and never dropped.
     pub(crate) has_digit: bool,
 }
@@ -79,6 +81,16 @@ pub(crate) enum ReadingKind {
 }
 
 impl Unit {
+    /// The first reading that is true of a row.
+    pub(crate) fn reading_of(&self, row: &Row, slots: &[u16], view: &View) -> Option<&RowTest> {
+        self.readings.iter().find(|reading| reading.accepts(row, slots, view))
+    }
+
+    /// The category that the words name.
+    pub(crate) fn category(&self) -> Option<Category> {
+        self.readings.iter().find_map(RowTest::category)
+    }
+
     /// How many documents satisfy it, at most.
     pub(crate) fn documents(&self) -> u64 {
         self.alternatives.iter().map(Alternative::documents).sum()

@@ -1,9 +1,12 @@
 //! What the search engine promises, each promise a line.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod catalogue;
+mod exhaustive;
 mod facets;
 mod freshness;
 mod ranking;
+mod relevance;
 mod robust;
 mod shelf;
 mod suggest;

@@ -10,12 +10,14 @@ use crate::shelf::{Shelf, parts};
 
 static SHELF: LazyLock<Shelf> = LazyLock::new(parts);
 
-/// Asks and suggests; nothing may panic, fail or take long. A debug build is some ten times slower than what is served.
+/// Asks and suggests; nothing may panic, fail or take long. A debug build on a busy
+/// machine is far slower than what is served: the bound only tells a query that runs away.
 fn survives(text: &str) {
+    let shelf = &*SHELF;
     let started = Instant::now();
-    SHELF.engine.search(&SearchRequest::text(text)).unwrap();
-    SHELF.engine.suggest(&SuggestRequest { text: text.into(), limit: 6 }).unwrap();
-    assert!(started.elapsed() < Duration::from_secs(1), "{text:?} took {:?}", started.elapsed());
+    shelf.engine.search(&SearchRequest::text(text)).unwrap();
+    shelf.engine.suggest(&SuggestRequest { text: text.into(), limit: 6 }).unwrap();
+    assert!(started.elapsed() < Duration::from_secs(3), "{text:?} took {:?}", started.elapsed());
 }
 
 #[test]
