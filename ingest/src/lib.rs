@@ -8,6 +8,7 @@ pub mod extract;
 pub mod fetch;
 pub mod guard;
 pub mod import;
+pub mod jobs;
 pub mod logs;
 pub mod normalise;
 pub mod output;

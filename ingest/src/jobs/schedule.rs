@@ -1,0 +1,146 @@
+//! Puts jobs into the queue when the shops' files say so. Of any number of schedulers one leads; it only enqueues.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use anyhow::Context;
+use domain::model::Slug;
+use sqlx::{
+    Connection, Either, PgConnection, PgPool,
+    postgres::{PgAdvisoryLock, PgAdvisoryLockGuard},
+};
+use tokio::sync::watch;
+use tokio_cron_scheduler::{Job, JobScheduler};
+
+use super::Task;
+use crate::{commands::run::read_files, crawl::CrawlContext};
+
+/// How often the leader shows itself that it still leads and looks for changed files, and the others try.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// Every hour, past the crawls that begin on the hour.
+const LINK_CRON: &str = "0 50 * * * *";
+/// Daily, in Kuwait's night.
+const UPKEEP_CRON: &str = "0 20 0 * * *";
+
+/// Whether this scheduler leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leadership {
+    Waiting,
+    Leading,
+}
+
+/// A shop and its cron expression.
+type Schedules = BTreeSet<(Slug, String)>;
+
+/// Schedules until told to stop; `leadership` tells watchers who leads.
+///
+/// # Errors
+/// When the cron library fails; database failures are waited out.
+pub async fn run(context: &CrawlContext, leadership: &watch::Sender<Leadership>) -> anyhow::Result<()> {
+    while !context.stop.is_cancelled() {
+        match try_to_lead(&context.db).await {
+            Ok(Some(lock)) => {
+                leadership.send_replace(Leadership::Leading);
+                tracing::info!("This scheduler leads");
+                let led = lead(context, lock).await;
+                leadership.send_replace(Leadership::Waiting);
+                led?;
+            }
+            Ok(None) => {}
+            Err(error) => {
+                tracing::error!(error = %error, "Whether this scheduler leads cannot be found out now")
+            }
+        }
+        pause(context).await;
+    }
+    Ok(())
+}
+
+type Lock = PgAdvisoryLockGuard<PgConnection>;
+
+async fn try_to_lead(db: &PgPool) -> sqlx::Result<Option<Lock>> {
+    let connection = db.acquire().await?.detach();
+    match PgAdvisoryLock::new("tajmeea scheduler").try_acquire(connection).await? {
+        Either::Left(lock) => Ok(Some(lock)),
+        Either::Right(connection) => {
+            connection.close().await?;
+            Ok(None)
+        }
+    }
+}
+
+/// Leads until told to stop, or until the connection that holds the lock is gone and another may lead.
+async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
+    let mut current: Option<(Schedules, JobScheduler)> = None;
+    while !context.stop.is_cancelled() {
+        if let Err(error) = lock.as_mut().ping().await {
+            tracing::warn!(error = %error, "The connection is gone: another scheduler may lead");
+            stop(current).await;
+            return Ok(());
+        }
+        if let Some(wanted) = read_schedules(context) {
+            let is_same = current.as_ref().is_some_and(|(schedules, _)| *schedules == wanted);
+            if !is_same {
+                stop(current.take()).await;
+                let scheduler = start(&context.db, &wanted).await?;
+                tracing::info!(shops = wanted.len(), "Schedules of {} shops are in force", wanted.len());
+                current = Some((wanted, scheduler));
+            }
+        }
+        pause(context).await;
+    }
+    stop(current).await;
+    if let Ok(connection) = lock.release_now().await {
+        let _ = connection.close().await;
+    }
+    Ok(())
+}
+
+/// What the files say now; `None` where they cannot be read, and what was in force stays.
+fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
+    let directory =
+        read_files(&context.config).map_err(|error| tracing::error!(error = %error, "{error:#}")).ok()?;
+    for problem in &directory.problems {
+        tracing::error!("{problem}");
+    }
+    let enabled = directory.retailers.into_iter().filter(|file| file.enabled);
+    Some(enabled.filter_map(|file| Some((file.slug, file.schedule?))).collect())
+}
+
+async fn start(db: &PgPool, schedules: &Schedules) -> anyhow::Result<JobScheduler> {
+    let scheduler = JobScheduler::new().await.context("the scheduler cannot be made")?;
+    let crawls = schedules.iter().map(|(slug, cron)| (cron.as_str(), Task::Crawl { retailer: slug.clone() }));
+    let own = [(LINK_CRON, Task::Link), (UPKEEP_CRON, Task::Upkeep)];
+    for (cron, task) in crawls.chain(own) {
+        let db = db.clone();
+        let job = Job::new_async(cron, move |_, _| {
+            let (db, task) = (db.clone(), task.clone());
+            Box::pin(async move { enqueue(&db, &task).await })
+        });
+        scheduler.add(job.with_context(|| format!("{cron:?} cannot be scheduled"))?).await?;
+    }
+    scheduler.start().await?;
+    Ok(scheduler)
+}
+
+async fn enqueue(db: &PgPool, task: &Task) {
+    match task.enqueue(db).await {
+        Ok(Some(id)) => tracing::info!(job = %id, kind = task.kind(), "Queued: {}", task.kind()),
+        Ok(None) => tracing::info!(kind = task.kind(), "Already waiting or running: {}", task.kind()),
+        Err(error) => tracing::error!(kind = task.kind(), error = %error, "Not queued: {}", task.kind()),
+    }
+}
+
+async fn stop(current: Option<(Schedules, JobScheduler)>) {
+    if let Some((_, mut scheduler)) = current
+        && let Err(error) = scheduler.shutdown().await
+    {
+        tracing::warn!(error = %error, "The scheduler did not stop cleanly");
+    }
+}
+
+async fn pause(context: &CrawlContext) {
+    tokio::select! {
+        () = tokio::time::sleep(LOOK_EVERY) => {}
+        () = context.stop.cancelled() => {}
+    }
+}

@@ -1,0 +1,155 @@
+//! Takes jobs and does them. A worker that dies leaves a lease that passes, and another takes the job up.
+
+use std::time::Duration;
+
+use domain::{
+    model::JobId,
+    store::jobs::{self, Job},
+};
+use time::OffsetDateTime;
+use tokio::task::JoinSet;
+
+use super::{Task, TaskEnd};
+use crate::crawl::CrawlContext;
+
+/// The pause after the first failure; it doubles.
+const FIRST_RETRY: Duration = Duration::from_secs(60);
+/// The longest pause between tries.
+const LONGEST_RETRY: Duration = Duration::from_secs(3600);
+
+/// How a worker works.
+#[derive(Debug, Clone)]
+pub struct WorkerSettings {
+    /// Named in the rows it holds.
+    pub name: String,
+    /// Jobs at once.
+    pub slots: usize,
+    /// How long a job stays its own without a sign of life.
+    pub lease: Duration,
+    /// How often an idle slot looks for work.
+    pub poll: Duration,
+}
+
+impl WorkerSettings {
+    /// A worker of this process, with as many slots as shops may be read at once.
+    pub fn new(slots: usize) -> Self {
+        let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+        let name = format!("{}:{}:{:08x}", host.trim(), std::process::id(), rand::random::<u32>());
+        Self { name, slots: slots.max(1), lease: Duration::from_secs(60), poll: Duration::from_secs(1) }
+    }
+}
+
+/// Works until told to stop; then gives unfinished jobs back.
+///
+/// # Errors
+/// When a slot died of a bug; database failures are waited out.
+pub async fn run(context: &CrawlContext, settings: &WorkerSettings) -> anyhow::Result<()> {
+    let mut slots = JoinSet::new();
+    for number in 0..settings.slots {
+        let context = context.clone();
+        let settings = WorkerSettings { name: format!("{}/{number}", settings.name), ..settings.clone() };
+        slots.spawn(async move { work(&context, &settings).await });
+    }
+    tracing::info!(worker = settings.name, slots = settings.slots, "Worker takes jobs");
+    while let Some(ended) = slots.join_next().await {
+        ended?;
+    }
+    Ok(())
+}
+
+async fn work(context: &CrawlContext, settings: &WorkerSettings) {
+    let lease = time::Duration::try_from(settings.lease).unwrap_or(time::Duration::MINUTE);
+    while !context.stop.is_cancelled() {
+        match jobs::claim(&context.db, &settings.name, lease).await {
+            Ok(Some(job)) => {
+                if let Err(error) = perform(context, settings, lease, &job).await {
+                    // The row could not be written: its lease passes and the job is taken up again.
+                    tracing::error!(job = %job.id, error = %error, "The end of a job could not be recorded");
+                }
+                continue;
+            }
+            Ok(None) => {}
+            Err(error) => tracing::error!(error = %error, "No job can be taken now"),
+        }
+        // Workers that look at the same moment look at different ones from then on.
+        let pause = settings.poll.mul_f64(rand::random_range(0.8..1.2));
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            () = context.stop.cancelled() => {}
+        }
+    }
+}
+
+async fn perform(
+    context: &CrawlContext,
+    settings: &WorkerSettings,
+    lease: time::Duration,
+    job: &Job,
+) -> sqlx::Result<()> {
+    let (db, worker) = (&context.db, settings.name.as_str());
+    // A job that killed its worker every time must not go round for ever.
+    if job.attempts > job.max_attempts {
+        let said = "its workers died each time".to_owned();
+        jobs::fail(db, job.id, worker, &said, OffsetDateTime::now_utc()).await?;
+        return Ok(());
+    }
+    let task = match Task::read(&job.kind, &job.payload) {
+        Ok(task) => task,
+        Err(reason) => return fail(context, worker, job, &reason).await,
+    };
+    // Stopped with the process, or alone when the lease is lost.
+    let own = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
+    let heart = tokio::spawn(beat(own.clone(), job.id, worker.to_owned(), settings.lease, lease));
+    let ended = task.run(&own, job.id).await;
+    heart.abort();
+    match ended {
+        Ok(TaskEnd::Done(counters)) => {
+            jobs::finish(db, job.id, worker, &counters).await?;
+            tracing::info!(job = %job.id, kind = job.kind, "Done: {}", job.kind);
+            Ok(())
+        }
+        Ok(TaskEnd::Stopped) => jobs::release(db, job.id, worker).await,
+        Err(error) => fail(context, worker, job, &format!("{error:#}")).await,
+    }
+}
+
+async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> sqlx::Result<()> {
+    let retry_at = OffsetDateTime::now_utc() + back_off(job.attempts);
+    jobs::fail(&context.db, job.id, worker, reason, retry_at).await?;
+    tracing::warn!(job = %job.id, kind = job.kind, attempt = job.attempts, reason, "Failed: {}", job.kind);
+    Ok(())
+}
+
+fn back_off(attempts: i32) -> Duration {
+    let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
+    let pause = FIRST_RETRY.saturating_mul(2_u32.saturating_pow(doublings)).min(LONGEST_RETRY);
+    pause.mul_f64(rand::random_range(0.75..1.25))
+}
+
+/// Shows that the job is worked on, until it is not this worker's any more.
+async fn beat(context: CrawlContext, id: JobId, worker: String, every: Duration, lease: time::Duration) {
+    loop {
+        tokio::time::sleep(every / 3).await;
+        match jobs::heartbeat(&context.db, id, &worker, lease).await {
+            Ok(true) => {}
+            Ok(false) => {
+                tracing::warn!(job = %id, "The job was taken over or cancelled: stopping it here");
+                context.stop.cancel();
+                return;
+            }
+            Err(error) => tracing::warn!(job = %id, error = %error, "No sign of life could be given"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_an_hour() {
+        assert!(back_off(1) <= Duration::from_secs(75));
+        assert!(back_off(3) >= Duration::from_secs(180));
+        assert!(back_off(i32::MAX) <= Duration::from_secs(4500));
+    }
+}

@@ -1,0 +1,181 @@
+use std::time::Duration;
+
+use domain::store::jobs::{self, JobState};
+use ingest::{
+    crawl::CrawlContext,
+    demo::{Fault, ShopKind},
+    jobs::{Leadership, Task, WorkerSettings, run_scheduler, run_worker},
+};
+use sqlx::PgPool;
+use tokio::{sync::watch, task::JoinHandle};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    stored::{Stored, assert_same, forget_crawls, number, texts},
+    street::{Street, context, crawl_all, import_reference},
+};
+
+/// A context whose files lead to this street.
+fn context_on(db: &PgPool, street: &Street, directory: &tempfile::TempDir) -> anyhow::Result<CrawlContext> {
+    street.write_files(directory.path())?;
+    let mut context = context(db);
+    let mut config = (*context.config).clone();
+    config.ingest.retailers_directory = directory.path().to_owned();
+    config.ingest.batch_size = 40;
+    context.config = config.into();
+    Ok(context)
+}
+
+fn settings(name: &str) -> WorkerSettings {
+    WorkerSettings {
+        name: name.to_owned(),
+        slots: 1,
+        lease: Duration::from_secs(1),
+        poll: Duration::from_millis(20),
+    }
+}
+
+fn start(context: &CrawlContext, name: &str) -> (CancellationToken, JoinHandle<anyhow::Result<()>>) {
+    let own = CrawlContext { stop: CancellationToken::new(), ..context.clone() };
+    let (stop, settings) = (own.stop.clone(), settings(name));
+    (stop, tokio::spawn(async move { run_worker(&own, &settings).await }))
+}
+
+fn crawl_of(kind: ShopKind) -> Task {
+    Task::Crawl { retailer: kind.slug().parse().expect("a slug") }
+}
+
+async fn until(db: &PgPool, sql: &'static str, wanted: i64) -> anyhow::Result<()> {
+    for _ in 0..6_000 {
+        if number(db, sql).await? >= wanted {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    anyhow::bail!("{sql} stayed under {wanted}")
+}
+
+const DONE: &str = "select count(*) from job where state = 'DONE'";
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn two_workers_share_the_queue_and_store_everything_once(db: PgPool) -> anyhow::Result<()> {
+    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    import_reference(&db).await?;
+    forget_crawls(&db).await?;
+    let context = context_on(&db, &street, &directory)?;
+    let kinds = [ShopKind::DhowDigital, ShopKind::SidraStore];
+    let files: Vec<_> = kinds.into_iter().map(|kind| street.file(kind)).collect();
+    crawl_all(&context, &files).await?;
+    let alone = Stored::read(&db).await?;
+    forget_crawls(&db).await?;
+
+    for kind in kinds {
+        assert!(crawl_of(kind).enqueue(&db).await?.is_some());
+        assert!(crawl_of(kind).enqueue(&db).await?.is_none(), "the same work waits already");
+    }
+    let workers = [start(&context, "one"), start(&context, "two")];
+    until(&db, DONE, 2).await?;
+    for (stop, worker) in workers {
+        stop.cancel();
+        worker.await??;
+    }
+    let stored = Stored::read(&db).await?;
+    assert_eq!(stored.offers.len(), alone.offers.len());
+    assert_same(&stored, &alone);
+    assert_eq!(
+        number(&db, "select count(*) from crawl where state = 'COMPLETE' and job_id is not null").await?,
+        2
+    );
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_dead_workers_job_is_taken_up_again(db: PgPool) -> anyhow::Result<()> {
+    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let context = context_on(&db, &street, &directory)?;
+    let id = crawl_of(ShopKind::SidraStore).enqueue(&db).await?.expect("queued");
+    // Taken by a worker that is never heard of again.
+    jobs::claim(&db, "dead", time::Duration::milliseconds(300)).await?.expect("a job");
+    let (stop, worker) = start(&context, "living");
+    until(&db, DONE, 1).await?;
+    stop.cancel();
+    worker.await??;
+    let kept = jobs::list(&db, Some(JobState::Done), 10).await?;
+    assert_eq!((kept[0].id, kept[0].attempts), (id, 2));
+    assert!(number(&db, "select count(*) from offer").await? > 500);
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_stopped_worker_gives_its_job_back(db: PgPool) -> anyhow::Result<()> {
+    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let context = context_on(&db, &street, &directory)?;
+    street.world.set_fault(ShopKind::SidraStore, Fault::Hang);
+    crawl_of(ShopKind::SidraStore).enqueue(&db).await?;
+    let (stop, worker) = start(&context, "stopping");
+    until(&db, "select count(*) from job where state = 'RUNNING'", 1).await?;
+    until(&db, "select count(*) from crawl", 1).await?;
+    stop.cancel();
+    tokio::time::timeout(Duration::from_secs(2), worker).await???;
+    let waiting = jobs::list(&db, Some(JobState::Queued), 10).await?;
+    assert_eq!((waiting.len(), waiting[0].attempts), (1, 0));
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_failing_job_waits_and_is_parked_in_the_end(db: PgPool) -> anyhow::Result<()> {
+    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let context = context_on(&db, &street, &directory)?;
+    street.world.set_fault(ShopKind::SidraStore, Fault::ServerError);
+    crawl_of(ShopKind::SidraStore).enqueue(&db).await?;
+    sqlx::query("update job set max_attempts = 2").execute(&db).await?;
+    let (stop, worker) = start(&context, "trying");
+    until(&db, "select count(*) from job where last_error like '%answered 500%'", 1).await?;
+    assert_eq!(number(&db, "select count(*) from job where state = 'QUEUED' and run_at > now()").await?, 1);
+    sqlx::query("update job set run_at = now()").execute(&db).await?;
+    until(&db, "select count(*) from job where state = 'PARKED'", 1).await?;
+    stop.cancel();
+    worker.await??;
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn of_two_schedulers_one_leads_and_the_other_follows_it(db: PgPool) -> anyhow::Result<()> {
+    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let context = context_on(&db, &street, &directory)?;
+    let file = directory.path().join("sidra-store.toml");
+    let text = std::fs::read_to_string(&file)?;
+    let often: String = text
+        .lines()
+        .map(|line| {
+            if line.starts_with("schedule") {
+                "schedule = \"* * * * * *\"\n".to_owned()
+            } else {
+                format!("{line}\n")
+            }
+        })
+        .collect();
+    std::fs::write(&file, often)?;
+
+    let mut schedulers = Vec::new();
+    for _ in 0..2 {
+        let own = CrawlContext { stop: CancellationToken::new(), ..context.clone() };
+        let (sender, receiver) = watch::channel(Leadership::Waiting);
+        let stop = own.stop.clone();
+        schedulers.push((stop, receiver, tokio::spawn(async move { run_scheduler(&own, &sender).await })));
+    }
+    until(&db, "select count(*) from job", 1).await?;
+    assert_eq!(texts(&db, "select payload ->> 'retailer' from job").await?, ["sidra-store"]);
+    schedulers.sort_by_key(|(_, receiver, _)| *receiver.borrow() == Leadership::Waiting);
+    let [(stop_first, first, led), (stop_second, mut second, following)] =
+        <[_; 2]>::try_from(schedulers).map_err(|_| anyhow::anyhow!("two"))?;
+    assert_eq!((*first.borrow(), *second.borrow()), (Leadership::Leading, Leadership::Waiting));
+
+    stop_first.cancel();
+    led.await??;
+    let leads = second.wait_for(|state| *state == Leadership::Leading);
+    tokio::time::timeout(Duration::from_secs(15), leads).await??;
+    stop_second.cancel();
+    following.await??;
+    Ok(())
+}
