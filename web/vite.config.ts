@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { preloadPages } from './tools/preloadPages.ts'
 
 // Where the api answers while developing. In production the api serves this build at its own origin.
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloadPages()],
   resolve: { alias: { '~': new URL('./src', import.meta.url).pathname } },
   server: { host: '127.0.0.1', proxy: { '/api': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api } },
@@ -16,6 +17,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Nothing is inlined as data: URLs, so that the content security policy can stay strict.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Few parts: the libraries every page needs, our own common code, and a part a page.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|zustand|openapi-fetch|use-sync-external-store)\// },
+            { name: 'shared', test: /src\/(ui\/(?!Mantine|mantine)|lib|api|i18n\/(?!en\.json|ar\.json))/ },
+          ],
+        },
+      },
+    },
   },
   test: {
     environment: 'jsdom',

@@ -6,10 +6,10 @@ import '@fontsource/ibm-plex-sans-arabic/arabic-500.css'
 import '@fontsource/ibm-plex-sans-arabic/arabic-600.css'
 import '~/ui/tokens.css'
 import '~/ui/base.css'
-import '~/i18n'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '~/app/App'
+import { startI18n } from '~/i18n'
 
 // After a new release the old page's lazy parts are gone from the server: the new page has them. Once a minute at most.
 window.addEventListener('vite:preloadError', () => {
@@ -18,6 +18,8 @@ window.addEventListener('vite:preloadError', () => {
   sessionStorage.setItem(key, String(Date.now()))
   window.location.reload()
 })
+
+await startI18n()
 
 const root = document.getElementById('root')
 if (root) {

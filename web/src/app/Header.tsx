@@ -124,7 +124,7 @@ function LanguageButton() {
   const { t, language } = useText()
   const other = language === 'ar' ? 'en' : 'ar'
   return (
-    <button type="button" className={styles.iconButton} lang={other} onClick={() => switchLanguage(other)}>
+    <button type="button" className={styles.iconButton} lang={other} onClick={() => void switchLanguage(other)}>
       <Icon name="globe" />
       {t('nav.otherLanguage')}
     </button>

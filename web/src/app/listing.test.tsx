@@ -93,7 +93,7 @@ test('Arabic turns the page and keeps Latin names and digits', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [product({ nameAr: 'كرت اسوس برايم' })] }))))
   renderApp('/gpu')
   await screen.findByRole('article')
-  switchLanguage('ar')
+  await switchLanguage('ar')
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('كروت الشاشة')
   expect(document.documentElement).toHaveAttribute('dir', 'rtl')
   const card = screen.getByRole('article')

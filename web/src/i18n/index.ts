@@ -1,13 +1,18 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import ar from './ar.json'
-import en from './en.json'
+import type en from './en.json'
 import { documentLanguage, rememberLanguage, type Language } from './language'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
-// Arabic has more plural forms than English, never fewer texts.
-const arabic: Shape<typeof en> = ar
+/** What every language has to say. Arabic has more plural forms than English, never fewer texts. */
+type Texts = Shape<typeof en>
+
+// Each language is a part of its own: nobody loads the texts of the other.
+const texts: Record<Language, () => Promise<Texts>> = {
+  en: () => import('./en.json').then((found) => found.default),
+  ar: () => import('./ar.json').then((found) => found.default),
+}
 
 const hebrewOrArabic = /[\u0590-\u08ff]/
 
@@ -20,20 +25,25 @@ export function isolate(value: string, language: string): string {
   return language === 'ar' && value !== '' ? `\u2066${value}\u2069` : value
 }
 
-void i18next.use(initReactI18next).init({
-  lng: documentLanguage(),
-  fallbackLng: 'en',
-  resources: { en: { translation: en }, ar: { translation: arabic } },
-  // React escapes markup already; what is left to do to a value is to isolate its direction.
-  interpolation: { escapeValue: true, escape: (value: unknown) => isolate(String(value), i18next.language) },
-  returnNull: false,
-  initAsync: false,
-})
-
-/** Switches the whole page to a language, at once, and remembers it. */
-export function switchLanguage(language: Language): void {
-  rememberLanguage(language)
-  void i18next.changeLanguage(language)
+/** Makes the texts of the document's language ready. To be awaited before anything is drawn. */
+export async function startI18n(): Promise<void> {
+  const language = documentLanguage()
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: { translation: await texts[language]() } },
+    fallbackLng: false,
+    // React escapes markup already; what is left to do to a value is to isolate its direction.
+    interpolation: { escapeValue: true, escape: (value: unknown) => isolate(String(value), i18next.language) },
+    returnNull: false,
+    initAsync: false,
+  })
 }
 
-export { i18next }
+/** Switches the whole page to a language and remembers it. */
+export async function switchLanguage(language: Language): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', await texts[language]())
+  }
+  rememberLanguage(language)
+  await i18next.changeLanguage(language)
+}

@@ -1,8 +1,7 @@
 import '@testing-library/jest-dom/vitest'
-import '~/i18n'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { switchLanguage } from '~/i18n'
+import { startI18n, switchLanguage } from '~/i18n'
 import { server } from './server'
 
 // Pages are loaded lazily, which takes its time on a busy machine.
@@ -34,6 +33,7 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
+beforeAll(startI18n)
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => switchLanguage('en'))
 afterEach(() => {

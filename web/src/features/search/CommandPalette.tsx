@@ -52,7 +52,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           <input
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type in it
             autoFocus
-            type="search"
+            type="text"
             role="combobox"
             dir="auto"
             value={box.text}
