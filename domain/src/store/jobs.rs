@@ -1,4 +1,4 @@
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, PgTransaction};
 use time::{Duration, OffsetDateTime};
 
 use crate::model::JobId;
@@ -28,6 +28,52 @@ pub struct Job {
     #[serde(with = "time::serde::rfc3339")]
     pub run_at: OffsetDateTime,
     pub last_error: Option<String>,
+}
+
+/// All that is known of a job.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct JobDetail {
+    #[serde(flatten)]
+    pub job: Job,
+    pub dedup_key: Option<String>,
+    /// Who runs it or ran it last.
+    pub worker: Option<String>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub lease_until: Option<OffsetDateTime>,
+    /// What it did, where it ended well.
+    pub counters: serde_json::Value,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub started_at: Option<OffsetDateTime>,
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub finished_at: Option<OffsetDateTime>,
+}
+
+/// Why an operator's wish for a job cannot be met.
+#[derive(Debug, thiserror::Error)]
+pub enum JobDecisionError {
+    #[error("there is no job {0}")]
+    Unknown(JobId),
+    #[error("job {id} is {}: {wish}", .state.word())]
+    WrongState { id: JobId, state: JobState, wish: &'static str },
+    #[error("the same work as job {0} is queued or running already")]
+    AlreadyQueued(JobId),
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl JobState {
+    /// The state in a word for people.
+    pub fn word(self) -> &'static str {
+        match self {
+            JobState::Queued => "queued",
+            JobState::Running => "running",
+            JobState::Done => "done",
+            JobState::Parked => "parked",
+            JobState::Cancelled => "cancelled",
+        }
+    }
 }
 
 /// A job to be.
@@ -161,4 +207,87 @@ pub async fn list(db: impl PgExecutor<'_>, state: Option<JobState>, limit: i64) 
     )
     .fetch_all(db)
     .await
+}
+
+/// One job with everything known of it.
+pub async fn find(db: impl PgExecutor<'_>, id: JobId) -> sqlx::Result<Option<JobDetail>> {
+    let row = sqlx::query!(
+        r#"select id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at, last_error,
+               dedup_key, worker, lease_until, counters, created_at, started_at, finished_at
+           from job where id = $1"#,
+        id as JobId,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| JobDetail {
+        job: Job {
+            id: row.id,
+            kind: row.kind,
+            payload: row.payload,
+            state: row.state,
+            attempts: row.attempts,
+            max_attempts: row.max_attempts,
+            run_at: row.run_at,
+            last_error: row.last_error,
+        },
+        dedup_key: row.dedup_key,
+        worker: row.worker,
+        lease_until: row.lease_until,
+        counters: row.counters,
+        created_at: row.created_at,
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+    }))
+}
+
+/// Queues a job that was parked, cancelled or waits for its next try: it is due now, and its attempts begin anew.
+///
+/// # Errors
+/// When there is no such job, it runs or is done, or its work is queued under another job.
+pub async fn retry(tx: &mut PgTransaction<'_>, id: JobId) -> Result<(), JobDecisionError> {
+    let queued = sqlx::query!(
+        "update job set state = 'QUEUED', run_at = now(), attempts = 0, worker = null, lease_until = null,
+             finished_at = null
+         where id = $1 and state in ('QUEUED', 'PARKED', 'CANCELLED')",
+        id as JobId,
+    )
+    .execute(&mut **tx)
+    .await;
+    match queued {
+        Ok(done) if done.rows_affected() == 1 => Ok(()),
+        Ok(_) => {
+            Err(wrong_state(tx, id, "only what waits, is parked or was cancelled can be tried again").await?)
+        }
+        Err(sqlx::Error::Database(error)) if error.constraint() == Some("job_dedup_key_idx") => {
+            Err(JobDecisionError::AlreadyQueued(id))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Cancels a job. The worker of a running one learns of it at its next heartbeat, and may not finish it.
+///
+/// # Errors
+/// When there is no such job, or it ended already.
+pub async fn cancel(tx: &mut PgTransaction<'_>, id: JobId) -> Result<(), JobDecisionError> {
+    let cancelled = sqlx::query!(
+        "update job set state = 'CANCELLED', lease_until = null, finished_at = now()
+         where id = $1 and state in ('QUEUED', 'RUNNING', 'PARKED')",
+        id as JobId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    if cancelled.rows_affected() == 1 {
+        return Ok(());
+    }
+    Err(wrong_state(tx, id, "it ended already").await?)
+}
+
+async fn wrong_state(
+    tx: &mut PgTransaction<'_>,
+    id: JobId,
+    wish: &'static str,
+) -> Result<JobDecisionError, JobDecisionError> {
+    let found = find(&mut **tx, id).await?.ok_or(JobDecisionError::Unknown(id))?;
+    Ok(JobDecisionError::WrongState { id, state: found.job.state, wish })
 }

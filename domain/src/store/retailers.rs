@@ -1,7 +1,8 @@
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
-use crate::model::{Fils, PlatformKind, Retailer, RetailerDraft, RetailerId, ShippingRule, Slug};
+use super::feed;
+use crate::model::{Fils, PlatformKind, ProductId, Retailer, RetailerDraft, RetailerId, ShippingRule, Slug};
 
 struct RetailerRow {
     id: RetailerId,
@@ -89,4 +90,27 @@ pub async fn find_by_slug(db: impl PgExecutor<'_>, slug: &Slug) -> sqlx::Result<
     .fetch_optional(db)
     .await?;
     Ok(row.map(Retailer::from))
+}
+
+/// Shows or hides a shop's offers everywhere, and names the products concerned in the feed; answers whether that
+/// changed anything. A shop that is not stored yet has nothing to change.
+pub async fn set_enabled(tx: &mut PgTransaction<'_>, slug: &Slug, enabled: bool) -> sqlx::Result<bool> {
+    let changed = sqlx::query_scalar!(
+        r#"update retailer set enabled = $2, updated_at = now() where slug = $1 and enabled <> $2
+           returning id as "id: RetailerId""#,
+        slug.as_str(),
+        enabled,
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    let Some(id) = changed else { return Ok(false) };
+    let products = sqlx::query_scalar!(
+        r#"select distinct product_id as "product_id!: ProductId" from offer
+           where retailer_id = $1 and product_id is not null and ended_at is null"#,
+        id as RetailerId,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    feed::append(&mut **tx, &products).await?;
+    Ok(true)
 }
