@@ -2,9 +2,14 @@
 
 use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
 
-use clap::{Args, Parser, Subcommand};
-use domain::model::Slug;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use domain::{
+    model::{JobId, Slug},
+    store::jobs::JobState,
+};
 use time::Date;
+use uuid::Uuid;
 
 use crate::{
     commands::{self, Outcome, database::DatabaseProblem},
@@ -33,14 +38,6 @@ pub enum Command {
     Migrate,
     /// Read the shops now.
     Run(RunArguments),
-    /// Take jobs out of the queue and do them, until stopped.
-    Work {
-        /// Jobs at once; config's ingest.concurrent_retailers when not given.
-        #[arg(long, value_name = "N")]
-        slots: Option<usize>,
-    },
-    /// Put jobs into the queue when the shops' files say so, until stopped. Any number may run: one leads.
-    Schedule,
     /// Show each shop's last crawl, offers, changes and errors.
     Status,
     /// Read product facts from JSON lines, plain or gzipped.
@@ -51,6 +48,15 @@ pub enum Command {
     /// The shops' files.
     #[command(subcommand)]
     Retailer(RetailerCommand),
+    /// Prices that the guard held back until a person decides.
+    #[command(subcommand)]
+    Quarantine(QuarantineCommand),
+    /// Background work: crawls and what follows them.
+    #[command(subcommand)]
+    Jobs(JobsCommand),
+    /// Offers and the products they belong to.
+    #[command(subcommand)]
+    Match(MatchCommand),
     /// People with an account.
     #[command(subcommand)]
     User(UserCommand),
@@ -59,6 +65,10 @@ pub enum Command {
     Demo(DemoCommand),
     /// Check configuration, database, disk and whether each shop can be reached.
     Doctor,
+    /// Write a completion script for a shell on standard output.
+    ///
+    /// For bash: `ingest completions bash > ~/.local/share/bash-completion/completions/ingest`
+    Completions { shell: Shell },
 }
 
 /// `ingest run`
@@ -119,6 +129,91 @@ pub enum RetailerCommand {
         #[arg(long, default_value_t = 20)]
         limit: usize,
     },
+    /// Crawl the shop again and show its offers: sets `enabled` in its file.
+    Enable { slug: Slug },
+    /// Crawl the shop no more and hide its offers; nothing stored is lost.
+    Disable { slug: Slug },
+}
+
+/// `ingest quarantine …`
+#[derive(Debug, Subcommand)]
+pub enum QuarantineCommand {
+    /// List what waits for a decision, oldest first.
+    List {
+        /// Only of this shop.
+        #[arg(long, value_name = "SLUG")]
+        retailer: Option<Slug>,
+        /// At most this many.
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        limit: u32,
+    },
+    /// Show one held offer and what its price was judged by.
+    Show { id: Uuid },
+    /// The price is right: publish it.
+    Release {
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<Uuid>,
+    },
+    /// The price is wrong: never publish it, and do not ask about it again.
+    Drop {
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<Uuid>,
+    },
+}
+
+/// `ingest jobs …`
+#[derive(Debug, Subcommand)]
+pub enum JobsCommand {
+    /// List the newest jobs.
+    List {
+        /// Only in this state.
+        #[arg(long)]
+        state: Option<JobStateName>,
+        /// At most this many.
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: u32,
+    },
+    /// Show all that is known of a job.
+    Show { id: JobId },
+    /// Queue jobs again that were parked, cancelled or wait for their next try.
+    Retry {
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<JobId>,
+    },
+    /// Cancel jobs that wait, run or are parked.
+    Cancel {
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<JobId>,
+    },
+}
+
+/// A job's state as it is typed.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum JobStateName {
+    Queued,
+    Running,
+    Done,
+    Parked,
+    Cancelled,
+}
+
+impl From<JobStateName> for JobState {
+    fn from(name: JobStateName) -> Self {
+        match name {
+            JobStateName::Queued => JobState::Queued,
+            JobStateName::Running => JobState::Running,
+            JobStateName::Done => JobState::Done,
+            JobStateName::Parked => JobState::Parked,
+            JobStateName::Cancelled => JobState::Cancelled,
+        }
+    }
+}
+
+/// `ingest match …`
+#[derive(Debug, Subcommand)]
+pub enum MatchCommand {
+    /// Join the offers that wait to the products they name exactly.
+    Run,
 }
 
 /// `ingest user …`

@@ -1,22 +1,27 @@
 //! One file a command: arguments in, sentences and an outcome out.
 
+mod completions;
 pub mod database;
 mod demo;
 pub mod doctor;
 pub mod history;
 pub mod import_specs;
+mod jobs;
+mod matching;
 mod migrate;
+mod moment;
 mod password;
+mod quarantine;
 mod retailer;
 pub mod run;
 mod status;
+mod switch;
 mod user;
-mod work;
 
 use domain::config::Config;
 
 use crate::{
-    cli::{Command, DemoCommand, HistoryCommand, RetailerCommand, UserCommand},
+    cli::{Command, DemoCommand, HistoryCommand, MatchCommand, RetailerCommand, UserCommand},
     output::Output,
 };
 
@@ -33,12 +38,14 @@ pub enum Outcome {
 /// # Errors
 /// When nothing of it could be done.
 pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outcome> {
+    // Needs no configuration: a shell may ask for it at its start.
+    if let Command::Completions { shell } = command {
+        return completions::run(shell);
+    }
     let config = Config::load().map_err(|error| anyhow::anyhow!("the configuration is wrong: {error}"))?;
     match command {
         Command::Migrate => migrate::run(output, &config).await,
         Command::Run(arguments) => run::run(output, &config, &arguments).await,
-        Command::Work { slots } => work::work(output, &config, slots).await,
-        Command::Schedule => work::schedule(output, &config).await,
         Command::Status => status::run(output, &config).await,
         Command::ImportSpecs(arguments) => import_specs::run(output, &config, &arguments).await,
         Command::History(HistoryCommand::Import { from, retailer }) => {
@@ -48,6 +55,15 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
         Command::Retailer(RetailerCommand::Check { slug, limit }) => {
             retailer::check(output, &config, &slug, limit).await
         }
+        Command::Retailer(RetailerCommand::Enable { slug }) => {
+            switch::run(output, &config, &slug, true).await
+        }
+        Command::Retailer(RetailerCommand::Disable { slug }) => {
+            switch::run(output, &config, &slug, false).await
+        }
+        Command::Jobs(command) => jobs::run(output, &config, command).await,
+        Command::Quarantine(command) => quarantine::run(output, &config, command).await,
+        Command::Match(MatchCommand::Run) => matching::run(output, &config).await,
         Command::User(UserCommand::CreateAdmin { email, name, password_stdin }) => {
             user::create_admin(output, &config, &email, &name, password_stdin).await
         }
@@ -56,5 +72,6 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
         }
         Command::Demo(DemoCommand::Reference { file }) => demo::reference(output, &file),
         Command::Doctor => doctor::run(output, &config).await,
+        Command::Completions { shell } => completions::run(shell),
     }
 }

@@ -12,7 +12,7 @@ use domain::{
 use serde::Serialize;
 use time::OffsetDateTime;
 
-use super::{Outcome, database, run::read_files, run::state_word};
+use super::{Outcome, database, moment::moment, run::read_files, run::state_word};
 use crate::{
     output::{self, Output},
     retailer_file::next_run,
@@ -109,10 +109,4 @@ fn table(lines: &[Line]) -> String {
         ]
     });
     output::table(&headings, 3..10, rows.collect())
-}
-
-/// `2026-11-21 08:15`, UTC.
-fn moment(at: OffsetDateTime) -> String {
-    let (date, hour, minute) = (at.date(), at.hour(), at.minute());
-    format!("{date} {hour:02}:{minute:02}")
 }

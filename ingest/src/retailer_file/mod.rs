@@ -4,6 +4,7 @@ mod check;
 mod options;
 mod read;
 mod schedule;
+mod switch;
 
 use domain::model::{PlatformKind, RetailerDraft, ShippingRule, Slug};
 use serde::Deserialize;
@@ -16,6 +17,7 @@ pub use options::{
 };
 pub use read::{Directory, FileProblem, read_directory, read_file, read_text};
 pub use schedule::next_run;
+pub use switch::{find_file, set_enabled};
 
 use crate::{fetch::ShopAccess, normalise::price::PriceFormat};
 

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use crate::{killed::database_url, stored::number, street::Street};
 
 /// Runs the real program and answers what it said.
-async fn ingest(
+pub(crate) async fn ingest(
     database: &str,
     directory: &std::path::Path,
     arguments: &[&str],
@@ -39,11 +39,11 @@ async fn ingest(
     output.await?
 }
 
-fn code(output: &Output) -> i32 {
+pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().unwrap_or(-1)
 }
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 

@@ -1,0 +1,124 @@
+use anyhow::Context;
+use domain::{
+    config::Config,
+    model::JobId,
+    store::jobs::{self, Job, JobDecisionError, JobDetail},
+};
+use serde::Serialize;
+use sqlx::PgPool;
+
+use super::{Outcome, database, moment::moment};
+use crate::{
+    cli::JobsCommand,
+    output::{self, Output},
+};
+
+/// Errors are cut to this many characters in the list; `jobs show` has the whole.
+const SHOWN_ERROR: usize = 80;
+
+/// `ingest jobs …`
+pub(super) async fn run(output: &Output, config: &Config, command: JobsCommand) -> anyhow::Result<Outcome> {
+    let db = database::open(config).await?;
+    match command {
+        JobsCommand::List { state, limit } => {
+            let found = jobs::list(&db, state.map(Into::into), limit.into()).await?;
+            output.answer(&found, || list(&found));
+            Ok(Outcome::Done)
+        }
+        JobsCommand::Show { id } => {
+            let found = jobs::find(&db, id).await?.with_context(|| format!("there is no job {id}"))?;
+            output.answer(&found, || details(&found));
+            Ok(Outcome::Done)
+        }
+        JobsCommand::Retry { ids } => decide_all(output, &db, &ids, Wish::Retry).await,
+        JobsCommand::Cancel { ids } => decide_all(output, &db, &ids, Wish::Cancel).await,
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Wish {
+    Retry,
+    Cancel,
+}
+
+/// What became of one of the ids.
+#[derive(Serialize)]
+struct Decision {
+    id: JobId,
+    decided: bool,
+    says: String,
+}
+
+/// Decides each for itself: one that cannot be holds up no other.
+async fn decide_all(output: &Output, db: &PgPool, ids: &[JobId], wish: Wish) -> anyhow::Result<Outcome> {
+    let mut decisions = Vec::new();
+    for id in ids {
+        let (decided, says) = match decide(db, *id, wish).await {
+            Ok(says) => (true, says.to_owned()),
+            Err(JobDecisionError::Database(error)) => return Err(error.into()),
+            Err(refused) => (false, refused.to_string()),
+        };
+        decisions.push(Decision { id: *id, decided, says });
+    }
+    output.answer(&decisions, || {
+        decisions
+            .iter()
+            .map(|decision| format!("{}: {}", decision.id, decision.says))
+            .collect::<Vec<_>>()
+            .join("\n")
+    });
+    let done = decisions.iter().filter(|decision| decision.decided).count();
+    anyhow::ensure!(done > 0, "nothing was changed");
+    Ok(if done == decisions.len() { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+async fn decide(db: &PgPool, id: JobId, wish: Wish) -> Result<&'static str, JobDecisionError> {
+    let mut tx = db.begin().await?;
+    let says = match wish {
+        Wish::Retry => jobs::retry(&mut tx, id).await.map(|()| "queued, due now")?,
+        Wish::Cancel => jobs::cancel(&mut tx, id).await.map(|()| "cancelled")?,
+    };
+    tx.commit().await?;
+    Ok(says)
+}
+
+fn list(found: &[Job]) -> String {
+    if found.is_empty() {
+        return "There are no jobs.".to_owned();
+    }
+    let rows = found.iter().map(|job| {
+        let error: String = job.last_error.iter().flat_map(|error| error.chars()).take(SHOWN_ERROR).collect();
+        vec![
+            job.id.to_string(),
+            job.kind.clone(),
+            job.payload.to_string(),
+            job.state.word().to_owned(),
+            format!("{}/{}", job.attempts, job.max_attempts),
+            moment(job.run_at),
+            error,
+        ]
+    });
+    output::table(&["id", "kind", "what", "state", "tries", "due", "last error"], 4..5, rows.collect())
+}
+
+fn details(found: &JobDetail) -> String {
+    let job = &found.job;
+    let maybe = |at: Option<time::OffsetDateTime>| at.map_or_else(|| "–".to_owned(), moment);
+    let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "–".to_owned());
+    let rows = [
+        ("id", job.id.to_string()),
+        ("kind", job.kind.clone()),
+        ("what", job.payload.to_string()),
+        ("state", job.state.word().to_owned()),
+        ("tries", format!("{} of {}", job.attempts, job.max_attempts)),
+        ("due", moment(job.run_at)),
+        ("queued", moment(found.created_at)),
+        ("started", maybe(found.started_at)),
+        ("finished", maybe(found.finished_at)),
+        ("worker", text(&found.worker)),
+        ("leased until", maybe(found.lease_until)),
+        ("did", found.counters.to_string()),
+        ("last error", text(&job.last_error)),
+    ];
+    output::table(&["", ""], 0..0, rows.map(|(name, value)| vec![name.to_owned(), value]).to_vec())
+}

@@ -1,0 +1,158 @@
+use anyhow::Context;
+use domain::{
+    config::Config,
+    model::Fils,
+    store::{
+        prices,
+        quarantine::{self, DecisionError, HeldOffer, HeldState},
+    },
+};
+use serde::Serialize;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Outcome, database, moment::moment};
+use crate::{
+    cli::QuarantineCommand,
+    guard::{FAR_FROM_MARKET, FAR_FROM_OWN},
+    output::{self, Output},
+};
+
+/// Titles are cut to this many characters in the list.
+const SHOWN_TITLE: usize = 44;
+
+/// `ingest quarantine …`
+pub(super) async fn run(
+    output: &Output,
+    config: &Config,
+    command: QuarantineCommand,
+) -> anyhow::Result<Outcome> {
+    let db = database::open(config).await?;
+    match command {
+        QuarantineCommand::List { retailer, limit } => {
+            let waiting = quarantine::list_waiting(&db, retailer.as_ref(), limit.into()).await?;
+            output.answer(&waiting, || list(&waiting));
+            Ok(Outcome::Done)
+        }
+        QuarantineCommand::Show { id } => {
+            let held =
+                quarantine::find(&db, id).await?.with_context(|| format!("no held offer has the id {id}"))?;
+            output.answer(&held, || details(&held));
+            Ok(Outcome::Done)
+        }
+        QuarantineCommand::Release { ids } => decide_all(output, &db, &ids, HeldState::Released).await,
+        QuarantineCommand::Drop { ids } => decide_all(output, &db, &ids, HeldState::Dropped).await,
+    }
+}
+
+/// What became of one of the ids.
+#[derive(Serialize)]
+struct Decision {
+    id: Uuid,
+    decided: bool,
+    says: String,
+}
+
+/// Decides each for itself: one that was decided meanwhile holds up no other.
+async fn decide_all(output: &Output, db: &PgPool, ids: &[Uuid], state: HeldState) -> anyhow::Result<Outcome> {
+    let mut decisions = Vec::new();
+    for id in ids {
+        let (decided, says) = match decide(db, *id, state).await {
+            Ok(says) => (true, says),
+            Err(DecisionError::Database(error)) => return Err(error.into()),
+            Err(refused) => (false, refused.to_string()),
+        };
+        decisions.push(Decision { id: *id, decided, says });
+    }
+    output.answer(&decisions, || {
+        decisions
+            .iter()
+            .map(|decision| format!("{}: {}", decision.id, decision.says))
+            .collect::<Vec<_>>()
+            .join("\n")
+    });
+    let done = decisions.iter().filter(|decision| decision.decided).count();
+    anyhow::ensure!(done > 0, "nothing was decided");
+    Ok(if done == decisions.len() { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+async fn decide(db: &PgPool, id: Uuid, state: HeldState) -> Result<String, DecisionError> {
+    let mut tx = db.begin().await?;
+    let says = if state == HeldState::Released {
+        let now = OffsetDateTime::now_utc();
+        prices::ensure_partitions(&mut *tx, now, now).await?;
+        quarantine::release(&mut tx, id, now).await?;
+        "released: its price is published"
+    } else {
+        quarantine::drop_held(&mut tx, id).await?;
+        "dropped: this price is not asked about again"
+    };
+    tx.commit().await?;
+    Ok(says.to_owned())
+}
+
+fn list(waiting: &[HeldOffer]) -> String {
+    if waiting.is_empty() {
+        return "Nothing waits for a decision.".to_owned();
+    }
+    let rows = waiting.iter().map(|held| {
+        vec![
+            held.id.to_string(),
+            held.retailer_slug.to_string(),
+            title(held).chars().take(SHOWN_TITLE).collect(),
+            held.price.to_string(),
+            amount(held.own_price),
+            amount(held.market_median),
+            held.times_seen.to_string(),
+            moment(held.held_at),
+            why(&held.reason).to_owned(),
+        ]
+    });
+    let headings = ["id", "shop", "title", "KWD", "before", "other shops", "seen", "held since", "why"];
+    output::table(&headings, 3..7, rows.collect())
+}
+
+fn details(held: &HeldOffer) -> String {
+    let draft = &held.draft;
+    let shops = held.market_shops.map(|shops| format!(" (median of {shops} shops)")).unwrap_or_default();
+    let state = match held.state {
+        HeldState::Held => "waits for a decision",
+        HeldState::Released => "released",
+        HeldState::Dropped => "dropped",
+        HeldState::Superseded => "superseded by a later crawl",
+    };
+    let rows = [
+        ("id", held.id.to_string()),
+        ("state", state.to_owned()),
+        ("why", why(&held.reason).to_owned()),
+        ("shop", held.retailer_slug.to_string()),
+        ("offer", held.external_id.clone()),
+        ("title", title(held).to_owned()),
+        ("address", draft.url.clone()),
+        ("KWD", held.price.to_string()),
+        ("before", amount(held.own_price)),
+        ("other shops", format!("{}{shops}", amount(held.market_median))),
+        ("stock", draft.stock.as_str().to_owned()),
+        ("held since", moment(held.held_at)),
+        ("times seen", held.times_seen.to_string()),
+    ];
+    output::table(&["", ""], 0..0, rows.map(|(name, value)| vec![name.to_owned(), value]).to_vec())
+}
+
+fn title(held: &HeldOffer) -> &str {
+    held.draft.title_en.as_deref().or(held.draft.title_ar.as_deref()).unwrap_or_default()
+}
+
+fn amount(price: Option<Fils>) -> String {
+    price.map_or_else(|| "–".to_owned(), |price| price.to_string())
+}
+
+/// The guard's reason for people.
+fn why(reason: &str) -> &str {
+    match reason {
+        FAR_FROM_OWN => "far from its own last price",
+        FAR_FROM_MARKET => "far from what other shops ask",
+        other => other,
+    }
+}

@@ -1,0 +1,31 @@
+use domain::{config::Config, model::Slug, store::retailers};
+
+use super::{Outcome, database};
+use crate::{output::Output, retailer_file};
+
+/// `ingest retailer enable|disable`
+pub(super) async fn run(
+    output: &Output,
+    config: &Config,
+    slug: &Slug,
+    enabled: bool,
+) -> anyhow::Result<Outcome> {
+    let path = retailer_file::find_file(&config.ingest.retailers_directory, slug)?;
+    // The database first: a file that says otherwise would be followed at the next crawl, half done.
+    let db = database::open(config).await?;
+    let mut tx = db.begin().await?;
+    let shown = retailers::set_enabled(&mut tx, slug, enabled).await?;
+    let written = retailer_file::set_enabled(&path, enabled)?;
+    tx.commit().await?;
+    let says = match (enabled, shown || written) {
+        (true, true) => "is on: it is crawled, and its offers are shown",
+        (false, true) => "is off: it is not crawled, and its offers are hidden",
+        (true, false) => "was on already",
+        (false, false) => "was off already",
+    };
+    output.answer(
+        &serde_json::json!({ "retailer": slug, "enabled": enabled, "changed": shown || written }),
+        || format!("{slug} {says}."),
+    );
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,162 @@
+//! What operators decide on the command line, on the real program.
+
+use domain::{model::Fils, store::jobs};
+use ingest::demo::{Override, ShopKind};
+use serde_json::Value;
+use sqlx::PgPool;
+use time::{Duration, OffsetDateTime};
+
+use crate::{
+    command_line::{code, ingest, said},
+    killed::database_url,
+    stored::{number, texts},
+    street::{Street, context, crawl_all, import_reference},
+};
+
+/// The program on a database, with a street's files.
+struct Operator {
+    street: Street,
+    database: String,
+    files: tempfile::TempDir,
+}
+
+impl Operator {
+    async fn new(db: &PgPool) -> anyhow::Result<Operator> {
+        let (street, files) = (Street::open().await?, tempfile::tempdir()?);
+        street.write_files(files.path())?;
+        Ok(Operator { street, database: database_url(db).await?, files })
+    }
+
+    /// Types a command and answers its exit code and its JSON.
+    async fn types(&self, arguments: &str) -> anyhow::Result<(i32, Value)> {
+        let mut arguments: Vec<&str> = arguments.split(' ').collect();
+        arguments.push("--json");
+        let output = ingest(&self.database, self.files.path(), &arguments, "").await?;
+        let answer = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>().next();
+        Ok((code(&output), answer.transpose()?.unwrap_or_default()))
+    }
+
+    /// Types a command and answers what a person reads.
+    async fn reads(&self, arguments: &str) -> anyhow::Result<String> {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        Ok(said(&ingest(&self.database, self.files.path(), &arguments, "").await?))
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_the_guard_held_is_released_or_dropped_once(db: PgPool) -> anyhow::Result<()> {
+    let operator = Operator::new(&db).await?;
+    assert!(operator.reads("quarantine list").await?.contains("Nothing waits"));
+    let context = context(&db);
+    let files = [operator.street.file(ShopKind::SidraStore)];
+    crawl_all(&context, &files).await?;
+    let first_two = "select external_id from offer where stock = 'IN' order by 1 limit 2";
+    let chosen = texts(&db, first_two).await?;
+    for id in &chosen {
+        let price = Override { price: Some(Fils(999_999)), stock: None };
+        operator.street.world.set_offer(ShopKind::SidraStore, id, price);
+    }
+    crawl_all(&context, &files).await?;
+
+    let (_, waiting) = operator.types("quarantine list --retailer sidra-store").await?;
+    let held = |index: usize| waiting[index]["id"].as_str().unwrap_or_default().to_owned();
+    assert_eq!(waiting.as_array().map(Vec::len), Some(2), "{waiting}");
+    let shown = operator.reads(&format!("quarantine show {}", held(0))).await?;
+    assert!(shown.contains("999.999") && shown.contains("far from its own last price"), "{shown}");
+
+    let (decided, _) = operator.types(&format!("quarantine release {}", held(0))).await?;
+    assert_eq!(decided, 0);
+    assert_eq!(number(&db, "select count(*) from offer where price_fils = 999999").await?, 1);
+    assert_eq!(number(&db, "select count(*) from price_point where price_fils = 999999").await?, 1);
+    let (partly, answer) = operator.types(&format!("quarantine drop {} {}", held(0), held(1))).await?;
+    assert_eq!(partly, 3, "{answer}");
+    assert_eq!(answer[0]["says"], "it was decided already: released");
+    assert_eq!(operator.types(&format!("quarantine drop {}", held(1))).await?.0, 1);
+    assert_eq!(operator.types("quarantine show 00000000-0000-0000-0000-000000000000").await?.0, 1);
+    assert_eq!(operator.types("quarantine show nonsense").await?.0, 2);
+
+    // The shop still says so: the released price stands, the dropped one is not asked about again.
+    crawl_all(&context, &files).await?;
+    assert!(operator.reads("quarantine list").await?.contains("Nothing waits"));
+    assert_eq!(number(&db, "select count(*) from offer where price_fils = 999999").await?, 1);
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn jobs_are_looked_at_cancelled_and_tried_again(db: PgPool) -> anyhow::Result<()> {
+    let operator = Operator::new(&db).await?;
+    let draft = jobs::JobDraft {
+        kind: "crawl_retailer",
+        payload: serde_json::json!({"retailer": "north"}),
+        dedup_key: Some("crawl:north"),
+        run_at: OffsetDateTime::now_utc() + Duration::HOUR,
+        max_attempts: 3,
+    };
+    let id = jobs::enqueue(&db, &draft).await?.expect("a new job");
+    let (_, listed) = operator.types("jobs list --state queued").await?;
+    assert_eq!(listed[0]["id"], id.to_string());
+    assert_eq!(operator.types("jobs list --state parked").await?.1, serde_json::json!([]));
+
+    assert_eq!(operator.types(&format!("jobs cancel {id}")).await?.0, 0);
+    let (again, answer) = operator.types(&format!("jobs cancel {id}")).await?;
+    assert_eq!((again, answer[0]["decided"].as_bool()), (1, Some(false)), "{answer}");
+    let nobody = "00000000-0000-0000-0000-000000000000";
+    assert_eq!(operator.types(&format!("jobs retry {id} {nobody}")).await?.0, 3);
+    let (_, shown) = operator.types(&format!("jobs show {id}")).await?;
+    assert_eq!((shown["state"].as_str(), shown["dedup_key"].as_str()), (Some("QUEUED"), Some("crawl:north")));
+    assert!(operator.reads(&format!("jobs show {id}")).await?.contains("0 of 3"));
+    assert_eq!(number(&db, "select count(*) from job where run_at <= now()").await?, 1);
+    assert_eq!(operator.types(&format!("jobs show {nobody}")).await?.0, 1);
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_shop_is_switched_off_and_on_in_its_file_and_on_the_pages(db: PgPool) -> anyhow::Result<()> {
+    let operator = Operator::new(&db).await?;
+    import_reference(&db).await?;
+    crawl_all(&context(&db), &[operator.street.file(ShopKind::SidraStore)]).await?;
+    let shown = "select count(distinct product_id) from offer where product_id is not null";
+    let products = number(&db, shown).await?;
+    for (command, enabled) in [("disable", false), ("enable", true)] {
+        sqlx::query("truncate product_change").execute(&db).await?;
+        let typed = format!("retailer {command} sidra-store");
+        let (done, answer) = operator.types(&typed).await?;
+        assert_eq!((done, answer["changed"].as_bool()), (0, Some(true)));
+        let text = std::fs::read_to_string(operator.files.path().join("sidra-store.toml"))?;
+        assert!(text.contains(&format!("enabled = {enabled}")) && text.starts_with("# Sidra Store"));
+        let flags = texts(&db, "select enabled::text from retailer").await?;
+        assert_eq!(flags, [enabled.to_string()]);
+        assert_eq!(number(&db, "select count(*) from product_change").await?, products);
+        assert_eq!(operator.types(&typed).await?.1["changed"], false);
+    }
+    assert!(products > 100);
+    assert_eq!(operator.types("retailer disable no-such-shop").await?.0, 1);
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn waiting_offers_are_joined_when_asked(db: PgPool) -> anyhow::Result<()> {
+    let operator = Operator::new(&db).await?;
+    import_reference(&db).await?;
+    crawl_all(&context(&db), &[operator.street.file(ShopKind::SidraStore)]).await?;
+    let matched = "select count(*) from offer where product_id is not null";
+    let before = number(&db, matched).await?;
+    sqlx::query("update offer set product_id = null, linked_by = null").execute(&db).await?;
+    let (done, answer) = operator.types("match run").await?;
+    assert_eq!((done, answer["joined"].as_i64()), (0, Some(before)));
+    assert_eq!(number(&db, matched).await?, before);
+    assert!(operator.reads("match run").await?.starts_with("0 offers were joined"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn shells_complete_without_a_database() -> anyhow::Result<()> {
+    let directory = tempfile::tempdir()?;
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output =
+            ingest("postgres://nobody@127.0.0.1:1/none", directory.path(), &["completions", shell], "")
+                .await?;
+        assert!(code(&output) == 0 && said(&output).contains("quarantine"), "{shell}: {}", said(&output));
+    }
+    Ok(())
+}
