@@ -2,8 +2,8 @@
 
 need_build_tools() {
   need cargo "install Rust from https://rustup.rs"
-  need node "install Node.js 20.19 or newer (Debian: apt-get install nodejs npm, or https://nodejs.org)"
-  need npm "install it beside Node.js (Debian: apt-get install npm)"
+  need node "install Node.js 20.19 or newer (https://nodejs.org)"
+  need npm "it belongs to Node.js (https://nodejs.org; Debian has it as a package: apt-get install npm)"
   node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
     fail "Node.js $(node --version) is too old: 20.19 or newer is needed (https://nodejs.org)"
   # rustc links with cc, and the TLS library's core is C.
