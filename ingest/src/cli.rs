@@ -38,6 +38,14 @@ pub enum Command {
     Migrate,
     /// Read the shops now.
     Run(RunArguments),
+    /// Take jobs out of the queue and do them, until stopped.
+    Work {
+        /// Jobs at once; config's ingest.concurrent_retailers when not given.
+        #[arg(long, value_name = "N")]
+        slots: Option<usize>,
+    },
+    /// Put jobs into the queue when the shops' files say so, until stopped. Any number may run: one leads.
+    Schedule,
     /// Show each shop's last crawl, offers, changes and errors.
     Status,
     /// Read product facts from JSON lines, plain or gzipped.

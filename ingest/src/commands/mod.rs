@@ -17,6 +17,7 @@ pub mod run;
 mod status;
 mod switch;
 mod user;
+mod work;
 
 use domain::config::Config;
 
@@ -46,6 +47,8 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
     match command {
         Command::Migrate => migrate::run(output, &config).await,
         Command::Run(arguments) => run::run(output, &config, &arguments).await,
+        Command::Work { slots } => work::work(output, &config, slots).await,
+        Command::Schedule => work::schedule(output, &config).await,
         Command::Status => status::run(output, &config).await,
         Command::ImportSpecs(arguments) => import_specs::run(output, &config, &arguments).await,
         Command::History(HistoryCommand::Import { from, retailer }) => {

@@ -14,3 +14,4 @@ mod retailer_files;
 mod stored;
 mod street;
 mod together;
+mod work;
