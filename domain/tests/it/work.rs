@@ -1,7 +1,7 @@
 use domain::{
-    model::UserId,
+    model::{JobId, UserId},
     store::{
-        jobs::{self, JobDraft, JobState},
+        jobs::{self, JobDecisionError, JobDraft, JobState},
         sessions,
         users::{self, Role},
     },
@@ -51,6 +51,41 @@ async fn a_job_that_keeps_failing_is_parked_with_its_error(db: PgPool) {
         let listed = jobs::list(&db, Some(state), 10).await.unwrap();
         assert_eq!(listed[0].last_error.as_deref(), Some("the shop is down"));
     }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_operator_cancels_a_running_job_and_tries_it_again(db: PgPool) {
+    let id = jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().unwrap();
+    jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
+    let mut tx = db.begin().await.unwrap();
+    let refused = jobs::retry(&mut tx, id).await.unwrap_err().to_string();
+    assert!(refused.contains("is running"), "{refused}");
+    jobs::cancel(&mut tx, id).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(!jobs::heartbeat(&db, id, "w", Duration::minutes(1)).await.unwrap(), "the worker learns of it");
+
+    let mut tx = db.begin().await.unwrap();
+    assert!(matches!(jobs::cancel(&mut tx, id).await, Err(JobDecisionError::WrongState { .. })));
+    jobs::retry(&mut tx, id).await.unwrap();
+    tx.commit().await.unwrap();
+    let found = jobs::find(&db, id).await.unwrap().unwrap();
+    assert_eq!((found.job.state, found.job.attempts), (JobState::Queued, 0));
+    let mut tx = db.begin().await.unwrap();
+    let nobody = JobId::random();
+    assert!(
+        matches!(jobs::cancel(&mut tx, nobody).await, Err(JobDecisionError::Unknown(id)) if id == nobody)
+    );
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_cancelled_job_gives_way_to_its_successor(db: PgPool) {
+    let first = jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().unwrap();
+    let mut tx = db.begin().await.unwrap();
+    jobs::cancel(&mut tx, first).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().is_some());
+    let mut tx = db.begin().await.unwrap();
+    assert!(matches!(jobs::retry(&mut tx, first).await, Err(JobDecisionError::AlreadyQueued(_))));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
