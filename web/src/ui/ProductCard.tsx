@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { compareMost, useCompare } from '~/lib/compareStore'
+import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton, BuildImpact } from './BuildButton'
 import { Chip } from './Chip'
 import { classNames } from './classNames'
@@ -20,14 +21,15 @@ import { useBuildStatus } from './useBuildStatus'
 /** A product as a card, or as a row of a list: the part and its price first. */
 export function ProductCard({ product, row = false, eager = false }: { product: Product; row?: boolean; eager?: boolean }) {
   const status = useBuildStatus(product)
-  const fell = (product.dropPercent ?? 0) >= 1
+  const drop = priceDrop(product)
+  const fell = drop !== null
   return (
     <article className={classNames(styles.card, row && styles.row, status === 'current' && styles.now)}>
       <div className={styles.stage}>
         <div className={styles.picture}>
           <PartPicture product={product} eager={eager} />
         </div>
-        {fell && <DropChip percent={product.dropPercent ?? 0} />}
+        {drop !== null && <DropChip percent={drop} />}
       </div>
       <div className={styles.body}>
         <h3 className={styles.title}>
@@ -56,7 +58,7 @@ export function ProductCard({ product, row = false, eager = false }: { product: 
   )
 }
 
-/** How far a price is below the highest of thirty days. */
+/** How far a price is below the lowest of thirty days. */
 export function DropChip({ percent }: { percent: number }) {
   const { t, format } = useText()
   const amount = format.count(Math.round(percent))

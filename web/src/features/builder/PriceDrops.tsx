@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { listingQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
+import { priceDrop } from '~/lib/priceDrop'
 import { ProductGrid } from '~/ui/ProductGrid'
 import styles from './Builder.module.css'
 
@@ -14,7 +15,7 @@ export function PriceDrops() {
   const { t } = useText()
   const heading = useId()
   const { data } = useQuery(listingQuery({ sort: 'drop' }))
-  const fallen = data?.products.filter((product) => (product.dropPercent ?? 0) >= 1).slice(0, most) ?? []
+  const fallen = data?.products.filter((product) => priceDrop(product) !== null).slice(0, most) ?? []
   if (fallen.length < most) return null
   return (
     <section className={styles.drops} aria-labelledby={heading}>

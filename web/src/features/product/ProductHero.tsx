@@ -5,6 +5,7 @@ import { useText } from '~/i18n/useText'
 import { totalPrice, useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
 import { splitKwd, sumKwd } from '~/lib/money'
+import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton } from '~/ui/BuildButton'
 import { ButtonLink } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
@@ -59,12 +60,13 @@ export function ProductHero({ product, offers }: { product: Product; offers: Off
 function Photo({ product }: { product: Product }) {
   const { t } = useText()
   const [drawn, setDrawn] = useState(!product.imageUrl)
+  const drop = priceDrop(product)
   return (
     <div className={classNames(styles.photo, drawn && styles.drawn)}>
       <div className={styles.picture}>
         <PartPicture product={product} eager onDrawing={() => setDrawn(true)} />
       </div>
-      {(product.dropPercent ?? 0) >= 1 && <DropChip percent={product.dropPercent ?? 0} />}
+      {drop !== null && <DropChip percent={drop} />}
       {drawn && <span className={styles.caption}>{t('product.drawing')}</span>}
     </div>
   )
