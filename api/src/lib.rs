@@ -4,6 +4,7 @@ pub mod cache;
 pub mod categories;
 pub mod error;
 pub mod extract;
+pub mod fit;
 pub mod follow;
 pub mod health;
 pub mod kwd;

@@ -1,11 +1,11 @@
-use indexer::MAX_LIMIT;
+use indexer::{MAX_DEPTH, MAX_LIMIT};
 
 use crate::query::Query;
 
 /// How many rows a page holds unless asked otherwise.
 pub const DEFAULT_LIMIT: u32 = 20;
-/// The largest page number that is looked at; how deep a search goes is the engine's to say.
-const MAX_PAGE: u32 = 1_000_000;
+/// The last page of the smallest size: deeper than that the engine does not go.
+const MAX_PAGE: u32 = MAX_DEPTH;
 
 /// Which part of a list is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

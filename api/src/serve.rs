@@ -77,10 +77,10 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let metrics = record_metrics()?;
     let db = connect(&settings).await?;
     let opened = open_index(&settings.index_directory).await?;
-    let (follower, index) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
+    let (follower, followed) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
     let (stop, stopping) = watch::channel(false);
     let address = listener.local_addr()?;
-    let app = AppState::new(db.clone(), opened.engine, index, load_site(&settings, address));
+    let app = AppState::new(db.clone(), opened.engine, followed, load_site(&settings, address));
     // Known before anybody asks, should the database go away; without them shops' names would be missing then.
     if let Ok(retailers) = retailers::load(&db).await {
         app.remember_retailers(retailers);

@@ -1,12 +1,14 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
-use indexer::Engine;
+use domain::model::{Category, ProductId};
+use indexer::{Engine, ProductSet};
 use sqlx::PgPool;
 use tokio::sync::watch;
 
 use crate::{
     error::{ApiError, ApiResult},
-    follow::IndexStatus,
+    fit::Parts,
+    follow::{Followed, IndexStatus},
     retailers::Retailer,
     site::Site,
 };
@@ -21,13 +23,15 @@ pub struct AppState {
     /// The web's files and addresses.
     pub site: Arc<Site>,
     engine: Engine,
+    parts: Parts,
     known_retailers: Arc<Mutex<Option<Arc<[Retailer]>>>>,
 }
 
 impl AppState {
-    /// State over an opened engine and its follower's status.
-    pub fn new(db: PgPool, engine: Engine, index: watch::Receiver<IndexStatus>, site: Site) -> Self {
-        Self { db, index, site: Arc::new(site), engine, known_retailers: Arc::default() }
+    /// State over an opened engine, and what its follower keeps.
+    pub fn new(db: PgPool, engine: Engine, followed: Followed, site: Site) -> Self {
+        let Followed { index, parts } = followed;
+        Self { db, index, site: Arc::new(site), engine, parts, known_retailers: Arc::default() }
     }
 
     /// The fast view of the truth.
@@ -36,6 +40,14 @@ impl AppState {
     /// While the first index is being built: an empty answer would say that there is nothing.
     pub fn engine(&self) -> ApiResult<&Engine> {
         if self.index.borrow().ready { Ok(&self.engine) } else { Err(ApiError::Starting) }
+    }
+
+    /// What does not fit beside a build, of some categories or (when none is named) of all.
+    ///
+    /// # Errors
+    /// While the parts are being read.
+    pub async fn misfits(&self, build: &[ProductId], categories: &[Category]) -> ApiResult<Arc<ProductSet>> {
+        self.parts.misfits(build, categories).await.ok_or(ApiError::Starting)
     }
 
     /// The engine as it is, for health.

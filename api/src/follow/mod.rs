@@ -14,6 +14,7 @@ use std::{
 
 use anyhow::Context;
 use domain::{
+    compat::Chosen,
     model::ProductId,
     store::{feed, feed::Cursor, products, snapshots},
 };
@@ -22,6 +23,8 @@ use sqlx::{PgPool, postgres::PgListener};
 use time::{Date, OffsetDateTime};
 use tokio::{sync::watch, task::spawn_blocking, time::timeout};
 use tracing::{info, warn};
+
+use crate::fit::{self, Parts};
 
 pub use document::document;
 pub use place::{Basis, Place};
@@ -39,10 +42,20 @@ const PAGE: i64 = 1000;
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
+/// What a follower keeps for others to read.
+#[derive(Clone)]
+pub struct Followed {
+    /// How the index stands to the database.
+    pub index: watch::Receiver<IndexStatus>,
+    /// The facts that the compatibility rules ask about.
+    pub parts: Parts,
+}
+
 /// Follows the feed for one engine.
 pub struct Follower {
     db: PgPool,
     engine: Engine,
+    parts: Parts,
     /// Up to where the index has followed; none when it must be built anew.
     place: Option<Place>,
     status: watch::Sender<IndexStatus>,
@@ -50,10 +63,12 @@ pub struct Follower {
 
 impl Follower {
     /// A follower of an opened engine; `cursor` is what the engine's last commit carried.
-    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, watch::Receiver<IndexStatus>) {
+    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, Followed) {
         let place = cursor.and_then(|cursor| cursor.parse().ok());
-        let (status, receiver) = watch::channel(IndexStatus::new(place.is_some()));
-        (Self { db, engine, place, status }, receiver)
+        let (status, index) = watch::channel(IndexStatus::new(place.is_some()));
+        let parts = Parts::default();
+        let followed = Followed { index, parts: parts.clone() };
+        (Self { db, engine, parts, place, status }, followed)
     }
 
     /// Follows until `stop` turns true. Failures are told once, waited out and tried again.
@@ -98,6 +113,9 @@ impl Follower {
         match &self.place {
             Some(place) if place.basis == basis && feed::reaches_back_to(&self.db, place.cursor).await? => {
                 let cursor = place.cursor;
+                if !self.parts.loaded() {
+                    self.load_parts().await?;
+                }
                 self.catch_up(cursor, basis).await
             }
             _ => self.rebuild(basis).await,
@@ -118,27 +136,46 @@ impl Follower {
             ids.sort_unstable();
             ids.dedup();
             let count = ids.len();
-            let changes = self.load(ids, basis.day).await?;
+            let (changes, parts) = self.load(ids, basis.day).await?;
             let place = Place { cursor, basis: basis.clone() };
             let (engine, stored) = (self.engine.clone(), place.to_string());
             spawn_blocking(move || engine.apply(changes, &stored)).await??;
+            self.parts.update(parts);
             self.place = Some(place);
             metrics::counter!("index_products_applied_total").increment(count as u64);
             tracing::debug!(products = count, cursor = %cursor, "Applied changes of {count} products to the index");
         }
     }
 
-    /// What became of these products: those that are not found are gone.
-    async fn load(&self, ids: Vec<ProductId>, today: Date) -> anyhow::Result<Vec<Change>> {
+    /// What became of these products, for the index and for the rules: those that are not found are gone.
+    async fn load(&self, ids: Vec<ProductId>, today: Date) -> anyhow::Result<(Vec<Change>, PartChanges)> {
         let found = snapshots::load(&self.db, &ids, today).await.context("cannot load changed products")?;
         let mut gone: HashSet<ProductId> = ids.into_iter().collect();
         let mut changes = Vec::with_capacity(gone.len());
+        let mut parts = Vec::with_capacity(gone.len());
         for snapshot in &found {
             gone.remove(&snapshot.product.id);
             changes.push(Change::Upsert(Box::new(document(snapshot, today)?)));
+            parts.push((snapshot.product.id, fit::part(&snapshot.product)));
         }
+        parts.extend(gone.iter().map(|id| (*id, None)));
         changes.extend(gone.into_iter().map(Change::Delete));
-        Ok(changes)
+        Ok((changes, parts))
+    }
+
+    /// Reads the facts of all products, when the index itself need not be built.
+    async fn load_parts(&self) -> anyhow::Result<()> {
+        let mut parts = Vec::new();
+        let mut after = None;
+        loop {
+            let ids = products::page_ids(&self.db, after, PAGE).await.context("cannot list the products")?;
+            let Some(last) = ids.last() else { break };
+            after = Some(*last);
+            let found = products::find_many(&self.db, &ids).await.context("cannot load products")?;
+            parts.extend(found.iter().filter_map(fit::part));
+        }
+        self.parts.replace(parts);
+        Ok(())
     }
 
     /// Builds a new generation of all products beside the live one, and switches.
@@ -160,16 +197,19 @@ impl Follower {
         let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
         let mut after = None;
         let mut count = 0;
+        let mut all_parts = Vec::new();
         loop {
             let ids = products::page_ids(&self.db, after, PAGE).await.context("cannot list the products")?;
             let Some(last) = ids.last() else { break };
             after = Some(*last);
             count += ids.len();
-            let changes = self.load(ids, place.basis.day).await?;
+            let (changes, parts) = self.load(ids, place.basis.day).await?;
+            all_parts.extend(parts.into_iter().filter_map(|(_, part)| part));
             rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
         }
         let stored = place.to_string();
         spawn_blocking(move || rebuild.finish(&stored)).await??;
+        self.parts.replace(all_parts);
         let seconds = started.elapsed().as_secs_f64();
         info!(products = count, seconds, "Built the index of {count} products in {seconds:.1} s");
         Ok(place)
@@ -193,6 +233,9 @@ impl Follower {
         }
     }
 }
+
+/// What became of products: their facts, or nothing for those that are gone or that no rule speaks of.
+type PartChanges = Vec<(ProductId, Option<Chosen>)>;
 
 fn add(mut rebuild: Rebuild, changes: Vec<Change>) -> Result<Rebuild, IndexError> {
     for change in changes {

@@ -4,7 +4,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
-    search::{ProductList, SearchParams, read_request},
+    search::{ProductList, SearchParams, find},
     state::AppState,
 };
 
@@ -13,7 +13,7 @@ use crate::{
 /// `category` of the answer is the category asked for, when it is one. Filters combine: every group must hold, any
 /// value inside a group suffices. Facts are filtered by `spec.<key>=value` (any of several), or for numbers
 /// `spec.<key>.min` and `spec.<key>.max`; the keys are those of a product's `specs`. `hidden` counts what
-/// `compatibleWith` leaves out; until the compatibility rules are served it is checked but hides nothing (0).
+/// `compatibleWith` leaves out: products that an error of the compatibility rules speaks of. What is not known hides nothing.
 #[utoipa::path(
     get,
     path = "/api/products/list",
@@ -26,7 +26,5 @@ use crate::{
     )
 )]
 pub async fn list_products(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
-    let request = read_request(query)?;
-    let response = app.engine()?.search(&request)?;
-    Ok((CachePolicy::Revalidate, Json(ProductList::of(&request, response)?)))
+    Ok((CachePolicy::Revalidate, Json(find(&app, query).await?)))
 }

@@ -6,8 +6,11 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-use super::facets::{Facet, FacetMap};
-use crate::{categories::CategoryName, error::ApiResult, products::Product};
+use super::{
+    facets::{Facet, FacetMap},
+    params::{Asked, read_request},
+};
+use crate::{categories::CategoryName, error::ApiResult, extract::Query, products::Product, state::AppState};
 
 /// A page of a listing.
 #[derive(Debug, Serialize, ToSchema)]
@@ -54,6 +57,19 @@ pub struct Understood {
 
 /// A card's JSON exactly as it was indexed.
 pub type Card = Box<RawValue>;
+
+/// Answers a search or listing from the index.
+///
+/// # Errors
+/// 422 naming every wrong parameter; 503 while there is no index.
+pub async fn find(app: &AppState, query: Query) -> ApiResult<ProductList> {
+    let Asked { mut request, build } = read_request(query)?;
+    if !build.is_empty() {
+        request.hide = Some(app.misfits(&build, &request.filters.categories).await?);
+    }
+    let response = app.engine()?.search(&request)?;
+    ProductList::of(&request, response)
+}
 
 impl ProductList {
     /// The answer to `request`.

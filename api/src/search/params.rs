@@ -1,3 +1,4 @@
+use domain::compat::MAX_PARTS;
 use domain::model::{Category, Fils, MoneyError, ProductId, SpecKey, SpecKind};
 use indexer::{Filters, SearchRequest, Sort, SpecFilter, Tier};
 use utoipa::{IntoParams, ToSchema};
@@ -9,15 +10,13 @@ use crate::{
     page::Page,
 };
 
-/// The most products that `compatibleWith` takes: more than any build has parts.
-const MAX_BUILD_PARTS: usize = 64;
-
 /// What a search or listing may be asked. Lists may be repeated or comma-separated.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
 pub struct SearchParams {
-    /// Words to search for, at most 500 characters.
+    /// Words to search for.
+    #[param(max_length = 500)]
     q: Option<String>,
     /// Words of understood chips that are to be searched as they stand; repeated, not comma-separated.
     literal: Option<Vec<String>>,
@@ -38,15 +37,23 @@ pub struct SearchParams {
     /// Stars.
     #[param(minimum = 0, maximum = 5)]
     minRating: Option<f32>,
-    /// Product ids of a build: leaves out what does not fit it. Checked, but hides nothing yet.
+    /// Product ids of a build, at most 64: leaves out what does not fit beside them. Ids that are not known are passed over.
     compatibleWith: Option<Vec<String>>,
     /// `relevance` unless given, which without words is `popularity`.
     sort: Option<SortName>,
-    /// From 1.
-    #[param(minimum = 1, default = 1)]
+    /// From 1. Pages reach the first 10,000 products.
+    #[param(minimum = 1, maximum = 10_000, default = 1)]
     page: Option<u32>,
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<u32>,
+}
+
+/// What was asked, parsed.
+#[derive(Debug)]
+pub struct Asked {
+    pub request: SearchRequest,
+    /// The build beside which products must fit.
+    pub build: Vec<ProductId>,
 }
 
 /// The order of the products.
@@ -77,7 +84,7 @@ pub enum TierName {
 ///
 /// # Errors
 /// 422 naming every wrong or unknown parameter.
-pub fn read_request(mut query: Query) -> ApiResult<SearchRequest> {
+pub fn read_request(mut query: Query) -> ApiResult<Asked> {
     let filters = Filters {
         categories: read_categories(&mut query)?,
         manufacturers: query.many("manufacturer"),
@@ -91,7 +98,7 @@ pub fn read_request(mut query: Query) -> ApiResult<SearchRequest> {
         specs: read_specs(&mut query),
     };
     check_prices(&mut query, &filters);
-    check_build(&mut query);
+    let build = read_build(&mut query);
     let page = Page::read(&mut query);
     let request = SearchRequest {
         text: query.one("q").unwrap_or_default(),
@@ -107,7 +114,7 @@ pub fn read_request(mut query: Query) -> ApiResult<SearchRequest> {
         hide: None,
     };
     query.finish()?;
-    Ok(request)
+    Ok(Asked { request, build })
 }
 
 fn expected_names<const N: usize>(names: [&str; N]) -> String {
@@ -147,12 +154,12 @@ fn read_rating(query: &mut Query) -> Option<f32> {
     None
 }
 
-/// The build is only checked here: the rules that would use it are not served yet.
-fn check_build(query: &mut Query) {
+fn read_build(query: &mut Query) -> Vec<ProductId> {
     let parts = query.parsed_many::<ProductId>("compatibleWith", "must be product ids");
-    if parts.len() > MAX_BUILD_PARTS {
-        query.problem("compatibleWith", format!("takes at most {MAX_BUILD_PARTS} products"));
+    if parts.len() > MAX_PARTS {
+        query.problem("compatibleWith", format!("takes at most {MAX_PARTS} products"));
     }
+    parts
 }
 
 fn read_specs(query: &mut Query) -> Vec<(SpecKey, SpecFilter)> {

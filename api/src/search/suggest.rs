@@ -24,7 +24,8 @@ const DEFAULT_PRODUCTS: u32 = 6;
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
 pub struct SuggestParams {
-    /// What has been typed so far, at most 500 characters.
+    /// What has been typed so far.
+    #[param(max_length = 500)]
     q: Option<String>,
     /// The most products to propose.
     #[param(minimum = 1, maximum = 20, default = 6)]

@@ -1,6 +1,6 @@
 use axum::{extract::State, response::IntoResponse};
 
-use super::{ProductList, SearchParams, read_request};
+use super::{ProductList, SearchParams, find};
 use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
@@ -23,7 +23,5 @@ use crate::{
     )
 )]
 pub async fn search(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
-    let request = read_request(query)?;
-    let response = app.engine()?.search(&request)?;
-    Ok((CachePolicy::Revalidate, Json(ProductList::of(&request, response)?)))
+    Ok((CachePolicy::Revalidate, Json(find(&app, query).await?)))
 }

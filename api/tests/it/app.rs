@@ -57,12 +57,12 @@ impl TestApp {
     pub(crate) fn starting(db: PgPool, files: TempDir) -> Self {
         write_web(&files.path().join("web"));
         let opened = Engine::open(&files.path().join("index"), SearchConfig::embedded().unwrap()).unwrap();
-        let (follower, index) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
+        let (follower, followed) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
         let (stop, stopping) = watch::channel(false);
         let site = Site::load(files.path().join("web"), "https://tajmeea.example/");
-        let state = AppState::new(db, opened.engine.clone(), index.clone(), site);
+        let state = AppState::new(db, opened.engine.clone(), followed.clone(), site);
         let following = tokio::spawn(follower.run(stopping));
-        Self { engine: opened.engine, router: router(state), index, stop, following, files }
+        Self { engine: opened.engine, router: router(state), index: followed.index, stop, following, files }
     }
 
     /// Ends the follower as a stopping process does and hands back the directory.

@@ -6,6 +6,7 @@ mod bad_input;
 mod caching;
 mod catalogue;
 mod document;
+mod fit;
 mod fixtures;
 mod following;
 mod history;

@@ -80,7 +80,7 @@ export interface paths {
          * @description `category` of the answer is the category asked for, when it is one. Filters combine: every group must hold, any
          *     value inside a group suffices. Facts are filtered by `spec.<key>=value` (any of several), or for numbers
          *     `spec.<key>.min` and `spec.<key>.max`; the keys are those of a product's `specs`. `hidden` counts what
-         *     `compatibleWith` leaves out; until the compatibility rules are served it is checked but hides nothing (0).
+         *     `compatibleWith` leaves out: products that an error of the compatibility rules speaks of. What is not known hides nothing.
          */
         get: operations["list_products"];
         put?: never;
@@ -767,7 +767,7 @@ export interface operations {
         parameters: {
             query?: {
                 category?: components["schemas"]["Category"][];
-                /** @description Product ids of a build: leaves out what does not fit it. Checked, but hides nothing yet. */
+                /** @description Product ids of a build, at most 64: leaves out what does not fit beside them. Ids that are not known are passed over. */
                 compatibleWith?: string[];
                 /** @description Only what a shop has. */
                 inStock?: boolean;
@@ -780,9 +780,9 @@ export interface operations {
                 minPrice?: number;
                 /** @description Stars. */
                 minRating?: number;
-                /** @description From 1. */
+                /** @description From 1. Pages reach the first 10,000 products. */
                 page?: number;
-                /** @description Words to search for, at most 500 characters. */
+                /** @description Words to search for. */
                 q?: string;
                 /** @description Shops, by slug. */
                 retailer?: string[];
@@ -867,7 +867,7 @@ export interface operations {
         parameters: {
             query?: {
                 category?: components["schemas"]["Category"][];
-                /** @description Product ids of a build: leaves out what does not fit it. Checked, but hides nothing yet. */
+                /** @description Product ids of a build, at most 64: leaves out what does not fit beside them. Ids that are not known are passed over. */
                 compatibleWith?: string[];
                 /** @description Only what a shop has. */
                 inStock?: boolean;
@@ -880,9 +880,9 @@ export interface operations {
                 minPrice?: number;
                 /** @description Stars. */
                 minRating?: number;
-                /** @description From 1. */
+                /** @description From 1. Pages reach the first 10,000 products. */
                 page?: number;
-                /** @description Words to search for, at most 500 characters. */
+                /** @description Words to search for. */
                 q?: string;
                 /** @description Shops, by slug. */
                 retailer?: string[];
@@ -931,7 +931,7 @@ export interface operations {
             query?: {
                 /** @description The most products to propose. */
                 limit?: number;
-                /** @description What has been typed so far, at most 500 characters. */
+                /** @description What has been typed so far. */
                 q?: string;
             };
             header?: never;

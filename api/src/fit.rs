@@ -1,0 +1,145 @@
+//! Which products do not fit a build: the rules' filters over the facts of every part, which the follower keeps.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+};
+
+use domain::{
+    compat::{Build, Chosen, Filter, Part},
+    model::{Category, Product, ProductId},
+};
+use indexer::ProductSet;
+use moka::future::Cache;
+
+/// How many answers are kept. A shopper asks again and again with one build while filtering.
+const KEPT_ANSWERS: u64 = 512;
+
+/// The facts of every part that the rules speak of. Clones share it.
+#[derive(Clone)]
+pub struct Parts {
+    table: Arc<RwLock<Table>>,
+    answers: Cache<Question, Arc<ProductSet>>,
+}
+
+#[derive(Default)]
+struct Table {
+    loaded: bool,
+    /// Counts up whenever a fact changes: answers of before are not found again.
+    version: u64,
+    by_category: HashMap<Category, HashMap<ProductId, Chosen>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Question {
+    version: u64,
+    build: Vec<ProductId>,
+    categories: Vec<Category>,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self { table: Arc::default(), answers: Cache::new(KEPT_ANSWERS) }
+    }
+}
+
+/// A product's facts as the rules read them; `None` for what no rule speaks of.
+pub fn part(product: &Product) -> Option<Chosen> {
+    use Category::{Headset, Keyboard, Mouse, Other};
+    if matches!(product.category, Keyboard | Mouse | Headset | Other) {
+        return None;
+    }
+    Some(Chosen::new(&Part {
+        id: product.id,
+        category: product.category,
+        name: product.name.clone(),
+        specs: product.specs.clone(),
+    }))
+}
+
+impl Parts {
+    /// Whether the parts were read at all.
+    pub fn loaded(&self) -> bool {
+        self.read().loaded
+    }
+
+    /// Takes these in place of all that was known.
+    pub fn replace(&self, parts: Vec<Chosen>) {
+        let mut table = self.write();
+        *table = Table { loaded: true, version: table.version + 1, by_category: HashMap::new() };
+        for part in parts {
+            table.by_category.entry(part.category).or_default().insert(part.id, part);
+        }
+    }
+
+    /// Takes what became of some products: their facts, or `None` for those that are gone.
+    pub fn update(&self, changes: Vec<(ProductId, Option<Chosen>)>) {
+        let mut table = self.write();
+        for (id, part) in changes {
+            table.update(id, part);
+        }
+    }
+
+    /// What does not fit beside the build, of some categories or (when none is named) of all. Products of the build
+    /// that are not known are left out of it. `None` before the parts were read.
+    pub async fn misfits(&self, build: &[ProductId], categories: &[Category]) -> Option<Arc<ProductSet>> {
+        let question = self.question(build, categories)?;
+        if let Some(answer) = self.answers.get(&question).await {
+            return Some(answer);
+        }
+        let answer = Arc::new(self.read().misfits(&question));
+        self.answers.insert(question, Arc::clone(&answer)).await;
+        Some(answer)
+    }
+
+    fn question(&self, build: &[ProductId], categories: &[Category]) -> Option<Question> {
+        let table = self.read();
+        let (mut build, mut categories) = (build.to_vec(), categories.to_vec());
+        build.sort_unstable();
+        categories.sort_unstable();
+        table.loaded.then_some(Question { version: table.version, build, categories })
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Table> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Table> {
+        self.table.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Table {
+    fn find(&self, id: ProductId) -> Option<&Chosen> {
+        self.by_category.values().find_map(|parts| parts.get(&id))
+    }
+
+    fn update(&mut self, id: ProductId, part: Option<Chosen>) {
+        // Most changes are of prices, which no rule asks about.
+        if self.find(id) == part.as_ref() {
+            return;
+        }
+        self.version += 1;
+        for parts in self.by_category.values_mut() {
+            parts.remove(&id);
+        }
+        if let Some(part) = part {
+            self.by_category.entry(part.category).or_default().insert(id, part);
+        }
+    }
+
+    fn misfits(&self, question: &Question) -> ProductSet {
+        let chosen = question.build.iter().filter_map(|id| self.find(*id));
+        let build = chosen.fold(Build::default(), |build, part| build.with(part.clone()));
+        let asked =
+            |category: &Category| question.categories.is_empty() || question.categories.contains(category);
+        self.by_category
+            .iter()
+            .filter(|(category, _)| asked(category))
+            .flat_map(|(category, parts)| {
+                let filter = Filter::of(&build, *category);
+                parts.values().filter(move |part| filter.hides(&part.facts).is_some()).map(|part| part.id)
+            })
+            .collect()
+    }
+}
