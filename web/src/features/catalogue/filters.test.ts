@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readListingSearch, type ListingSearch } from '~/lib/listingSearch'
+import { activeFilters } from './activeFilters'
+import { alignSpecs, bestOf } from './compareData'
+import { filterGroups } from './facets'
+import { changed, toggled } from './filterChanges'
+import { barsOf } from './RangeFilter'
+
+test('every filter that is set can be taken away alone', () => {
+  const search = readListingSearch({ minPrice: '100', maxPrice: '200', manufacturer: ['ASUS', 'MSI'], tabby: 'true', 'spec.socket': 'AM5', 'spec.length.max': '330', page: '4' })
+  const active = activeFilters(search, true)
+  expect(active.map((filter) => filter.kind)).toEqual(['price', 'inStock', 'tabby', 'value', 'value', 'value', 'range'])
+  for (const filter of active) expect(filter.without.page).toBeUndefined()
+  expect(active[0]?.without).not.toHaveProperty('minPrice')
+  expect(active[1]?.without.inStock).toBe(false)
+  expect(active[3]?.without.manufacturer).toEqual(['MSI'])
+  expect(active[6]?.without).not.toHaveProperty(['spec.length.max'])
+})
+
+test('ticking puts a value in, ticking again takes it out and leaves nothing behind', () => {
+  const start: ListingSearch = { page: 3 }
+  const once = toggled(start, 'spec.socket', 'AM5')
+  expect(once).toEqual({ 'spec.socket': ['AM5'] })
+  expect(toggled(once, 'spec.socket', 'AM5')).toEqual({})
+  expect(changed(once, { tabby: true })).toEqual({ 'spec.socket': ['AM5'], tabby: true })
+})
+
+test('groups in which nothing can be chosen are left out, unknown facts too', () => {
+  const values = (...names: string[]) => ({ type: 'values' as const, values: names.map((value) => ({ value, count: 1 })) })
+  const groups = filterGroups({
+    'spec.length': { type: 'range', min: 200, max: 340, buckets: [] },
+    'spec.color': { type: 'range', min: 5, max: 5, buckets: [] },
+    'spec.flavour': values('sweet'),
+    'spec.socket': values('AM5'),
+    manufacturer: values('ASUS'),
+    rating: values(),
+    price: { type: 'range', min: 1, max: 9, buckets: [] },
+  })
+  expect(groups.map((group) => group.name)).toEqual(['price', 'spec.socket', 'manufacturer', 'spec.length'])
+})
+
+test('a histogram fills the gaps that the answer leaves', () => {
+  const bars = barsOf({ type: 'range', min: 0, max: 240, buckets: [{ from: 0, to: 10, count: 3 }, { from: 230, to: 240, count: 2 }] }, 0, 240)
+  expect(bars).toHaveLength(24)
+  expect([bars[0]?.count, bars[12]?.count, bars[23]?.count]).toEqual([3, 0, 2])
+})
+
+test('facts line up, differences are seen, the best is marked where better has one meaning', () => {
+  const groups = alignSpecs([
+    [{ group: 'main', rows: [{ key: 'cores', value: 8 }, { key: 'socket', value: 'AM5' }] }],
+    [{ group: 'main', rows: [{ key: 'cores', value: 16 }, { key: 'socket', value: 'AM5' }, { key: 'tdp', value: 170 }] }],
+  ])
+  const rows = groups[0]?.rows ?? []
+  expect(rows.map((row) => [row.key, row.differs])).toEqual([['cores', true], ['socket', false], ['tdp', true]])
+  expect(bestOf('cores', [8, 16, undefined])).toEqual(new Set([1]))
+  expect(bestOf('cores', [8, 8])).toEqual(new Set())
+  expect(bestOf('length', [300, 280])).toEqual(new Set())
+})
