@@ -33,7 +33,7 @@ pub use status::IndexStatus;
 /// The channel that the database calls after a change.
 const CHANNEL: &str = "product_change";
 /// How often the feed is looked at without a call: also when an open transaction held a change back.
-const POLL: Duration = Duration::from_millis(400);
+const POLL: Duration = Duration::from_millis(250);
 /// Changes applied in one commit.
 const BATCH: i64 = 1000;
 /// Products read at once for a rebuild.
