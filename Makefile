@@ -1,8 +1,8 @@
 # Everything a person types. The work is done in scripts/.
-.PHONY: help run stop reset test
+.PHONY: help run stop reset test bench-ingest
 
 help: ## Say what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 run: ## Start everything on this machine and serve it (PORT=8080)
 	@exec scripts/run
@@ -15,3 +15,6 @@ reset: ## End it and delete all its data, after asking
 
 test: ## Run every check and test there is
 	@exec scripts/test
+
+bench-ingest: ## Measure how fast shops are read (on a quiet machine)
+	@exec scripts/bench-ingest

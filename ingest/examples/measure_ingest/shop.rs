@@ -1,0 +1,86 @@
+//! A large shop: real titles of real parts, over and over under ids of their own, as WooCommerce writes them.
+
+use std::{io::Write, net::Ipv4Addr, sync::Arc};
+
+use axum::{
+    Router,
+    extract::State,
+    http::{Uri, header::CONTENT_TYPE},
+    response::IntoResponse,
+    routing::get,
+};
+use ingest::demo::World;
+use serde_json::json;
+use tokio::net::TcpListener;
+
+/// Stands where an offer's id goes.
+const ID: &str = "@ID@";
+
+struct LargeShop {
+    /// The offers in JSON but for their ids, written beforehand: the shop must not take the crawler's time.
+    offers: Vec<String>,
+    count: usize,
+}
+
+/// Opens a shop of `count` offers on a free port, says its address in a line, and serves until killed.
+pub(crate) async fn serve(count: usize) -> anyhow::Result<()> {
+    let shop = Arc::new(LargeShop { offers: offers()?, count });
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", listener.local_addr()?)?;
+    out.flush()?;
+    drop(out);
+    let app = Router::new().route("/wp-json/wc/store/v1/products", get(page)).with_state(shop);
+    axum::serve(listener, app).await?;
+    Ok(())
+}
+
+async fn page(State(shop): State<Arc<LargeShop>>, uri: Uri) -> impl IntoResponse {
+    let wanted = |name: &str| {
+        let mut pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+        pairs.find(|(key, _)| key == name).and_then(|(_, value)| value.parse::<usize>().ok())
+    };
+    let size = wanted("per_page").unwrap_or(10).clamp(1, 100);
+    let first = wanted("page").unwrap_or(1).saturating_sub(1).saturating_mul(size);
+    let mut body = String::from("[");
+    for number in first..shop.count.min(first + size) {
+        if number > first {
+            body.push(',');
+        }
+        body.push_str(&shop.offers[number % shop.offers.len()].replace(ID, &number.to_string()));
+    }
+    body.push(']');
+    let pages = shop.count.div_ceil(size).to_string();
+    ([(CONTENT_TYPE.as_str(), "application/json".to_owned()), ("x-wp-totalpages", pages)], body)
+}
+
+/// Every title of every demo shop, English and Arabic by turns.
+fn offers() -> anyhow::Result<Vec<String>> {
+    let world = World::open(None)?;
+    let shops = world.catalogue.shops.iter();
+    let listings = shops.flat_map(|shop| shop.offers.iter());
+    let offers = listings.enumerate().filter_map(|(number, offer)| {
+        let part = world.catalogue.part(offer)?;
+        let title = if number % 4 == 0 { &offer.title_ar } else { &offer.title };
+        let price = 5_000 + (number * 7_919) % 400_000;
+        let value = json!({
+            "id": ID,
+            "name": title,
+            "permalink": format!("https://large.example/p/{ID}"),
+            "sku": part.part_number.clone().unwrap_or_default(),
+            "description": format!("<p>{} with two years of warranty, delivered tomorrow in all of Kuwait.</p>", part.name),
+            "prices": {
+                "price": price.to_string(), "regular_price": (price + price / 10).to_string(), "price_range": null,
+                "currency_code": "KWD", "currency_minor_unit": 3,
+            },
+            "images": [{"id": 1, "src": format!("https://large.example/i/{}.jpg", part.slug)}],
+            "categories": [{"id": 1, "name": part.category.as_str()}],
+            "brands": [{"id": 1, "name": part.manufacturer}],
+            "is_in_stock": number % 9 != 0, "is_purchasable": true, "has_options": false,
+            "low_stock_remaining": number % 12,
+        });
+        // The id is a number in the Store API.
+        Some(value.to_string().replace(&format!("\"id\":\"{ID}\""), &format!("\"id\":{ID}")))
+    });
+    Ok(offers.collect())
+}
