@@ -22,7 +22,7 @@ pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
     }
     read_generation(facts, specs, model);
     read_watts(facts, specs, model);
-    read_memory_types(facts);
+    read_memory_types(facts, model);
 }
 
 /// A tray processor has no box for a cooler to be in.
@@ -91,11 +91,13 @@ fn read_watts(facts: &mut Facts, specs: &Specs, model: Option<&Processor>) {
     facts.put_number(FactKey::Watts, (tdp * factor).round(), Origin::Reckoned);
 }
 
-/// What the socket takes; the specs decide only where the socket is not in the table.
-fn read_memory_types(facts: &mut Facts) {
-    let Some(socket) = facts.word(SpecKey::Socket).and_then(tables::socket) else { return };
-    let types: Vec<String> = socket.ram_types.iter().map(|name| (*name).to_owned()).collect();
-    if !types.is_empty() {
-        facts.put(SpecKey::RamType, Value::Words(types), Origin::Socket);
-    }
+/// What the socket takes, else what the model's own does; the specs decide only where neither is in the table.
+fn read_memory_types(facts: &mut Facts, model: Option<&Processor>) {
+    let stated = facts.word(SpecKey::Socket).and_then(tables::socket);
+    let own = model.and_then(|model| tables::socket(model.socket));
+    let Some(socket) = [stated, own].into_iter().flatten().find(|socket| !socket.ram_types.is_empty()) else {
+        return;
+    };
+    let types = socket.ram_types.iter().map(|name| (*name).to_owned()).collect();
+    facts.put(SpecKey::RamType, Value::Words(types), Origin::Socket);
 }

@@ -146,8 +146,18 @@ fn read_chipset(row: &[&'static str]) -> Option<(String, Chipset)> {
     Some((words::key(name), chipset))
 }
 
+/// Sockets by the name the table gives them, so that what is already spelt so costs no spelling.
+static SOCKETS_BY_NAME: LazyLock<BTreeMap<&'static str, &'static Socket>> =
+    LazyLock::new(|| SOCKET_LIST.values().map(|socket| (socket.name, socket)).collect());
+
+static CHIPSETS_BY_NAME: LazyLock<HashMap<&'static str, &'static Chipset>> =
+    LazyLock::new(|| CHIPSET_LIST.values().map(|chipset| (chipset.name, chipset)).collect());
+
 /// A socket as any spec spells it; `2 x LGA2011-3` is read as the socket it has twice.
 pub fn socket(text: &str) -> Option<&'static Socket> {
+    if let Some(socket) = SOCKETS_BY_NAME.get(text) {
+        return Some(socket);
+    }
     let key = words::key(text);
     let key = key.trim_start_matches("2 x ").trim_start_matches("socket ");
     SOCKET_LIST
@@ -158,10 +168,7 @@ pub fn socket(text: &str) -> Option<&'static Socket> {
 
 /// Every socket once, by name.
 pub fn sockets() -> impl Iterator<Item = &'static Socket> {
-    let mut sockets: Vec<&Socket> = SOCKET_LIST.values().collect();
-    sockets.sort_by_key(|socket| socket.name);
-    sockets.dedup_by_key(|socket| socket.name);
-    sockets.into_iter()
+    SOCKETS_BY_NAME.values().copied()
 }
 
 /// Every generation.
@@ -181,6 +188,9 @@ pub fn chipsets() -> impl Iterator<Item = &'static Chipset> {
 
 /// A chipset as specs name it (`AMD B650`, `B650`).
 pub fn chipset(text: &str) -> Option<&'static Chipset> {
+    if let Some(chipset) = CHIPSETS_BY_NAME.get(text) {
+        return Some(chipset);
+    }
     let words = words::words(text);
     CHIPSET_LIST.get(words.last()?)
 }

@@ -64,6 +64,7 @@ fn whole_builds_are_judged_as_a_careful_builder_judges_them() {
     let mut wrong = Vec::new();
     for text in &builds.build {
         let report = judge(&assemble(&text.parts, &parts));
+        report.checks.iter().for_each(super::messages::assert_sayable);
         for (outcome, expected) in [(Outcome::Error, &text.errors), (Outcome::Warning, &text.warnings)] {
             let found: BTreeSet<&str> = report
                 .checks

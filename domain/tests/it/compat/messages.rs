@@ -1,6 +1,9 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
-use domain::compat::Code;
+use domain::compat::{Check, Code, Outcome};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -17,7 +20,7 @@ struct Message {
     check: Both,
 }
 
-const PLACEHOLDERS: [&str; 6] = ["part", "other", "asked", "allowed", "gap", "unit"];
+const PLACEHOLDERS: [&str; 6] = ["part", "other", "asked", "allowed", "gap", "category"];
 
 fn messages() -> BTreeMap<String, Message> {
     toml::from_str(include_str!("../../../../config/compat/messages.toml")).expect("messages.toml")
@@ -25,6 +28,28 @@ fn messages() -> BTreeMap<String, Message> {
 
 fn placeholders(text: &str) -> BTreeSet<&str> {
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
+}
+
+/// Asserts that every value the sentence of an issue asks for is in the check.
+pub(super) fn assert_sayable(check: &Check) {
+    static MESSAGES: LazyLock<BTreeMap<String, Message>> = LazyLock::new(messages);
+    let message = MESSAGES.get(check.code.as_str()).expect("every code speaks");
+    let both = match (check.outcome, &message.info) {
+        (Outcome::Pass | Outcome::Unknown, _) => return,
+        (Outcome::Info, Some(info)) => info,
+        _ => &message.issue,
+    };
+    for name in placeholders(&both.en) {
+        let there = match name {
+            "part" => !check.parts.is_empty(),
+            "other" => check.parts.len() > 1,
+            "asked" | "allowed" => !check.evidence.is_empty(),
+            "gap" => check.evidence.first().is_some_and(|evidence| evidence.gap.is_some()),
+            "category" => !check.fixes.is_empty(),
+            _ => false,
+        };
+        assert!(there, "{{{name}}} of {} is not in {check:?}", check.code.as_str());
+    }
 }
 
 #[test]
