@@ -200,7 +200,7 @@ impl Expander<'_> {
                 group.absorb(named);
             } else {
                 group.add(self.view, fields.edge, word)?;
-                group.hashes.append(&mut named.hashes);
+                group.absorb_hashes(named);
             }
         } else {
             group.add_prefix(self.view, fields.word, word, limit, quality)?;

@@ -49,8 +49,8 @@ pub(crate) struct Alternative {
 pub(crate) struct Group {
     /// By segment.
     terms: Vec<Vec<(Field, TermInfo)>>,
-    /// Hashes of words that satisfy the group, with how well they do.
-    pub(crate) hashes: Vec<(u32, f32)>,
+    /// Hashes of words that satisfy the group, ascending, with how well they do.
+    hashes: Vec<(u32, f32)>,
     documents: u64,
 }
 
@@ -166,15 +166,27 @@ impl Group {
         for (mine, theirs) in self.terms.iter_mut().zip(other.terms) {
             mine.extend(theirs);
         }
-        self.hashes.extend(other.hashes);
+        self.know(other.hashes);
         self.documents += other.documents;
+    }
+
+    /// Takes over the hashes of another group without its documents.
+    pub(crate) fn absorb_hashes(&mut self, other: Group) {
+        self.know(other.hashes);
+    }
+
+    /// Adds hashes; of equal ones the best stays.
+    fn know(&mut self, hashes: impl IntoIterator<Item = (u32, f32)>) {
+        self.hashes.extend(hashes);
+        self.hashes.sort_by(|left, right| left.0.cmp(&right.0).then_with(|| right.1.total_cmp(&left.1)));
+        self.hashes.dedup_by_key(|(hash, _)| *hash);
     }
 
     /// Adds a whole word with its hash.
     pub(crate) fn add_word(&mut self, view: &View, word: &str, quality: f32) -> Result<u64, SearchError> {
         let found = self.add(view, view.fields.word, word)?;
         if found > 0 {
-            self.hashes.push((word_hash(word), quality));
+            self.know([(word_hash(word), quality)]);
         }
         Ok(found)
     }
@@ -189,6 +201,7 @@ impl Group {
         quality: Option<f32>,
     ) -> Result<bool, SearchError> {
         let mut complete = true;
+        let mut hashes = Vec::new();
         for (index, segment) in view.segments.iter().enumerate() {
             let inverted = segment.reader.inverted_index(field)?;
             let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
@@ -202,16 +215,18 @@ impl Group {
                 self.documents += u64::from(stream.value().doc_freq);
                 self.terms[index].push((field, stream.value().clone()));
                 if let (Some(quality), Ok(word)) = (quality, std::str::from_utf8(stream.key())) {
-                    self.hashes.push((word_hash(word), quality));
+                    hashes.push((word_hash(word), quality));
                 }
             }
         }
+        self.know(hashes);
         Ok(complete)
     }
 
     /// How well a word of a document satisfies the group; `None` when it does not.
     pub(crate) fn quality(&self, hash: u32) -> Option<f32> {
-        self.hashes.iter().filter(|(other, _)| *other == hash).map(|(_, quality)| *quality).reduce(f32::max)
+        let at = self.hashes.binary_search_by_key(&hash, |(hash, _)| *hash).ok()?;
+        self.hashes.get(at).map(|(_, quality)| *quality)
     }
 
     fn set(&self, segment: &Segment, index: usize) -> Result<Set, SearchError> {

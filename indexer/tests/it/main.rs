@@ -1,5 +1,11 @@
 //! What the search engine promises, each promise a line.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking"
+)]
 
 mod catalogue;
 mod exhaustive;
