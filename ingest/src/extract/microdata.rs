@@ -21,6 +21,8 @@ fn inside_an_item(element: ElementRef<'_>) -> bool {
     element
         .ancestors()
         .filter_map(ElementRef::wrap)
+        // Deeper pages are built by nobody who sells something.
+        .take(200)
         .filter(|ancestor| ancestor.attr("itemscope").is_some())
         // A page wrapped in `WebPage` is not a list of other things.
         .any(|ancestor| !ancestor.attr("itemtype").unwrap_or_default().contains("Page"))

@@ -3,4 +3,5 @@
 pub mod field;
 pub mod json_ld;
 pub mod microdata;
+pub mod page;
 pub mod product;

@@ -161,6 +161,16 @@ mod tests {
         assert_eq!(rows(FeedFormat::Tsv, "id\ttitle\tprice\tlink\n1\tA\t2\tl\n").len(), 1);
     }
 
+    proptest::proptest! {
+        #[test]
+        fn garbage_ends_and_panics_nowhere(text in "(<(rss|item|g:id|/item|/g:id|!\\[CDATA\\[)>|[a-z0-9 &;\"',\\n\\t{}\\[\\]:<>/]|\\PC){0,80}") {
+            for format in [FeedFormat::Csv, FeedFormat::Tsv, FeedFormat::JsonLines, FeedFormat::MerchantXml] {
+                rows(format, &text);
+                rows(format, &format!("id,title,price,link\n{text}"));
+            }
+        }
+    }
+
     #[test]
     fn an_error_page_is_no_feed() {
         for format in [FeedFormat::Csv, FeedFormat::Tsv] {

@@ -1,12 +1,11 @@
 //! Any shop with schema.org data on its product pages: sitemap → pages → JSON-LD, else microdata.
 
 use futures::{StreamExt, future::BoxFuture, stream};
-use scraper::Html;
 use url::Url;
 
 use super::{Coverage, Failures, Pages, Platform, Shop, ShopError, filled, rejected, sitemap};
 use crate::{
-    extract::{json_ld, microdata, product},
+    extract::{json_ld, microdata, page, product},
     raw_offer::Page,
     retailer_file::{SchemaOrgOptions, TitleLanguage},
 };
@@ -49,14 +48,20 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
 }
 
 fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> Page {
-    let document = Html::parse_document(html);
+    let mut read = Page::default();
+    let document = match page::parse(html) {
+        Ok(document) => document,
+        Err(reason) => {
+            read.rejected.push(rejected(url.as_str(), reason));
+            return read;
+        }
+    };
     let mut products = json_ld::products(&document);
     if products.is_empty() {
         products = microdata::products(&document);
     }
-    let mut page = Page::default();
     if products.is_empty() {
-        page.rejected.push(rejected(url.as_str(), "there is no product on the page"));
+        read.rejected.push(rejected(url.as_str(), "there is no product on the page"));
     }
     let rules = product::ProductRules {
         page_url: url.as_str(),
@@ -73,10 +78,10 @@ fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> Page {
                         offer.image_url.take().and_then(|image| Some(url.join(&image).ok()?.into()));
                     offer.url = url.join(&offer.url).map_or_else(|_| url.to_string(), String::from);
                 }
-                page.offers.append(&mut offers);
+                read.offers.append(&mut offers);
             }
-            Err(reason) => page.rejected.push(rejected(url.as_str(), reason)),
+            Err(reason) => read.rejected.push(rejected(url.as_str(), reason)),
         }
     }
-    page
+    read
 }

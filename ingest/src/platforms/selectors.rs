@@ -4,12 +4,11 @@ use std::collections::HashSet;
 
 use domain::model::Category;
 use futures::{StreamExt, future::BoxFuture, stream};
-use scraper::Html;
 use url::Url;
 
 use super::{Coverage, Failures, Pages, Platform, Shop, ShopError, rejected};
 use crate::{
-    extract::field::Field,
+    extract::{field::Field, page},
     raw_offer::{Page, RawOffer, RawPrice, RawStock},
     retailer_file::{FieldRule, SelectorOptions, TitleLanguage},
 };
@@ -93,7 +92,8 @@ async fn product_links(shop: &Shop, rules: &Rules, start: &Url) -> Result<Vec<Ur
     let mut next = Some(start.clone());
     while let Some(url) = next {
         let fetched = shop.client.get(&url).await?;
-        let (found, following) = read_listing(rules, &url, &fetched.text());
+        let (found, following) =
+            read_listing(rules, &url, &fetched.text()).map_err(|what| ShopError::unreadable(&url, what))?;
         if found.is_empty() && url == *start {
             return Err(ShopError::unreadable(&url, "the listing shows no product"));
         }
@@ -103,15 +103,15 @@ async fn product_links(shop: &Shop, rules: &Rules, start: &Url) -> Result<Vec<Ur
     Ok(links)
 }
 
-fn read_listing(rules: &Rules, url: &Url, html: &str) -> (Vec<Url>, Option<Url>) {
-    let document = Html::parse_document(html);
+fn read_listing(rules: &Rules, url: &Url, html: &str) -> Result<(Vec<Url>, Option<Url>), String> {
+    let document = page::parse(html)?;
     let links = rules.product_link.all(&document).filter_map(|link| url.join(&link).ok()).collect();
     let next = rules
         .next_page
         .as_ref()
         .and_then(|field| field.first(&document))
         .and_then(|link| url.join(&link).ok());
-    (links, next)
+    Ok((links, next))
 }
 
 async fn visit(
@@ -142,26 +142,32 @@ async fn visit(
 }
 
 fn read_page(rules: &Rules, url: &Url, category: Option<Category>, html: &str) -> Page {
-    let document = Html::parse_document(html);
+    let mut read = Page::default();
+    let document = match page::parse(html) {
+        Ok(document) => document,
+        Err(reason) => {
+            read.rejected.push(rejected(url.as_str(), reason));
+            return read;
+        }
+    };
     let maybe = |field: &Option<Field>| field.as_ref().and_then(|field| field.first(&document));
-    let mut page = Page::default();
     let Some(title) = rules.title.first(&document) else {
-        page.rejected.push(rejected(url.as_str(), "there is no product on the page"));
-        return page;
+        read.rejected.push(rejected(url.as_str(), "there is no product on the page"));
+        return read;
     };
     let external_id = match &rules.external_id {
         None => Some(url.to_string()),
         Some(field) => field.first(&document),
     };
     let Some(external_id) = external_id else {
-        page.rejected.push(rejected(url.as_str(), "the shop's id for it is not on the page"));
-        return page;
+        read.rejected.push(rejected(url.as_str(), "the shop's id for it is not on the page"));
+        return read;
     };
     let (title_en, title_ar) = match rules.language {
         TitleLanguage::En => (Some(title), maybe(&rules.title_ar)),
         TitleLanguage::Ar => (None, Some(title)),
     };
-    page.offers.push(RawOffer {
+    read.offers.push(RawOffer {
         external_id,
         title_en,
         title_ar,
@@ -177,5 +183,5 @@ fn read_page(rules: &Rules, url: &Url, category: Option<Category>, html: &str) -
         stock: maybe(&rules.stock).map_or(RawStock::Absent, RawStock::Words),
         stock_left: maybe(&rules.stock_left),
     });
-    page
+    read
 }

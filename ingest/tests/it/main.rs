@@ -5,6 +5,7 @@ mod bad_shops;
 mod command_line;
 mod crawl_demo;
 mod fetching;
+mod garbage;
 mod imports;
 mod killed;
 mod normalise;

@@ -1,0 +1,76 @@
+//! A page as a tree, unless it is built to keep the parser busy.
+
+use scraper::Html;
+
+/// Elements open at once. Real pages stay under a few hundred; parsing takes the square of it.
+const DEEPEST: usize = 5_000;
+/// Elements that are never open (`<br>`), or that the next of their kind closes (`<li>`).
+const NEVER_DEEP: [&str; 27] = [
+    "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link", "meta", "option",
+    "p", "param", "path", "source", "tbody", "td", "tfoot", "th", "thead", "tr", "track", "use", "wbr",
+];
+
+/// Parses a page.
+///
+/// # Errors
+/// A sentence part, when it nests too deep.
+pub fn parse(html: &str) -> Result<Html, String> {
+    if nests_too_deep(html) {
+        return Err(format!("it nests more than {DEEPEST} elements"));
+    }
+    Ok(Html::parse_document(html))
+}
+
+/// Counts open elements roughly, in one pass; what stands in scripts and comments is not counted.
+fn nests_too_deep(html: &str) -> bool {
+    let mut open = 0_usize;
+    let mut rest = html;
+    while let Some(at) = rest.find('<') {
+        rest = rest.get(at + 1..).unwrap_or_default();
+        if rest.starts_with("!--") {
+            rest = after(rest, "-->");
+        } else if let Some(closing) = rest.strip_prefix('/') {
+            if !NEVER_DEEP.contains(&name_of(closing).as_str()) {
+                open = open.saturating_sub(1);
+            }
+        } else if rest.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+            let name = name_of(rest);
+            match name.as_str() {
+                "script" | "style" => rest = after(rest, "</"),
+                name if NEVER_DEEP.contains(&name) => {}
+                _ => open += 1,
+            }
+        }
+        if open > DEEPEST {
+            return true;
+        }
+    }
+    false
+}
+
+fn name_of(tag: &str) -> String {
+    tag.chars()
+        .take(12)
+        .take_while(char::is_ascii_alphanumeric)
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect()
+}
+
+fn after<'a>(text: &'a str, end: &str) -> &'a str {
+    text.find(end).and_then(|at| text.get(at + end.len()..)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ordinary_pages_are_parsed_and_towers_are_not() {
+        let long = format!("<ul>{}</ul>", "<li><p>one<br><img src=x>".repeat(20_000));
+        assert!(parse(&long).is_ok());
+        let script = format!("<script>{}</script><b>x</b>", "if(i<length){}".repeat(20_000));
+        assert!(parse(&script).is_ok());
+        assert!(parse(&"<div>".repeat(1_000_000)).is_err());
+        assert!(parse(&"<DIV x><b></p>".repeat(100_000)).is_err());
+    }
+}
