@@ -121,3 +121,11 @@ test('what does not fit the build is hidden, counted, and can be shown', async (
   await waitFor(() => expect(asked.at(-1)?.has('compatibleWith')).toBe(false))
   useBuild.getState().clear()
 })
+
+test('a filter that the api does not know is told apart from a failure', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json({ error: 'retailer: unknown', code: 'INVALID_FIELDS' }, { status: 422 })))
+  const { router } = renderApp('/gpu?retailer=nobody')
+  expect(await screen.findByText('This link asks for a filter that does not exist')).toBeInTheDocument()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Clear All Filters' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(router.state.location.href).toBe('/gpu'))
+})

@@ -10,7 +10,11 @@ test('a URL comes back as it was', () => {
 })
 
 test('what makes no sense is left out', () => {
-  expect(read('?page=-3&minPrice=cheap&sort=prettiest&inStock=maybe&tier=golden&minRating=9&tabby=1&spec.a/b=1&__proto__=x')).toEqual({})
+  expect(read('?page=-3&minPrice=cheap&sort=prettiest&inStock=maybe&tier=golden&minRating=9&tabby=1&spec.a/b=1&spec.flavour=sweet&__proto__=x')).toEqual({})
+})
+
+test('bounds the wrong way round are turned', () => {
+  expect(read('?minPrice=300&maxPrice=100')).toEqual({ minPrice: 100, maxPrice: 300 })
 })
 
 test('values may be repeated or separated by commas', () => {

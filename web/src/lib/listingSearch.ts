@@ -1,4 +1,5 @@
 import { parseCategory } from './categories'
+import { isSpecKey as isKnownSpec } from './specs'
 
 /** The orders a listing can have. `relevance` is the search page's. */
 export const sorts = ['popularity', 'price_asc', 'price_desc', 'name_asc', 'name_desc', 'drop', 'rating'] as const
@@ -55,6 +56,11 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     page: pageOf(raw.page),
   }
   if (search.tier?.length === 0) search.tier = undefined
+  const { minPrice, maxPrice } = search
+  if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) {
+    search.minPrice = maxPrice
+    search.maxPrice = minPrice
+  }
   for (const key of Object.keys(raw)) {
     if (isSpecKey(key)) search[key] = texts(raw[key])
   }
@@ -63,7 +69,8 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
 
 /** Whether a parameter filters by a fact: `spec.socket`, `spec.length.max`. */
 export function isSpecKey(key: string): key is `spec.${string}` {
-  return /^spec\.[a-zA-Z0-9]+(\.min|\.max)?$/.test(key)
+  const name = /^spec\.([a-zA-Z0-9]+)(\.min|\.max)?$/.exec(key)?.[1]
+  return name !== undefined && isKnownSpec(name)
 }
 
 /** The search without its filters: the words, the order and the category stay. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { retailersQuery } from '~/api/queries'
 import type { Retailer } from '~/api/wire'
+import type { Language } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { classNames } from './classNames'
 import styles from './Shop.module.css'
@@ -16,20 +17,21 @@ export function useShops(): (slug: string | null | undefined) => Retailer | unde
 export function useShopName(): (slug: string | null | undefined, fallback?: string | null) => string {
   const { language } = useText()
   const shops = useShops()
-  return (slug, fallback) => {
-    const shop = shops(slug)
-    return (language === 'ar' ? shop?.nameAr : undefined) ?? shop?.name ?? fallback ?? slug ?? ''
-  }
+  return (slug, fallback) => nameOf(shops(slug), language) ?? fallback ?? slug ?? ''
 }
 
 /** A shop: its shape, its colour, its name. */
 export function Shop({ slug, name, className }: { slug: string | null; name?: string | null; className?: string }) {
-  const shops = useShops()
-  const shopName = useShopName()
+  const { language } = useText()
+  const shop = useShops()(slug)
   return (
     <span className={classNames(styles.shop, className)}>
-      <ShopMark position={shops(slug)?.position} />
-      <bdi className={styles.name}>{shopName(slug, name)}</bdi>
+      <ShopMark position={shop?.position} />
+      <bdi className={styles.name}>{nameOf(shop, language) ?? name ?? slug ?? ''}</bdi>
     </span>
   )
+}
+
+function nameOf(shop: Retailer | undefined, language: Language): string | undefined {
+  return (language === 'ar' && shop?.nameAr) || shop?.name
 }

@@ -80,12 +80,15 @@ function Group({ group, search, startsOpen, onChange }: GroupProps) {
     } else if (name === 'rating') onChange(changed(search, { minRating: isSet(value) ? undefined : Number(value) }))
     else onChange(toggled(search, name as ListKey, value))
   }
+  // What is chosen stays in the list even when nothing has it any more.
+  const chosen = name === 'availability' || name === 'rating' ? [] : (search[name as 'manufacturer'] ?? [])
+  const gone = chosen.filter((value) => !facet.values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }))
   return (
     <FacetGroup
       name={name}
       title={title}
       startsOpen={startsOpen || facet.values.some(({ value }) => isSet(value))}
-      values={facet.values}
+      values={[...facet.values, ...gone]}
       isSet={isSet}
       onToggle={toggle}
     />

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { ApiError } from '~/api/client'
 import { pageSize } from '~/api/queries'
 import type { Facet, Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
@@ -93,6 +94,16 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
   const view = usePreferences((state) => state.view)
   const { data } = query
   if (!data) {
+    if (query.error instanceof ApiError && [400, 422].includes(query.error.status)) {
+      // A link written by hand may ask for what there is not.
+      return (
+        <Empty title={t('listing.badFilterTitle')} text={t('listing.badFilterText')}>
+          <Button kind="filled" onClick={() => onChange({ q: search.q })}>
+            {t('filters.clearAll')}
+          </Button>
+        </Empty>
+      )
+    }
     if (query.isError) return <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />
     return <ProductGridSkeleton view={view} />
   }

@@ -6,6 +6,8 @@ import { filterGroups } from './facets'
 import { changed, toggled } from './filterChanges'
 import { barsOf } from './RangeFilter'
 
+const values = (...names: string[]) => ({ type: 'values' as const, values: names.map((value) => ({ value, count: 1 })) })
+
 test('every filter that is set can be taken away alone', () => {
   const search = readListingSearch({ minPrice: '100', maxPrice: '200', manufacturer: ['ASUS', 'MSI'], tabby: 'true', 'spec.socket': 'AM5', 'spec.length.max': '330', page: '4' })
   const active = activeFilters(search, true)
@@ -26,7 +28,6 @@ test('ticking puts a value in, ticking again takes it out and leaves nothing beh
 })
 
 test('groups in which nothing can be chosen are left out, unknown facts too', () => {
-  const values = (...names: string[]) => ({ type: 'values' as const, values: names.map((value) => ({ value, count: 1 })) })
   const groups = filterGroups({
     'spec.length': { type: 'range', min: 200, max: 340, buckets: [] },
     'spec.color': { type: 'range', min: 5, max: 5, buckets: [] },
