@@ -167,11 +167,22 @@ fn agree(specs: &mut Specs) {
     if let ((Some(modules), Some(each)), true) = (kit, specs.get(SpecKey::RamCapacity).is_some()) {
         specs.insert(SpecKey::RamCapacity, SpecValue::Integer(modules * each)).expect("a plausible value");
     }
-    let chipset = specs.text(SpecKey::MotherboardChipset).and_then(tables::chipset).map(|found| found.socket);
-    let model = specs.text(SpecKey::CpuChipset).and_then(tables::processor).map(|found| found.socket);
-    if let (Some(socket), true) = (chipset.or(model), specs.get(SpecKey::Socket).is_some()) {
-        specs.insert(SpecKey::Socket, SpecValue::Text(socket.to_owned())).expect("a plausible value");
-    }
+    let chipset = specs.text(SpecKey::MotherboardChipset).and_then(tables::chipset);
+    let model = specs.text(SpecKey::CpuChipset).and_then(tables::processor);
+    let lines =
+        specs.text(SpecKey::GpuChipset).map(|chip| tables::gpu_chip(chip, specs.integer(SpecKey::GpuVram)));
+    let card = lines.and_then(|lines| lines.first().map(|chip| i64::from(chip.watts)));
+    let mut put = |key, value: Option<SpecValue>| {
+        if let (Some(value), true) = (value, specs.get(key).is_some()) {
+            specs.insert(key, value).expect("a plausible value");
+        }
+    };
+    let socket = chipset.map(|found| found.socket).or(model.map(|found| found.socket));
+    put(SpecKey::Socket, socket.map(|socket| SpecValue::Text(socket.to_owned())));
+    let tdp = model.map(|found| i64::from(found.tdp)).or(card);
+    put(SpecKey::Tdp, tdp.map(SpecValue::Integer));
+    let sustained = model.and_then(|found| found.sustained).map(|watts| SpecValue::Integer(i64::from(watts)));
+    put(SpecKey::MaxPower, sustained);
 }
 
 fn part(category: Category) -> BoxedStrategy<Part> {
