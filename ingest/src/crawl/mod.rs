@@ -4,6 +4,7 @@ mod draft;
 mod lock;
 mod report;
 mod store;
+mod understand;
 
 use std::{sync::Arc, time::Instant};
 
@@ -147,7 +148,8 @@ async fn read_and_store(
 ) -> anyhow::Result<Ending> {
     let client = ShopClient::new(&context.fetch, file.access())?;
     let shop = Shop { file: file.clone(), client };
-    let (pages, mut incoming) = Pages::channel(PAGES_AHEAD);
+    let (pages, raw) = Pages::channel(PAGES_AHEAD);
+    let (mut incoming, understanding) = understand::ahead(file.clone(), raw);
     let reading = tokio::spawn(async move { platforms::of(shop.file.platform).read(&shop, &pages).await });
     let ending = loop {
         let page = tokio::select! {
@@ -167,8 +169,10 @@ async fn read_and_store(
         return Ok(ending);
     }
     storing.flush().await?;
-    let read = reading
-        .await
-        .unwrap_or_else(|_| Err(ShopError::Options("the adapter stopped unexpectedly".to_owned())));
-    Ok(Ending::Read(read))
+    let broken = |what: &str| Err(ShopError::Options(format!("{what} stopped unexpectedly")));
+    // Without its last pages a crawl is not complete, even where the adapter read them.
+    Ok(Ending::Read(match understanding.await {
+        Ok(()) => reading.await.unwrap_or_else(|_| broken("the adapter")),
+        Err(_) => broken("the understanding of offers"),
+    }))
 }

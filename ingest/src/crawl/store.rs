@@ -12,12 +12,11 @@ use domain::{
 };
 use time::OffsetDateTime;
 
-use super::{CrawlContext, CrawlReport, Draft, Ending, draft, report::Reasons};
+use super::{CrawlContext, CrawlReport, Draft, Ending, report::Reasons, understand::UnderstoodPage};
 use crate::{
     guard::{self, CrawlShape, FAR_FROM_OWN},
     platforms::Coverage,
     progress::Bar,
-    raw_offer::{Page, RawOffer},
     retailer_file::RetailerFile,
 };
 
@@ -71,14 +70,14 @@ impl<'a> Storing<'a> {
         self.counters
     }
 
-    /// Reads a page's offers, and stores when a batch is full.
-    pub(super) async fn take(&mut self, page: Page) -> anyhow::Result<()> {
+    /// Takes a page's offers, and stores when a batch is full.
+    pub(super) async fn take(&mut self, page: UnderstoodPage) -> anyhow::Result<()> {
         self.counters.pages += 1;
         for rejected in page.rejected {
             self.reject(&rejected.what, &rejected.reason);
         }
-        for raw in page.offers {
-            self.take_offer(raw);
+        for (what, understood) in page.offers {
+            self.take_offer(&what, understood);
             if self.waiting.len() + self.sold_out.len() >= self.context.config.ingest.batch_size.max(1) {
                 self.flush().await?;
             }
@@ -87,13 +86,12 @@ impl<'a> Storing<'a> {
         Ok(())
     }
 
-    fn take_offer(&mut self, raw: RawOffer) {
-        let what = raw.external_id.clone();
+    fn take_offer(&mut self, what: &str, understood: Result<Draft, String>) {
         // Listed in two places of the shop: one offer.
         if self.seen.contains(what.trim()) {
             return;
         }
-        match draft::read(self.file, raw) {
+        match understood {
             Ok(Draft::Priced(draft)) => {
                 self.seen.insert(draft.external_id.clone());
                 self.waiting.push(draft);
@@ -102,7 +100,7 @@ impl<'a> Storing<'a> {
                 self.seen.insert(draft.external_id.clone());
                 self.sold_out.push(draft);
             }
-            Err(reason) => self.reject(&what, &reason),
+            Err(reason) => self.reject(what, &reason),
         }
     }
 
