@@ -146,10 +146,7 @@ mod tests {
     fn a_crawl_that_loses_a_third_or_moves_a_fifth_is_doubted() {
         let shape = |met_again, held_moves| CrawlShape { live_before: 100, met_again, held_moves };
         assert_eq!(judge_crawl(&limits(), shape(70, 20)), Ok(()));
-        assert_eq!(
-            judge_crawl(&limits(), shape(69, 0)),
-            Err(CrawlDoubt::LostOffers { lost: 31, live: 100 })
-        );
+        assert_eq!(judge_crawl(&limits(), shape(69, 0)), Err(CrawlDoubt::LostOffers { lost: 31, live: 100 }));
         assert_eq!(
             judge_crawl(&limits(), shape(100, 21)),
             Err(CrawlDoubt::MovedPrices { moved: 21, live: 100 })
