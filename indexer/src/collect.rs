@@ -8,7 +8,7 @@ use crate::{
     ProductSet, SearchConfig, SearchError, Sort,
     columns::Row,
     facets::Counts,
-    filter::CompiledFilters,
+    filter::{CompiledFilters, is_several},
     query::{sets::Set, unit::Unit},
     view::{Place, Segment, View},
 };
@@ -84,7 +84,7 @@ impl Walk<'_> {
             let row = &segment.columns.rows[here as usize];
             let failed =
                 if open { 0 } else { self.filters.failed(row, segment.columns.slots(here), self.config) };
-            if failed != 0 && counts.is_none() {
+            if is_several(failed) || (failed != 0 && counts.is_none()) {
                 continue;
             }
             if self.hide.is_some_and(|hide| segment.id_bits.first(here).is_some_and(|id| hide.contains(id))) {

@@ -59,12 +59,9 @@ impl Counts {
         }
     }
 
-    /// Counts a row that fails no group, or one: then it counts in that group alone.
+    /// Counts a row that fails no group, or one: then it counts in that group alone. Others must not come here.
     pub(crate) fn add(&mut self, failed: u32, row: &Row, slots: &[u16], config: &SearchConfig) {
         let counts = |group: u32| failed & !group == 0;
-        if failed & (failed.wrapping_sub(1)) != 0 {
-            return;
-        }
         if counts(group::CATEGORY) {
             self.categories[usize::from(row.category)] += 1;
         }

@@ -120,30 +120,63 @@ impl CompiledFilters {
             && self.specs.is_empty()
     }
 
-    /// The bits of the groups that the row fails.
+    /// The bits of the groups that the row fails; of more than two only the first, because such a row counts nowhere.
     pub(crate) fn failed(&self, row: &Row, slots: &[u16], config: &SearchConfig) -> u32 {
+        let failed = self.failed_first(row);
+        if is_several(failed) {
+            return failed;
+        }
+        let failed = failed | self.failed_price(row, config);
+        if is_several(failed) { failed } else { failed | self.failed_rest(row, slots) }
+    }
+
+    /// Category, stock and brand: the groups that most rows of a catalogue fail.
+    fn failed_first(&self, row: &Row) -> u32 {
         let mut failed = 0;
-        let mut fail = |fails: bool, group: u32| failed |= if fails { group } else { 0 };
-        fail(self.categories != 0 && self.categories & (1 << row.category) == 0, group::CATEGORY);
-        fail(self.in_stock && !row.is_in_stock(), group::STOCK);
-        if let Some(brands) = &self.brands {
-            fail(!brands.get(usize::from(row.brand)).copied().unwrap_or(false), group::BRAND);
+        if self.categories != 0 && self.categories & (1 << row.category) == 0 {
+            failed |= group::CATEGORY;
         }
-        if let Some(shops) = self.shops {
-            fail(row.shops & shops == 0, group::SHOP);
+        if self.in_stock && !row.is_in_stock() {
+            failed |= group::STOCK;
         }
-        if let Some((min, max)) = self.price {
-            fail(!row.is_sold() || row.price < min || row.price > max, group::PRICE);
+        if let Some(brands) = &self.brands
+            && !brands.get(usize::from(row.brand)).copied().unwrap_or(false)
+        {
+            failed |= group::BRAND;
         }
-        if let Some(tiers) = self.tiers {
-            fail(!row.is_sold() || !tiers[config.facets.tier(row.price) as usize], group::TIER);
+        failed
+    }
+
+    fn failed_price(&self, row: &Row, config: &SearchConfig) -> u32 {
+        let mut failed = 0;
+        if let Some((min, max)) = self.price
+            && (!row.is_sold() || row.price < min || row.price > max)
+        {
+            failed |= group::PRICE;
         }
-        fail(self.tabby && !row.has_tabby(), group::TABBY);
-        if let Some(min) = self.min_rating {
-            fail(row.rating < min, group::RATING);
+        if let Some(tiers) = self.tiers
+            && (!row.is_sold() || !tiers[config.facets.tier(row.price) as usize])
+        {
+            failed |= group::TIER;
+        }
+        failed
+    }
+
+    fn failed_rest(&self, row: &Row, slots: &[u16]) -> u32 {
+        let mut failed = 0;
+        if self.shops.is_some_and(|shops| row.shops & shops == 0) {
+            failed |= group::SHOP;
+        }
+        if self.tabby && !row.has_tabby() {
+            failed |= group::TABBY;
+        }
+        if self.min_rating.is_some_and(|min| row.rating < min) {
+            failed |= group::RATING;
         }
         for (index, spec) in self.specs.iter().enumerate() {
-            fail(!spec.accepts(row, slots), 1 << (group::FIRST_SPEC as usize + index));
+            if !spec.accepts(row, slots) {
+                failed |= 1 << (group::FIRST_SPEC as usize + index);
+            }
         }
         failed
     }
@@ -155,6 +188,11 @@ impl CompiledFilters {
             .position(|spec| spec.key == key)
             .map(|index| 1 << (group::FIRST_SPEC as usize + index))
     }
+}
+
+/// Whether more than one group is failed.
+pub(crate) fn is_several(failed: u32) -> bool {
+    failed & failed.wrapping_sub(1) != 0
 }
 
 impl CompiledSpec {
