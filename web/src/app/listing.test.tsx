@@ -129,3 +129,16 @@ test('a filter that the api does not know is told apart from a failure', async (
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear All Filters' }).at(-1) as HTMLElement)
   await waitFor(() => expect(router.state.location.href).toBe('/gpu'))
 })
+
+test('what makes no sense in a URL does not reach the api', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get('*/api/products/list', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json(list())
+    }),
+  )
+  renderApp('/gpu?minPrice=cheap&spec.flavour=sweet&utm_source=mail&manufacturer=ASUS')
+  await screen.findByRole('article')
+  expect(asked.at(-1)).toBe('?manufacturer=ASUS&category=GPU&inStock=true&page=1&limit=20')
+})

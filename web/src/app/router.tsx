@@ -115,6 +115,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     context: { queryClient },
     parseSearch,
     stringifySearch,
+    // Only what a page has read and understood is part of its state; the rest of a URL goes no further.
+    search: { strict: true },
     defaultPreload: 'intent',
     // The cache of answers is react-query's alone.
     defaultPreloadStaleTime: 0,
