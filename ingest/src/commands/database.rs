@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use domain::{config::Config, store::schema};
-use sqlx::{PgPool, postgres::PgPoolOptions};
+use sqlx::{
+    Connection, PgConnection, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
 
 /// How long a connection may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -25,13 +28,16 @@ pub enum DatabaseProblem {
 /// [`DatabaseProblem::Unreachable`].
 pub async fn connect(config: &Config) -> Result<PgPool, DatabaseProblem> {
     let url = &config.database.url;
-    let connected = PgPoolOptions::new()
-        .max_connections(config.database.max_connections)
-        .acquire_timeout(PATIENCE)
-        .connect(url);
-    connected
-        .await
-        .map_err(|error| DatabaseProblem::Unreachable { place: place(url), why: error.to_string() })
+    let unreachable = |why: String| DatabaseProblem::Unreachable { place: place(url), why };
+    let options: PgConnectOptions =
+        url.parse().map_err(|error: sqlx::Error| unreachable(error.to_string()))?;
+    // Alone first: a pool would try for its whole patience and then not say what was wrong.
+    let alone = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
+    let alone = alone.map_err(|_| unreachable("it does not answer".to_owned()))?;
+    let _ = alone.map_err(|error| unreachable(error.to_string()))?.close().await;
+    let pool =
+        PgPoolOptions::new().max_connections(config.database.max_connections).acquire_timeout(PATIENCE);
+    pool.connect_with(options).await.map_err(|error| unreachable(error.to_string()))
 }
 
 /// Connects to a database of exactly this program's version.

@@ -15,8 +15,12 @@ pub(super) async fn serve(
     clock: Option<Date>,
 ) -> anyhow::Result<Outcome> {
     let options = demo::Options { listen: listen.unwrap_or(config.demo.listen), clock };
-    output.line(format!("Demo shops open at http://{}/ (Ctrl-C closes them).", options.listen));
-    demo::serve(options, stop_signal()).await?;
+    // Looked at first when the shops are open: a taken port has said so before.
+    let open_until_stopped = async {
+        output.line(format!("Demo shops open at http://{}/ (Ctrl-C closes them).", options.listen));
+        stop_signal().await;
+    };
+    demo::serve(options, open_until_stopped).await?;
     Ok(Outcome::Done)
 }
 
