@@ -2,6 +2,7 @@
 
 pub mod cache;
 pub mod categories;
+pub mod compatibility;
 pub mod error;
 pub mod extract;
 pub mod fit;

@@ -22,6 +22,7 @@ use crate::{
     tags(
         (name = "catalogue", description = "Products, shops and prices"),
         (name = "search", description = "Finding products by words"),
+        (name = "builder", description = "Builds"),
         (name = "operations", description = "For operators"),
     )
 )]

@@ -12,8 +12,8 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    cache, categories, error::ApiError, health, observe, openapi, products, retailers, search, security,
-    site, state::AppState,
+    cache, categories, compatibility, error::ApiError, health, observe, openapi, products, retailers, search,
+    security, site, state::AppState,
 };
 
 /// The longest that an answer may take.
@@ -31,6 +31,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(search::suggest))
         .routes(routes!(categories::list_categories))
         .routes(routes!(retailers::list_retailers))
+        .routes(routes!(compatibility::judge_build))
         .routes(routes!(health::get_health))
 }
 

@@ -1,9 +1,10 @@
+use axum::{body::Body, http::Request};
 use domain::model::{Category, ProductFacts, SpecKey, SpecValue};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    app::TestApp,
+    app::{Reply, TestApp},
     fixtures::{import, part, with, world},
 };
 
@@ -61,4 +62,72 @@ async fn a_restarted_process_knows_what_fits(db: PgPool) {
     let unknown = domain::model::ProductId::random();
     let uri = format!("/api/products/list?category=MOTHERBOARD&compatibleWith={},{unknown}", world.ryzen.id);
     assert_eq!(app.get(&uri).await.json()["hidden"], json!(1));
+}
+
+async fn judge(app: &TestApp, body: &str) -> Reply {
+    let request = Request::post("/api/compatibility").header("content-type", "application/json");
+    app.send(request.body(Body::from(body.to_owned())).unwrap()).await
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_build_is_judged_with_evidence_in_both_languages(db: PgPool) {
+    let world = world(&db).await;
+    let intel = board("ASRock Beta", Some("LGA1851"));
+    import(&db, std::slice::from_ref(&intel)).await;
+    let app = TestApp::new(db).await;
+    let body = json!({"components": {
+        "CPU": world.ryzen.id, "MOTHERBOARD": {"productId": intel.id}, "GPU": {"product": {"id": world.card.id}},
+        "Memory": [{"productId": world.unsold.id, "quantity": 2}], "CASE": null
+    }});
+    let reply = judge(&app, &body.to_string()).await;
+    let answer = reply.json();
+    assert_eq!((reply.status.as_u16(), reply.header("cache-control")), (200, "no-store"));
+    assert_eq!((&answer["compatible"], &answer["isComplete"]), (&json!(false), &json!(false)));
+    assert_eq!(answer["totalPrice"], json!(376.75));
+    // The board and the memory are sold nowhere.
+    assert_eq!(answer["unpriced"].as_array().unwrap().len(), 2);
+    let issues = answer["issues"].as_array().unwrap();
+    let socket = issues.iter().find(|issue| issue["code"] == "SOCKET_MISMATCH").unwrap();
+    assert_eq!(socket["type"], "error");
+    let said = socket["message"].as_str().unwrap();
+    assert!(
+        said.contains("AMD Ryzen 7 9800X3D") && said.contains("ASRock Beta") && !said.contains('{'),
+        "{said}"
+    );
+    assert!(socket["messageAr"].as_str().unwrap().contains("السوكت"));
+    assert!(!socket["evidence"].as_array().unwrap().is_empty());
+    assert!(answer["requiredWatts"].as_u64().unwrap() > 150);
+    assert!(!answer["unchecked"].as_array().unwrap().is_empty());
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_cannot_be_built_is_named_and_the_rest_judged(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db).await;
+    let unknown = domain::model::ProductId::random();
+    let body = json!({"components": {
+        "CPU": [world.ryzen.id, world.core.id], "GPU": world.unsold.id, "RAM": {"productId": world.unsold.id, "quantity": 10_000},
+        "CASE": unknown
+    }});
+    let answer = judge(&app, &body.to_string()).await.json();
+    assert_eq!(answer["notFound"], json!([unknown]));
+    assert_eq!(answer["refused"].as_array().unwrap().len(), 3, "{answer}");
+    assert_eq!(answer["totalPrice"], json!(145));
+
+    for (body, status, code) in [
+        ("{", 400, "MALFORMED"),
+        ("[]", 422, "INVALID_FIELDS"),
+        (r#"{"components": {"TOASTER": null}}"#, 422, "INVALID_FIELDS"),
+        (r#"{"components": {"CPU": "x"}}"#, 422, "INVALID_FIELDS"),
+        (r#"{"components": {"CPU": 7}}"#, 422, "INVALID_FIELDS"),
+        (r#"{"components": {"RAM": {"quantity": 1}}}"#, 422, "INVALID_FIELDS"),
+        (r#"{"components": {"RAM": [["x"]]}}"#, 422, "INVALID_FIELDS"),
+    ] {
+        judge(&app, body).await.assert_error(status, code);
+    }
+    let many = json!({"components": {"RAM": vec![unknown; 501]}}).to_string();
+    judge(&app, &many).await.assert_error(422, "INVALID_FIELDS");
+    judge(&app, &" ".repeat(300_000)).await.assert_error(413, "TOO_LARGE");
+    let untyped = Request::post("/api/compatibility").body(Body::from("{}")).unwrap();
+    app.send(untyped).await.assert_error(415, "NOT_JSON");
 }

@@ -17,6 +17,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compatibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/compatibility`: judges a build by every rule. */
+        post: operations["judge_build"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -149,6 +166,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A build to be judged. */
+        BuildRequest: {
+            /**
+             * @description What is chosen, by category: nothing (null), a product id, `{productId, quantity}`, a chosen component of a build
+             *     (`{product: {id}}`), or a list of these.
+             * @example {
+             *       "CPU": "8a1f…",
+             *       "RAM": [
+             *         {
+             *           "productId": "77c0…",
+             *           "quantity": 2
+             *         }
+             *       ]
+             *     }
+             */
+            components: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * @description A kind of product
          * @enum {string}
@@ -176,6 +212,47 @@ export interface components {
         /** @description All categories, builder rows first and in their order. */
         CategoryList: {
             categories: components["schemas"]["CategoryEntry"][];
+        };
+        /** @description What the rules say about a build. */
+        Compatibility: {
+            /** @description No error. What could not be checked is no error: it stands in `unchecked`. */
+            compatible: boolean;
+            /** @example KWD */
+            currency: string;
+            /**
+             * Format: int32
+             * @description The running estimate, in W.
+             */
+            estimatedWatts: number;
+            /** @description Every required category is filled. */
+            isComplete: boolean;
+            /** @description Errors first, then warnings, then notes. */
+            issues: components["schemas"]["Issue"][];
+            lineItems: Record<string, never>[];
+            /** @description Ids of no product. */
+            notFound: string[];
+            /** @description The names of the rules that were judged and passed. */
+            passed: components["schemas"]["RuleName"][];
+            /**
+             * Format: int32
+             * @description In W; null as long as neither processor nor graphics card is chosen.
+             */
+            recommendedPsu: number | null;
+            /** @description Entries that could not be put into the build; the rest was judged. */
+            refused: components["schemas"]["RefusedEntry"][];
+            /**
+             * Format: int32
+             * @description The draw by which the supply is judged, in W.
+             */
+            requiredWatts: number;
+            /** @description At today's best prices, by our own count; parts of `unpriced` are not in it. */
+            totalPrice: components["schemas"]["Kwd"];
+            /** @description Rules that could not be judged, and the facts that would decide them. */
+            unchecked: components["schemas"]["Unchecked"][];
+            /** @description Parts that nobody sells now. */
+            unpriced: string[];
+            /** @description Whether every line of the sum is known. */
+            wattsKnown: boolean;
         };
         /**
          * @description Whether the database answers.
@@ -292,6 +369,21 @@ export interface components {
             lagSeconds: number | null;
             /** @description Whether a new generation is being built beside the live one. */
             rebuilding: boolean;
+        };
+        /** @description Something to know about the build. */
+        Issue: {
+            /** @example SOCKET_MISMATCH */
+            code: string;
+            /** @description The parts that it is about. */
+            componentIds: string[];
+            /** @description What was compared: `asked` and `allowed` (each with `part`, `key`, `value`, `origin`), `gap` and `unit`. */
+            evidence: Record<string, never>[];
+            /** @description Listings of parts that would fit: `category` and `filters` by their names in the listing's address. */
+            fixes: Record<string, never>[];
+            message: string;
+            messageAr: string;
+            /** @description `error`, `warning` or `info`. */
+            type: string;
         };
         /** @description Kuwaiti dinars, at most three decimals */
         Kwd: number;
@@ -441,6 +533,12 @@ export interface components {
         ProductsById: {
             products: components["schemas"]["Product"][];
         };
+        /** @description An entry that could not be put into the build. */
+        RefusedEntry: {
+            /** @description `reason`, `productId`, `slot` and what else belongs to the reason. */
+            entry: Record<string, never>;
+            message: string;
+        };
         /** @description A shop. */
         Retailer: {
             name: string;
@@ -460,6 +558,12 @@ export interface components {
         /** @description The shops that are compared. */
         RetailerList: {
             retailers: components["schemas"]["Retailer"][];
+        };
+        /** @description A rule by its code and short name. */
+        RuleName: {
+            code: string;
+            name: string;
+            nameAr: string;
         };
         /** @description What a shop asks for delivery; null is not known. */
         Shipping: {
@@ -551,6 +655,12 @@ export interface components {
          * @enum {string}
          */
         TierName: "budget" | "mid-range" | "high-end" | "enthusiast";
+        /** @description A rule that could not be judged. */
+        Unchecked: components["schemas"]["RuleName"] & {
+            componentIds: string[];
+            /** @description The facts that are not known: whose (`part`), and which (`key`). */
+            missing: Record<string, never>[];
+        };
         /** @description Some words of the query and the filter that they were read as. */
         Understood: {
             /** @description The parameters that say the same, with their values. */
@@ -600,6 +710,74 @@ export interface operations {
                 };
             };
             /** @description The index cannot be read just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    judge_build: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuildRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compatibility"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A slot cannot be read: `fields` says which and why */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
             503: {
                 headers: {
                     [name: string]: unknown;

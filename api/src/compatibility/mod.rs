@@ -1,0 +1,219 @@
+//! Whether a build fits, why not, what could not be checked, and what it draws and costs.
+
+pub mod request;
+pub mod words;
+
+use std::collections::HashMap;
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    compat::{self, Build, Check, Entry, Evidence, Fix, LineItem, Missing, Outcome, Part, Refused, Report},
+    model::{Fils, ProductId},
+    store::snapshots::{self, Snapshot},
+};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use self::request::{BuildRequest, Wanted};
+use crate::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::Json,
+    kwd::{CURRENCY, Kwd},
+    state::AppState,
+};
+
+/// What the rules say about a build.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Compatibility {
+    /// No error. What could not be checked is no error: it stands in `unchecked`.
+    pub compatible: bool,
+    /// Every required category is filled.
+    pub is_complete: bool,
+    /// At today's best prices, by our own count; parts of `unpriced` are not in it.
+    pub total_price: Kwd,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    /// Errors first, then warnings, then notes.
+    pub issues: Vec<Issue>,
+    /// Rules that could not be judged, and the facts that would decide them.
+    pub unchecked: Vec<Unchecked>,
+    /// The names of the rules that were judged and passed.
+    pub passed: Vec<RuleName>,
+    /// The running estimate, in W.
+    pub estimated_watts: u32,
+    /// The draw by which the supply is judged, in W.
+    pub required_watts: u32,
+    /// Whether every line of the sum is known.
+    pub watts_known: bool,
+    /// In W; null as long as neither processor nor graphics card is chosen.
+    #[schema(required)]
+    pub recommended_psu: Option<u32>,
+    #[schema(value_type = Vec<Object>)]
+    pub line_items: Vec<LineItem>,
+    /// Parts that nobody sells now.
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub unpriced: Vec<ProductId>,
+    /// Ids of no product.
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub not_found: Vec<ProductId>,
+    /// Entries that could not be put into the build; the rest was judged.
+    pub refused: Vec<RefusedEntry>,
+}
+
+/// Something to know about the build.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Issue {
+    /// `error`, `warning` or `info`.
+    #[serde(rename = "type")]
+    #[schema(value_type = String)]
+    pub outcome: Outcome,
+    #[schema(example = "SOCKET_MISMATCH")]
+    pub code: &'static str,
+    pub message: String,
+    pub message_ar: String,
+    /// The parts that it is about.
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub component_ids: Vec<ProductId>,
+    /// What was compared: `asked` and `allowed` (each with `part`, `key`, `value`, `origin`), `gap` and `unit`.
+    #[schema(value_type = Vec<Object>)]
+    pub evidence: Vec<Evidence>,
+    /// Listings of parts that would fit: `category` and `filters` by their names in the listing's address.
+    #[schema(value_type = Vec<Object>)]
+    pub fixes: Vec<Fix>,
+}
+
+/// A rule that could not be judged.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Unchecked {
+    #[serde(flatten)]
+    pub rule: RuleName,
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub component_ids: Vec<ProductId>,
+    /// The facts that are not known: whose (`part`), and which (`key`).
+    #[schema(value_type = Vec<Object>)]
+    pub missing: Vec<Missing>,
+}
+
+/// A rule by its code and short name.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RuleName {
+    pub code: &'static str,
+    pub name: String,
+    pub name_ar: String,
+}
+
+/// An entry that could not be put into the build.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedEntry {
+    pub message: String,
+    /// `reason`, `productId`, `slot` and what else belongs to the reason.
+    #[schema(value_type = Object)]
+    pub entry: Refused,
+}
+
+/// `POST /api/compatibility`: judges a build by every rule.
+#[utoipa::path(
+    post,
+    path = "/api/compatibility",
+    tag = "builder",
+    request_body = BuildRequest,
+    responses(
+        (status = 200, body = Compatibility),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 413, description = "The body is too large", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "A slot cannot be read: `fields` says which and why", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn judge_build(
+    State(app): State<AppState>,
+    Json(request): Json<BuildRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let wanted = request.entries()?;
+    let ids: Vec<ProductId> = wanted.iter().map(|entry| entry.id).collect();
+    let found = snapshots::load(&app.db, &ids, OffsetDateTime::now_utc().date()).await?;
+    Ok((CachePolicy::Never, Json(Compatibility::of(&wanted, &found))))
+}
+
+impl Compatibility {
+    fn of(wanted: &[Wanted], found: &[Snapshot]) -> Self {
+        let by_id: HashMap<ProductId, &Snapshot> =
+            found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
+        let (build, refused) = Build::new(wanted.iter().filter_map(|entry| put(entry, &by_id)));
+        let price_of = |id| by_id.get(&id)?.best_offer().map(|listed| listed.offer.price);
+        let prices = || build.parts().iter().map(|part| (part, price_of(part.id)));
+        let names = build.parts().iter().map(|part| (part.id, part.name.as_str())).collect();
+        let Report { checks, compatible, is_complete, watts } = compat::judge(&build);
+        let of = |outcome| checks.iter().filter(move |check: &&Check| check.outcome == outcome);
+        let issues = [Outcome::Error, Outcome::Warning, Outcome::Info].into_iter().flat_map(of);
+        Self {
+            compatible,
+            is_complete,
+            total_price: Kwd(prices()
+                .filter_map(|(part, price)| Some(price?.saturating_mul(i64::from(part.quantity))))
+                .fold(Fils::ZERO, Fils::saturating_add)),
+            currency: CURRENCY,
+            issues: issues.map(|check| Issue::of(check, &names)).collect(),
+            unchecked: of(Outcome::Unknown).map(Unchecked::of).collect(),
+            passed: of(Outcome::Pass).map(RuleName::of).collect(),
+            estimated_watts: watts.estimated_watts,
+            required_watts: watts.required_watts,
+            watts_known: watts.watts_known,
+            recommended_psu: watts.recommended_psu,
+            line_items: watts.line_items,
+            unpriced: prices().filter(|(_, price)| price.is_none()).map(|(part, _)| part.id).collect(),
+            not_found: wanted.iter().map(|entry| entry.id).filter(|id| !by_id.contains_key(id)).collect(),
+            refused: refused
+                .into_iter()
+                .map(|entry| RefusedEntry { message: entry.to_string(), entry })
+                .collect(),
+        }
+    }
+}
+
+fn put(wanted: &Wanted, by_id: &HashMap<ProductId, &Snapshot>) -> Option<Entry> {
+    let product = &by_id.get(&wanted.id)?.product;
+    let part = Part {
+        id: product.id,
+        category: product.category,
+        name: product.name.clone(),
+        specs: product.specs.clone(),
+    };
+    Some(Entry { slot: wanted.slot, part, quantity: wanted.quantity })
+}
+
+impl Issue {
+    fn of(check: &Check, names: &HashMap<ProductId, &str>) -> Self {
+        let sentence = words::sentence(check, names);
+        Self {
+            outcome: check.outcome,
+            code: check.code.as_str(),
+            message: sentence.en,
+            message_ar: sentence.ar,
+            component_ids: check.parts.clone(),
+            evidence: check.evidence.clone(),
+            fixes: check.fixes.clone(),
+        }
+    }
+}
+
+impl Unchecked {
+    fn of(check: &Check) -> Self {
+        Self { rule: RuleName::of(check), component_ids: check.parts.clone(), missing: check.missing.clone() }
+    }
+}
+
+impl RuleName {
+    fn of(check: &Check) -> Self {
+        let name = words::rule_name(check);
+        Self { code: check.code.as_str(), name: name.en, name_ar: name.ar }
+    }
+}

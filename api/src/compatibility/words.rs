@@ -1,0 +1,94 @@
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::LazyLock,
+};
+
+use domain::{
+    compat::{Check, Outcome, Value},
+    model::ProductId,
+};
+use serde::Deserialize;
+
+/// What the codes say, by code. A test reads every code, so an unreadable file does not pass.
+static MESSAGES: LazyLock<BTreeMap<String, Message>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../config/compat/messages.toml")).unwrap_or_default()
+});
+
+/// A sentence in both languages.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct Sentence {
+    pub en: String,
+    pub ar: String,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    #[serde(flatten)]
+    issue: Sentence,
+    /// The sentence instead, where the outcome is only a note.
+    info: Option<Sentence>,
+    /// The rule's short name.
+    check: Sentence,
+}
+
+/// What a check says about its parts.
+pub fn sentence(check: &Check, names: &HashMap<ProductId, &str>) -> Sentence {
+    let Some(message) = MESSAGES.get(check.code.as_str()) else { return Sentence::default() };
+    let spoken = match (&message.info, check.outcome) {
+        (Some(info), Outcome::Info) => info,
+        _ => &message.issue,
+    };
+    Sentence { en: fill(&spoken.en, check, names, false), ar: fill(&spoken.ar, check, names, true) }
+}
+
+/// The short name of a check's rule.
+pub fn rule_name(check: &Check) -> Sentence {
+    MESSAGES.get(check.code.as_str()).map(|message| message.check.clone()).unwrap_or_default()
+}
+
+fn fill(text: &str, check: &Check, names: &HashMap<ProductId, &str>, arabic: bool) -> String {
+    let part = |index: usize| {
+        check
+            .parts
+            .get(index)
+            .and_then(|id| names.get(id))
+            .map_or_else(String::new, |name| (*name).to_owned())
+    };
+    let evidence = check.evidence.first();
+    let say = |value: Option<&Value>| value.map_or_else(String::new, |value| spell(value, arabic));
+    let category = check
+        .fixes
+        .first()
+        .map_or("", |fix| if arabic { fix.category.label_ar() } else { fix.category.label_en() });
+    let gap = evidence.and_then(|evidence| evidence.gap).map_or_else(String::new, |gap| gap.to_string());
+    // Names last: a product may be called anything, also {gap}.
+    text.replace("{asked}", &say(evidence.map(|evidence| &evidence.asked.value)))
+        .replace("{allowed}", &say(evidence.map(|evidence| &evidence.allowed.value)))
+        .replace("{gap}", &gap)
+        .replace("{category}", category)
+        .replace("{other}", &part(1))
+        .replace("{part}", &part(0))
+}
+
+fn spell(value: &Value, arabic: bool) -> String {
+    match (value, arabic) {
+        (Value::Number(number), _) => number.to_string(),
+        (Value::Words(words), _) => words.join(" / "),
+        (Value::Flag(true), false) => "yes".to_owned(),
+        (Value::Flag(false), false) => "no".to_owned(),
+        (Value::Flag(true), true) => "نعم".to_owned(),
+        (Value::Flag(false), true) => "لا".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::compat::Code;
+
+    use super::*;
+
+    #[test]
+    fn every_code_speaks() {
+        assert!(Code::ALL.iter().all(|code| MESSAGES.contains_key(code.as_str())));
+    }
+}
