@@ -56,7 +56,12 @@ async fn reading_all_products_and_then_following_misses_nothing(db: PgPool) {
     feed::append(&mut *open, &[during]).await.unwrap();
     let head = feed::head(&db).await.unwrap();
     open.commit().await.unwrap();
-    assert_eq!(await_products(&db, head, 1).await.0, [during]);
+    // A transaction of another test may hold the head back to before the first change: that one then merely repeats.
+    let (mut read, mut place) = (Vec::new(), head);
+    while !read.contains(&during) {
+        let (more, last) = await_products(&db, place, 1).await;
+        (read, place) = (more, last);
+    }
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
