@@ -32,7 +32,7 @@ pub(super) async fn create_admin(
     let id = users::insert(&db, email, name, &hash, Role::Admin, true).await?;
     let id = id.with_context(|| format!("{email} has an account already"))?;
     output.answer(&serde_json::json!({ "id": id, "email": email, "role": "ADMIN" }), || {
-        format!("{email} is an administrator now and can sign in.")
+        format!("{email} is an administrator now.")
     });
     Ok(Outcome::Done)
 }
