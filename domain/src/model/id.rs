@@ -56,4 +56,6 @@ id! {
     UserId;
     /// A signed-in browser.
     SessionId;
+    /// What somebody says of a product.
+    ReviewId;
 }

@@ -12,6 +12,7 @@ pub mod products;
 pub mod quarantine;
 pub mod reference;
 pub mod retailers;
+pub mod reviews;
 pub mod schema;
 pub mod sessions;
 pub mod snapshots;

@@ -9,5 +9,6 @@ mod offers;
 mod prices;
 mod quarantine;
 mod reference;
+mod reviews;
 mod schema;
 mod work;

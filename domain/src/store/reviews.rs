@@ -1,0 +1,139 @@
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+use crate::model::{Comment, ProductId, ReviewId, Stars, UserId};
+
+/// What somebody says of a product.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Review {
+    pub id: ReviewId,
+    pub rating: i16,
+    pub comment: Option<String>,
+    pub created_at: OffsetDateTime,
+    /// When it was last replaced.
+    pub updated_at: OffsetDateTime,
+    pub user_id: UserId,
+    pub user_name: String,
+}
+
+/// How often a product got each number of stars.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReviewStats {
+    pub one: i64,
+    pub two: i64,
+    pub three: i64,
+    pub four: i64,
+    pub five: i64,
+}
+
+impl ReviewStats {
+    /// How many reviews there are of each number of stars, one star first.
+    pub fn distribution(&self) -> [i64; 5] {
+        [self.one, self.two, self.three, self.four, self.five]
+    }
+
+    /// How many reviews there are.
+    pub fn total(&self) -> i64 {
+        self.distribution().iter().sum()
+    }
+
+    /// The mean of all stars.
+    pub fn average(&self) -> Option<f64> {
+        let stars: i64 = self.distribution().iter().zip(1..).map(|(count, stars)| count * stars).sum();
+        let total = self.total();
+        // Counts are far below 2^52: the floats are exact.
+        (total > 0).then(|| stars as f64 / total as f64)
+    }
+}
+
+/// A page of a product's reviews, newest first.
+pub async fn list(
+    db: impl PgExecutor<'_>,
+    product_id: ProductId,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<Review>> {
+    sqlx::query_as!(
+        Review,
+        r#"select review.id as "id: ReviewId", rating, comment, review.created_at, review.updated_at,
+               user_id as "user_id: UserId", app_user.name as user_name
+           from review join app_user on app_user.id = user_id
+           where product_id = $1 order by review.updated_at desc, review.id offset $2 limit $3"#,
+        product_id as ProductId,
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// What this person said of a product.
+pub async fn find_by_user(
+    db: impl PgExecutor<'_>,
+    product_id: ProductId,
+    user_id: UserId,
+) -> sqlx::Result<Option<Review>> {
+    sqlx::query_as!(
+        Review,
+        r#"select review.id as "id: ReviewId", rating, comment, review.created_at, review.updated_at,
+               user_id as "user_id: UserId", app_user.name as user_name
+           from review join app_user on app_user.id = user_id where product_id = $1 and user_id = $2"#,
+        product_id as ProductId,
+        user_id as UserId,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// How a product was judged; `None` when there is no such product.
+pub async fn stats(db: impl PgExecutor<'_>, product_id: ProductId) -> sqlx::Result<Option<ReviewStats>> {
+    sqlx::query_as!(
+        ReviewStats,
+        r#"select count(*) filter (where rating = 1) as "one!", count(*) filter (where rating = 2) as "two!",
+               count(*) filter (where rating = 3) as "three!", count(*) filter (where rating = 4) as "four!",
+               count(*) filter (where rating = 5) as "five!"
+           from product left join review on product_id = product.id
+           where product.id = $1 and removed_at is null group by product.id"#,
+        product_id as ProductId,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Stores what this person says of a product, in place of what they said before. `None` when there is no such product.
+pub async fn upsert(
+    db: impl PgExecutor<'_>,
+    product_id: ProductId,
+    user_id: UserId,
+    stars: Stars,
+    comment: Option<&Comment>,
+) -> sqlx::Result<Option<ReviewId>> {
+    sqlx::query_scalar!(
+        r#"insert into review (product_id, user_id, rating, comment)
+           select id, $2, $3, $4 from product where id = $1 and removed_at is null
+           on conflict on constraint review_product_user_key
+               do update set rating = excluded.rating, comment = excluded.comment, updated_at = now()
+           returning id as "id: ReviewId""#,
+        product_id as ProductId,
+        user_id as UserId,
+        stars.get(),
+        comment.map(Comment::as_str),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Takes a review away when this person wrote it; answers whether it was there and theirs.
+pub async fn delete_own(db: impl PgExecutor<'_>, id: ReviewId, user_id: UserId) -> sqlx::Result<bool> {
+    let done =
+        sqlx::query!("delete from review where id = $1 and user_id = $2", id as ReviewId, user_id as UserId)
+            .execute(db)
+            .await?;
+    Ok(done.rows_affected() > 0)
+}
+
+/// Takes anybody's review away, as an admin may; answers whether it was there.
+pub async fn delete_any(db: impl PgExecutor<'_>, id: ReviewId) -> sqlx::Result<bool> {
+    let done = sqlx::query!("delete from review where id = $1", id as ReviewId).execute(db).await?;
+    Ok(done.rows_affected() > 0)
+}
