@@ -62,6 +62,14 @@ pub struct Shipping {
 )]
 pub async fn list_retailers(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;
+    Ok((CachePolicy::Minute, Json(current(&app).await?)))
+}
+
+/// The shops as they are now, or while the database is away as they last were.
+///
+/// # Errors
+/// When they were never read.
+pub async fn current(app: &AppState) -> ApiResult<RetailerList> {
     let retailers = match load(&app.db).await {
         Ok(retailers) => {
             app.remember_retailers(Arc::clone(&retailers));
@@ -71,7 +79,7 @@ pub async fn list_retailers(State(app): State<AppState>, query: Query) -> ApiRes
         Err(error) if is_outage(&error) => app.known_retailers().ok_or(error)?,
         Err(error) => return Err(error.into()),
     };
-    Ok((CachePolicy::Minute, Json(RetailerList { retailers })))
+    Ok(RetailerList { retailers })
 }
 
 /// The shops that are compared, as the database says now.

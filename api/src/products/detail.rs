@@ -128,12 +128,18 @@ pub async fn get_product(State(app): State<AppState>, mut query: Query) -> ApiRe
 }
 
 async fn answer_one(app: &AppState, id: ProductId) -> ApiResult<Response> {
-    let today = today();
-    let Some(snapshot) = snapshots::load(&app.db, &[id], today).await?.pop() else {
+    let Some(snapshot) = snapshots::load(&app.db, &[id], today()).await?.pop() else {
         return Err(ApiError::ProductNotFound);
     };
-    let sources = sources::list(&app.db).await?;
-    Ok((CachePolicy::Revalidate, Json(ProductDetail::of(&snapshot, sources, today))).into_response())
+    Ok((CachePolicy::Revalidate, Json(describe(app, &snapshot).await?)).into_response())
+}
+
+/// The whole answer about a product that was read today.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn describe<'a>(app: &AppState, snapshot: &'a Snapshot) -> ApiResult<ProductDetail<'a>> {
+    Ok(ProductDetail::of(snapshot, sources::list(&app.db).await?, today()))
 }
 
 async fn answer_several(app: &AppState, ids: &[ProductId]) -> ApiResult<Response> {

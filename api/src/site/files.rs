@@ -9,7 +9,7 @@ use axum::{
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
-use super::{Site, product_page::product_page, screens};
+use super::{Site, early, head::Head, product_page::product_page, screens};
 use crate::{cache::CachePolicy, error::ApiError, state::AppState};
 
 /// The files of the front end; every other address gets the page that the screens start from.
@@ -39,7 +39,11 @@ async fn answer_page(State(app): State<AppState>, request: Request) -> Response 
     let path = request.uri().path();
     let path = if path == "/index.html" { "/" } else { path };
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    if is_file { answer_file(&app.site, request).await } else { answer_screen(&app.site, path) }
+    if is_file {
+        answer_file(&app.site, request).await
+    } else {
+        answer_screen(&app, path, request.uri().query()).await
+    }
 }
 
 async fn answer_file(site: &Site, request: Request) -> Response {
@@ -50,10 +54,13 @@ async fn answer_file(site: &Site, request: Request) -> Response {
 }
 
 /// The page for one of the front end's screens; an unknown address gets it too, as not found.
-fn answer_screen(site: &Site, path: &str) -> Response {
-    let Some(page) = &site.page else { return site.not_built().into_response() };
-    match screens::head_of(site, path) {
-        Some(head) => page.answer(StatusCode::OK, &head),
+async fn answer_screen(app: &AppState, path: &str, query: Option<&str>) -> Response {
+    let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
+    match screens::head_of(&app.site, path) {
+        Some(head) => {
+            let early = early::of_listing(app, path, query).await;
+            page.answer(StatusCode::OK, &Head { early, ..head })
+        }
         None => page.answer(StatusCode::NOT_FOUND, &screens::missing()),
     }
 }

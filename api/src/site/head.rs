@@ -2,6 +2,8 @@ use std::fmt::{self, Display};
 
 use serde_json::Value;
 
+use super::early::Early;
+
 /// What a page tells crawlers and previews about itself. Prints as HTML, everything escaped.
 #[derive(Debug, Clone)]
 pub struct Head {
@@ -18,6 +20,8 @@ pub struct Head {
     pub data: Vec<Value>,
     /// Whether crawlers should leave it out.
     pub hidden: bool,
+    /// What the page asks of the api first.
+    pub early: Vec<Early>,
 }
 
 impl Head {
@@ -32,6 +36,7 @@ impl Head {
             properties: Vec::new(),
             data: Vec::new(),
             hidden: false,
+            early: Vec::new(),
         }
     }
 }
@@ -60,9 +65,9 @@ impl Display for Head {
             property(f, name, value)?;
         }
         for data in &self.data {
-            writeln!(f, "<script type=\"application/ld+json\">{}</script>", InScript(data))?;
+            writeln!(f, "<script type=\"application/ld+json\">{}</script>", InScript(&data.to_string()))?;
         }
-        Ok(())
+        self.early.iter().try_for_each(|early| early.fmt(f))
     }
 }
 
@@ -71,7 +76,7 @@ fn property(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result 
 }
 
 /// Text within an element or a quoted attribute.
-struct Escaped<'a>(&'a str);
+pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -89,12 +94,12 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// JSON within a script element: no text in it can end the element.
-struct InScript<'a>(&'a Value);
+/// JSON within a script element: no text in it can end the element. All that is written otherwise stands within its texts.
+pub(super) struct InScript<'a>(pub(super) &'a str);
 
 impl Display for InScript<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.to_string().chars() {
+        for character in self.0.chars() {
             match character {
                 '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => write!(f, "\\u{:04x}", u32::from(character))?,
                 other => fmt::Write::write_char(f, other)?,

@@ -1,5 +1,6 @@
 //! The web's pages and files, and what crawlers are told.
 
+pub mod early;
 pub mod files;
 pub mod head;
 pub mod page;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 use tracing::warn;
 
-use super::{Site, head::Head, screens};
+use super::{Site, early, head::Head, screens};
 use crate::{extract::Path, kwd::Kwd, state::AppState};
 
 /// `GET /product/{id}`: the page with what crawlers and previews want to know about the product.
@@ -24,7 +24,10 @@ pub async fn product_page(State(app): State<AppState>, Path(id): Path<String>) -
     let Ok(id) = id.parse::<ProductId>() else { return missing() };
     match snapshots::load(&app.db, &[id], OffsetDateTime::now_utc().date()).await {
         Ok(found) => match found.first() {
-            Some(snapshot) => page.answer(StatusCode::OK, &head(&app.site, snapshot)),
+            Some(snapshot) => {
+                let early = early::of_product(&app, snapshot).await;
+                page.answer(StatusCode::OK, &Head { early, ..head(&app.site, snapshot) })
+            }
             None => missing(),
         },
         // The page itself says what is wrong: it asks the api for the same product.

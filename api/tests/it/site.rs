@@ -133,3 +133,59 @@ async fn the_sitemap_lists_what_shops_sell(db: PgPool) {
 fn locations(xml: &str) -> Vec<String> {
     xml.split("<loc>").skip(1).map(|rest| rest.split_once("</loc>").unwrap().0.to_owned()).collect()
 }
+
+/// The answers sent along with a page: each call, and what it answers.
+fn early(html: &str) -> Vec<(String, Value)> {
+    let rest = html.split("<script type=\"application/json\" data-call=\"").skip(1);
+    rest.map(|rest| {
+        let (call, rest) = rest.split_once("\">").unwrap();
+        let body = rest.split_once("</script>").unwrap().0;
+        (call.replace("&amp;", "&"), serde_json::from_str(body).unwrap())
+    })
+    .collect()
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_page_brings_what_it_asks_for_first(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db).await;
+    let product = format!("/product/{}", world.ryzen.id);
+    for (page, first) in [
+        ("/gpu", "/api/products/list?category=GPU&inStock=true&page=1&limit=20"),
+        ("/products?manufacturer=AMD", "/api/products/list?manufacturer=AMD&inStock=true&page=1&limit=20"),
+        ("/search?q=ryzen", "/api/search?q=ryzen&inStock=true&page=1&limit=20"),
+        (product.as_str(), &format!("/api/products?id={}", world.ryzen.id)),
+    ] {
+        let brought = early(&app.get(page).await.text());
+        let calls: Vec<&str> = brought.iter().map(|(call, _)| call.as_str()).collect();
+        assert_eq!(calls, [first, "/api/retailers"], "{page}");
+        for (call, body) in &brought {
+            assert_eq!(*body, app.get(call).await.json(), "{page}: {call}");
+        }
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_cannot_be_told_early_is_left_to_the_page(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db).await;
+    for page in [
+        "/gpu?fit=false",
+        "/gpu?spec.flavour=sweet",
+        "/gpu?page=x",
+        "/search",
+        "/search?q=",
+        "/login",
+        "/toaster",
+    ] {
+        let html = app.get(page).await.text();
+        assert!(html.contains("<div id=\"root\">"), "{page}");
+        let calls: Vec<String> = early(&html).into_iter().map(|(call, _)| call).collect();
+        assert!(
+            calls.iter().all(|call| !call.contains("flavour")
+                && !call.contains("page=x")
+                && !call.contains("search")),
+            "{page}: {calls:?}"
+        );
+    }
+}
