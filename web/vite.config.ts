@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { compressFiles } from './tools/compressFiles.ts'
 import { preloadPages } from './tools/preloadPages.ts'
 
 // Where the api answers while developing. In production the api serves this build at its own origin.
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), preloadPages()],
+  plugins: [react(), preloadPages(), compressFiles()],
   resolve: { alias: { '~': new URL('./src', import.meta.url).pathname } },
   server: { host: '127.0.0.1', proxy: { '/api': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api } },

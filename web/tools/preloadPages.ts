@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 /** The first path segment of a URL and the page's module; `*` is every other single segment, which is a category. */
@@ -15,8 +14,9 @@ const pages: Record<string, string> = {
 type Chunk = { type: 'chunk'; fileName: string; facadeModuleId: string | null; imports: string[]; isEntry: boolean; viteMetadata?: { importedCss: Set<string> } }
 
 /**
- * Writes a tiny script that runs while the app's own code is still being fetched, and has the browser fetch the page's part
- * and the language's texts beside it. Without it those would only be asked for once the app runs.
+ * Writes a tiny script into the page's head that has the browser fetch the page's part and the language's texts beside the
+ * app's own code. Without it those would only be asked for once the app runs. It stands before the style sheets, as a script
+ * behind them waits for them; the content security policy allows it by its hash.
  */
 export function preloadPages(): Plugin {
   return {
@@ -47,19 +47,11 @@ export function preloadPages(): Plugin {
         Object.fromEntries(Object.entries(pages).map(([segment, end]) => [segment, filesOf(end)])),
         { en: filesOf('i18n/en.json'), ar: filesOf('i18n/ar.json') },
       )
-      const fileName = `assets/preload-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
-      this.emitFile({ type: 'asset', fileName, source })
-      html.source = String(html.source).replace('<script type="module"', `<script type="module" src="/${fileName}"></script>\n    <script type="module"`)
+      html.source = String(html.source).replace('<!-- preload -->', `<script>${source}</script>`)
     },
   }
 }
 
 function script(files: Record<string, string[]>, languages: Record<string, string[]>): string {
-  return `const p=${JSON.stringify(files)},l=${JSON.stringify(languages)};
-const s=location.pathname.split("/").filter(Boolean);
-for(const f of [...(p[s[0]??""]??(s.length===1?p["*"]:[])),...(l[document.documentElement.lang]??[])]){
-const k=document.createElement("link");
-if(f.endsWith(".css")){k.rel="preload";k.as="style"}else k.rel="modulepreload";
-k.crossOrigin="";k.href=f;document.head.append(k)}
-`
+  return `{const p=${JSON.stringify(files)},l=${JSON.stringify(languages)},s=location.pathname.split("/").filter(Boolean);for(const f of [...(p[s[0]??""]??(s.length===1?p["*"]:[])),...(l[document.documentElement.lang]??[])]){const k=document.createElement("link");if(f.endsWith(".css")){k.rel="preload";k.as="style"}else k.rel="modulepreload";k.crossOrigin="";k.href=f;document.head.append(k)}}`
 }

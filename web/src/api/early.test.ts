@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest'
+import { earlyAnswer } from './early'
+
+const origin = window.location.origin
+
+function send(call: string, body: unknown) {
+  const script = document.createElement('script')
+  script.type = 'application/json'
+  script.dataset.call = call
+  script.textContent = JSON.stringify(body)
+  document.head.append(script)
+}
+
+afterEach(() => document.querySelectorAll('script[data-call]').forEach((script) => script.remove()))
+
+test('what came with the page is taken once, whatever the order of its parameters', async () => {
+  send('/api/products/list?category=GPU&page=1', { total: 7 })
+  const call = new Request(`${origin}/api/products/list?page=1&category=GPU`)
+  expect(await earlyAnswer(call)?.json()).toEqual({ total: 7 })
+  expect(earlyAnswer(call)).toBeUndefined()
+})
+
+test('another call goes to the server', () => {
+  send('/api/products/list?category=GPU&page=1', {})
+  expect(earlyAnswer(new Request(`${origin}/api/products/list?category=GPU&page=2`))).toBeUndefined()
+  expect(earlyAnswer(new Request(`${origin}/api/search?category=GPU&page=1`))).toBeUndefined()
+  expect(earlyAnswer(new Request(`${origin}/api/products/list?category=GPU&page=1`, { method: 'POST' }))).toBeUndefined()
+})
