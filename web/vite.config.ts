@@ -23,7 +23,7 @@ export default defineConfig({
         // Few parts: the libraries every page needs, our own common code, and a part a page.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|zustand|openapi-fetch|use-sync-external-store)\// },
+            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|zustand|openapi-fetch|use-sync-external-store)\// },
             { name: 'shared', test: /src\/(ui\/(?!Mantine|mantine)|lib|api|i18n\/(?!en\.json|ar\.json))/ },
           ],
         },

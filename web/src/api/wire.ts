@@ -20,6 +20,8 @@ export type Understood = Schemas['Understood']
 export type PriceHistory = Schemas['PriceHistory']
 /** What the search field proposes. */
 export type Suggestions = Schemas['Suggestions']
+/** All shops. */
+export type RetailerList = Schemas['RetailerList']
 /** A shop. */
 export type Retailer = Schemas['Retailer']
 /** One fact's value. */

@@ -11,53 +11,61 @@ import styles from './BrowseMenu.module.css'
 /** The menu under the header: every category with its count and its key, and on narrow screens the other ways too. */
 export function BrowseMenu({ id, open }: { id: string; open: boolean }) {
   const { t } = useText()
-  const { data } = useQuery({ ...categoriesQuery, enabled: open })
+  return (
+    <nav id={id} className={styles.menu} hidden={!open} aria-label={t('nav.browse')}>
+      {open && <Entries />}
+    </nav>
+  )
+}
+
+// Made when it is opened: two dozen links would cost every page's first sight.
+function Entries() {
+  const { t } = useText()
+  const { data } = useQuery(categoriesQuery)
   const components = useBuild((state) => state.components)
   const parts = slots.flatMap(({ type }) => components[type]?.product.id ?? [])
   const count = (info: CategoryInfo) => data?.categories.find((one) => one.type === info.type)?.count
   return (
-    <nav id={id} className={styles.menu} hidden={!open} aria-label={t('nav.browse')}>
-      <div className={styles.inner}>
-        <ul className={styles.narrow}>
-          <li>
-            <Link to="/" className={styles.entry}>
-              <Icon name="builds" />
-              {t('nav.builder')}
-            </Link>
-          </li>
-        </ul>
-        <h2 className={styles.title}>{t('nav.parts')}</h2>
-        <ul className={styles.grid}>
-          {slots.map((info) => (
-            <Entry key={info.type} info={info} count={count(info)} />
-          ))}
-        </ul>
-        <h2 className={styles.title}>{t('nav.extras')}</h2>
-        <ul className={styles.grid}>
-          {extras.map((info) => (
-            <Entry key={info.type} info={info} count={count(info)} />
-          ))}
-          <li>
-            <Link to="/products" className={styles.entry}>
-              <Icon name="grid" />
-              <span className={styles.name}>{t('nav.all')}</span>
-            </Link>
-          </li>
-          <li>
-            <Link to="/compare" className={styles.entry}>
-              <Icon name="compare" />
-              <span className={styles.name}>{t('compare.title')}</span>
-            </Link>
-          </li>
-          <li>
-            <Link to="/parts-list" search={{ part: parts }} className={styles.entry}>
-              <Icon name="list" />
-              <span className={styles.name}>{t('partsList.title')}</span>
-            </Link>
-          </li>
-        </ul>
-      </div>
-    </nav>
+    <div className={styles.inner}>
+      <ul className={styles.narrow}>
+        <li>
+          <Link to="/" className={styles.entry}>
+            <Icon name="builds" />
+            {t('nav.builder')}
+          </Link>
+        </li>
+      </ul>
+      <h2 className={styles.title}>{t('nav.parts')}</h2>
+      <ul className={styles.grid}>
+        {slots.map((info) => (
+          <Entry key={info.type} info={info} count={count(info)} />
+        ))}
+      </ul>
+      <h2 className={styles.title}>{t('nav.extras')}</h2>
+      <ul className={styles.grid}>
+        {extras.map((info) => (
+          <Entry key={info.type} info={info} count={count(info)} />
+        ))}
+        <li>
+          <Link to="/products" className={styles.entry}>
+            <Icon name="grid" />
+            <span className={styles.name}>{t('nav.all')}</span>
+          </Link>
+        </li>
+        <li>
+          <Link to="/compare" className={styles.entry}>
+            <Icon name="compare" />
+            <span className={styles.name}>{t('compare.title')}</span>
+          </Link>
+        </li>
+        <li>
+          <Link to="/parts-list" search={{ part: parts }} className={styles.entry}>
+            <Icon name="list" />
+            <span className={styles.name}>{t('partsList.title')}</span>
+          </Link>
+        </li>
+      </ul>
+    </div>
   )
 }
 

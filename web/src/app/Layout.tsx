@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useText } from '~/i18n/useText'
+import { TextProvider, useCurrentText } from '~/i18n/useText'
+import { ShopsProvider } from '~/ui/Shop'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import styles from './Layout.module.css'
@@ -9,21 +10,23 @@ import { useLetterKeys } from './useLetterKeys'
 
 /** What is around every page. */
 export function Layout() {
-  const { t } = useText()
+  const text = useCurrentText()
   const main = useFocusOnNewPage()
   useLetterKeys()
   return (
-    <>
-      <a className={styles.skip} href="#main">
-        {t('nav.skip')}
-      </a>
-      <Header />
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        <Outlet />
-      </main>
-      <Footer />
-      <Palette />
-    </>
+    <TextProvider value={text}>
+      <ShopsProvider>
+        <a className={styles.skip} href="#main">
+          {text.t('nav.skip')}
+        </a>
+        <Header />
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+        <Footer />
+        <Palette />
+      </ShopsProvider>
+    </TextProvider>
   )
 }
 

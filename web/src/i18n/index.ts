@@ -1,5 +1,4 @@
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import type en from './en.json'
 import { documentLanguage, rememberLanguage, type Language } from './language'
 
@@ -28,7 +27,7 @@ export function isolate(value: string, language: string): string {
 /** Makes the texts of the document's language ready. To be awaited before anything is drawn. */
 export async function startI18n(): Promise<void> {
   const language = documentLanguage()
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: language,
     resources: { [language]: { translation: await texts[language]() } },
     fallbackLng: false,

@@ -9,7 +9,8 @@ configure({ asyncUtilTimeout: 8000 })
 
 // What jsdom lacks and the page's libraries call.
 vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: false,
+  // A wide screen.
+  matches: query.includes('min-width'),
   media: query,
   onchange: null,
   addEventListener: () => undefined,

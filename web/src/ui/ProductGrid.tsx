@@ -1,9 +1,13 @@
+import { useDeferredValue } from 'react'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { classNames } from './classNames'
 import { ProductCard } from './ProductCard'
 import styles from './ProductGrid.module.css'
 import { Loading, Skeleton } from './Skeleton'
+
+/** So many cards are drawn at once, more than fit a screen; the others follow in small steps. */
+const drawnAtOnce = 8
 
 type ProductGridProps = {
   products: Product[]
@@ -16,15 +20,26 @@ type ProductGridProps = {
 
 /** Products as cards in a grid or as rows. */
 export function ProductGrid({ products, view = 'grid', wide = false, stale = false }: ProductGridProps) {
+  const drawn = useDrawn(products)
   return (
     <ul className={classNames(styles.grid, view === 'list' && styles.list, wide && styles.wide, stale && styles.stale)} aria-busy={stale}>
-      {products.map((product, index) => (
+      {drawn.map((product, index) => (
         <li key={product.id}>
           <ProductCard product={product} row={view === 'list'} eager={index < 3} />
         </li>
       ))}
+      {/* Their room is kept: nothing below moves, and coming back finds its place. */}
+      {products.slice(drawn.length).map((product) => (
+        <li key={product.id} className={styles.coming} />
+      ))}
     </ul>
   )
+}
+
+/** The products to draw now. A new list begins with its first ones. */
+function useDrawn(products: Product[]): Product[] {
+  const all = useDeferredValue<Product[] | null>(products, null)
+  return all === products ? products : products.slice(0, drawnAtOnce)
 }
 
 /** The grid before its products are there, in its final shape. */

@@ -1,16 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, type ReactNode } from 'react'
 import { retailersQuery } from '~/api/queries'
-import type { Retailer } from '~/api/wire'
+import type { Retailer, RetailerList } from '~/api/wire'
 import type { Language } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { classNames } from './classNames'
 import styles from './Shop.module.css'
 import { ShopMark } from './shopMarks'
 
+const ShopsContext = createContext<ReadonlyMap<string, Retailer>>(new Map())
+
+/** Asks for the shops once, for every place inside that names one. */
+export function ShopsProvider({ children }: { children: ReactNode }) {
+  const { data } = useQuery({ ...retailersQuery, select: bySlug })
+  return <ShopsContext value={data ?? noShops}>{children}</ShopsContext>
+}
+
+const noShops: ReadonlyMap<string, Retailer> = new Map()
+const bySlug = ({ retailers }: RetailerList): ReadonlyMap<string, Retailer> => new Map(retailers.map((shop) => [shop.slug, shop]))
+
 /** The shops by slug, once they are known. */
 export function useShops(): (slug: string | null | undefined) => Retailer | undefined {
-  const { data } = useQuery(retailersQuery)
-  return (slug) => data?.retailers.find((shop) => shop.slug === slug)
+  const shops = useContext(ShopsContext)
+  return (slug) => shops.get(slug ?? '')
 }
 
 /** A shop's name in the reader's language. */

@@ -7,6 +7,7 @@ import { useText } from '~/i18n/useText'
 import { changed } from './filterChanges'
 import { withoutFilters, type ListingSearch, type Sort } from '~/lib/listingSearch'
 import { usePreferences } from '~/lib/preferences'
+import { useMediaQuery } from '~/lib/useMediaQuery'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -47,6 +48,8 @@ export function ListingView(props: ListingViewProps) {
   const { query, search, onChange, fixedCategory = false } = props
   const { t } = useText()
   const [drawer, setDrawer] = useState(false)
+  // On narrow screens the column is not seen, and its dozens of fields would delay what is.
+  const wide = useMediaQuery('(min-width: 62rem)')
   const heading = useId()
   const active = activeFilters(search, fixedCategory)
   const clear = () => onChange(withoutFilters(search))
@@ -66,7 +69,7 @@ export function ListingView(props: ListingViewProps) {
             {t('filters.clear')}
           </Button>
         </div>
-        {panel}
+        {wide && panel}
       </aside>
       <section className={styles.main} aria-labelledby={heading}>
         <h2 className="sr" id={heading}>

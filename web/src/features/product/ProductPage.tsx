@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { ApiError } from '~/api/client'
 import { incomplete, productQuery } from '~/api/queries'
 import type { ProductDetail } from '~/api/wire'
@@ -52,6 +53,8 @@ function Found({ detail }: { detail: ProductDetail }) {
   const { t } = useText()
   const name = useProductName()
   const { product, retailers: offers } = detail
+  // What lies below the first screen follows it in small steps.
+  const whole = useDeferredValue(true, false)
   const { slug } = categoryInfo(product.category)
   return (
     <Page title={name(product)}>
@@ -74,13 +77,13 @@ function Found({ detail }: { detail: ProductDetail }) {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <OffersTable offers={offers} />
-          <PriceHistoryPanel id={product.id} />
+          {whole && <PriceHistoryPanel id={product.id} />}
         </div>
         <aside className={styles.stack}>
-          <SpecTable detail={detail} />
+          {whole && <SpecTable detail={detail} />}
         </aside>
       </div>
-      <Alternatives product={product} />
+      {whole && <Alternatives product={product} />}
     </Page>
   )
 }
