@@ -59,10 +59,15 @@ pub async fn of_listing(app: &AppState, path: &str, query: Option<&str>) -> Vec<
         _ if category.is_some() => "/api/products/list",
         _ => return Vec::new(),
     };
-    let Some(parameters) = listing_parameters(query.unwrap_or_default(), category) else { return Vec::new() };
-    if call == "/api/search" && !parameters.starts_with("q=") && !parameters.contains("&q=") {
+    let query = query.unwrap_or_default();
+    // Without words the search page asks for nothing.
+    if path == "/search"
+        && !form_urlencoded::parse(query.as_bytes())
+            .any(|(name, value)| name == "q" && !value.trim().is_empty())
+    {
         return Vec::new();
     }
+    let Some(parameters) = listing_parameters(query, category) else { return Vec::new() };
     let found = match find(app, Query::parse(&parameters)).await {
         Ok(found) => found,
         Err(error) => {
