@@ -73,6 +73,8 @@ pub struct Ingest {
     pub page_limit_megabytes: u64,
     /// Larger feeds are refused.
     pub feed_limit_megabytes: u64,
+    /// Pages remembered of each shop, packed, so that unchanged ones need not be sent again.
+    pub page_memory_megabytes: u64,
 }
 
 /// Which prices and crawls are held back until an operator has looked.

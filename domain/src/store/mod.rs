@@ -11,6 +11,7 @@ pub mod prices;
 pub mod products;
 pub mod quarantine;
 pub mod reference;
+pub mod remembered_pages;
 pub mod retailers;
 pub mod reviews;
 pub mod schema;

@@ -9,6 +9,7 @@ mod offers;
 mod prices;
 mod quarantine;
 mod reference;
+mod remembered_pages;
 mod reviews;
 mod schema;
 mod work;
