@@ -88,7 +88,10 @@ pub struct RunArguments {
     /// Stop each shop after this many offers. What was not met then counts as not looked at, never as gone.
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
-    /// Read and judge, but write nothing.
+    /// Ask for every page whole, also for those that have not changed since the last crawl (no ETag, no Last-Modified).
+    #[arg(long)]
+    pub fresh: bool,
+    /// Read and judge, but write nothing. Every page is asked for whole.
     #[arg(long)]
     pub dry_run: bool,
 }

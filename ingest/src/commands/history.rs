@@ -9,11 +9,9 @@ use domain::{
         retailers,
     },
 };
-use futures::TryStreamExt;
 use serde::Serialize;
 use sqlx::PgPool;
 use tokio::sync::mpsc;
-use tokio_util::io::{StreamReader, SyncIoBridge};
 
 use super::{
     Outcome, database,
@@ -180,7 +178,6 @@ async fn open(
     let file = directory.retailers.into_iter().find(|file| file.slug == *slug);
     let file = file.with_context(|| format!("no readable file describes a shop {slug}"))?;
     let client = ShopClient::new(&fetch_settings(config), file.access())?;
-    let response = client.open(&from.parse().with_context(|| format!("{from:?} is no address"))?).await?;
-    let stream = response.bytes_stream().map_err(std::io::Error::other);
-    Ok(Box::new(bar.inner().wrap_read(SyncIoBridge::new(StreamReader::new(Box::pin(stream))))))
+    let opened = client.open(&from.parse().with_context(|| format!("{from:?} is no address"))?).await?;
+    Ok(Box::new(bar.inner().wrap_read(opened.body)))
 }

@@ -39,7 +39,8 @@ pub(super) async fn run(
     }
     let context = context(config).await?;
     stop_at_signal(&context.stop);
-    let reports = crawl_all(output, &context, files, arguments.limit).await?;
+    let options = CrawlOptions { limit: arguments.limit, fresh: arguments.fresh, job_id: None };
+    let reports = crawl_all(output, &context, files, options).await?;
     output.answer(&reports, || summary(&reports));
     if !output.is_json() {
         explain(output, &reports);
@@ -105,14 +106,13 @@ pub async fn crawl_all(
     output: &Output,
     context: &CrawlContext,
     files: Vec<RetailerFile>,
-    limit: Option<usize>,
+    options: CrawlOptions,
 ) -> anyhow::Result<Vec<CrawlReport>> {
     let progress = Progress::new(output);
     // In turn, so that a shop's position follows the order of the files.
     for file in &files {
         crawl::register(&context.db, file).await?;
     }
-    let options = CrawlOptions { limit, job_id: None };
     let crawls = files.into_iter().map(|file| {
         let (context, progress, output) = (context.clone(), progress.clone(), *output);
         tokio::spawn(async move {
@@ -156,6 +156,9 @@ fn one_line(report: &CrawlReport) -> String {
         if count > 0 {
             text.push_str(&format!(", {count} {word}"));
         }
+    }
+    if report.not_modified > 0 {
+        text.push_str(&format!(", {} pages not sent again", report.not_modified));
     }
     if let Some(error) = &report.error {
         text.push_str(&format!(". {error}"));

@@ -21,7 +21,7 @@ pub use draft::{Draft, read as read_draft};
 pub use report::CrawlReport;
 
 use crate::{
-    fetch::{FetchSettings, ShopClient},
+    fetch::{FetchSettings, PageMemory, ShopClient},
     platforms::{self, Coverage, Pages, Shop, ShopError},
     progress::Bar,
     retailer_file::RetailerFile,
@@ -45,6 +45,8 @@ pub struct CrawlContext {
 pub struct CrawlOptions {
     /// Stop after this many offers.
     pub limit: Option<usize>,
+    /// Ask for every page whole, whatever is remembered of it.
+    pub fresh: bool,
     pub job_id: Option<JobId>,
 }
 
@@ -90,7 +92,7 @@ pub async fn crawl(
     report.seconds = began.elapsed().as_secs_f64();
     tracing::info!(
         retailer = %file.slug, state = ?report.state, seen = report.counters.seen, new = report.counters.new,
-        changed = report.counters.changed, rejected = report.counters.rejected, held = report.counters.held,
+        changed = report.counters.changed, not_modified = report.not_modified, rejected = report.counters.rejected, held = report.counters.held,
         error = report.error.as_deref(), "Crawled {}: {} offers", file.slug, report.counters.seen
     );
     Ok(report)
@@ -108,13 +110,16 @@ async fn crawl_alone(
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, options.job_id).await?;
     let mut storing = store::Storing::new(context, file, retailer_id, crawl_id, bar);
-    let outcome = read_and_store(context, file, options, &mut storing).await;
+    let room = context.config.ingest.page_memory_megabytes.saturating_mul(1024 * 1024);
+    let memory = Arc::new(PageMemory::open(&context.db, retailer_id, room, options.fresh).await?);
+    let outcome = read_and_store(context, file, memory.clone(), options, &mut storing).await;
     let report = match outcome {
         Ok(ending) => storing.end(ending, now).await,
         Err(error) => Err(error),
     };
     match report {
-        Ok(report) => {
+        Ok(mut report) => {
+            report.not_modified = memory.not_modified();
             crawls::finish(&context.db, crawl_id, report.state, &report.counters, report.error.as_deref())
                 .await?;
             Ok(report)
@@ -143,10 +148,11 @@ pub(crate) enum Ending {
 async fn read_and_store(
     context: &CrawlContext,
     file: &RetailerFile,
+    memory: Arc<PageMemory>,
     options: CrawlOptions,
     storing: &mut store::Storing<'_>,
 ) -> anyhow::Result<Ending> {
-    let client = ShopClient::new(&context.fetch, file.access())?;
+    let client = ShopClient::new(&context.fetch, file.access())?.remembering(memory);
     let shop = Shop { file: file.clone(), client };
     let (pages, raw) = Pages::channel(PAGES_AHEAD);
     let (mut incoming, understanding) = understand::ahead(file.clone(), raw);

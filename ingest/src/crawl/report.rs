@@ -16,6 +16,8 @@ pub struct CrawlReport {
     pub retailer: Slug,
     pub state: CrawlState,
     pub counters: CrawlCounters,
+    /// Pages that the shop did not have to send, as they had not changed.
+    pub not_modified: u64,
     pub seconds: f64,
     /// Why it is not complete, as a sentence.
     pub error: Option<String>,
@@ -66,6 +68,7 @@ impl CrawlReport {
             retailer: slug.clone(),
             state: CrawlState::Failed,
             counters: CrawlCounters::default(),
+            not_modified: 0,
             seconds: 0.0,
             error: Some(why.into()),
             limited: false,

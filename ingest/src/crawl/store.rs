@@ -191,6 +191,7 @@ impl<'a> Storing<'a> {
             retailer: self.file.slug.clone(),
             state,
             counters: self.counters,
+            not_modified: 0,
             seconds: 0.0,
             error,
             limited,

@@ -80,6 +80,13 @@ fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
 mod tests {
     use super::*;
 
+    #[tokio::test]
+    async fn a_name_that_leads_inwards_is_not_resolved() {
+        let name = "localhost".parse().expect("a name");
+        let error = PublicResolver.resolve(name).await.err().expect("nothing public");
+        assert!(error.is::<OnlyPrivate>(), "{error}");
+    }
+
     #[test]
     fn inner_addresses_are_not_public() {
         for text in [

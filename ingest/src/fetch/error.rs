@@ -21,6 +21,8 @@ pub enum FetchError {
     TooManyRedirects { url: Url, limit: usize },
     #[error("{url} answered {status}")]
     Status { url: Url, status: u16 },
+    #[error("{url} answered 304 (not modified) although the page itself was asked for")]
+    NotModifiedUnasked { url: Url },
     #[error("{url} asks to wait {}s before the next request, longer than a crawl waits", wait.as_secs())]
     WaitTooLong { url: Url, wait: Duration },
     #[error("{url} is larger than the limit of {limit} bytes")]
@@ -38,7 +40,9 @@ impl FetchError {
     pub(super) fn is_passing(&self) -> bool {
         match self {
             FetchError::Status { status, .. } => matches!(status, 408 | 425 | 429 | 500..=599),
-            FetchError::TimedOut { .. } | FetchError::Unreachable { .. } => true,
+            FetchError::TimedOut { .. }
+            | FetchError::Unreachable { .. }
+            | FetchError::NotModifiedUnasked { .. } => true,
             _ => false,
         }
     }

@@ -1,8 +1,12 @@
 //! The only HTTP client towards shops: polite, bounded, and unable to reach our own network.
 
 mod address;
+mod allow;
 mod body;
+mod conditional;
 mod error;
+mod memory;
+mod opened;
 mod pace;
 mod retry;
 mod robots;
@@ -10,20 +14,24 @@ mod settings;
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
     sync::{Arc, Mutex},
     time::{Duration, SystemTime},
 };
+
+use domain::store::remembered_pages::{RememberedPage, Validator};
 
 use reqwest::{
     Client, Method, Response, StatusCode,
     header::{ACCEPT, HeaderMap, HeaderName, HeaderValue, LOCATION},
 };
+use time::OffsetDateTime;
 use tokio::sync::OnceCell;
-use url::{Host, Url};
+use url::Url;
 
 pub use body::{Fetched, charset_of};
 pub use error::FetchError;
+pub use memory::PageMemory;
+pub use opened::{FeedCopy, Opened};
 pub use settings::{FetchSettings, ShopAccess};
 
 use pace::Pace;
@@ -38,6 +46,7 @@ pub struct ShopClient {
     settings: FetchSettings,
     access: ShopAccess,
     hosts: Mutex<HashMap<String, Arc<HostState>>>,
+    memory: Option<Arc<PageMemory>>,
 }
 
 /// What is known of one of the shop's hosts.
@@ -73,7 +82,13 @@ impl ShopClient {
             builder = builder.dns_resolver(Arc::new(address::PublicResolver));
         }
         let client = builder.build()?;
-        Ok(Self { client, settings: settings.clone(), access, hosts: Mutex::default() })
+        Ok(Self { client, settings: settings.clone(), access, hosts: Mutex::default(), memory: None })
+    }
+
+    /// Asks for pages by what is remembered of them, and remembers what comes.
+    #[must_use]
+    pub fn remembering(self, memory: Arc<PageMemory>) -> Self {
+        Self { memory: Some(memory), ..self }
     }
 
     /// How many requests may run at once.
@@ -106,9 +121,26 @@ impl ShopClient {
     }
 
     /// Opens a feed, to be read as it comes. The caller counts bytes against [`ShopClient::feed_limit`].
-    pub async fn open(&self, url: &Url) -> Result<Response, FetchError> {
+    pub async fn open(&self, url: &Url) -> Result<Opened, FetchError> {
         let request = self.request(Method::GET, url, self.settings.feed_timeout);
-        self.with_retries(&request, |response, _| async move { Ok(response) }).await
+        self.with_retries(&request, |answer, url| async move {
+            Ok(match answer {
+                Answer::Remembered(page) => Opened::remembered(page),
+                Answer::Sent { response, .. } => {
+                    let validator = self.memory.as_ref().and_then(|_| validator_of(&response));
+                    Opened::sent(response, url, validator)
+                }
+            })
+        })
+        .await
+    }
+
+    /// Remembers a feed that was read to its end.
+    pub async fn keep_copy(&self, copy: FeedCopy) {
+        let (url, page) = copy.finish();
+        if let Some(memory) = &self.memory {
+            memory.keep(&url, page, true).await;
+        }
     }
 
     /// Bytes a feed may have.
@@ -124,15 +156,28 @@ impl ShopClient {
 
     async fn whole(&self, request: Request) -> Result<Fetched, FetchError> {
         let limit = self.settings.page_limit;
-        self.with_retries(&request, |response, url| async move { body::read(response, &url, limit).await })
-            .await
+        let is_page = request.method == Method::GET;
+        self.with_retries(&request, |answer, url| async move {
+            let (response, was_known) = match answer {
+                Answer::Remembered(page) => return memory::unpack(page, url, limit),
+                Answer::Sent { response, was_known } => (response, was_known),
+            };
+            let validator = validator_of(&response);
+            let fetched = body::read(response, &url, limit).await?;
+            if let Some(memory) = self.memory.as_ref().filter(|_| is_page) {
+                let page = validator.and_then(|validator| memory::pack(&fetched, validator));
+                memory.keep(&url, page, was_known).await;
+            }
+            Ok(fetched)
+        })
+        .await
     }
 
     /// Sends until it works, the failure is final, or the tries are used up; `read` takes what is needed of the answer.
     async fn with_retries<T, F>(
         &self,
         request: &Request,
-        read: impl Fn(Response, Url) -> F,
+        read: impl Fn(Answer, Url) -> F,
     ) -> Result<T, FetchError>
     where
         F: Future<Output = Result<T, FetchError>>,
@@ -157,11 +202,12 @@ impl ShopClient {
         }
     }
 
-    async fn attempt<T, F>(&self, request: &Request, read: &impl Fn(Response, Url) -> F) -> Result<T, Failure>
+    async fn attempt<T, F>(&self, request: &Request, read: &impl Fn(Answer, Url) -> F) -> Result<T, Failure>
     where
         F: Future<Output = Result<T, FetchError>>,
     {
         let mut url = request.url.clone();
+        let mut may_ask_by = true;
         for _ in 0..=MAX_REDIRECTS {
             let host = self.allowed_host(&url).await?;
             let permit = host.pace.turn().await.map_err(|open| FetchError::CircuitOpen {
@@ -169,8 +215,22 @@ impl ShopClient {
                 failures: open.failures,
                 last: open.last,
             })?;
-            let outcome = match self.send(request, &url, &host.pace).await {
-                Ok(Sent::Answer(response)) => read(response, url.clone()).await.map_err(Failure::from),
+            let known = if may_ask_by { self.known(request, &url).await } else { None };
+            let outcome = match self.send(request, &url, known.as_ref(), &host.pace).await {
+                Ok(Sent::Answer(response)) => {
+                    let answer = Answer::Sent { response, was_known: known.is_some() };
+                    read(answer, url.clone()).await.map_err(Failure::from)
+                }
+                Ok(Sent::NotModified(headers)) => match self.recall(&url, known.as_ref(), &headers).await {
+                    Some(page) => read(Answer::Remembered(page), url.clone()).await.map_err(Failure::from),
+                    // It stands, and what it said is not known any more: the page itself, then.
+                    None if known.is_some() => {
+                        host.pace.succeeded();
+                        may_ask_by = false;
+                        continue;
+                    }
+                    None => Err(FetchError::NotModifiedUnasked { url: url.clone() }.into()),
+                },
                 Ok(Sent::Redirect(next)) => {
                     host.pace.succeeded();
                     url = self.own_address(&url, &next)?;
@@ -188,7 +248,24 @@ impl ShopClient {
         Err(FetchError::TooManyRedirects { url: request.url.clone(), limit: MAX_REDIRECTS }.into())
     }
 
-    async fn send(&self, request: &Request, url: &Url, pace: &Pace) -> Result<Sent, Failure> {
+    /// What a page may be asked by; redirects are asked for as if never seen, since a validator belongs to one address.
+    async fn known(&self, request: &Request, url: &Url) -> Option<Validator> {
+        let memory = self.memory.as_ref().filter(|_| request.method == Method::GET)?;
+        memory.validator(url).await
+    }
+
+    async fn recall(&self, url: &Url, asked: Option<&Validator>, said: &HeaderMap) -> Option<RememberedPage> {
+        let asked = asked.filter(|asked| !conditional::speaks_of_another(said, asked))?;
+        self.memory.as_ref()?.recall(url, asked).await
+    }
+
+    async fn send(
+        &self,
+        request: &Request,
+        url: &Url,
+        known: Option<&Validator>,
+        pace: &Pace,
+    ) -> Result<Sent, Failure> {
         let mut builder = self
             .client
             .request(request.method.clone(), url.clone())
@@ -197,8 +274,14 @@ impl ShopClient {
         if let Some(body) = &request.body {
             builder = builder.body(body.clone());
         }
+        if let Some((name, value)) = known.and_then(conditional::condition) {
+            builder = builder.header(name, value);
+        }
         let response = builder.send().await.map_err(|error| self.explain(url, error))?;
         let status = response.status();
+        if status == StatusCode::NOT_MODIFIED {
+            return Ok(Sent::NotModified(response.headers().clone()));
+        }
         if status.is_redirection()
             && let Some(location) = response.headers().get(LOCATION)
         {
@@ -226,106 +309,6 @@ impl ShopClient {
         FetchError::from_reqwest(url, error)
     }
 
-    /// The host's state, once its robots.txt is known to allow the address.
-    async fn allowed_host(&self, url: &Url) -> Result<Arc<HostState>, FetchError> {
-        self.check_address(url)?;
-        let host = self.host(url);
-        let rules = host.rules.get_or_init(|| self.load_rules(url, &host.pace)).await;
-        match rules {
-            Ok(rules) if rules.allow(url) => Ok(host.clone()),
-            Ok(_) => Err(FetchError::Disallowed { host: host_name(url), path: url.path().to_owned() }),
-            Err(error) => Err(error.clone()),
-        }
-    }
-
-    /// As RFC 9309: no file means all is allowed, an unreachable one means nothing is.
-    async fn load_rules(&self, url: &Url, pace: &Pace) -> Result<Rules, FetchError> {
-        let mut address = url.clone();
-        address.set_path("/robots.txt");
-        address.set_query(None);
-        address.set_fragment(None);
-        let rules = match self.fetch_robots(&address, pace).await {
-            Ok(body) => Rules::parse(&self.settings.user_agent, &body),
-            Err(FetchError::Status { status: 400..=499, .. }) => Rules::None,
-            Err(error @ FetchError::PrivateAddress { .. }) => return Err(error),
-            Err(error) => {
-                return Err(FetchError::RobotsUnreadable { host: host_name(url), why: error.to_string() });
-            }
-        };
-        if let Some(delay) = rules.delay() {
-            pace.slow_to(delay);
-        }
-        Ok(rules)
-    }
-
-    async fn fetch_robots(&self, address: &Url, pace: &Pace) -> Result<Vec<u8>, FetchError> {
-        let mut url = address.clone();
-        let mut attempt = 0;
-        let mut redirects = 0;
-        loop {
-            let request = self.request(Method::GET, &url, self.settings.request_timeout);
-            let outcome = match self.send(&request, &url, pace).await {
-                Ok(Sent::Answer(response)) => {
-                    body::read(response, &url, robots::SIZE_LIMIT).await.map_err(Failure::from)
-                }
-                Ok(Sent::Redirect(next)) if redirects < MAX_REDIRECTS => {
-                    redirects += 1;
-                    url = self.own_address(&url, &next)?;
-                    continue;
-                }
-                Ok(Sent::Redirect(_)) => {
-                    return Err(FetchError::TooManyRedirects { url, limit: MAX_REDIRECTS });
-                }
-                Err(failure) => Err(failure),
-            };
-            match outcome {
-                Ok(fetched) => return Ok(fetched.body),
-                Err(failure) if failure.error.is_passing() && attempt < self.settings.retries => {
-                    let pause = failure
-                        .retry_after
-                        .unwrap_or_else(|| retry::back_off(self.settings.retry_pause, attempt));
-                    tokio::time::sleep(pause.min(self.settings.longest_wait)).await;
-                    attempt += 1;
-                }
-                Err(failure) => return Err(failure.error),
-            }
-        }
-    }
-
-    fn own_address(&self, from: &Url, location: &str) -> Result<Url, FetchError> {
-        let next = from.join(location).map_err(|_| FetchError::BadAddress(location.to_owned()))?;
-        self.check_address(&next).map_err(|error| match error {
-            FetchError::LeavesShop { to, .. } => FetchError::LeavesShop { from: from.clone(), to },
-            other => other,
-        })?;
-        Ok(next)
-    }
-
-    /// Refuses what is not HTTP, not the shop's, or an address literal of an inner network.
-    fn check_address(&self, url: &Url) -> Result<(), FetchError> {
-        if !matches!(url.scheme(), "http" | "https") {
-            return Err(FetchError::BadAddress(url.to_string()));
-        }
-        let literal = match url.host() {
-            Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
-            Some(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
-            Some(Host::Domain(_)) => None,
-            None => return Err(FetchError::BadAddress(url.to_string())),
-        };
-        if literal.is_some_and(|address| !self.access.allow_private_addresses && !address::is_public(address))
-        {
-            return Err(FetchError::PrivateAddress { host: host_name(url) });
-        }
-        let host = url.host_str().unwrap_or_default();
-        let own = self.access.base_url.host_str().unwrap_or_default();
-        let is_own =
-            belongs_to(host, own) || self.access.extra_domains.iter().any(|extra| belongs_to(host, extra));
-        if is_own {
-            return Ok(());
-        }
-        Err(FetchError::LeavesShop { from: self.access.base_url.clone(), to: host.to_owned() })
-    }
-
     fn host(&self, url: &Url) -> Arc<HostState> {
         let key = format!("{}:{}", host_name(url), url.port_or_known_default().unwrap_or(0));
         let mut hosts = self.hosts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -341,7 +324,20 @@ impl ShopClient {
 
 enum Sent {
     Answer(Response),
+    NotModified(HeaderMap),
     Redirect(String),
+}
+
+/// A page, from the shop or as it was sent before.
+enum Answer {
+    Sent { response: Response, was_known: bool },
+    Remembered(RememberedPage),
+}
+
+/// What to ask by next time; only a plain 200 is the page itself.
+fn validator_of(response: &Response) -> Option<Validator> {
+    let is_whole = response.status() == StatusCode::OK;
+    is_whole.then(|| conditional::validator_of(response.headers(), OffsetDateTime::now_utc()))?
 }
 
 struct Failure {
@@ -355,25 +351,6 @@ impl From<FetchError> for Failure {
     }
 }
 
-/// Whether `host` is `domain` or under it; a leading `www.` of the domain does not narrow it.
-fn belongs_to(host: &str, domain: &str) -> bool {
-    let domain = domain.strip_prefix("www.").unwrap_or(domain);
-    host == domain || host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'))
-}
-
 fn host_name(url: &Url) -> String {
     url.host_str().unwrap_or("(no host)").to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_shop_is_its_domain_and_what_is_under_it() {
-        assert!(belongs_to("shop.example", "www.shop.example"));
-        assert!(belongs_to("cdn.shop.example", "shop.example"));
-        assert!(!belongs_to("evilshop.example", "shop.example"));
-        assert!(!belongs_to("shop.example.evil.com", "shop.example"));
-    }
 }

@@ -6,7 +6,7 @@ use domain::{
         crawls::CrawlState,
         feed,
         jobs::{self, JobDraft},
-        links, prices,
+        links, prices, remembered_pages,
     },
 };
 use serde_json::{Value, json};
@@ -22,6 +22,8 @@ use crate::{
 
 /// Feed rows older than this many days go: an index that was away longer is built anew.
 const FEED_DAYS: i32 = 14;
+/// Pages that no crawl has met for this many days are forgotten.
+const PAGE_DAYS: i32 = 30;
 /// Tries before a job is parked for a person.
 const MAX_ATTEMPTS: i32 = 5;
 
@@ -113,7 +115,8 @@ impl Task {
                 let now = OffsetDateTime::now_utc();
                 prices::ensure_partitions(&context.db, now, now + Duration::days(62)).await?;
                 let pruned = feed::prune(&mut *context.db.acquire().await?, FEED_DAYS).await?;
-                Ok(TaskEnd::Done(json!({ "feedRowsDropped": pruned })))
+                let forgotten = remembered_pages::prune(&context.db, PAGE_DAYS).await?;
+                Ok(TaskEnd::Done(json!({ "feedRowsDropped": pruned, "pagesForgotten": forgotten })))
             }
         }
     }
@@ -133,7 +136,7 @@ async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> an
         return Ok(TaskEnd::Done(json!({ "skipped": "the shop is disabled" })));
     }
     let bar = Progress::new(&Output::new(true)).spinner(retailer.as_str());
-    let options = CrawlOptions { limit: None, job_id: Some(job_id) };
+    let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
     let report = crawl(context, &file, options, &bar).await?;
     match report.state {
         // Held waits for a person: reading the shop again at once would find the same.

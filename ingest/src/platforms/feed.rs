@@ -1,12 +1,17 @@
 //! A file with everything the shop sells, read as it comes: memory stays flat however long it is.
 
-use std::{fs::File, io::Read};
+use std::{
+    fs::File,
+    io::{self, Read},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
 use encoding_rs::Encoding;
 use encoding_rs_io::DecodeReaderBytesBuilder;
-use futures::{TryStreamExt, future::BoxFuture};
-use reqwest::header::CONTENT_TYPE;
-use tokio_util::io::{StreamReader, SyncIoBridge};
+use futures::future::BoxFuture;
 
 use super::{
     Coverage, Pages, Platform, Shop, ShopError,
@@ -14,7 +19,7 @@ use super::{
     filled, rejected,
 };
 use crate::{
-    fetch::charset_of,
+    fetch::{FeedCopy, charset_of},
     import::lines,
     raw_offer::{Page, RawOffer, RawPrice, RawStock},
     retailer_file::{FeedOptions, TitleLanguage},
@@ -24,6 +29,9 @@ use crate::{
 const PAGE: usize = 250;
 /// Rejected rows kept for the report; the rest of a feed that is garbage throughout is counted by the page.
 const UNREADABLE_ROWS: usize = 10_000;
+
+/// Bytes of one row with all its fields; what never ends a row or an item is no feed.
+const LONGEST_ROW: u64 = 8 * 1024 * 1024;
 
 /// The adapter.
 pub(super) struct Feed;
@@ -38,52 +46,61 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
     let Some(options) = shop.file.feed.clone() else {
         return Err(ShopError::Options("the file has no [feed]".to_owned()));
     };
-    let (place, source, charset) = open(shop, &options).await?;
+    let Source { place, bytes, charset, copy } = open(shop, &options).await?;
     let pages = pages.clone();
-    let shop_base = shop.file.base_url.clone();
+    let (shop_base, limit) = (shop.file.base_url.clone(), shop.client.feed_limit());
     let reading = tokio::task::spawn_blocking(move || {
-        let reader = Reader { options: &options, base: &shop_base, place: &place };
-        reader.read_all(source, charset, &pages)
+        let reader = Reader { options: &options, base: &shop_base, place: &place, limit };
+        reader.read_all(bytes, charset, &pages)
     });
-    reading.await.map_err(|_| ShopError::Options("the feed's reading thread failed".to_owned()))?
+    let coverage =
+        reading.await.map_err(|_| ShopError::Options("the feed's reading thread failed".to_owned()))??;
+    if let Some(copy) = copy {
+        shop.client.keep_copy(copy).await;
+    }
+    Ok(coverage)
 }
 
-type Source = Box<dyn Read + Send>;
+/// An opened feed.
+struct Source {
+    place: String,
+    bytes: Box<dyn Read + Send>,
+    charset: Option<&'static Encoding>,
+    copy: Option<FeedCopy>,
+}
 
-/// Opens the feed; answers where it is, its bytes, and the charset it was sent in.
-async fn open(
-    shop: &Shop,
-    options: &FeedOptions,
-) -> Result<(String, Source, Option<&'static Encoding>), ShopError> {
+async fn open(shop: &Shop, options: &FeedOptions) -> Result<Source, ShopError> {
     let stated = options.encoding.as_deref().and_then(|label| Encoding::for_label(label.as_bytes()));
     if let Some(path) = &options.file {
         let place = path.display().to_string();
         let file = File::open(path)
             .map_err(|error| ShopError::Unreadable { url: place.clone(), what: error.to_string() })?;
-        return Ok((place, Box::new(file), stated));
+        return Ok(Source { place, bytes: Box::new(file), charset: stated, copy: None });
     }
     let url = shop.file.address(options.path.as_deref().unwrap_or_default())?;
-    let response = shop.client.open(&url).await?;
-    let sent =
-        response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).and_then(charset_of);
-    let stream = response.bytes_stream().map_err(std::io::Error::other);
-    let source = SyncIoBridge::new(StreamReader::new(Box::pin(stream)));
-    Ok((url.to_string(), Box::new(Limited { source, left: shop.client.feed_limit() }), stated.or(sent)))
+    let opened = shop.client.open(&url).await?;
+    let charset = stated.or_else(|| charset_of(&opened.content_type));
+    Ok(Source { place: url.to_string(), bytes: opened.body, charset, copy: opened.copy })
 }
 
-/// Fails, rather than ending, past the limit: a feed cut short must not pass as a whole one.
+/// Fails, rather than ending, past the limits: a feed cut short must not pass as a whole one. Counts what was unpacked.
 struct Limited<R> {
     source: R,
     left: u64,
+    /// Bytes read since the last row was complete.
+    of_this_row: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Limited<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.source.read(buffer)?;
         self.left = self
             .left
             .checked_sub(read as u64)
-            .ok_or_else(|| std::io::Error::other("the feed is larger than allowed"))?;
+            .ok_or_else(|| io::Error::other("the feed is larger than allowed"))?;
+        if self.of_this_row.fetch_add(read as u64, Ordering::Relaxed) > LONGEST_ROW {
+            return Err(io::Error::other(format!("a row is longer than {LONGEST_ROW} bytes")));
+        }
         Ok(read)
     }
 }
@@ -92,23 +109,28 @@ struct Reader<'a> {
     options: &'a FeedOptions,
     base: &'a url::Url,
     place: &'a str,
+    /// Bytes of the whole feed, unpacked.
+    limit: u64,
 }
 
 impl Reader<'_> {
     fn read_all(
         &self,
-        source: Source,
+        source: Box<dyn Read + Send>,
         charset: Option<&'static Encoding>,
         pages: &Pages,
     ) -> Result<Coverage, ShopError> {
         let unreadable = |what: String| ShopError::Unreadable { url: self.place.to_owned(), what };
         let unpacked = lines::unpacked(source).map_err(|error| unreadable(error.to_string()))?;
-        let decoded = DecodeReaderBytesBuilder::new().encoding(charset).bom_override(true).build(unpacked);
+        let of_this_row = Arc::new(AtomicU64::new(0));
+        let limited = Limited { source: unpacked, left: self.limit, of_this_row: of_this_row.clone() };
+        let decoded = DecodeReaderBytesBuilder::new().encoding(charset).bom_override(true).build(limited);
         let mut rows = Rows::open(self.options, Box::new(decoded)).map_err(&unreadable)?;
         let mut page = Page::default();
         let (mut number, mut good, mut bad) = (0_u64, 0_usize, 0_usize);
         loop {
             let row = rows.next();
+            of_this_row.store(0, Ordering::Relaxed);
             number += 1;
             match row.and_then(|row| row.map(|row| self.offer(&row)).transpose().map_err(RowProblem::Row)) {
                 Ok(None) => break,

@@ -3,6 +3,7 @@
 
 mod bad_shops;
 mod command_line;
+mod conditional;
 mod crawl_demo;
 mod fetching;
 mod garbage;
@@ -10,6 +11,7 @@ mod imports;
 mod killed;
 mod normalise;
 mod operators;
+mod own_shop;
 mod platforms;
 mod retailer_files;
 mod stored;

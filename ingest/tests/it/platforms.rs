@@ -15,35 +15,35 @@ use axum::{
 use domain::model::{Category, Fils, Stock};
 use ingest::{
     crawl::{Draft, read_draft},
-    fetch::ShopClient,
+    fetch::{FetchSettings, ShopClient},
     platforms::{self, Coverage, Pages, Shop, ShopError},
     raw_offer::Rejected,
-    retailer_file::{RetailerFile, read_text},
+    retailer_file::RetailerFile,
 };
 use serde_json::{Value, json};
 
-use crate::{fetching::serve, street::quick};
+use crate::{fetching::serve, own_shop, street::quick};
 
 /// What an adapter read of a shop.
-struct Found {
-    drafts: Vec<Draft>,
-    rejected: Vec<Rejected>,
-    coverage: Result<Coverage, ShopError>,
+pub(crate) struct Found {
+    pub(crate) drafts: Vec<Draft>,
+    pub(crate) rejected: Vec<Rejected>,
+    pub(crate) coverage: Result<Coverage, ShopError>,
 }
 
 /// Reads the shop that `app` serves, described by the platform's part of a file.
 async fn read(app: Router, platform: &str) -> anyhow::Result<Found> {
-    let address = serve(app).await?;
-    let text = format!(
-        "slug = \"test-shop\"\nnames = {{ en = \"Test\", ar = \"متجر\" }}\nbase_url = \"http://{address}\"\n\
-         allow_private_addresses = true\nprice_format = {{ decimal = \".\", thousands = \",\" }}\n{}\n\
-         [rate]\nrequests_per_second = 1000.0\nconcurrency = 4\n",
-        platform.replace("ADDRESS", &address.to_string())
-    );
-    // Keys before the first table belong to the file itself.
-    let file: RetailerFile = read_text(std::path::Path::new("test-shop.toml"), &text)
-        .map_err(|problem| anyhow::anyhow!("{problem}"))?;
-    let shop = Shop { client: ShopClient::new(&quick(), file.access())?, file: file.clone() };
+    read_shop(&own_shop::file(serve(app).await?, platform)).await
+}
+
+/// Reads the shop that a file describes, storing nothing.
+pub(crate) async fn read_shop(file: &RetailerFile) -> anyhow::Result<Found> {
+    read_shop_with(&quick(), file).await
+}
+
+/// As [`read_shop`], fetching as `settings` say.
+pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile) -> anyhow::Result<Found> {
+    let shop = Shop { client: ShopClient::new(settings, file.access())?, file: file.clone() };
     let (pages, mut incoming) = Pages::channel(100);
     let kind = file.platform;
     let reading = tokio::spawn(async move { platforms::of(kind).read(&shop, &pages).await });
@@ -52,7 +52,7 @@ async fn read(app: Router, platform: &str) -> anyhow::Result<Found> {
         found.rejected.extend(page.rejected);
         for raw in page.offers {
             let what = raw.external_id.clone();
-            match read_draft(&file, raw) {
+            match read_draft(file, raw) {
                 Ok(draft) => found.drafts.push(draft),
                 Err(reason) => found.rejected.push(Rejected { what, reason }),
             }

@@ -1,0 +1,163 @@
+//! What of a shop may be asked for: its own addresses, where its robots.txt allows them.
+
+use std::{net::IpAddr, sync::Arc};
+
+use reqwest::Method;
+use url::{Host, Url};
+
+use super::{
+    Failure, FetchError, HostState, MAX_REDIRECTS, Sent, ShopClient, address, body, host_name,
+    pace::Pace,
+    retry,
+    robots::{self, Rules},
+};
+
+impl ShopClient {
+    /// The host's state, once its robots.txt is known to allow the address.
+    pub(super) async fn allowed_host(&self, url: &Url) -> Result<Arc<HostState>, FetchError> {
+        self.check_address(url)?;
+        let host = self.host(url);
+        let rules = host.rules.get_or_init(|| self.load_rules(url, &host.pace)).await;
+        match rules {
+            Ok(rules) if rules.allow(url) => Ok(host.clone()),
+            Ok(_) => Err(FetchError::Disallowed { host: host_name(url), path: url.path().to_owned() }),
+            Err(error) => Err(error.clone()),
+        }
+    }
+
+    /// As RFC 9309: no file means all is allowed, an unreachable one means nothing is.
+    async fn load_rules(&self, url: &Url, pace: &Pace) -> Result<Rules, FetchError> {
+        let mut address = url.clone();
+        address.set_path("/robots.txt");
+        address.set_query(None);
+        address.set_fragment(None);
+        let rules = match self.fetch_robots(&address, pace).await {
+            Ok(body) => Rules::parse(&self.settings.user_agent, &body),
+            Err(FetchError::Status { status: 400..=499, .. }) => Rules::None,
+            Err(error @ FetchError::PrivateAddress { .. }) => return Err(error),
+            Err(error) => {
+                return Err(FetchError::RobotsUnreadable { host: host_name(url), why: error.to_string() });
+            }
+        };
+        if let Some(delay) = rules.delay() {
+            pace.slow_to(delay);
+        }
+        Ok(rules)
+    }
+
+    async fn fetch_robots(&self, address: &Url, pace: &Pace) -> Result<Vec<u8>, FetchError> {
+        let mut url = address.clone();
+        let mut attempt = 0;
+        let mut redirects = 0;
+        loop {
+            let request = self.request(Method::GET, &url, self.settings.request_timeout);
+            let outcome = match self.send(&request, &url, None, pace).await {
+                Ok(Sent::Answer(response)) => {
+                    body::read(response, &url, robots::SIZE_LIMIT).await.map_err(Failure::from)
+                }
+                Ok(Sent::NotModified(_)) => Err(FetchError::NotModifiedUnasked { url: url.clone() }.into()),
+                Ok(Sent::Redirect(next)) if redirects < MAX_REDIRECTS => {
+                    redirects += 1;
+                    url = self.own_address(&url, &next)?;
+                    continue;
+                }
+                Ok(Sent::Redirect(_)) => {
+                    return Err(FetchError::TooManyRedirects { url, limit: MAX_REDIRECTS });
+                }
+                Err(failure) => Err(failure),
+            };
+            match outcome {
+                Ok(fetched) => return Ok(fetched.body),
+                Err(failure) if failure.error.is_passing() && attempt < self.settings.retries => {
+                    let pause = failure
+                        .retry_after
+                        .unwrap_or_else(|| retry::back_off(self.settings.retry_pause, attempt));
+                    tokio::time::sleep(pause.min(self.settings.longest_wait)).await;
+                    attempt += 1;
+                }
+                Err(failure) => return Err(failure.error),
+            }
+        }
+    }
+
+    pub(super) fn own_address(&self, from: &Url, location: &str) -> Result<Url, FetchError> {
+        let next = from.join(location).map_err(|_| FetchError::BadAddress(location.to_owned()))?;
+        self.check_address(&next).map_err(|error| match error {
+            FetchError::LeavesShop { to, .. } => FetchError::LeavesShop { from: from.clone(), to },
+            other => other,
+        })?;
+        Ok(next)
+    }
+
+    /// Refuses what is not HTTP, not the shop's, or an address literal of an inner network.
+    fn check_address(&self, url: &Url) -> Result<(), FetchError> {
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(FetchError::BadAddress(url.to_string()));
+        }
+        let literal = match url.host() {
+            Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
+            Some(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
+            Some(Host::Domain(_)) => None,
+            None => return Err(FetchError::BadAddress(url.to_string())),
+        };
+        if literal.is_some_and(|address| !self.access.allow_private_addresses && !address::is_public(address))
+        {
+            return Err(FetchError::PrivateAddress { host: host_name(url) });
+        }
+        let host = url.host_str().unwrap_or_default();
+        let own = self.access.base_url.host_str().unwrap_or_default();
+        let is_own =
+            belongs_to(host, own) || self.access.extra_domains.iter().any(|extra| belongs_to(host, extra));
+        if is_own {
+            return Ok(());
+        }
+        Err(FetchError::LeavesShop { from: self.access.base_url.clone(), to: host.to_owned() })
+    }
+}
+
+/// Whether `host` is `domain` or under it; a leading `www.` of the domain does not narrow it.
+fn belongs_to(host: &str, domain: &str) -> bool {
+    let domain = domain.strip_prefix("www.").unwrap_or(domain);
+    host == domain || host.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_redirect_never_leads_into_this_network() {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let access = crate::fetch::ShopAccess {
+            base_url: "https://shop.example/".parse().expect("an address"),
+            // Even where the shop's file names them.
+            extra_domains: ["127.0.0.1", "10.0.0.7", "[::1]", "169.254.169.254"].map(str::to_owned).into(),
+            allow_private_addresses: false,
+            requests_per_second: 1.0,
+            concurrency: 1,
+        };
+        let client = ShopClient::new(&crate::fetch::FetchSettings::default(), access).expect("a client");
+        let from = "https://shop.example/p/1".parse().expect("an address");
+        for location in [
+            "http://127.0.0.1/",
+            "//10.0.0.7/x",
+            "http://[::1]/",
+            "http://0x7f.1/",
+            "http://169.254.169.254/latest",
+        ] {
+            let error = client.own_address(&from, location).expect_err(location);
+            assert!(matches!(error, FetchError::PrivateAddress { .. }), "{location}: {error}");
+        }
+        let error = client.own_address(&from, "https://shop.example.evil.com/").expect_err("another domain");
+        assert!(matches!(error, FetchError::LeavesShop { .. }), "{error}");
+        assert!(client.own_address(&from, "//cdn.shop.example/1").is_ok());
+    }
+
+    #[test]
+    fn a_shop_is_its_domain_and_what_is_under_it() {
+        assert!(belongs_to("shop.example", "www.shop.example"));
+        assert!(belongs_to("cdn.shop.example", "shop.example"));
+        assert!(!belongs_to("evilshop.example", "shop.example"));
+        assert!(!belongs_to("shop.example.evil.com", "shop.example"));
+    }
+}

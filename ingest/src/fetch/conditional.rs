@@ -1,0 +1,113 @@
+//! Asking for a page only if it has changed: which validators are worth keeping, and how they are sent back.
+
+use domain::store::remembered_pages::Validator;
+use reqwest::header::{
+    DATE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED,
+};
+use time::{Duration, OffsetDateTime, format_description::well_known::Rfc2822};
+
+/// Longer tags are somebody's mistake.
+const LONGEST_TAG: usize = 512;
+/// A page that changed this shortly before it was sent may change again within the same second, which
+/// Last-Modified could not tell (RFC 9110, 8.8.2.2).
+const SETTLED_AFTER: Duration = Duration::seconds(60);
+
+/// The validator of an answer; `None` where it has none that can be relied on.
+pub(super) fn validator_of(headers: &HeaderMap, now: OffsetDateTime) -> Option<Validator> {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    let etag = text(ETAG).filter(|tag| !without_weakness(tag).trim_matches('"').is_empty());
+    let etag = etag.filter(|tag| tag.len() <= LONGEST_TAG);
+    let sent = text(DATE).and_then(http_date).map_or(now, |date| date.min(now));
+    // A moment that has not come yet, by the shop's clock or by ours, says nothing about the page.
+    let last_modified = text(LAST_MODIFIED)
+        .filter(|moment| http_date(moment).is_some_and(|date| date + SETTLED_AFTER <= sent));
+    let validator =
+        Validator { etag: etag.map(str::to_owned), last_modified: last_modified.map(str::to_owned) };
+    (validator != Validator::default()).then_some(validator)
+}
+
+/// The header that asks for the page only if it is another one. The tag alone where there is one: servers that look at
+/// both headers do not agree on which of them counts.
+pub(super) fn condition(validator: &Validator) -> Option<(HeaderName, HeaderValue)> {
+    let (name, text) = match (&validator.etag, &validator.last_modified) {
+        (Some(tag), _) => (IF_NONE_MATCH, tag),
+        (None, Some(moment)) => (IF_MODIFIED_SINCE, moment),
+        (None, None) => return None,
+    };
+    Some((name, HeaderValue::from_str(text).ok()?))
+}
+
+/// Whether a 304 speaks of another state of the page than the one that was asked about.
+pub(super) fn speaks_of_another(headers: &HeaderMap, asked: &Validator) -> bool {
+    let said =
+        headers.get(ETAG).and_then(|value| value.to_str().ok()).map(|tag| without_weakness(tag.trim()));
+    match (said, &asked.etag) {
+        (Some(said), Some(asked)) => said != without_weakness(asked),
+        _ => false,
+    }
+}
+
+/// `W/"1"` and `"1"` name the same state as far as asking goes; proxies that compress make one of the other.
+fn without_weakness(tag: &str) -> &str {
+    tag.strip_prefix("W/").unwrap_or(tag)
+}
+
+fn http_date(text: &str) -> Option<OffsetDateTime> {
+    OffsetDateTime::parse(&text.replace("GMT", "+0000"), &Rfc2822).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn read(headers: &[(HeaderName, &'static str)]) -> Option<Validator> {
+        let headers =
+            headers.iter().map(|(name, text)| (name.clone(), HeaderValue::from_static(text))).collect();
+        validator_of(&headers, datetime!(2026-11-21 12:00 UTC))
+    }
+
+    fn kept(etag: Option<&str>, last_modified: Option<&str>) -> Option<Validator> {
+        Some(Validator { etag: etag.map(str::to_owned), last_modified: last_modified.map(str::to_owned) })
+    }
+
+    #[test]
+    fn only_what_can_be_relied_on_is_kept() {
+        let hour_ago = "Sat, 21 Nov 2026 11:00:00 GMT";
+        assert_eq!(read(&[(ETAG, "\"a\"")]), kept(Some("\"a\""), None));
+        assert_eq!(read(&[(ETAG, "W/\"a\"")]), kept(Some("W/\"a\""), None));
+        assert_eq!(read(&[(LAST_MODIFIED, hour_ago)]), kept(None, Some(hour_ago)));
+        assert_eq!(read(&[]), None);
+        assert_eq!(read(&[(ETAG, "")]), None);
+        assert_eq!(read(&[(ETAG, "W/\"\"")]), None);
+        assert_eq!(read(&[(LAST_MODIFIED, "yesterday")]), None);
+        assert_eq!(read(&[(LAST_MODIFIED, "Sat, 21 Nov 2026 13:00:00 GMT")]), None, "it has not come yet");
+        assert_eq!(read(&[(LAST_MODIFIED, "Sat, 21 Nov 2026 11:59:30 GMT")]), None, "it may change again");
+        // The shop's clock is two hours behind: by its own clock the page was changed just now.
+        assert_eq!(
+            read(&[
+                (LAST_MODIFIED, "Sat, 21 Nov 2026 09:59:50 GMT"),
+                (DATE, "Sat, 21 Nov 2026 10:00:00 GMT")
+            ]),
+            None
+        );
+    }
+
+    #[test]
+    fn the_tag_goes_before_the_date() {
+        let both = Validator { etag: Some("\"a\"".into()), last_modified: Some("then".into()) };
+        assert_eq!(condition(&both), Some((IF_NONE_MATCH, HeaderValue::from_static("\"a\""))));
+        let date = Validator { etag: None, ..both };
+        assert_eq!(condition(&date), Some((IF_MODIFIED_SINCE, HeaderValue::from_static("then"))));
+    }
+
+    #[test]
+    fn a_tag_is_the_same_weak_or_strong() {
+        let asked = Validator { etag: Some("\"a\"".into()), last_modified: None };
+        let with = |tag: &'static str| HeaderMap::from_iter([(ETAG, HeaderValue::from_static(tag))]);
+        assert!(!speaks_of_another(&with("W/\"a\""), &asked));
+        assert!(!speaks_of_another(&HeaderMap::new(), &asked));
+        assert!(speaks_of_another(&with("\"b\""), &asked));
+    }
+}

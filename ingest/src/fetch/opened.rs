@@ -1,0 +1,95 @@
+//! A feed that is read as it comes, with a packed copy made on the way, where the shop can be asked by it next time.
+
+use std::{
+    io::{self, Cursor, Read, Write},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use domain::store::remembered_pages::{RememberedPage, Validator};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use futures::TryStreamExt;
+use reqwest::header::CONTENT_TYPE;
+use tokio_util::io::{StreamReader, SyncIoBridge};
+use url::Url;
+
+use super::memory;
+
+/// Packed bytes of a copy; a larger feed is asked for whole each time.
+const LARGEST_COPY: usize = 16 * 1024 * 1024;
+
+/// An answer to be read on a thread that may wait.
+pub struct Opened {
+    /// In small letters; empty when not stated.
+    pub content_type: String,
+    pub body: Box<dyn Read + Send>,
+    /// To be handed to [`super::ShopClient::keep_copy`] after reading.
+    pub copy: Option<FeedCopy>,
+}
+
+/// The copy of a feed, whole once the feed was read to its end.
+pub struct FeedCopy {
+    url: Url,
+    page: RememberedPage,
+    packing: Arc<Mutex<Packing>>,
+}
+
+struct Packing {
+    packer: Option<GzEncoder<Vec<u8>>>,
+    ended: bool,
+}
+
+impl Opened {
+    /// What the shop sends; copied where it can be asked by `validator` next time.
+    pub(super) fn sent(response: reqwest::Response, url: Url, validator: Option<Validator>) -> Opened {
+        let stated = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let content_type = stated.map(str::to_ascii_lowercase).unwrap_or_default();
+        let headers = memory::kept_headers(response.headers());
+        let stream = response.bytes_stream().map_err(io::Error::other);
+        let body: Box<dyn Read + Send> = Box::new(SyncIoBridge::new(StreamReader::new(Box::pin(stream))));
+        let Some(validator) = validator else { return Opened { content_type, body, copy: None } };
+        let packer = Some(GzEncoder::new(Vec::new(), Compression::fast()));
+        let packing = Arc::new(Mutex::new(Packing { packer, ended: false }));
+        let page =
+            RememberedPage { validator, content_type: content_type.clone(), headers, body: Vec::new() };
+        let body = Box::new(Copied { source: body, packing: packing.clone() });
+        Opened { content_type, body, copy: Some(FeedCopy { url, page, packing }) }
+    }
+
+    /// What the shop sent before.
+    pub(super) fn remembered(page: RememberedPage) -> Opened {
+        let body = Box::new(GzDecoder::new(Cursor::new(page.body)));
+        Opened { content_type: page.content_type, body, copy: None }
+    }
+}
+
+impl FeedCopy {
+    /// Where it is from, and the page to keep, where it is whole and small enough.
+    pub(super) fn finish(self) -> (Url, Option<RememberedPage>) {
+        let mut packing = self.packing.lock().unwrap_or_else(PoisonError::into_inner);
+        let ended = packing.ended;
+        let body = packing.packer.take().filter(|_| ended).and_then(|packer| packer.finish().ok());
+        let page = body.map(|body| RememberedPage { body, ..self.page });
+        (self.url, page)
+    }
+}
+
+/// Copies what is read through it.
+struct Copied {
+    source: Box<dyn Read + Send>,
+    packing: Arc<Mutex<Packing>>,
+}
+
+impl Read for Copied {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(buffer)?;
+        let mut packing = self.packing.lock().unwrap_or_else(PoisonError::into_inner);
+        packing.ended |= read == 0 && !buffer.is_empty();
+        if let Some(packer) = &mut packing.packer {
+            let packed = packer.write_all(&buffer[..read]);
+            if packed.is_err() || packer.get_ref().len() > LARGEST_COPY {
+                packing.packer = None;
+            }
+        }
+        Ok(read)
+    }
+}

@@ -1,0 +1,95 @@
+//! A shop of the test's own, on a port of its own, whose answers the test changes as it goes.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+};
+
+use axum::{
+    Router,
+    body::Bytes,
+    http::{HeaderMap, Uri},
+    response::{IntoResponse, Response},
+};
+use ingest::retailer_file::{RetailerFile, read_text};
+use serde_json::Value;
+
+use crate::fetching::serve;
+
+/// A request as the shop got it.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    /// With the query.
+    pub(crate) path: String,
+    pub(crate) headers: HeaderMap,
+}
+
+impl Asked {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+}
+
+type Answer = Arc<dyn Fn(&Asked) -> Response + Send + Sync>;
+
+pub(crate) struct OwnShop {
+    pub(crate) address: SocketAddr,
+    answer: Arc<Mutex<Answer>>,
+    asked: Arc<Mutex<Vec<Asked>>>,
+}
+
+impl OwnShop {
+    pub(crate) async fn open() -> anyhow::Result<OwnShop> {
+        let nothing: Answer = Arc::new(|_| axum::http::StatusCode::NOT_FOUND.into_response());
+        let (answer, asked) = (Arc::new(Mutex::new(nothing)), Arc::new(Mutex::new(Vec::new())));
+        let (answering, noting) = (answer.clone(), asked.clone());
+        let handle = move |uri: Uri, headers: HeaderMap, _body: Bytes| {
+            let one = Asked { path: uri.to_string(), headers };
+            let answer = answering.lock().expect("a lock").clone();
+            async move {
+                if one.path == "/robots.txt" {
+                    return axum::http::StatusCode::NOT_FOUND.into_response();
+                }
+                noting.lock().expect("a lock").push(one.clone());
+                answer(&one)
+            }
+        };
+        let address = serve(Router::new().fallback(handle)).await?;
+        Ok(OwnShop { address, answer, asked })
+    }
+
+    /// Answers like this from now on; robots.txt is never there.
+    pub(crate) fn answers(&self, answer: impl Fn(&Asked) -> Response + Send + Sync + 'static) {
+        *self.answer.lock().expect("a lock") = Arc::new(answer);
+    }
+
+    /// What it was asked since it was last looked at.
+    pub(crate) fn asked(&self) -> Vec<Asked> {
+        std::mem::take(&mut self.asked.lock().expect("a lock"))
+    }
+
+    /// Its file, with the platform's own part given.
+    pub(crate) fn file(&self, platform: &str) -> RetailerFile {
+        file(self.address, platform)
+    }
+}
+
+/// The file of a shop at an address; keys before the first table belong to the file itself.
+pub(crate) fn file(address: SocketAddr, platform: &str) -> RetailerFile {
+    let text = format!(
+        "slug = \"test-shop\"\nnames = {{ en = \"Test\", ar = \"متجر\" }}\nbase_url = \"http://{address}\"\n\
+         allow_private_addresses = true\nprice_format = {{ decimal = \".\", thousands = \",\" }}\n{}\n\
+         [rate]\nrequests_per_second = 1000.0\nconcurrency = 4\n",
+        platform.replace("ADDRESS", &address.to_string())
+    );
+    read_text(std::path::Path::new("test-shop.toml"), &text)
+        .unwrap_or_else(|problem| panic!("{problem}\n{text}"))
+}
+
+pub(crate) fn json(value: &Value) -> Response {
+    ([("content-type", "application/json")], value.to_string()).into_response()
+}
+
+pub(crate) fn html(text: impl Into<String>) -> Response {
+    axum::response::Html(text.into()).into_response()
+}
