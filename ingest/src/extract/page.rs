@@ -4,6 +4,8 @@ use scraper::Html;
 
 /// Elements open at once. Real pages stay under a few hundred; parsing takes the square of it.
 const DEEPEST: usize = 5_000;
+/// Elements of one page. Real pages stay under fifty thousand; each takes a few hundred bytes of memory.
+const MOST: usize = 250_000;
 /// Elements that are never open (`<br>`), or that the next of their kind closes (`<li>`).
 const NEVER_DEEP: [&str; 27] = [
     "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link", "meta", "option",
@@ -13,17 +15,15 @@ const NEVER_DEEP: [&str; 27] = [
 /// Parses a page.
 ///
 /// # Errors
-/// A sentence part, when it nests too deep.
+/// A sentence part, when it nests too deep or holds too much.
 pub fn parse(html: &str) -> Result<Html, String> {
-    if nests_too_deep(html) {
-        return Err(format!("it nests more than {DEEPEST} elements"));
-    }
+    check_shape(html)?;
     Ok(Html::parse_document(html))
 }
 
-/// Counts open elements roughly, in one pass; what stands in scripts and comments is not counted.
-fn nests_too_deep(html: &str) -> bool {
-    let mut open = 0_usize;
+/// Counts elements roughly, in one pass; what stands in scripts and comments is not counted.
+fn check_shape(html: &str) -> Result<(), String> {
+    let (mut open, mut all) = (0_usize, 0_usize);
     let mut rest = html;
     while let Some(at) = rest.find('<') {
         rest = rest.get(at + 1..).unwrap_or_default();
@@ -35,6 +35,7 @@ fn nests_too_deep(html: &str) -> bool {
             }
         } else if rest.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
             let name = name_of(rest);
+            all += 1;
             match name.as_str() {
                 "script" | "style" => rest = after(rest, "</"),
                 name if NEVER_DEEP.contains(&name) => {}
@@ -42,10 +43,13 @@ fn nests_too_deep(html: &str) -> bool {
             }
         }
         if open > DEEPEST {
-            return true;
+            return Err(format!("it nests more than {DEEPEST} elements"));
+        }
+        if all > MOST {
+            return Err(format!("it has more than {MOST} elements"));
         }
     }
-    false
+    Ok(())
 }
 
 fn name_of(tag: &str) -> String {
@@ -72,5 +76,6 @@ mod tests {
         assert!(parse(&script).is_ok());
         assert!(parse(&"<div>".repeat(1_000_000)).is_err());
         assert!(parse(&"<DIV x><b></p>".repeat(100_000)).is_err());
+        assert!(parse(&"<p>".repeat(300_000)).is_err());
     }
 }

@@ -10,6 +10,8 @@ use super::{Shop, ShopError};
 
 /// Bytes of one sitemap after unpacking; the protocol allows 50 MiB.
 const SIZE_LIMIT: u64 = 50 * 1024 * 1024;
+/// How deep a sitemap may nest; the protocol has four levels.
+const DEEPEST: usize = 16;
 /// Sitemaps read for one shop.
 const MOST_SITEMAPS: usize = 1_000;
 /// Addresses taken for one shop.
@@ -86,6 +88,9 @@ fn parse(xml: &[u8]) -> Result<Sitemap, String> {
                 is_sitemap |= path.is_empty() && matches!(name.as_slice(), b"urlset" | b"sitemapindex");
                 location.clear();
                 path.push(name);
+                if path.len() > DEEPEST {
+                    return Err(format!("it nests more than {DEEPEST} elements"));
+                }
             }
             Event::Text(text) => location.push_str(&text.xml_content().unwrap_or_default()),
             Event::CData(text) => location.push_str(&text.xml_content().unwrap_or_default()),
@@ -135,6 +140,7 @@ mod tests {
         assert!(parse(b"<html><body>Error</body></html>").is_err());
         assert!(parse(b"").is_err());
         assert!(parse(b"<urlset><url>").is_ok());
+        assert!(parse("<urlset>".repeat(20).as_bytes()).is_err());
     }
 
     #[test]

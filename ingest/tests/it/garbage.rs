@@ -2,12 +2,32 @@
 
 use std::time::{Duration, Instant};
 
-use ingest::extract::{
-    json_ld, microdata, page,
-    product::{self, ProductRules},
+use std::io::Write;
+
+use axum::response::IntoResponse;
+use domain::model::Fils;
+use ingest::{
+    extract::{
+        field::Field,
+        json_ld, microdata, page,
+        product::{self, ProductRules},
+    },
+    normalise::{
+        RawTitle,
+        price::{self, PriceFormat},
+        title,
+    },
+    retailer_file::FieldRule,
 };
 use proptest::prelude::*;
 use serde_json::Value;
+
+use crate::{own_shop::OwnShop, platforms::read_shop};
+
+/// What is promised to be read, or refused, in bounded time.
+const FIVE_MEGABYTES: usize = 5 * 1024 * 1024;
+/// The bound. Tests are not optimised: the programs that run are some ten times as fast.
+const IN_TIME: Duration = Duration::from_secs(30);
 
 fn read_all(html: &str) {
     let Ok(document) = page::parse(html) else { return };
@@ -17,6 +37,27 @@ fn read_all(html: &str) {
         // Either is fine: what matters is that it answers.
         let _ = product::offers(found, &rules);
     }
+    for field in fields() {
+        let _ = field.first(&document);
+        let _ = field.all(&document).count();
+    }
+}
+
+/// Selectors as shops' files have them.
+fn fields() -> Vec<Field> {
+    let rules = [
+        ("h1", None, None),
+        ("a[href]", Some("href"), None),
+        ("main > div .buy:not(.old) .price-now", None, Some("KD\\s*([0-9.,]+)")),
+        ("div div span, td + td", None, Some("(a|aa)*(b)")),
+    ];
+    let own = |text: &str| text.to_owned();
+    let rule = |(select, attribute, pattern): (&str, Option<&str>, Option<&str>)| FieldRule {
+        select: own(select),
+        attribute: attribute.map(own),
+        pattern: pattern.map(own),
+    };
+    rules.into_iter().map(|it| Field::new(&rule(it)).expect("a rule")).collect()
 }
 
 /// JSON that looks like schema.org here and there.
@@ -81,34 +122,170 @@ proptest! {
     ) {
         read_all(&html);
     }
+
+    #[test]
+    fn any_bytes_are_a_page_that_is_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
+        read_all(&String::from_utf8_lossy(&bytes));
+        read_all(&encoding_rs::WINDOWS_1256.decode(&bytes).0);
+    }
 }
 
-fn check_in_time(what: &str, html: &str) {
+fn check_in_time(what: &str, work: impl FnOnce()) {
     let began = Instant::now();
-    read_all(html);
-    assert!(began.elapsed() < Duration::from_secs(30), "{what} took {:?}", began.elapsed());
+    work();
+    assert!(began.elapsed() < IN_TIME, "{what} took {:?}", began.elapsed());
+}
+
+fn check_page(what: &str, html: &str) {
+    check_in_time(what, || read_all(html));
 }
 
 #[test]
 fn towers_of_five_megabytes_end_in_time() {
-    const SIZE: usize = 5 * 1024 * 1024;
     let towers = [
         "<div>",
+        "<p>",
+        "<h1><a href=x>",
         "<div itemscope itemtype=\"https://schema.org/Product\">",
+        "<div itemscope itemtype=\"https://schema.org/Product\"><b itemprop=price>1</b></div>",
         "<b><i>",
         "<table><tr><td>",
         "<script type=\"application/ld+json\">[",
+        "<script type=\"application/ld+json\">{\"@type\":\"Product\"}</script>",
         "<!-- ",
     ];
     for tower in towers {
-        check_in_time(tower, &tower.repeat(SIZE / tower.len()));
+        check_page(tower, &tower.repeat(FIVE_MEGABYTES / tower.len()));
     }
-    check_in_time("[", &format!("<script type=\"application/ld+json\">{}</script>", "[".repeat(SIZE)));
+    for tower in ["[", "{\"@graph\":[", "{\"@type\":\"Product\",\"offers\":["] {
+        let block = tower.repeat(FIVE_MEGABYTES / tower.len());
+        check_page(tower, &format!("<script type=\"application/ld+json\">{block}</script>"));
+    }
+    let many = "{\"@type\":\"Product\",\"name\":\"A\",\"offers\":{\"price\":1}},";
+    let list = many.repeat(FIVE_MEGABYTES / many.len());
+    check_page(
+        "many",
+        &format!("<script type=\"application/ld+json\">[{}]</script>", list.trim_end_matches(',')),
+    );
 }
 
 #[test]
 fn loose_signs_end_in_time() {
     // One token each: slow to parse without optimisation, and never slower than their number.
-    check_in_time("<", &"<".repeat(512 * 1024));
-    check_in_time("&", &"&".repeat(512 * 1024));
+    check_page("<", &"<".repeat(512 * 1024));
+    check_page("&", &"&".repeat(512 * 1024));
+}
+
+#[test]
+fn prices_and_titles_of_five_megabytes_end_in_time() {
+    let format = PriceFormat { decimal: '.', thousands: Some(',') };
+    for unit in
+        ["9", "-", ",000", "KD ", "١", "a", " to ", "\u{200f}", "RTX 5070 ", "16GB", "كرت ", "(", "AMD-"]
+    {
+        let text = unit.repeat(FIVE_MEGABYTES / unit.len());
+        check_in_time(unit, || {
+            assert!(price::parse(&text, format).is_err(), "{unit}");
+            assert!(price::parse_minor_units(&text, 3).is_err(), "{unit}");
+        });
+        // Titles come cut to 500 characters; half a megabyte is far more than that.
+        let cut: String = text.chars().take(512 * 1024 / 8).collect();
+        check_in_time(unit, || {
+            title(&RawTitle { en: Some(&cut), ar: Some(&cut), ..RawTitle::default() });
+        });
+    }
+    assert_eq!(price::parse("1,000.500", format), Ok(Fils(1_000_500)));
+}
+
+/// Five megabytes of each, as nobody should send them.
+fn garbage() -> Vec<(&'static str, Vec<u8>)> {
+    let many = |unit: &str| unit.repeat(FIVE_MEGABYTES / unit.len()).into_bytes();
+    let head = "id,title,price,link\n";
+    let mut noise = 7_u64;
+    let random = (0..FIVE_MEGABYTES).map(|_| {
+        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (noise >> 56) as u8
+    });
+    let random: Vec<u8> = random.collect();
+    let mut found = vec![
+        ("random bytes", random.clone()),
+        ("random rows", [head.as_bytes(), &random].concat()),
+        ("an open quote", [head.as_bytes(), b"1,\"", &many("a")].concat()),
+        ("quotes", [head.as_bytes(), &many("\"")].concat()),
+        ("commas", [head.as_bytes(), &many(",")].concat()),
+        ("empty lines", many("\n")),
+        ("one long line", many("x")),
+        ("rows without sense", [head.as_bytes(), &many("1,2,x,4\n")].concat()),
+        ("objects in objects", many("{\"id\":")),
+        ("lists in lists", many("[")),
+        ("empty objects", many("{}\n")),
+        ("items in items", many("<item>")),
+        ("items without end", [&b"<rss>"[..], &many("<item><id>1</id>")].concat()),
+        ("empty items", [&b"<rss>"[..], &many("<item></item>")].concat()),
+        ("a field without end", [&b"<rss><item><id>"[..], &many("a")].concat()),
+        ("entities", [&b"<rss><item><id>"[..], &many("&amp;")].concat()),
+        (
+            "entities of its own",
+            [&b"<!DOCTYPE x [<!ENTITY a \"aaaa\">]><rss><item><id>"[..], &many("&a;")].concat(),
+        ),
+        ("attributes", [&b"<rss><item><link "[..], &many("href=\"x\" ")].concat()),
+        ("comments", many("<!--")),
+        ("addresses", [&b"<urlset>"[..], &many("<url><loc>/p/1</loc></url>")].concat()),
+        ("sitemaps", [&b"<sitemapindex>"[..], &many("<sitemap><loc>/sitemap.xml</loc></sitemap>")].concat()),
+    ];
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packer.write_all(&random).expect("memory");
+    let packed = packer.finish().expect("memory");
+    found.push(("gzip broken off", packed[..packed.len() / 2].to_vec()));
+    found.push(("gzip of noise", packed));
+    found
+}
+
+/// Reads garbage as a platform's data, sent by a shop.
+async fn check_shop(options: &str) -> anyhow::Result<()> {
+    let shop = OwnShop::open().await?;
+    for (what, bytes) in garbage() {
+        shop.answers(move |asked| match asked.path.as_str() {
+            path if path == "/data" || path == "/sitemap.xml" || path.starts_with("/occ/") => {
+                bytes.clone().into_response()
+            }
+            _ => axum::http::StatusCode::NOT_FOUND.into_response(),
+        });
+        let began = Instant::now();
+        let found = read_shop(&shop.file(options)).await?;
+        assert!(began.elapsed() < IN_TIME, "{what} took {:?}", began.elapsed());
+        assert!(found.drafts.is_empty(), "{what}: {:?}", found.drafts.first());
+        println!("{what}: {:?} in {} ms", found.coverage, began.elapsed().as_millis());
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn five_megabytes_are_no_csv() -> anyhow::Result<()> {
+    check_shop("platform = \"feed\"\n[feed]\npath = \"/data\"\nformat = \"csv\"").await
+}
+
+#[tokio::test]
+async fn five_megabytes_are_no_tsv() -> anyhow::Result<()> {
+    check_shop("platform = \"feed\"\n[feed]\npath = \"/data\"\nformat = \"tsv\"").await
+}
+
+#[tokio::test]
+async fn five_megabytes_are_no_json_lines() -> anyhow::Result<()> {
+    check_shop("platform = \"feed\"\n[feed]\npath = \"/data\"\nformat = \"json_lines\"").await
+}
+
+#[tokio::test]
+async fn five_megabytes_are_no_merchant_xml() -> anyhow::Result<()> {
+    check_shop("platform = \"feed\"\n[feed]\npath = \"/data\"\nformat = \"merchant_xml\"").await
+}
+
+#[tokio::test]
+async fn five_megabytes_are_no_sitemap() -> anyhow::Result<()> {
+    check_shop("platform = \"schema_org\"").await
+}
+
+#[tokio::test]
+async fn five_megabytes_are_no_json_page() -> anyhow::Result<()> {
+    // The readers of JSON platforms share one way of reading an answer.
+    check_shop("platform = \"occ\"\n[occ]\nsite = \"kw\"").await
 }
