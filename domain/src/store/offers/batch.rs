@@ -62,8 +62,6 @@ struct Sorted<'a> {
     unchanged: Vec<OfferId>,
     /// Of the fresh ones: whose price or stock is news.
     moved: HashSet<&'a str>,
-    /// Products that the changed ones were joined to before.
-    before: Vec<ProductId>,
 }
 
 /// Stores a batch of one shop's offers as it is. See [`store_judged_batch`].
@@ -110,7 +108,6 @@ impl<'a> Sorted<'a> {
         match known {
             Some(known) if known.says_the_same_as(draft, &digest) => self.unchanged.push(known.id),
             Some(known) => {
-                self.before.extend(known.product_id);
                 if known.price != draft.price || known.stock != draft.stock || !known.live {
                     self.moved.insert(&draft.external_id);
                 }
@@ -173,7 +170,9 @@ async fn store(
         .collect();
     prices::insert_current(&mut **tx, &moved, now).await?;
     prices::insert_proof_of_life(&mut **tx, &sorted.unchanged, now).await?;
-    let mut touched = sorted.before;
+    // Products that the changed ones were joined to before; what was held changes nothing.
+    let before = sorted.fresh.iter().filter_map(|(draft, _)| known.get(&draft.external_id)?.product_id);
+    let mut touched: Vec<ProductId> = before.collect();
     touched.extend(linked);
     feed::append(&mut **tx, &touched).await?;
     Ok(BatchCounters {
