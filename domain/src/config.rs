@@ -87,6 +87,8 @@ pub struct Guard {
     pub market_low_percent: i64,
     /// A price over this many percent of the other shops' median is held.
     pub market_high_percent: i64,
+    /// Against fewer shops than can outvote a wrong one, a price must be this many times as far to be held.
+    pub market_few_factor: i64,
     /// A move is believed all the same when it ends this near (percent) to the other shops' median.
     pub market_near_percent: i64,
     /// A crawl that misses more than this many percent of a shop's live offers ends none of them.

@@ -68,9 +68,14 @@ pub fn judge_crawl(limits: &Guard, shape: CrawlShape) -> Result<(), CrawlDoubt> 
     Ok(())
 }
 
+/// Of two prices that differ, nobody can say which is the odd one: which shop came first must not decide that. Against
+/// few shops only what is `market_few_factor` times as far is held. The median of two is the lower one, so two shops
+/// are enough to call a price too low, and three to call it too high.
 fn is_far_from_market(limits: &Guard, price: Fils, market: Market) -> bool {
     let percent = price.0.saturating_mul(100) / market.median.0.max(1);
-    percent < limits.market_low_percent || percent > limits.market_high_percent
+    let factor = |needed: i64| if market.shops < needed { limits.market_few_factor.max(1) } else { 1 };
+    percent < limits.market_low_percent / factor(2)
+        || percent > limits.market_high_percent.saturating_mul(factor(3))
 }
 
 /// How far `price` lies from `base`, in whole percent of `base`.
@@ -135,6 +140,22 @@ mod tests {
     fn a_big_move_towards_the_market_is_believed() {
         assert_eq!(verdict(105_000, Some(300_000), Some((100_000, 3))), Verdict::Publish);
         assert_eq!(verdict(160_000, Some(400_000), Some((100_000, 3))), Verdict::Hold(FAR_FROM_OWN));
+    }
+
+    #[test]
+    fn few_shops_are_no_market_for_what_is_not_absurd() {
+        for (price, shops, held) in [
+            (35_000, 1, false),
+            (15_000, 1, true),
+            (35_000, 2, true),
+            (300_000, 1, false),
+            (300_000, 2, false),
+            (300_000, 3, true),
+            (600_000, 2, true),
+        ] {
+            let expected = if held { Verdict::Hold(FAR_FROM_MARKET) } else { Verdict::Publish };
+            assert_eq!(verdict(price, None, Some((100_000, shops))), expected, "{price} among {shops}");
+        }
     }
 
     #[test]
