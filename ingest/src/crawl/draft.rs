@@ -80,6 +80,8 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
         stock_left: stock_left.filter(|_| stock == Stock::In),
     };
     match price {
+        // Nobody can pay it: believed or held, it would depend on which shop was read before.
+        Ok(price) if stock == Stock::Out && price::is_placeholder(price) => Ok(Draft::SoldOut(draft)),
         Ok(price) => {
             draft.price = price;
             draft.list_price = list_price.filter(|list| *list > price);

@@ -95,6 +95,12 @@ pub fn parse_minor_units(text: &str, scale: u32) -> Result<Fils, PriceError> {
     in_bounds(fils, shown)
 }
 
+/// Whether an amount is what shops type where a price is needed and none is meant: 9999, 99999.
+pub fn is_placeholder(price: Fils) -> bool {
+    let dinars = price.0 / 1000;
+    dinars >= 9_999 && dinars.to_string().bytes().all(|digit| digit == b'9')
+}
+
 fn in_bounds(fils: i64, shown: impl Fn() -> String) -> Result<Fils, PriceError> {
     match Fils(fils) {
         Fils::ZERO => Err(PriceError::Zero),
@@ -299,6 +305,15 @@ mod tests {
         check("99999999999999999999999", POINT, Err(PriceError::TooLarge(own("99999999999999999999999"))));
         check("$12.50", POINT, Err(PriceError::ForeignCurrency(own("$12.50"))));
         check("45 ريال", POINT, Err(PriceError::ForeignCurrency(own("45 ريال"))));
+    }
+
+    #[test]
+    fn nines_are_no_price() {
+        for (fils, expected) in
+            [(9_999_000, true), (9_999_999, true), (99_999_000, true), (999_000, false), (9_990_000, false)]
+        {
+            assert_eq!(is_placeholder(Fils(fils)), expected, "{fils}");
+        }
     }
 
     #[test]
