@@ -1,17 +1,20 @@
 //! The ingest worker against real shops on loopback and a real Postgres, a database a test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
+mod bad_answers;
 mod bad_shops;
 mod command_line;
 mod conditional;
 mod crawl_demo;
 mod fetching;
 mod garbage;
+mod guarded;
 mod imports;
 mod killed;
 mod normalise;
 mod operators;
 mod own_shop;
+mod pages;
 mod platforms;
 mod retailer_files;
 mod stored;

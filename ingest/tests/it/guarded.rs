@@ -1,0 +1,118 @@
+//! What the guard holds back, and that it stays back.
+
+use domain::{
+    model::{Fils, ProductId},
+    store::{crawls::CrawlState, snapshots},
+};
+use ingest::demo::{Override, ShopKind, StockOverride};
+use sqlx::PgPool;
+
+use crate::{
+    stored::{Stored, assert_same, forget_crawls, number, texts},
+    street::{Street, context, crawl_all, import_reference},
+};
+
+/// Every product as pages, the index and alerts get it.
+async fn shown(db: &PgPool) -> anyhow::Result<String> {
+    let ids: Vec<ProductId> = sqlx::query_scalar("select id from product order by id").fetch_all(db).await?;
+    let today = time::OffsetDateTime::now_utc().date();
+    let mut shown = snapshots::load(db, &ids, today).await?;
+    // That the shop was read again is told.
+    let offers = shown.iter_mut().flat_map(|snapshot| &mut snapshot.offers);
+    offers.for_each(|listed| listed.offer.seen_at = time::OffsetDateTime::UNIX_EPOCH);
+    Ok(format!("{shown:?}"))
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_first_crawl_of_honest_shops_holds_nothing_in_any_order(db: PgPool) -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    import_reference(&db).await?;
+    let context = context(&db);
+    let mut files = street.files();
+    let mut stored = Vec::new();
+    for turn in [0, 2, 4] {
+        forget_crawls(&db).await?;
+        files.rotate_left(turn);
+        crawl_all(&context, &files).await?;
+        stored.push(Stored::read(&db).await?);
+        let held = "select concat_ws(' ', slug, reason, price_fils, 'among', market_shops, 'at', market_median_fils, draft)
+                    from held_offer join retailer on retailer.id = retailer_id";
+        assert!(texts(&db, held).await?.is_empty(), "{:#?}", texts(&db, held).await?);
+    }
+    assert_same(&stored[1], &stored[0]);
+    assert_same(&stored[2], &stored[0]);
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_is_held_reaches_no_page_no_feed_and_no_history(db: PgPool) -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    import_reference(&db).await?;
+    let context = context(&db);
+    let files = [street.file(ShopKind::DhowDigital), street.file(ShopKind::SidraStore)];
+    crawl_all(&context, &files).await?;
+    let (before, pages) = (Stored::read(&db).await?, shown(&db).await?);
+    let feed = number(&db, "select count(*) from product_change").await?;
+    let joined = "select external_id from offer join retailer on retailer.id = retailer_id
+                  where slug = 'sidra-store' and product_id is not null and stock = 'IN' order by 1 limit 5";
+    for (place, id) in texts(&db, joined).await?.iter().enumerate() {
+        // Too low and too high in turn.
+        let price = if place % 2 == 0 { Fils(500) } else { Fils(9_999_000) };
+        let change = Override { price: Some(price), stock: None };
+        street.world.set_offer(ShopKind::SidraStore, id, change);
+    }
+    for _ in 0..2 {
+        let reports = crawl_all(&context, &files).await?;
+        let counters = reports[1].counters;
+        assert_eq!((counters.held, counters.changed, counters.new), (5, 0, 0), "{:?}", reports[1]);
+        // What was held is met, not missing.
+        assert_eq!((reports[1].state, counters.ended), (CrawlState::Complete, 0), "{:?}", reports[1]);
+    }
+    assert_eq!(
+        number(&db, "select count(*) from product_change").await?,
+        feed,
+        "nothing is indexed or mailed"
+    );
+    assert!(shown(&db).await? == pages, "a page or the index shows what is held");
+    let after = Stored::read(&db).await?;
+    assert_eq!(after.held.len(), 5);
+    assert_same(&Stored { held: before.held.clone(), ..after }, &before);
+    let counted = "select offers_held::text from crawl join retailer on retailer.id = retailer_id
+                   where slug = 'sidra-store' order by started_at";
+    assert_eq!(texts(&db, counted).await?, ["0", "5", "5"]);
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_crawl_that_loses_or_moves_too_much_is_held(db: PgPool) -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    let context = context(&db);
+    let files = [street.file(ShopKind::SidraStore)];
+    crawl_all(&context, &files).await?;
+    let before = Stored::read(&db).await?;
+    let shop = ShopKind::SidraStore;
+    let ids = texts(&db, "select external_id from offer where stock = 'IN'").await?;
+    let third = street.offer_count(shop) * 31 / 100;
+    assert!(ids.len() > third, "{} of {third}", ids.len());
+    for id in ids.iter().take(third + 1) {
+        street.world.set_offer(shop, id, Override { price: None, stock: Some(StockOverride::Gone) });
+    }
+    for _ in 0..2 {
+        let report = crawl_all(&context, &files).await?.remove(0);
+        assert_eq!((report.state, report.counters.ended), (CrawlState::Held, 0), "{report:?}");
+        assert!(report.error.is_some_and(|error| error.contains("seems to have lost")));
+    }
+    assert_same(&Stored::read(&db).await?, &before);
+
+    for (place, id) in ids.iter().enumerate() {
+        let price = (place < third).then_some(Fils(9_999_000));
+        street.world.set_offer(shop, id, Override { price, stock: None });
+    }
+    let report = crawl_all(&context, &files).await?.remove(0);
+    assert_eq!((report.state, report.counters.changed), (CrawlState::Held, 0), "{report:?}");
+    assert!(report.error.is_some_and(|error| error.contains("prices moved too far at once")));
+    let after = Stored::read(&db).await?;
+    assert_eq!(after.held.len(), third);
+    assert_same(&Stored { held: before.held.clone(), ..after }, &before);
+    Ok(())
+}

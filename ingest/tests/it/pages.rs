@@ -1,0 +1,228 @@
+//! What the adapters read of pages, sitemaps and lists, against shops of the test's own.
+
+use std::io::Write;
+
+use axum::{
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use domain::{
+    model::{Fils, OfferDraft, Stock},
+    store::crawls::CrawlState,
+};
+use ingest::{
+    crawl::{CrawlOptions, Draft, crawl},
+    platforms::Coverage,
+};
+use serde_json::json;
+use sqlx::PgPool;
+
+use crate::{
+    own_shop::{OwnShop, html, json as json_answer},
+    platforms::{Found, read_shop},
+    stored::{Stored, assert_same},
+    street::{bar, context},
+};
+
+const SCHEMA_ORG: &str = "platform = \"schema_org\"\n[schema_org]\nproduct_path = \"/p/\"";
+
+fn packed(text: &str) -> Vec<u8> {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packer.write_all(text.as_bytes()).expect("memory");
+    packer.finish().expect("memory")
+}
+
+fn offers(found: &Found) -> Vec<&OfferDraft> {
+    let mut offers: Vec<_> = found
+        .drafts
+        .iter()
+        .map(|draft| match draft {
+            Draft::Priced(offer) | Draft::SoldOut(offer) => offer,
+        })
+        .collect();
+    offers.sort_by(|one, other| one.external_id.cmp(&other.external_id));
+    offers
+}
+
+fn microdata(id: &str, price: &str, stock: &str) -> Response {
+    html(format!(
+        "<div itemscope itemtype=\"https://schema.org/Product\"><h1 itemprop=name>MSI GeForce RTX 5070 {id}</h1>
+         <meta itemprop=sku content={id}><div itemprop=aggregateRating itemscope itemtype=\"https://schema.org/AggregateRating\">
+         <b itemprop=ratingValue>4.9</b></div><div itemprop=offers itemscope itemtype=\"https://schema.org/Offer\">
+         <span itemprop=price content=\"{price}\">{price}</span><meta itemprop=priceCurrency content=KWD>
+         <link itemprop=availability href=\"https://schema.org/{stock}\"></div></div>
+         <ul itemscope itemtype=\"https://schema.org/ItemList\"><li itemscope itemtype=\"https://schema.org/Product\">
+         <b itemprop=name>Another</b><b itemprop=price>1</b></li></ul>"
+    ))
+}
+
+#[tokio::test]
+async fn microdata_behind_a_sitemap_index_and_gzip_is_read() -> anyhow::Result<()> {
+    let shop = OwnShop::open().await?;
+    shop.answers(|asked| match asked.path.as_str() {
+        "/sitemap.xml" => "<sitemapindex><sitemap><loc>/inner.xml</loc></sitemap></sitemapindex>".into_response(),
+        // An index may lead to another, and back.
+        "/inner.xml" => "<sitemapindex><sitemap><loc>/one.xml.gz</loc></sitemap><sitemap><loc>/two.xml</loc></sitemap>
+            <sitemap><loc>/sitemap.xml</loc></sitemap></sitemapindex>"
+            .into_response(),
+        "/one.xml.gz" => packed("<urlset><url><loc>/p/a</loc></url><url><loc>/about</loc></url></urlset>").into_response(),
+        "/two.xml" => {
+            "<urlset><url><loc>/p/b</loc></url><url><loc>/p/a</loc></url><url><loc>/p/gone</loc></url></urlset>".into_response()
+        }
+        "/p/a" => microdata("a", "199.900", "InStock"),
+        "/p/b" => microdata("b", "210", "BackOrder"),
+        "/p/gone" => StatusCode::GONE.into_response(),
+        _ => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    });
+    let found = read_shop(&shop.file(SCHEMA_ORG)).await?;
+    assert_eq!(found.coverage.clone().expect("read"), Coverage::Complete);
+    let read: Vec<_> =
+        offers(&found).iter().map(|it| (it.external_id.as_str(), it.price, it.stock)).collect();
+    assert_eq!(read, [("a", Fils(199_900), Stock::In), ("b", Fils(210_000), Stock::Out)]);
+    assert!(found.rejected.is_empty(), "{:?}", found.rejected);
+    assert_eq!(shop.asked().iter().filter(|asked| asked.path == "/p/a").count(), 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_listing_is_followed_to_its_last_page() -> anyhow::Result<()> {
+    let shop = OwnShop::open().await?;
+    shop.answers(|asked| match asked.path.as_str() {
+        "/list" => html("<a class=p href=/p/1>1</a><a class=p href=p/2>2</a><a rel=next href=\"?page=2\">next</a>"),
+        // The last product of a page is the first of the next one, too.
+        "/list?page=2" => html("<a class=p href=/p/2>2</a><a class=p href=/p/3>3</a><a rel=next href=\"?page=3\">next</a>"),
+        "/list?page=3" => html("<a class=p href=/p/4>4</a>"),
+        path => match path.strip_prefix("/p/") {
+            Some(id) => html(format!(
+                "<h1>MSI GeForce RTX 5070</h1><s>20.000</s><i>4 × 2.500</i><b>KD 1,0{id}0.500</b><em>Only 3 left</em>"
+            )),
+            None => StatusCode::NOT_FOUND.into_response(),
+        },
+    });
+    let file = shop.file(
+        "platform = \"selectors\"\n[selectors]\nstart = [{ path = \"/list\", category = \"GPU\" }]\n\
+         product_link = { select = \"a.p\", attribute = \"href\" }\nnext_page = { select = \"a[rel=next]\", attribute = \"href\" }\n\
+         [selectors.fields]\ntitle = { select = \"h1\" }\nprice = { select = \"b\", pattern = \"KD ([0-9.,]+)\" }\n\
+         stock = { select = \"em\" }\nstock_left = { select = \"em\", pattern = \"Only (\\\\d+) left\" }",
+    );
+    let found = read_shop(&file).await?;
+    assert_eq!(found.coverage.clone().expect("read"), Coverage::Complete);
+    let prices: Vec<_> =
+        offers(&found).iter().map(|offer| (offer.price, offer.stock, offer.stock_left)).collect();
+    let row = |fils| (Fils(fils), Stock::In, Some(3));
+    assert_eq!(prices, [row(1_010_500), row(1_020_500), row(1_030_500), row(1_040_500)]);
+    let pages = shop.asked().iter().filter(|asked| asked.path.starts_with("/p/")).count();
+    assert_eq!(pages, 4, "each page once");
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn shopify_past_its_depth_is_partial_and_ends_nothing(db: PgPool) -> anyhow::Result<()> {
+    let shop = OwnShop::open().await?;
+    let (context, file) = (context(&db), shop.file("platform = \"shopify\""));
+    let answer = |deepest: usize| {
+        move |asked: &crate::own_shop::Asked| {
+            let page = asked.path.rsplit("&page=").next().and_then(|page| page.parse::<usize>().ok());
+            let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
+            if page > deepest {
+                return (StatusCode::BAD_REQUEST, "page times limit is over 25000").into_response();
+            }
+            json_answer(&json!({"products": [{"id": page, "title": format!("MSI GeForce RTX 5070 {page}"),
+                "handle": page.to_string(), "variants": [{"id": page, "price": "100.500", "available": true}]}]}))
+        }
+    };
+    shop.answers(answer(usize::MAX));
+    let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+    assert_eq!((report.state, report.counters.new), (CrawlState::Partial, 100), "{report:?}");
+    assert!(report.error.is_some_and(|error| error.contains("25000")));
+    let before = Stored::read(&db).await?;
+    // It refuses earlier than we expect.
+    shop.answers(answer(60));
+    for _ in 0..2 {
+        let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+        assert_eq!((report.state, report.counters.ended), (CrawlState::Partial, 0), "{report:?}");
+    }
+    assert_same(&Stored::read(&db).await?, &before);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_back_order_is_not_in_stock() -> anyhow::Result<()> {
+    let shop = OwnShop::open().await?;
+    let prices = json!({"price": "8900", "currency_code": "KWD", "currency_minor_unit": 3});
+    let product = json!({"id": 1, "name": "MSI GeForce RTX 5070", "permalink": "https://shop.example/1", "prices": prices,
+        "is_in_stock": true, "is_purchasable": true, "is_on_backorder": true});
+    let variant = json!({"products": [{"id": 1, "title": "MSI GeForce RTX 5070", "handle": "a",
+        "variants": [{"id": 1, "price": "8.900", "available": false}]}]});
+    shop.answers(move |asked| match asked.path.as_str() {
+        path if path.starts_with("/wp-json/") && path.ends_with("page=1") => json_answer(&json!([product])),
+        path if path.starts_with("/wp-json/") => json_answer(&json!([])),
+        path if path.starts_with("/products.json") && path.ends_with("page=1") => json_answer(&variant),
+        path if path.starts_with("/products.json") => json_answer(&json!({"products": []})),
+        "/sitemap.xml" => "<urlset><url><loc>/p/1</loc></url></urlset>".into_response(),
+        "/p/1" => microdata("1", "8.900", "BackOrder"),
+        "/feed" => {
+            "id,title,price,link,availability\n1,MSI RTX 5070,8.900,https://shop.example/1,backorder\n"
+                .into_response()
+        }
+        _ => StatusCode::NOT_FOUND.into_response(),
+    });
+    for platform in [
+        "platform = \"woocommerce\"",
+        "platform = \"shopify\"",
+        SCHEMA_ORG,
+        "platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"csv\"",
+    ] {
+        let found = read_shop(&shop.file(platform)).await?;
+        let read: Vec<_> = offers(&found).iter().map(|it| (it.price, it.stock)).collect();
+        assert_eq!(read, [(Fils(8_900), Stock::Out)], "{platform} {:?}", found.rejected);
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_page_in_an_old_arabic_charset_is_read() -> anyhow::Result<()> {
+    let shop = OwnShop::open().await?;
+    shop.answers(|asked| {
+        let id = match asked.path.as_str() {
+            "/sitemap.xml" => {
+                return "<urlset><url><loc>/p/1</loc></url><url><loc>/p/2</loc></url></urlset>".into_response();
+            }
+            path => path.trim_start_matches("/p/").to_owned(),
+        };
+        // The first says it in its header, the second in its head.
+        let (content_type, meta) = match id.as_str() {
+            "1" => ("text/html; charset=windows-1256", ""),
+            _ => ("text/html", "<meta charset=\"windows-1256\">"),
+        };
+        let page = format!(
+            "<html><head>{meta}</head><body><div itemscope itemtype=\"https://schema.org/Product\"><h1 itemprop=name>\
+             كرت شاشة MSI RTX 5070</h1><meta itemprop=sku content={id}><div itemprop=offers itemscope \
+             itemtype=\"https://schema.org/Offer\"><b itemprop=price>12.500</b><b itemprop=availability>متوفر</b></div></div>"
+        );
+        let bytes = encoding_rs::WINDOWS_1256.encode(&page).0.into_owned();
+        ([("content-type", content_type)], bytes).into_response()
+    });
+    let found = read_shop(&shop.file(&format!("{SCHEMA_ORG}\ntitle_language = \"ar\""))).await?;
+    let read: Vec<_> =
+        offers(&found).iter().map(|it| (it.title_ar.as_deref().unwrap_or("?"), it.price, it.stock)).collect();
+    let row = ("كرت شاشة MSI RTX 5070", Fils(12_500), Stock::In);
+    assert_eq!(read, [row, row], "{:?}", found.rejected);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_packed_feed_is_measured_unpacked() -> anyhow::Result<()> {
+    let shop = OwnShop::open().await?;
+    let rows = "1,MSI GeForce RTX 5070,100.500,https://shop.example/1\n".repeat(400_000);
+    let bomb = packed(&format!("id,title,price,link\n{rows}"));
+    assert!(bomb.len() < 200 * 1024, "{}", bomb.len());
+    shop.answers(move |_| bomb.clone().into_response());
+    let file = shop.file("platform = \"feed\"\n[feed]\npath = \"/feed.csv.gz\"\nformat = \"csv\"");
+    let mut settings = crate::street::quick();
+    settings.feed_limit = 1024 * 1024;
+    let found = crate::platforms::read_shop_with(&settings, &file).await?;
+    let error = found.coverage.expect_err("too large").to_string();
+    assert!(error.contains("larger than allowed"), "{error}");
+    Ok(())
+}
