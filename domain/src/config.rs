@@ -1,7 +1,8 @@
 //! What an operator may set: `config/default.toml`, then the file named by `TAJMEEA_CONFIG`, then the environment.
 
-use std::{collections::HashMap, net::SocketAddr, path::PathBuf};
+use std::{collections::HashMap, net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
+use ipnet::IpNet;
 use serde::Deserialize;
 
 /// Every key with its default and its meaning; embedded, so that a binary runs without files beside it.
@@ -14,6 +15,7 @@ pub struct Config {
     pub database: Database,
     pub data: Data,
     pub api: Api,
+    pub limits: Limits,
     pub index: Index,
     pub ingest: Ingest,
     pub guard: Guard,
@@ -44,6 +46,31 @@ pub struct Api {
     pub web_root: PathBuf,
     /// The address under which shoppers reach it, without a slash at the end; empty: as listened.
     pub public_url: String,
+    /// The proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+/// How often something may be tried.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    pub sign_in_pair: Limit,
+    pub sign_in_account: Limit,
+    pub sign_in_address: Limit,
+    pub sign_up_address: Limit,
+    pub mail_address: Limit,
+    pub mail_account: Limit,
+    pub writes: Limit,
+    pub reviews: Limit,
+    pub alerts: Limit,
+}
+
+/// So many times at once, then once more every so many seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limit {
+    pub burst: NonZeroU32,
+    pub seconds: NonZeroU32,
 }
 
 /// The search index of an api process.

@@ -5,6 +5,7 @@
 pub mod compat;
 pub mod config;
 pub mod model;
+pub mod password;
 pub mod store;
 
 /// All migrations, embedded: the binaries migrate and check a database without files beside them.

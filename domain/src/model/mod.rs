@@ -1,6 +1,7 @@
 //! Plain types whose constructors validate. No I/O.
 
 mod category;
+mod email;
 mod id;
 pub mod keys;
 mod money;
@@ -14,6 +15,7 @@ mod spec_key;
 mod trend;
 
 pub use category::{Category, UnknownCategory};
+pub use email::{Email, EmailError};
 pub use id::{CrawlId, JobId, OfferId, ProductId, RetailerId, ReviewId, SessionId, UserId};
 pub use money::{Fils, MoneyError};
 pub use offer::{Link, Offer, OfferDraft, Stock, UnknownStock};

@@ -1,7 +1,7 @@
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 
-use crate::model::UserId;
+use crate::model::{Email, UserId};
 
 /// What a person may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
@@ -13,8 +13,8 @@ pub enum Role {
 }
 
 /// A person with an account.
-#[derive(Debug, Clone, PartialEq)]
-pub struct User {
+#[derive(Clone, PartialEq)]
+pub struct Account {
     pub id: UserId,
     pub email: String,
     pub name: String,
@@ -23,15 +23,10 @@ pub struct User {
     pub email_verified_at: Option<OffsetDateTime>,
 }
 
-/// The normal form by which an address is found: without surrounding space, in lower case.
-pub fn email_key(email: &str) -> String {
-    email.trim().to_lowercase()
-}
-
 /// Adds a person, or `None` when the address has an account.
 pub async fn insert(
     db: impl PgExecutor<'_>,
-    email: &str,
+    email: &Email,
     name: &str,
     password_hash: &str,
     role: Role,
@@ -42,8 +37,8 @@ pub async fn insert(
            values ($1, $2, $3, $4, $5, case when $6 then now() end)
            on conflict on constraint app_user_email_key do nothing
            returning id as "id: UserId""#,
-        email.trim(),
-        email_key(email),
+        email.address(),
+        email.key(),
         name,
         password_hash,
         role as Role,
@@ -54,13 +49,26 @@ pub async fn insert(
 }
 
 /// The person with that address.
-pub async fn find_by_email(db: impl PgExecutor<'_>, email: &str) -> sqlx::Result<Option<User>> {
+pub async fn find_by_email(db: impl PgExecutor<'_>, email: &Email) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
-        User,
+        Account,
         r#"select id as "id: UserId", email, name, password_hash, role as "role: Role", email_verified_at
            from app_user where email_key = $1"#,
-        email_key(email),
+        email.key(),
     )
     .fetch_optional(db)
     .await
+}
+
+/// Keeps another hash of the same password, unless the password was changed meanwhile.
+pub async fn rehash(db: impl PgExecutor<'_>, id: UserId, old: &str, new: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update app_user set password_hash = $3 where id = $1 and password_hash = $2",
+        id as UserId,
+        old,
+        new,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }

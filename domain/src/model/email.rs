@@ -1,0 +1,112 @@
+use std::{fmt, str::FromStr};
+
+use email_address::{EmailAddress, Options};
+
+/// The longest address that mail servers carry (RFC 5321), in bytes.
+const LONGEST: usize = 254;
+
+/// A mail address that mail can be sent to.
+///
+/// The part before the @ is ASCII: letters that only look like others, or become others in lower case (the Kelvin sign),
+/// can never name somebody else's account. The domain may be international and is kept in its ASCII form.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Email {
+    address: String,
+    key: String,
+}
+
+/// Why a text is no mail address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("is no e-mail address")]
+pub struct EmailError;
+
+impl Email {
+    /// As typed, for sending.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The normal form, by which an account is found: two addresses with one key are the same to us.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// The part before the @, in lower case.
+    pub fn local_part(&self) -> &str {
+        self.key.split_once('@').map_or(self.key.as_str(), |(local, _)| local)
+    }
+}
+
+impl FromStr for Email {
+    type Err = EmailError;
+
+    fn from_str(text: &str) -> Result<Self, EmailError> {
+        let (local, domain) = text.trim().rsplit_once('@').ok_or(EmailError)?;
+        if !local.is_ascii() {
+            return Err(EmailError);
+        }
+        let domain = idna::domain_to_ascii_strict(domain).map_err(|_| EmailError)?;
+        let address = format!("{local}@{domain}");
+        let options = Options::default().with_required_tld().without_domain_literal().without_display_text();
+        if address.len() > LONGEST || EmailAddress::parse_with_options(&address, options).is_err() {
+            return Err(EmailError);
+        }
+        let key = address.to_ascii_lowercase();
+        Ok(Self { address, key })
+    }
+}
+
+/// Addresses stay out of logs, also by accident.
+impl fmt::Debug for Email {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Email(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_and_space_make_no_second_account() {
+        for same in ["sara@example.com", " Sara@Example.COM ", "SARA@EXAMPLE.com"] {
+            assert_eq!(same.parse::<Email>().unwrap().key(), "sara@example.com", "{same}");
+        }
+        assert_eq!("Sara@example.com".parse::<Email>().unwrap().address(), "Sara@example.com");
+    }
+
+    #[test]
+    fn an_international_domain_is_kept_in_ascii() {
+        let email: Email = "sara@تجميعة.com".parse().unwrap();
+        assert!(email.key().starts_with("sara@xn--"), "{}", email.key());
+        // Full-width letters are the same domain.
+        assert_eq!("sara@ｅｘａｍｐｌｅ.com".parse::<Email>().unwrap().key(), "sara@example.com");
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        let long = format!("{}@example.com", "x".repeat(250));
+        let refused = [
+            "",
+            "@",
+            "sara",
+            "sara@",
+            "@example.com",
+            "a@b@example.com",
+            "sara@localhost",
+            "sara@exam ple.com",
+            "sara\r\nBcc: x@example.com",
+            "Sara <sara@example.com>",
+            "sara@[127.0.0.1]",
+            "sara@example..com",
+            // A Cyrillic а, the Kelvin sign, a dotless ı.
+            "sаra@example.com",
+            "mi\u{212a}e@example.com",
+            "m\u{131}ke@example.com",
+            long.as_str(),
+        ];
+        for text in refused {
+            assert!(text.parse::<Email>().is_err(), "{text}");
+        }
+    }
+}

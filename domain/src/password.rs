@@ -1,0 +1,165 @@
+//! Passwords: which are taken, and how they are kept.
+
+use argon2::{
+    Algorithm, Argon2, Params, Version,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+use unicode_normalization::UnicodeNormalization;
+
+/// In characters.
+pub const SHORTEST: usize = 8;
+/// In characters; longer ones only cost time.
+pub const LONGEST: usize = 128;
+/// Passwords that a guesser reaches with fewer tries (as a power of ten) are refused: the common ones, walks over the
+/// keyboard, repetitions, and little more than the account's own name or address.
+const LEAST_GUESSES_LOG10: f64 = 5.0;
+
+/// Argon2id: memory in KiB, passes, lanes. The second of OWASP's recommended settings.
+const MEMORY_KIB: u32 = 19 * 1024;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// Why a password is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PasswordError {
+    #[error("Password must be at least {SHORTEST} characters")]
+    TooShort,
+    #[error("Password may have at most {LONGEST} characters")]
+    TooLong,
+    #[error("Password is too easy to guess: choose another one")]
+    TooCommon,
+    #[error("Password must not be your own name or e-mail address")]
+    OwnName,
+}
+
+/// What hashing itself can fail with: a mistake of ours.
+#[derive(Debug, thiserror::Error)]
+#[error("the password cannot be hashed: {0}")]
+pub struct HashError(argon2::password_hash::Error);
+
+/// A password that may be chosen. It takes some milliseconds to find out: not for async threads.
+///
+/// # Errors
+/// Says why not. `own` is what its owner is called: name and mail address.
+pub fn check(password: &str, own: &[&str]) -> Result<(), PasswordError> {
+    let length = password.chars().count();
+    if length < SHORTEST {
+        return Err(PasswordError::TooShort);
+    }
+    if length > LONGEST {
+        return Err(PasswordError::TooLong);
+    }
+    let normal = password.to_lowercase();
+    let local_part = own.iter().filter_map(|name| name.split_once('@')).map(|(local, _)| local);
+    if own.iter().copied().chain(local_part).any(|name| name.trim().to_lowercase() == normal) {
+        return Err(PasswordError::OwnName);
+    }
+    if zxcvbn::zxcvbn(password, own).guesses_log10() < LEAST_GUESSES_LOG10 {
+        return Err(PasswordError::TooCommon);
+    }
+    Ok(())
+}
+
+/// The hash that is kept, with its parameters and a random salt. Takes tens of milliseconds: not for async threads.
+///
+/// # Errors
+/// When there is no memory for it.
+pub fn hash(password: &str) -> Result<String, HashError> {
+    let hash = hasher().hash_password(normal_form(password).as_bytes()).map_err(HashError)?;
+    Ok(hash.to_string())
+}
+
+/// Whether it is the password of this hash. A hash that cannot be read fits no password.
+pub fn verify(password: &str, hash: &str) -> bool {
+    PasswordHash::new(hash)
+        .is_ok_and(|hash| hasher().verify_password(normal_form(password).as_bytes(), &hash).is_ok())
+}
+
+/// Whether the hash was made with other parameters than are used now.
+pub fn is_outdated(hash: &str) -> bool {
+    let Ok(hash) = PasswordHash::new(hash) else { return true };
+    let same = Params::try_from(&hash).is_ok_and(|params| {
+        (params.m_cost(), params.t_cost(), params.p_cost()) == (MEMORY_KIB, PASSES, LANES)
+    });
+    hash.algorithm.as_str() != "argon2id" || !same
+}
+
+fn hasher() -> Argon2<'static> {
+    // The constants are within argon2's bounds; its own defaults are the same numbers.
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).unwrap_or_default();
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+/// The same password typed on another keyboard may come in other code points.
+fn normal_form(password: &str) -> String {
+    password.nfkc().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stated_parameters_are_those_that_are_used() {
+        let hash = hash("a fine pass").unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert!(!is_outdated(&hash));
+        for weaker in ["$argon2id$v=19$m=4096,t=2,p=1$", "$argon2i$v=19$m=19456,t=2,p=1$"] {
+            assert!(is_outdated(&hash.replace("$argon2id$v=19$m=19456,t=2,p=1$", weaker)), "{weaker}");
+        }
+    }
+
+    #[test]
+    fn only_the_password_itself_verifies() {
+        let hash = hash("كلمة سر طويلة").unwrap();
+        assert!(verify("كلمة سر طويلة", &hash));
+        assert!(!verify("كلمة سر طويله", &hash));
+        assert!(!verify("", &hash));
+        assert!(!verify("anything", "no hash at all"));
+        // Composed and decomposed letters are the same password.
+        assert!(verify("cafe\u{301} au lait", &super::hash("caf\u{e9} au lait").unwrap()));
+    }
+
+    #[test]
+    fn length_is_counted_in_characters() {
+        assert_eq!(check("ش$ق7ل!م", &[]), Err(PasswordError::TooShort));
+        assert_eq!(check("ش$ق7ل!مك", &[]), Ok(()));
+        assert_eq!(check(&"x9#Qz.".repeat(21), &[]), Ok(()));
+        assert_eq!(check(&"x9#Qz.".repeat(22), &[]), Err(PasswordError::TooLong));
+    }
+
+    #[test]
+    fn common_passwords_and_their_variants_are_refused() {
+        for common in [
+            "password",
+            "PASSWORD1",
+            "12345678",
+            "qwertyuiop",
+            "password123",
+            "iloveyou1",
+            "aaaaaaaa",
+            "abcdefgh",
+            "p@ssw0rd",
+            "football1",
+            "87654321",
+            "trustno1",
+            "sunshine",
+            "1q2w3e4r",
+            "qwerty123",
+        ] {
+            assert_eq!(check(common, &[]), Err(PasswordError::TooCommon), "{common}");
+        }
+        for taken in ["tajmeea-2026", "كلمة سر طويلة", "a fine pass", "no Composition rules"] {
+            assert_eq!(check(taken, &[]), Ok(()), "{taken}");
+        }
+    }
+
+    #[test]
+    fn ones_own_name_and_address_are_refused() {
+        let own = ["Sara Al-Sabah", "sara.alsabah@example.com"];
+        for refused in ["sara al-sabah", "Sara.AlSabah@Example.com", "sara.alsabah"] {
+            assert_eq!(check(refused, &own), Err(PasswordError::OwnName), "{refused}");
+        }
+        assert_eq!(check("Sara Al-Sabah1", &own), Err(PasswordError::TooCommon));
+    }
+}
