@@ -17,7 +17,7 @@ pub type ApiResult<T> = Result<T, ApiError>;
 pub type FieldProblems = BTreeMap<String, String>;
 
 /// After how many seconds a caller may try again when we cannot answer.
-const RETRY_AFTER_SECONDS: u32 = 2;
+const RETRY_AFTER_SECONDS: u64 = 2;
 
 /// Why a request was not answered as asked. Internals never reach the caller: they go to the log line.
 #[derive(Debug, thiserror::Error)]
@@ -36,6 +36,16 @@ pub enum ApiError {
     Invalid(FieldProblems),
     #[error("Invalid component category")]
     InvalidCategory,
+    #[error("The email or password is wrong, or the address is not verified yet.")]
+    WrongCredentials,
+    #[error("Please sign in first.")]
+    NotSignedIn,
+    #[error("You are not allowed to do this.")]
+    NotAllowed,
+    #[error("This call was made from another site.")]
+    ForeignOrigin,
+    #[error("Too many attempts. Please try again in {seconds} seconds.")]
+    TooOften { seconds: u64 },
     #[error("Product not found.")]
     ProductNotFound,
     #[error("No price history available for this product yet.")]
@@ -76,6 +86,11 @@ impl ApiError {
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
+            Self::WrongCredentials => (StatusCode::UNAUTHORIZED, "WRONG_CREDENTIALS"),
+            Self::NotSignedIn => (StatusCode::UNAUTHORIZED, "NOT_SIGNED_IN"),
+            Self::NotAllowed => (StatusCode::FORBIDDEN, "NOT_ALLOWED"),
+            Self::ForeignOrigin => (StatusCode::FORBIDDEN, "FOREIGN_ORIGIN"),
+            Self::TooOften { .. } => (StatusCode::TOO_MANY_REQUESTS, "TOO_OFTEN"),
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
             Self::NoPriceHistory => (StatusCode::NOT_FOUND, "NO_PRICE_HISTORY"),
@@ -88,6 +103,15 @@ impl ApiError {
             Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "UNAVAILABLE"),
             Self::Starting => (StatusCode::SERVICE_UNAVAILABLE, "STARTING"),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "TIMEOUT"),
+        }
+    }
+
+    /// After how many seconds another try has a chance.
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::TooOften { seconds } => Some(*seconds),
+            Self::Unavailable(_) | Self::Starting | Self::Timeout => Some(RETRY_AFTER_SECONDS),
+            _ => None,
         }
     }
 
@@ -120,8 +144,8 @@ impl IntoResponse for ApiError {
         let (status, code) = self.status_and_code();
         let body = ErrorBody { error: self.to_string(), code, fields: self.fields() };
         let mut response = (status, CachePolicy::Never, Json(body)).into_response();
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
+        if let Some(seconds) = self.retry_after() {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }

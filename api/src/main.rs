@@ -2,7 +2,10 @@
 
 use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 
-use api::serve::{Settings, StartError};
+use api::{
+    accounts::Accounts,
+    serve::{Settings, StartError},
+};
 use clap::{Parser, Subcommand};
 use domain::config::Config;
 use tracing_subscriber::EnvFilter;
@@ -82,6 +85,7 @@ fn serve(flags: ServeFlags) -> ExitCode {
 
 fn settings(config: Config, flags: ServeFlags) -> Settings {
     Settings {
+        accounts: Accounts::new(&config),
         database_url: config.database.url,
         max_connections: config.database.max_connections,
         database_patience: Duration::from_secs(flags.wait_for_database),

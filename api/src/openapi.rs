@@ -23,6 +23,7 @@ use crate::{
         (name = "catalogue", description = "Products, shops and prices"),
         (name = "search", description = "Finding products by words"),
         (name = "builder", description = "Builds"),
+        (name = "accounts", description = "People and what is theirs. The session is a cookie"),
         (name = "operations", description = "For operators"),
     )
 )]

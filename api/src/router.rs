@@ -12,8 +12,8 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    cache, categories, compatibility, error::ApiError, health, observe, openapi, products, retailers, search,
-    security, site, state::AppState,
+    accounts::sign_in, cache, categories, compatibility, error::ApiError, health, observe, openapi, products,
+    retailers, same_origin, search, security, site, state::AppState,
 };
 
 /// The longest that an answer may take.
@@ -32,6 +32,9 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(categories::list_categories))
         .routes(routes!(retailers::list_retailers))
         .routes(routes!(compatibility::judge_build))
+        .routes(routes!(sign_in::login))
+        .routes(routes!(sign_in::logout))
+        .routes(routes!(sign_in::get_current_user))
         .routes(routes!(health::get_health))
 }
 
@@ -47,6 +50,7 @@ pub fn router(app: AppState) -> Router {
         .merge(site::files::routes(&app.site))
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(cache::answer_unchanged))
+        .layer(middleware::from_fn_with_state(app.clone(), same_origin::refuse_foreign_changes))
         .layer(middleware::from_fn(give_up_in_time))
         .layer(CatchPanicLayer::custom(observe::answer_panic))
         .layer(DefaultBodyLimit::max(MAX_BODY))

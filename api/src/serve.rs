@@ -16,7 +16,10 @@ use sqlx::{
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tracing::{info, warn};
 
-use crate::{error::is_outage, follow::Follower, retailers, router::router, site::Site, state::AppState};
+use crate::{
+    accounts::Accounts, error::is_outage, follow::Follower, retailers, router::router, site::Site,
+    state::AppState,
+};
 
 /// How often a starting process asks for a database that is not there yet.
 const DATABASE_POLL: Duration = Duration::from_millis(300);
@@ -28,7 +31,6 @@ const STOP_PATIENCE: Duration = Duration::from_secs(10);
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 /// What one server needs to know.
-#[derive(Debug, Clone)]
 pub struct Settings {
     pub database_url: String,
     pub max_connections: u32,
@@ -39,6 +41,7 @@ pub struct Settings {
     pub web_root: PathBuf,
     pub public_url: String,
     pub index_directory: PathBuf,
+    pub accounts: Accounts,
 }
 
 /// Why a server did not start or had to stop: a sentence for its operator.
@@ -80,14 +83,15 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let (follower, followed) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
     let (stop, stopping) = watch::channel(false);
     let address = listener.local_addr()?;
-    let app = AppState::new(db.clone(), opened.engine, followed, load_site(&settings, address));
+    let site = load_site(&settings, address);
+    let app = AppState::new(db.clone(), opened.engine, followed, site, settings.accounts);
     // Known before anybody asks, should the database go away; without them shops' names would be missing then.
     if let Ok(retailers) = retailers::load(&db).await {
         app.remember_retailers(retailers);
     }
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     let measuring = tokio::spawn(serve_metrics(metrics_listener, metrics, app.clone(), stopping.clone()));
-    let mut serving = tokio::spawn(serve_until_stopped(listener, router(app), stopping));
+    let mut serving = tokio::spawn(serve_shoppers(listener, router(app), stopping));
     info!("Serving on http://{address}");
     tokio::select! {
         () = signal() => info!("Stopping"),
@@ -243,14 +247,24 @@ fn measure_index(app: &AppState) {
 async fn serve_until_stopped(
     listener: TcpListener,
     routes: Router,
-    mut stopping: watch::Receiver<bool>,
+    stopping: watch::Receiver<bool>,
 ) -> std::io::Result<()> {
-    axum::serve(listener, routes)
-        .with_graceful_shutdown(async move {
-            // An error means that the sender is gone: stop as well.
-            let _ = stopping.wait_for(|stop| *stop).await;
-        })
-        .await
+    axum::serve(listener, routes).with_graceful_shutdown(stopped(stopping)).await
+}
+
+/// As above, and handlers learn the address of who asks.
+async fn serve_shoppers(
+    listener: TcpListener,
+    routes: Router,
+    stopping: watch::Receiver<bool>,
+) -> std::io::Result<()> {
+    let routes = routes.into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, routes).with_graceful_shutdown(stopped(stopping)).await
+}
+
+async fn stopped(mut stopping: watch::Receiver<bool>) {
+    // An error means that the sender is gone: stop as well.
+    let _ = stopping.wait_for(|stop| *stop).await;
 }
 
 async fn finish<T>(what: &str, task: JoinHandle<T>) {

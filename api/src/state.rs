@@ -6,6 +6,7 @@ use sqlx::PgPool;
 use tokio::sync::watch;
 
 use crate::{
+    accounts::Accounts,
     error::{ApiError, ApiResult},
     fit::Parts,
     follow::{Followed, IndexStatus},
@@ -22,6 +23,8 @@ pub struct AppState {
     pub index: watch::Receiver<IndexStatus>,
     /// The web's files and addresses.
     pub site: Arc<Site>,
+    /// What the calls about accounts share.
+    pub accounts: Arc<Accounts>,
     engine: Engine,
     parts: Parts,
     known_retailers: Arc<Mutex<Option<Arc<[Retailer]>>>>,
@@ -29,9 +32,17 @@ pub struct AppState {
 
 impl AppState {
     /// State over an opened engine, and what its follower keeps.
-    pub fn new(db: PgPool, engine: Engine, followed: Followed, site: Site) -> Self {
+    pub fn new(db: PgPool, engine: Engine, followed: Followed, site: Site, accounts: Accounts) -> Self {
         let Followed { index, parts } = followed;
-        Self { db, index, site: Arc::new(site), engine, parts, known_retailers: Arc::default() }
+        Self {
+            db,
+            index,
+            site: Arc::new(site),
+            accounts: Arc::new(accounts),
+            engine,
+            parts,
+            known_retailers: Arc::default(),
+        }
     }
 
     /// The fast view of the truth.

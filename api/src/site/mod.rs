@@ -32,6 +32,11 @@ impl Site {
         Self { root, public_url: public_url.trim_end_matches('/').to_owned(), page }
     }
 
+    /// Whether shoppers reach us over TLS.
+    pub fn is_secure(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+
     /// What is answered in place of a page that was not built.
     pub fn not_built(&self) -> ApiError {
         ApiError::Unavailable(anyhow::anyhow!(

@@ -1,6 +1,7 @@
 use std::{path::Path, time::Duration};
 
 use api::{
+    accounts::Accounts,
     follow::{Follower, IndexStatus},
     router::router,
     site::Site,
@@ -11,6 +12,7 @@ use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, Request, StatusCode},
 };
+use domain::config::Config;
 use indexer::{Engine, SearchConfig};
 use serde_json::Value;
 use sqlx::PgPool;
@@ -60,7 +62,8 @@ impl TestApp {
         let (follower, followed) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
         let (stop, stopping) = watch::channel(false);
         let site = Site::load(files.path().join("web"), "https://tajmeea.example/");
-        let state = AppState::new(db, opened.engine.clone(), followed.clone(), site);
+        let accounts = Accounts::new(&Config::load().unwrap());
+        let state = AppState::new(db, opened.engine.clone(), followed.clone(), site, accounts);
         let following = tokio::spawn(follower.run(stopping));
         Self { engine: opened.engine, router: router(state), index: followed.index, stop, following, files }
     }

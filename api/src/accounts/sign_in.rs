@@ -1,0 +1,174 @@
+//! Signing in and out, and asking who is signed in.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::IntoResponse,
+};
+use domain::{
+    model::Email,
+    store::{
+        sessions,
+        users::{self, Account},
+    },
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::User;
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    limit::ClientAddress,
+    session::{MaybeSignedIn, cookie},
+    state::AppState,
+    token::Token,
+};
+
+/// The longest description of a browser that is kept, in characters.
+const LONGEST_AGENT: usize = 200;
+
+/// What is typed to sign in.
+#[derive(Deserialize, ToSchema)]
+pub struct Credentials {
+    pub email: String,
+    pub password: String,
+}
+
+/// Who is signed in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SignedInUser {
+    pub user: User,
+}
+
+/// Who is signed in, if anybody is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CurrentUser {
+    #[schema(required)]
+    pub user: Option<User>,
+}
+
+/// `POST /api/auth/login`: begins a session, in a cookie.
+#[utoipa::path(
+    post,
+    path = "/api/auth/login",
+    tag = "accounts",
+    request_body = Credentials,
+    responses(
+        (status = 200, body = SignedInUser),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Address or password is wrong, or the address is not verified", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "A field is missing", body = ErrorBody),
+        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn login(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    headers: HeaderMap,
+    Json(typed): Json<Credentials>,
+) -> ApiResult<impl IntoResponse> {
+    let email = typed.email.parse::<Email>().ok();
+    count_attempt(&app, client, email.as_ref())?;
+    let account = match &email {
+        Some(email) => users::find_by_email(&app.db, email).await?,
+        None => None,
+    };
+    let account = prove(&app, account, typed.password).await?.ok_or(ApiError::WrongCredentials)?;
+    let token = begin(&app, &account, &headers).await?;
+    let user = User::from(account);
+    Ok((CachePolicy::Never, cookie::give(&app, &token), Json(SignedInUser { user })))
+}
+
+/// `POST /api/auth/logout`: ends the session.
+#[utoipa::path(
+    post,
+    path = "/api/auth/logout",
+    tag = "accounts",
+    responses(
+        (status = 204, description = "Nobody is signed in any more"),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
+    if let Some(token) = cookie::read(&app, &headers) {
+        sessions::delete_by_token(&app.db, &token.hash()).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::take(&app)))
+}
+
+/// `GET /api/auth/me`: who is signed in; nobody is no error.
+#[utoipa::path(
+    get,
+    path = "/api/auth/me",
+    tag = "accounts",
+    responses(
+        (status = 200, body = CurrentUser),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn get_current_user(
+    State(app): State<AppState>,
+    MaybeSignedIn(session): MaybeSignedIn,
+    headers: HeaderMap,
+) -> impl IntoResponse {
+    let user = session.as_ref().map(User::from);
+    // Given anew, so that the browser keeps it as long as the session lasts.
+    let renewed =
+        user.as_ref().and_then(|_| cookie::read(&app, &headers)).map(|token| cookie::give(&app, &token));
+    (CachePolicy::Never, renewed, Json(CurrentUser { user }))
+}
+
+/// Counted before anything is looked up: whether the address has an account changes nothing.
+fn count_attempt(app: &AppState, client: ClientAddress, email: Option<&Email>) -> ApiResult<()> {
+    let limits = &app.accounts.limits;
+    limits.sign_in_address.check(client.key())?;
+    if let Some(email) = email {
+        limits.sign_in_pair.check((email.key().to_owned(), client.key()))?;
+        limits.sign_in_account.check(email.key().to_owned())?;
+    }
+    Ok(())
+}
+
+/// The account, when the password is its own. Takes the same time for nobody's account.
+async fn prove(app: &AppState, account: Option<Account>, password: String) -> ApiResult<Option<Account>> {
+    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    let verified = app.accounts.hasher.verify(password, hash).await?;
+    let Some(account) = account.filter(|_| verified.right) else { return Ok(None) };
+    if let Some(new) = verified.rehashed {
+        users::rehash(&app.db, account.id, &account.password_hash, &new).await?;
+    }
+    Ok(Some(account))
+}
+
+/// Begins a session with a new token, and ends the one that this browser had.
+async fn begin(app: &AppState, account: &Account, headers: &HeaderMap) -> ApiResult<Token> {
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let agent: Option<String> = agent.map(|agent| agent.chars().take(LONGEST_AGENT).collect());
+    let token = Token::random();
+    let mut tx = app.db.begin().await?;
+    if let Some(old) = cookie::read(app, headers) {
+        sessions::delete_by_token(&mut *tx, &old.hash()).await?;
+    }
+    sessions::delete_expired(&mut *tx, account.id).await?;
+    sessions::insert(&mut *tx, account.id, &token.hash(), agent.as_deref()).await?;
+    tx.commit().await?;
+    Ok(token)
+}
+
+impl From<Account> for User {
+    fn from(account: Account) -> Self {
+        Self {
+            id: account.id,
+            name: account.name,
+            email: account.email,
+            role: account.role,
+            email_verified: account.email_verified_at.is_some(),
+        }
+    }
+}

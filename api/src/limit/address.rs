@@ -1,0 +1,115 @@
+use std::{
+    convert::Infallible,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+};
+
+use axum::{
+    extract::{ConnectInfo, FromRequestParts},
+    http::{HeaderMap, request::Parts},
+};
+use ipnet::IpNet;
+
+use crate::state::AppState;
+
+const FORWARDED: &str = "x-forwarded-for";
+
+/// Where a request comes from, as far as it can be believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClientAddress(pub IpAddr);
+
+/// What is counted as one address: a household's IPv6 /64, or an IPv4 address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AddressKey(u128);
+
+impl ClientAddress {
+    /// What limits count by.
+    pub fn key(self) -> AddressKey {
+        match self.0.to_canonical() {
+            IpAddr::V4(address) => AddressKey(address.to_ipv6_mapped().to_bits()),
+            IpAddr::V6(address) => AddressKey(address.to_bits() >> 64 << 64),
+        }
+    }
+}
+
+impl FromRequestParts<AppState> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
+        // Without a socket (a request made in-process) it is this machine.
+        let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        Ok(app.accounts.proxies.client(peer, &parts.headers))
+    }
+}
+
+/// The proxies that an operator put before us.
+#[derive(Debug, Clone, Default)]
+pub struct Proxies(pub Vec<IpNet>);
+
+impl Proxies {
+    /// The peer itself, or, where it is one of our proxies, whom that says it speaks for. Everybody may write the header:
+    /// it is read from its end, and only as far as our own proxies wrote it.
+    fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
+        let mut client = peer.to_canonical();
+        let lines: Vec<&str> =
+            headers.get_all(FORWARDED).iter().filter_map(|value| value.to_str().ok()).collect();
+        for hop in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
+            if !self.is_ours(client) {
+                break;
+            }
+            let Some(named) = read_hop(hop.trim()) else { break };
+            client = named;
+        }
+        ClientAddress(client)
+    }
+
+    fn is_ours(&self, address: IpAddr) -> bool {
+        self.0.iter().any(|net| net.contains(&address))
+    }
+}
+
+/// An address, with or without a port.
+fn read_hop(hop: &str) -> Option<IpAddr> {
+    let address = hop.parse().ok().or_else(|| hop.parse().ok().map(|socket: SocketAddr| socket.ip()))?;
+    Some(IpAddr::to_canonical(&address))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn client(proxies: &[&str], peer: &str, forwarded: &[&str]) -> String {
+        let proxies = Proxies(proxies.iter().map(|net| net.parse().unwrap()).collect());
+        let mut headers = HeaderMap::new();
+        for line in forwarded {
+            headers.append(FORWARDED, line.parse().unwrap());
+        }
+        proxies.client(peer.parse().unwrap(), &headers).0.to_string()
+    }
+
+    #[test]
+    fn only_configured_proxies_are_believed() {
+        assert_eq!(client(&[], "203.0.113.9", &["1.2.3.4"]), "203.0.113.9");
+        assert_eq!(client(&["10.0.0.0/8"], "203.0.113.9", &["1.2.3.4"]), "203.0.113.9");
+        assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &["1.2.3.4"]), "1.2.3.4");
+        assert_eq!(client(&["10.0.0.0/8"], "::ffff:10.0.0.1", &["1.2.3.4"]), "1.2.3.4");
+        assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &[]), "10.0.0.1");
+    }
+
+    #[test]
+    fn what_the_client_wrote_itself_does_not_count() {
+        assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &["6.6.6.6, 1.2.3.4"]), "1.2.3.4");
+        assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &["6.6.6.6", "1.2.3.4, 10.0.0.2"]), "1.2.3.4");
+        assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &["1.2.3.4:5555"]), "1.2.3.4");
+        assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &["1.2.3.4, nonsense"]), "10.0.0.1");
+    }
+
+    #[test]
+    fn ipv6_counts_by_its_64() {
+        let key = |text: &str| ClientAddress(text.parse().unwrap()).key();
+        assert_eq!(key("2001:db8:1:2::1"), key("2001:db8:1:2:ffff::9"));
+        assert_ne!(key("2001:db8:1:2::1"), key("2001:db8:1:3::1"));
+        assert_eq!(key("::ffff:1.2.3.4"), key("1.2.3.4"));
+        assert_ne!(key("1.2.3.4"), key("1.2.3.5"));
+    }
+}

@@ -1,0 +1,59 @@
+use std::fmt;
+
+use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
+use sha2::{Digest, Sha256};
+
+/// 256 random bits.
+const BYTES: usize = 32;
+
+/// A secret that opens something for whoever holds it: a session, a reset link. Only its hash is kept.
+///
+/// It is looked up by its hash, so how long the comparison takes tells nothing about the token.
+#[derive(Clone)]
+pub struct Token([u8; BYTES]);
+
+impl Token {
+    /// A new one, from the system's secure generator.
+    pub fn random() -> Self {
+        Self(rand::random())
+    }
+
+    /// Reads what `text` wrote; `None` for anything else.
+    pub fn read(text: &str) -> Option<Self> {
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
+        bytes.try_into().ok().map(Self)
+    }
+
+    /// For cookies and links.
+    pub fn text(&self) -> String {
+        BASE64_URL_SAFE_NO_PAD.encode(self.0)
+    }
+
+    /// What is kept of it. A random token needs no salt.
+    pub fn hash(&self) -> [u8; 32] {
+        Sha256::digest(self.0).into()
+    }
+}
+
+/// Tokens stay out of logs, also by accident.
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_read_back_and_nothing_else_is() {
+        let token = Token::random();
+        assert_eq!(Token::read(&token.text()).unwrap().hash(), token.hash());
+        let short = token.text()[1..].to_owned();
+        for mangled in ["", "x", short.as_str(), "../../etc/passwd", "token with spaces", "ت"] {
+            assert!(Token::read(mangled).is_none(), "{mangled}");
+        }
+        assert!(!format!("{token:?}").contains(&token.text()));
+    }
+}

@@ -1,0 +1,78 @@
+//! People with accounts, and requests that they make.
+
+use axum::{
+    body::Body,
+    http::{Method, Request},
+};
+use domain::{
+    model::UserId,
+    password,
+    store::users::{self, Role},
+};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+use crate::app::{Reply, TestApp};
+
+pub(crate) const PASSWORD: &str = "a fine pass for tests";
+
+/// A verified account with `PASSWORD`.
+pub(crate) async fn account(db: &PgPool, email: &str, name: &str, role: Role) -> UserId {
+    let hash = password::hash(PASSWORD).unwrap();
+    users::insert(db, &email.parse().unwrap(), name, &hash, role, true).await.unwrap().unwrap()
+}
+
+/// A browser: what it sends, and the session cookie that it keeps.
+pub(crate) struct Browser<'a> {
+    app: &'a TestApp,
+    pub(crate) cookie: Option<String>,
+}
+
+impl<'a> Browser<'a> {
+    pub(crate) fn new(app: &'a TestApp) -> Self {
+        Self { app, cookie: None }
+    }
+
+    /// A browser in which this person is signed in.
+    pub(crate) async fn signed_in(app: &'a TestApp, email: &str) -> Self {
+        let mut browser = Self::new(app);
+        let reply = browser.sign_in(email, PASSWORD).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        browser
+    }
+
+    pub(crate) async fn sign_in(&mut self, email: &str, password: &str) -> Reply {
+        self.post("/api/auth/login", json!({ "email": email, "password": password })).await
+    }
+
+    pub(crate) async fn get(&mut self, uri: &str) -> Reply {
+        self.send(Method::GET, uri, None).await
+    }
+
+    pub(crate) async fn post(&mut self, uri: &str, body: Value) -> Reply {
+        self.send(Method::POST, uri, Some(body)).await
+    }
+
+    /// Sends as a page of our own does.
+    pub(crate) async fn send(&mut self, method: Method, uri: &str, body: Option<Value>) -> Reply {
+        let mut request = Request::builder().method(method).uri(uri).header("sec-fetch-site", "same-origin");
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        let request = match body {
+            Some(body) => {
+                request.header("content-type", "application/json").body(Body::from(body.to_string()))
+            }
+            None => request.body(Body::empty()),
+        };
+        let reply = self.app.send(request.unwrap()).await;
+        self.keep(&reply);
+        reply
+    }
+
+    fn keep(&mut self, reply: &Reply) {
+        let Some(set) = reply.headers.get("set-cookie") else { return };
+        let pair = set.to_str().unwrap().split(';').next().unwrap();
+        self.cookie = (!pair.ends_with('=')).then(|| pair.to_owned());
+    }
+}

@@ -1,0 +1,178 @@
+//! Signing in and out, the cookie, and what other sites may not do.
+
+use axum::{body::Body, http::Request};
+use domain::store::users::{self, Role};
+use serde_json::json;
+use sqlx::PgPool;
+
+use crate::{
+    app::TestApp,
+    people::{Browser, PASSWORD, account},
+};
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn signing_in_gives_a_session_and_signing_out_ends_it(db: PgPool) {
+    let id = account(&db, "Sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut browser = Browser::new(&app);
+    assert_eq!(browser.get("/api/auth/me").await.json(), json!({ "user": null }));
+
+    let reply = browser.sign_in("sara@EXAMPLE.com ", PASSWORD).await;
+    let user = json!({
+        "id": id, "name": "Sara", "email": "Sara@example.com", "role": "USER", "emailVerified": true
+    });
+    assert_eq!((reply.status.as_u16(), reply.json()), (200, json!({ "user": user })));
+    assert_eq!(reply.header("cache-control"), "no-store");
+    let cookie = reply.header("set-cookie");
+    // The test's public address is https.
+    assert!(cookie.starts_with("__Host-tajmeea="), "{cookie}");
+    for attribute in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age=2592000"] {
+        assert!(cookie.contains(attribute), "{attribute} is missing in {cookie}");
+    }
+    assert!(!cookie.contains("Domain"));
+    assert_eq!(browser.get("/api/auth/me").await.json(), json!({ "user": user }));
+
+    let kept = browser.cookie.clone();
+    let reply = browser.send(axum::http::Method::POST, "/api/auth/logout", None).await;
+    assert_eq!(reply.status, 204);
+    assert!(browser.cookie.is_none());
+    // The token is worthless now, not only forgotten.
+    browser.cookie = kept;
+    assert_eq!(browser.get("/api/auth/me").await.json(), json!({ "user": null }));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn every_failed_sign_in_looks_the_same(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db).await;
+    let mut browser = Browser::new(&app);
+    let mut answers = Vec::new();
+    for (email, password) in [
+        ("sara@example.com", "wrong password"),
+        ("nobody@example.com", "wrong password"),
+        ("no address", "wrong password"),
+        ("sara@example.com", ""),
+    ] {
+        let reply = browser.sign_in(email, password).await;
+        reply.assert_error(401, "WRONG_CREDENTIALS");
+        answers.push(reply.json());
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn each_sign_in_has_a_new_token_and_only_its_hash_is_kept(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut browser = Browser::signed_in(&app, "sara@example.com").await;
+    let first = browser.cookie.clone().unwrap();
+    // Somebody else's token, planted before signing in, is not kept either.
+    browser.sign_in("sara@example.com", PASSWORD).await;
+    let second = browser.cookie.clone().unwrap();
+    assert_ne!(first, second);
+    browser.cookie = Some(first);
+    assert_eq!(browser.get("/api/auth/me").await.json()["user"], json!(null));
+    let hashes: Vec<Vec<u8>> =
+        sqlx::query_scalar("select token_hash from session").fetch_all(&db).await.unwrap();
+    assert_eq!(hashes.len(), 1);
+    let token = second.split_once('=').unwrap().1;
+    assert_eq!(token.len(), 43);
+    assert!(!hashes[0].windows(4).any(|four| token.as_bytes().windows(4).any(|other| other == four)));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_hash_with_older_parameters_is_made_anew_at_sign_in(db: PgPool) {
+    use argon2::{Algorithm, Argon2, Params, Version, password_hash::PasswordHasher};
+    let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(4096, 1, 1, None).unwrap());
+    let hash = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
+    let email = "sara@example.com".parse().unwrap();
+    users::insert(&db, &email, "Sara", &hash, Role::User, true).await.unwrap().unwrap();
+    let app = TestApp::new(db.clone()).await;
+    assert_eq!(Browser::new(&app).sign_in("sara@example.com", "wrong password").await.status, 401);
+    assert_eq!(users::find_by_email(&db, &email).await.unwrap().unwrap().password_hash, hash);
+    Browser::signed_in(&app, "sara@example.com").await;
+    let kept = users::find_by_email(&db, &email).await.unwrap().unwrap().password_hash;
+    assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
+    Browser::signed_in(&app, "sara@example.com").await;
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_person_deleted_while_signed_in_is_signed_out(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut browser = Browser::signed_in(&app, "sara@example.com").await;
+    sqlx::query("delete from app_user").execute(&db).await.unwrap();
+    assert_eq!(browser.get("/api/auth/me").await.json(), json!({ "user": null }));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn mangled_cookies_are_nobody(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for cookie in ["__Host-tajmeea=", "__Host-tajmeea=x", "__Host-tajmeea=%00", "tajmeea=x", "=", ";;;"] {
+        let mut browser = Browser::new(&app);
+        browser.cookie = Some(cookie.to_owned());
+        assert_eq!(browser.get("/api/auth/me").await.json(), json!({ "user": null }), "{cookie}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn other_sites_change_nothing(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db).await;
+    let body = json!({ "email": "sara@example.com", "password": PASSWORD }).to_string();
+    let post = |headers: &[(&str, &str)]| {
+        let request = Request::post("/api/auth/login").header("host", "tajmeea.example");
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        request.body(Body::from(body.clone())).unwrap()
+    };
+    let json = ("content-type", "application/json");
+    for foreign in [
+        [("sec-fetch-site", "cross-site"), json],
+        [("sec-fetch-site", "same-site"), json],
+        [("origin", "https://evil.example"), json],
+        [("origin", "null"), json],
+    ] {
+        app.send(post(&foreign)).await.assert_error(403, "FOREIGN_ORIGIN");
+    }
+    // What a form of another site could send without being asked about.
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""] {
+        app.send(post(&[("content-type", kind)])).await.assert_error(415, "NOT_JSON");
+    }
+    assert_eq!(app.send(post(&[json, ("origin", "https://tajmeea.example")])).await.status, 200);
+    assert_eq!(app.send(post(&[json])).await.status, 200);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn too_many_sign_ins_are_told_when_to_come_back(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db).await;
+    let mut browser = Browser::new(&app);
+    for _ in 0..10 {
+        browser.sign_in("sara@example.com", "wrong password").await.assert_error(401, "WRONG_CREDENTIALS");
+    }
+    // Also the right password, and also for an address without an account.
+    let reply = browser.sign_in("sara@example.com", PASSWORD).await;
+    reply.assert_error(429, "TOO_OFTEN");
+    let seconds: u32 = reply.header("retry-after").parse().unwrap();
+    assert!((1..=61).contains(&seconds), "{seconds}");
+    for _ in 0..10 {
+        browser.sign_in("nobody@example.com", "wrong password").await.assert_error(401, "WRONG_CREDENTIALS");
+    }
+    browser.sign_in("nobody@example.com", "wrong password").await.assert_error(429, "TOO_OFTEN");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn bad_bodies_are_refused_by_name(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let mut browser = Browser::new(&app);
+    browser
+        .post("/api/auth/login", json!({ "email": "sara@example.com" }))
+        .await
+        .assert_error(422, "INVALID_FIELDS");
+    browser
+        .post("/api/auth/login", json!({ "email": 1, "password": [] }))
+        .await
+        .assert_error(422, "INVALID_FIELDS");
+    let huge = json!({ "email": "sara@example.com", "password": "x".repeat(1_000_000) });
+    browser.post("/api/auth/login", huge).await.assert_error(413, "TOO_LARGE");
+}
