@@ -57,6 +57,17 @@ pub enum Link {
     Admin,
 }
 
+impl Link {
+    /// The name as stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Link::PartNumber => "PART_NUMBER",
+            Link::Model => "MODEL",
+            Link::Admin => "ADMIN",
+        }
+    }
+}
+
 /// An offer as it is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offer {

@@ -1,70 +1,118 @@
+use std::collections::BTreeSet;
+
 use sqlx::{PgExecutor, PgTransaction};
 
 use super::feed;
-use crate::model::{OfferId, ProductId};
+use crate::model::{Category, Link, OfferId, ProductId};
 
 /// Offers looked at in one statement.
 const BATCH: i64 = 2_000;
 
-/// Joins waiting offers among `offers` to the one product of the same maker and part number, else to the one of the
-/// same category, maker and model. Where several products fit, the offer waits for a person.
-pub async fn link_exact_batch(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<()> {
-    if offers.is_empty() {
-        return Ok(());
-    }
-    sqlx::query!(
-        "update offer set product_id = found.product_id, linked_by = 'PART_NUMBER'
-         from (
-             select waiting.id, (array_agg(distinct product.id))[1] as product_id
-             from offer as waiting
-             join product_part_number as number
-                 on number.part_number_key = any(waiting.part_number_keys) and not number.shared
-             join product on product.id = number.product_id and product.removed_at is null
-                 and product.manufacturer_key = waiting.manufacturer_key
-                 and (waiting.category is null or product.category = waiting.category)
-             where waiting.id = any($1::uuid[]) and waiting.product_id is null
-             group by waiting.id having count(distinct product.id) = 1
-         ) as found
-         where offer.id = found.id",
-        offers as &[OfferId],
-    )
-    .execute(&mut **tx)
-    .await?;
-    sqlx::query!(
-        "update offer set product_id = found.product_id, linked_by = 'MODEL'
-         from (
-             select waiting.id, (array_agg(distinct product.id))[1] as product_id
-             from offer as waiting
-             join product on product.manufacturer_key = waiting.manufacturer_key
-                 and product.category = waiting.category and product.model_key = waiting.model_key
-                 and product.removed_at is null
-             where waiting.id = any($1::uuid[]) and waiting.product_id is null and waiting.model_key <> ''
-             group by waiting.id having count(distinct product.id) = 1
-         ) as found
-         where offer.id = found.id",
-        offers as &[OfferId],
-    )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
+/// What an offer is joined to its product by.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct LinkKeys {
+    pub(super) category: Option<Category>,
+    pub(super) manufacturer_key: Option<String>,
+    pub(super) model_key: Option<String>,
+    pub(super) part_number_keys: Vec<String>,
 }
 
-/// The distinct products that these offers are joined to, and how many of the offers wait.
-pub async fn products_of(
-    db: impl PgExecutor<'_>,
-    offers: &[OfferId],
-) -> sqlx::Result<(Vec<ProductId>, usize)> {
-    let products = sqlx::query_scalar!(
-        r#"select product_id as "product_id: ProductId" from offer where id = any($1::uuid[])"#,
-        offers as &[OfferId],
+/// A product, and what says that an offer is of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ExactLink {
+    pub(super) product_id: ProductId,
+    pub(super) by: Link,
+}
+
+/// The one product of the same maker and part number, else the one of the same category, maker and model; in the order
+/// asked. Where several products fit, none is answered: the offer waits for a person.
+pub(super) async fn resolve(
+    tx: &mut PgTransaction<'_>,
+    offers: &[LinkKeys],
+) -> sqlx::Result<Vec<Option<ExactLink>>> {
+    let mut links = vec![None; offers.len()];
+    let fill = |found: Vec<(i32, ProductId)>, by: Link, links: &mut Vec<Option<ExactLink>>| {
+        for (number, product_id) in found {
+            if let Some(link) = usize::try_from(number).ok().and_then(|number| links.get_mut(number)) {
+                *link = Some(ExactLink { product_id, by });
+            }
+        }
+    };
+    let numbered = by_part_number(tx, offers).await?;
+    fill(numbered, Link::PartNumber, &mut links);
+    let modelled = by_model(tx, offers, &links).await?;
+    fill(modelled, Link::Model, &mut links);
+    Ok(links)
+}
+
+async fn by_part_number(
+    tx: &mut PgTransaction<'_>,
+    offers: &[LinkKeys],
+) -> sqlx::Result<Vec<(i32, ProductId)>> {
+    let stated: Vec<(i32, &LinkKeys, &String)> = (0..)
+        .zip(offers)
+        .flat_map(|(number, offer)| offer.part_number_keys.iter().map(move |key| (number, offer, key)))
+        .collect();
+    if stated.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = sqlx::query!(
+        r#"select stated.number as "number!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
+           from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
+               as stated (number, part_number_key, manufacturer_key, category)
+           join product_part_number as known
+               on known.part_number_key = stated.part_number_key and not known.shared
+           join product on product.id = known.product_id and product.removed_at is null
+               and product.manufacturer_key = stated.manufacturer_key
+               and (stated.category is null or product.category = stated.category)
+           group by stated.number having count(distinct product.id) = 1"#,
+        &stated.iter().map(|(number, ..)| *number).collect::<Vec<_>>(),
+        &stated.iter().map(|(.., key)| (*key).clone()).collect::<Vec<_>>(),
+        &stated.iter().map(|(_, offer, _)| offer.manufacturer_key.clone()).collect::<Vec<_>>()
+            as &[Option<String>],
+        &stated.iter().map(|(_, offer, _)| category_column(offer)).collect::<Vec<_>>() as &[Option<String>],
     )
-    .fetch_all(db)
+    .fetch_all(&mut **tx)
     .await?;
-    let waiting = products.iter().filter(|product| product.is_none()).count();
-    let mut linked: Vec<ProductId> = products.into_iter().flatten().collect();
-    linked.sort_unstable();
-    linked.dedup();
-    Ok((linked, waiting))
+    Ok(rows.into_iter().map(|row| (row.number, row.product_id)).collect())
+}
+
+async fn by_model(
+    tx: &mut PgTransaction<'_>,
+    offers: &[LinkKeys],
+    links: &[Option<ExactLink>],
+) -> sqlx::Result<Vec<(i32, ProductId)>> {
+    let named: Vec<(i32, &LinkKeys)> = (0..)
+        .zip(offers)
+        .zip(links)
+        .filter(|((_, offer), link)| {
+            link.is_none() && offer.model_key.as_deref().is_some_and(|key| !key.is_empty())
+        })
+        .map(|(numbered, _)| numbered)
+        .collect();
+    if named.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = sqlx::query!(
+        r#"select named.number as "number!", (array_agg(product.id))[1] as "product_id!: ProductId"
+           from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
+               as named (number, manufacturer_key, category, model_key)
+           join product on product.removed_at is null and product.manufacturer_key = named.manufacturer_key
+               and product.category = named.category and product.model_key = named.model_key
+           group by named.number having count(*) = 1"#,
+        &named.iter().map(|(number, _)| *number).collect::<Vec<_>>(),
+        &named.iter().map(|(_, offer)| offer.manufacturer_key.clone()).collect::<Vec<_>>()
+            as &[Option<String>],
+        &named.iter().map(|(_, offer)| category_column(offer)).collect::<Vec<_>>() as &[Option<String>],
+        &named.iter().map(|(_, offer)| offer.model_key.clone()).collect::<Vec<_>>() as &[Option<String>],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.number, row.product_id)).collect())
+}
+
+fn category_column(offer: &LinkKeys) -> Option<String> {
+    offer.category.map(|category| category.as_str().to_owned())
 }
 
 /// Tries all waiting offers again, as after an import of products; answers how many were joined.
@@ -72,19 +120,55 @@ pub async fn link_exact(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
     let mut after = OfferId(uuid::Uuid::nil());
     let mut joined = 0;
     loop {
-        let batch = sqlx::query_scalar!(
-            r#"select id as "id: OfferId" from offer where product_id is null and ended_at is null and id > $1
-               order by id limit $2"#,
-            after as OfferId,
-            BATCH,
-        )
-        .fetch_all(&mut **tx)
-        .await?;
-        let Some(last) = batch.last() else { return Ok(joined) };
+        let waiting = list_waiting(&mut **tx, after).await?;
+        let Some((last, _)) = waiting.last() else { return Ok(joined) };
         after = *last;
-        link_exact_batch(tx, &batch).await?;
-        let (products, waiting) = products_of(&mut **tx, &batch).await?;
-        joined += (batch.len() - waiting) as u64;
-        feed::append(&mut **tx, &products).await?;
+        let (ids, keys): (Vec<OfferId>, Vec<LinkKeys>) = waiting.into_iter().unzip();
+        let links = resolve(tx, &keys).await?;
+        let found: Vec<(OfferId, ExactLink)> =
+            ids.into_iter().zip(links).filter_map(|(id, link)| Some((id, link?))).collect();
+        joined += join(tx, &found).await?;
     }
+}
+
+async fn list_waiting(db: impl PgExecutor<'_>, after: OfferId) -> sqlx::Result<Vec<(OfferId, LinkKeys)>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys
+           from offer where product_id is null and ended_at is null and id > $1 order by id limit $2"#,
+        after as OfferId,
+        BATCH,
+    )
+    .fetch_all(db)
+    .await?;
+    let keys = rows.into_iter().map(|row| {
+        let keys = LinkKeys {
+            category: row.category,
+            manufacturer_key: row.manufacturer_key,
+            model_key: row.model_key,
+            part_number_keys: row.part_number_keys,
+        };
+        (row.id, keys)
+    });
+    Ok(keys.collect())
+}
+
+/// Joins offers that wait still, and says that their products changed.
+async fn join(tx: &mut PgTransaction<'_>, found: &[(OfferId, ExactLink)]) -> sqlx::Result<u64> {
+    if found.is_empty() {
+        return Ok(0);
+    }
+    let joined = sqlx::query_scalar!(
+        r#"update offer set product_id = found.product_id, linked_by = found.linked_by
+           from unnest($1::uuid[], $2::uuid[], $3::text[]) as found (id, product_id, linked_by)
+           where offer.id = found.id and offer.product_id is null
+           returning offer.product_id as "product_id!: ProductId""#,
+        &found.iter().map(|(id, _)| id.0).collect::<Vec<_>>(),
+        &found.iter().map(|(_, link)| link.product_id.0).collect::<Vec<_>>(),
+        &found.iter().map(|(_, link)| link.by.as_str().to_owned()).collect::<Vec<_>>(),
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    let products: Vec<ProductId> = joined.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    feed::append(&mut **tx, &products).await?;
+    Ok(joined.len() as u64)
 }

@@ -42,6 +42,9 @@ pub(super) async fn insert_current(
     offers: &[OfferId],
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
+    if offers.is_empty() {
+        return Ok(());
+    }
     sqlx::query!(
         "insert into price_point (offer_id, observed_at, price_fils, stock)
          select id, $2, price_fils, stock from offer where id = any($1::uuid[])
@@ -60,6 +63,9 @@ pub(super) async fn insert_proof_of_life(
     offers: &[OfferId],
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
+    if offers.is_empty() {
+        return Ok(());
+    }
     sqlx::query!(
         "insert into price_point (offer_id, observed_at, price_fils, stock)
          select id, $2, price_fils, stock from offer
@@ -81,6 +87,9 @@ pub(super) async fn insert_ended(
     offers: &[OfferId],
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
+    if offers.is_empty() {
+        return Ok(());
+    }
     sqlx::query!(
         "insert into price_point (offer_id, observed_at, price_fils, stock)
          select id, $2, price_fils, 'OUT' from offer where id = any($1::uuid[])

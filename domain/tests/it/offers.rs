@@ -8,9 +8,10 @@ use time::{Duration, OffsetDateTime};
 use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
 
 async fn end_missing(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
-    let seen: Vec<String> = seen.iter().map(|id| (*id).to_owned()).collect();
     let mut tx = db.begin().await.unwrap();
-    let ended = offers::end_missing(&mut tx, shop, &seen, now).await.unwrap();
+    let overlap =
+        offers::overlap(&mut *tx, shop, now, |external_id, _| seen.contains(&external_id)).await.unwrap();
+    let ended = offers::end_missing(&mut tx, shop, &overlap.missed, now).await.unwrap();
     tx.commit().await.unwrap();
     ended
 }

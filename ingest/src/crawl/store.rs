@@ -210,9 +210,11 @@ impl<'a> Storing<'a> {
     /// Ends what was not met; answers why not, where the crawl is not believed.
     async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
-        let mut seen: Vec<String> = self.seen.iter().cloned().collect();
-        seen.extend(offers::external_ids_among(&mut *tx, self.retailer_id, &self.unread).await?);
-        let overlap = offers::overlap(&mut *tx, self.retailer_id, &seen, began).await?;
+        let unread: HashSet<&str> = self.unread.iter().map(String::as_str).collect();
+        let met = |external_id: &str, url: &str| {
+            self.seen.contains(external_id) || unread.contains(external_id) || unread.contains(url)
+        };
+        let overlap = offers::overlap(&mut *tx, self.retailer_id, began, met).await?;
         let shape = CrawlShape {
             live_before: overlap.live_before,
             met_again: overlap.met_again,
@@ -221,7 +223,9 @@ impl<'a> Storing<'a> {
         if let Err(doubt) = guard::judge_crawl(&self.context.config.guard, shape) {
             return Ok(Some(doubt.to_string()));
         }
-        let ended = offers::end_missing(&mut tx, self.retailer_id, &seen, OffsetDateTime::now_utc()).await?;
+        let ended =
+            offers::end_missing(&mut tx, self.retailer_id, &overlap.missed, OffsetDateTime::now_utc())
+                .await?;
         tx.commit().await?;
         self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);
         Ok(None)

@@ -1,15 +1,19 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
 use super::{
     market::list_markets,
-    rows::{Known, content_digest, lock_known, upsert},
+    rows::{Fresh, Known, content_digest, lock_known, upsert},
 };
 use crate::{
     model::{Fils, OfferDraft, OfferId, ProductId, RetailerId},
-    store::{feed, links, prices},
+    store::{
+        feed,
+        links::{self, LinkKeys},
+        prices,
+    },
 };
 
 /// What a batch did.
@@ -58,7 +62,7 @@ pub struct HeldDraft<R> {
 /// What a batch holds, told apart by what the store knows already.
 #[derive(Default)]
 struct Sorted<'a> {
-    fresh: Vec<(&'a OfferDraft, Vec<u8>)>,
+    fresh: Vec<Fresh<'a>>,
     unchanged: Vec<OfferId>,
     /// Of the fresh ones: whose price or stock is news.
     moved: HashSet<&'a str>,
@@ -97,6 +101,7 @@ pub async fn store_judged_batch<R>(
     for draft in external_ids.iter().filter_map(|id| drafts.get(id).copied()) {
         sorted.place(draft, known.get(&draft.external_id));
     }
+    sorted.link(tx).await?;
     let held = hold(tx, retailer_id, &mut sorted, &known, judge).await?;
     let counters = store(tx, retailer_id, sorted, &known, now).await?;
     Ok((counters, held))
@@ -111,13 +116,26 @@ impl<'a> Sorted<'a> {
                 if known.price != draft.price || known.stock != draft.stock || !known.live {
                     self.moved.insert(&draft.external_id);
                 }
-                self.fresh.push((draft, digest));
+                let link = known.lasting_link(&digest);
+                self.fresh.push(Fresh::new(draft, digest, link));
             }
             None => {
                 self.moved.insert(&draft.external_id);
-                self.fresh.push((draft, digest));
+                self.fresh.push(Fresh::new(draft, digest, None));
             }
         }
+    }
+
+    /// Joins those that have no product to the one that they name exactly.
+    async fn link(&mut self, tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
+        let waiting: Vec<&mut Fresh<'_>> =
+            self.fresh.iter_mut().filter(|offer| offer.link.is_none()).collect();
+        let keys: Vec<LinkKeys> = waiting.iter().map(|offer| offer.keys.clone()).collect();
+        let links = links::resolve(tx, &keys).await?;
+        for (offer, link) in waiting.into_iter().zip(links) {
+            offer.link = link;
+        }
+        Ok(())
     }
 }
 
@@ -130,23 +148,21 @@ async fn hold<R>(
     judge: &(impl Fn(&PriceContext<'_>) -> Verdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
     let own = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
-    let priced: Vec<&OfferDraft> = sorted
-        .fresh
-        .iter()
-        .map(|(draft, _)| *draft)
-        .filter(|draft| own(draft) != Some(draft.price))
-        .collect();
-    let markets = list_markets(tx, retailer_id, &priced).await?;
+    let priced: Vec<&Fresh<'_>> =
+        sorted.fresh.iter().filter(|offer| own(offer.draft) != Some(offer.draft.price)).collect();
+    let products: BTreeSet<ProductId> =
+        priced.iter().filter_map(|offer| offer.link).map(|link| link.product_id).collect();
+    let markets = list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;
     let mut held = Vec::new();
-    for draft in priced {
-        let context =
-            PriceContext { draft, own: own(draft), market: markets.get(&draft.external_id).copied() };
+    for Fresh { draft, link, .. } in priced {
+        let market = link.and_then(|link| markets.get(&link.product_id)).copied();
+        let context = PriceContext { draft, own: own(draft), market };
         if let Verdict::Hold(reason) = judge(&context) {
-            held.push(HeldDraft { draft: draft.clone(), own: context.own, market: context.market, reason });
+            held.push(HeldDraft { draft: (*draft).clone(), own: context.own, market, reason });
         }
     }
     let names: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
-    sorted.fresh.retain(|(draft, _)| !names.contains(draft.external_id.as_str()));
+    sorted.fresh.retain(|offer| !names.contains(offer.draft.external_id.as_str()));
     Ok(held)
 }
 
@@ -157,12 +173,9 @@ async fn store(
     known: &HashMap<String, Known>,
     now: OffsetDateTime,
 ) -> sqlx::Result<BatchCounters> {
-    let new = sorted.fresh.iter().filter(|(draft, _)| !known.contains_key(&draft.external_id)).count();
+    let new = sorted.fresh.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
+    let waiting = sorted.fresh.iter().filter(|offer| offer.link.is_none()).count();
     let stored = upsert(tx, retailer_id, &sorted.fresh, now).await?;
-    let ids: Vec<OfferId> = stored.iter().map(|(id, _)| *id).collect();
-    links::link_exact_batch(tx, &ids).await?;
-    let (linked, waiting) = links::products_of(&mut **tx, &ids).await?;
-
     let moved: Vec<OfferId> = stored
         .iter()
         .filter(|(_, external_id)| sorted.moved.contains(external_id.as_str()))
@@ -170,10 +183,10 @@ async fn store(
         .collect();
     prices::insert_current(&mut **tx, &moved, now).await?;
     prices::insert_proof_of_life(&mut **tx, &sorted.unchanged, now).await?;
-    // Products that the changed ones were joined to before; what was held changes nothing.
-    let before = sorted.fresh.iter().filter_map(|(draft, _)| known.get(&draft.external_id)?.product_id);
-    let mut touched: Vec<ProductId> = before.collect();
-    touched.extend(linked);
+    // Products that the changed ones were joined to before, too; what was held changes nothing.
+    let before = sorted.fresh.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.link);
+    let links = before.chain(sorted.fresh.iter().filter_map(|offer| offer.link));
+    let touched: Vec<ProductId> = links.map(|link| link.product_id).collect();
     feed::append(&mut **tx, &touched).await?;
     Ok(BatchCounters {
         new: count(new),

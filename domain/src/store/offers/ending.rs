@@ -6,27 +6,25 @@ use crate::{
     store::{feed, prices},
 };
 
-/// After a crawl that read every page: offers it did not meet have missed once more, and the second miss ends them.
+/// After a crawl that read every page: the offers it `missed` have missed once more, and the second miss ends them.
 /// Marks the shop as crawled. Answers how many offers ended.
 pub async fn end_missing(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    seen: &[String],
+    missed: &[OfferId],
     now: OffsetDateTime,
 ) -> sqlx::Result<u64> {
     let ended = sqlx::query!(
         r#"with missed as (
                update offer set missed_crawls = missed_crawls + 1,
                    ended_at = case when missed_crawls >= 1 then $3::timestamptz end
-               where retailer_id = $1 and ended_at is null
-                 and not exists (select from unnest($2::text[]) as seen (external_id)
-                                 where seen.external_id = offer.external_id)
+               where retailer_id = $1 and ended_at is null and id = any($2::uuid[])
                returning id, product_id, price_fils, ended_at
            )
            select id as "id: OfferId", product_id as "product_id: ProductId", price_fils as "price: Fils"
            from missed where ended_at is not null"#,
         retailer_id as RetailerId,
-        seen,
+        missed as &[OfferId],
         now,
     )
     .fetch_all(&mut **tx)

@@ -1,8 +1,9 @@
 use std::collections::HashMap;
 
+use futures::TryStreamExt;
 use sqlx::PgExecutor;
 
-use crate::model::{Fils, RetailerId};
+use crate::model::{Fils, OfferId, RetailerId};
 
 /// The last published prices of these offers of a shop, by external id; offers that it never had are absent.
 pub async fn last_prices(
@@ -21,46 +22,42 @@ pub async fn last_prices(
     Ok(rows.into_iter().map(|row| (row.external_id, row.price)).collect())
 }
 
-/// The external ids of a shop's live offers that have one of these ids or addresses.
-pub async fn external_ids_among(
-    db: impl PgExecutor<'_>,
-    retailer_id: RetailerId,
-    ids_or_urls: &[String],
-) -> sqlx::Result<Vec<String>> {
-    sqlx::query_scalar!(
-        "select external_id from offer
-         where retailer_id = $1 and ended_at is null and (external_id = any($2::text[]) or url = any($2::text[]))",
-        retailer_id as RetailerId,
-        ids_or_urls,
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// How a crawl's catch relates to what the shop had.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How a finished crawl's catch relates to what the shop had.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Overlap {
     /// Live offers that the crawl did not bring itself.
     pub live_before: i64,
     /// Of those: met again.
     pub met_again: i64,
+    /// Every live offer that was not met.
+    pub missed: Vec<OfferId>,
 }
 
-/// Compares a finished crawl with the offers that were live before it began.
+/// Compares a finished crawl with the shop's live offers: `met` is asked with each one's external id and address.
+///
+/// The rows come one by one and are looked up here: an array of all ids that were met would have to be searched from
+/// end to end for each row, as Postgres does whenever it plans such a query without knowing the array.
 pub async fn overlap(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
-    seen: &[String],
     began: time::OffsetDateTime,
+    met: impl Fn(&str, &str) -> bool,
 ) -> sqlx::Result<Overlap> {
-    sqlx::query_as!(
-        Overlap,
-        r#"select count(*) as "live_before!", count(*) filter (where external_id = any($2::text[])) as "met_again!"
-           from offer where retailer_id = $1 and ended_at is null and created_at < $3"#,
+    let mut live = sqlx::query!(
+        r#"select id as "id: OfferId", external_id, url, created_at < $2 as "before!"
+           from offer where retailer_id = $1 and ended_at is null"#,
         retailer_id as RetailerId,
-        seen,
         began,
     )
-    .fetch_one(db)
-    .await
+    .fetch(db);
+    let mut overlap = Overlap::default();
+    while let Some(offer) = live.try_next().await? {
+        let is_met = met(&offer.external_id, &offer.url);
+        overlap.live_before += i64::from(offer.before);
+        overlap.met_again += i64::from(offer.before && is_met);
+        if !is_met {
+            overlap.missed.push(offer.id);
+        }
+    }
+    Ok(overlap)
 }

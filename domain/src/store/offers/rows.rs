@@ -4,15 +4,18 @@ use sha2::{Digest, Sha256};
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
-use crate::model::{Category, Fils, OfferDraft, OfferId, ProductId, RetailerId, Stock, keys};
+use crate::{
+    model::{Category, Fils, Link, OfferDraft, OfferId, ProductId, RetailerId, Stock, keys},
+    store::links::{ExactLink, LinkKeys},
+};
 
 /// Stands between list items that travel as one text: SQL arrays of arrays do not.
-pub(super) const ITEM_SEPARATOR: &str = "\u{1f}";
+const ITEM_SEPARATOR: &str = "\u{1f}";
 
 /// What the store knows of an offer that a batch brings again.
 pub(super) struct Known {
     pub(super) id: OfferId,
-    pub(super) product_id: Option<ProductId>,
+    pub(super) link: Option<ExactLink>,
     pub(super) price: Fils,
     list_price: Option<Fils>,
     pub(super) stock: Stock,
@@ -29,7 +32,7 @@ pub(super) async fn lock_known(
     external_ids: &[&str],
 ) -> sqlx::Result<HashMap<String, Known>> {
     let rows = sqlx::query!(
-        r#"select id as "id: OfferId", external_id, product_id as "product_id: ProductId",
+        r#"select id as "id: OfferId", external_id, product_id as "product_id: ProductId", linked_by as "linked_by: Link",
                price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
                content_digest, (ended_at is null and missed_crawls = 0) as "live!"
            from offer where retailer_id = $1 and external_id = any($2::text[])
@@ -44,7 +47,7 @@ pub(super) async fn lock_known(
         .map(|row| {
             let known = Known {
                 id: row.id,
-                product_id: row.product_id,
+                link: row.product_id.zip(row.linked_by).map(|(product_id, by)| ExactLink { product_id, by }),
                 price: row.price,
                 list_price: row.list_price,
                 stock: row.stock,
@@ -67,6 +70,12 @@ impl Known {
             && self.stock_left == draft.stock_left
             && self.content_digest == digest
     }
+
+    /// The link that stays when a draft of this digest is stored. One that no person made falls when the shop now
+    /// describes something else under the same id.
+    pub(super) fn lasting_link(&self, digest: &[u8]) -> Option<ExactLink> {
+        self.link.filter(|link| link.by == Link::Admin || self.content_digest == digest)
+    }
 }
 
 /// Digest of all that a draft says besides price and stock.
@@ -85,32 +94,52 @@ pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
     Sha256::digest(content.to_string().as_bytes())[..16].to_vec()
 }
 
-/// Inserts or updates, and answers id and external id of each row. A link that no person made falls when the shop now
-/// describes something else under the same id.
+/// A draft that brings something new, on its way into the store.
+pub(super) struct Fresh<'a> {
+    pub(super) draft: &'a OfferDraft,
+    pub(super) digest: Vec<u8>,
+    pub(super) keys: LinkKeys,
+    pub(super) link: Option<ExactLink>,
+}
+
+impl<'a> Fresh<'a> {
+    pub(super) fn new(draft: &'a OfferDraft, digest: Vec<u8>, link: Option<ExactLink>) -> Self {
+        let keys = LinkKeys {
+            category: draft.category,
+            manufacturer_key: draft.manufacturer.as_deref().map(keys::manufacturer_key),
+            model_key: model_key(draft),
+            part_number_keys: part_number_keys(draft),
+        };
+        Self { draft, digest, keys, link }
+    }
+}
+
+/// Inserts or updates, and answers id and external id of each row. What a person joined meanwhile stays joined.
 pub(super) async fn upsert(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    offers: &[(&OfferDraft, Vec<u8>)],
+    offers: &[Fresh<'_>],
     now: OffsetDateTime,
 ) -> sqlx::Result<Vec<(OfferId, String)>> {
     if offers.is_empty() {
         return Ok(Vec::new());
     }
-    let column = |of: fn(&OfferDraft) -> Option<String>| -> Vec<Option<String>> {
-        offers.iter().map(|(draft, _)| of(draft)).collect()
-    };
+    let text =
+        |of: fn(&Fresh<'_>) -> Option<String>| -> Vec<Option<String>> { offers.iter().map(of).collect() };
     let rows = sqlx::query!(
         r#"insert into offer (retailer_id, external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
                part_numbers, manufacturer_key, model_key, part_number_keys, specs, price_fils, list_price_fils, stock,
-               stock_left, content_digest, created_at, updated_at)
+               stock_left, content_digest, product_id, linked_by, created_at, updated_at)
            select $1, draft.external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
                string_to_array(part_numbers, e'\x1f'), manufacturer_key, model_key,
-               string_to_array(part_number_keys, e'\x1f'), specs, price, list_price, stock, stock_left, digest, $2, $2
+               string_to_array(part_number_keys, e'\x1f'), specs, price, list_price, stock, stock_left, digest,
+               product_id, linked_by, $2, $2
            from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
                $11::text[], $12::text[], $13::text[], $14::text[], $15::jsonb[], $16::bigint[], $17::bigint[],
-               $18::text[], $19::integer[], $20::bytea[])
+               $18::text[], $19::integer[], $20::bytea[], $21::uuid[], $22::text[])
                as draft (external_id, title_en, title_ar, url, image_url, category, manufacturer, model, part_numbers,
-                   manufacturer_key, model_key, part_number_keys, specs, price, list_price, stock, stock_left, digest)
+                   manufacturer_key, model_key, part_number_keys, specs, price, list_price, stock, stock_left, digest,
+                   product_id, linked_by)
            on conflict on constraint offer_external_id_key do update set
                title_en = excluded.title_en, title_ar = excluded.title_ar, url = excluded.url,
                image_url = excluded.image_url, category = excluded.category, manufacturer = excluded.manufacturer,
@@ -120,41 +149,41 @@ pub(super) async fn upsert(
                list_price_fils = excluded.list_price_fils, stock = excluded.stock, stock_left = excluded.stock_left,
                content_digest = excluded.content_digest, updated_at = excluded.updated_at, missed_crawls = 0,
                ended_at = null,
-               product_id = case when offer.linked_by = 'ADMIN' or offer.content_digest = excluded.content_digest
-                                 then offer.product_id end,
-               linked_by = case when offer.linked_by = 'ADMIN' or offer.content_digest = excluded.content_digest
-                                then offer.linked_by end
+               product_id = case when offer.linked_by = 'ADMIN' then offer.product_id else excluded.product_id end,
+               linked_by = case when offer.linked_by = 'ADMIN' then offer.linked_by else excluded.linked_by end
            returning id as "id: OfferId", external_id"#,
         retailer_id as RetailerId,
         now,
-        &column(|draft| Some(draft.external_id.clone())) as &[Option<String>],
-        &column(|draft| draft.title_en.clone()) as &[Option<String>],
-        &column(|draft| draft.title_ar.clone()) as &[Option<String>],
-        &column(|draft| Some(draft.url.clone())) as &[Option<String>],
-        &column(|draft| draft.image_url.clone()) as &[Option<String>],
-        &column(|draft| draft.category.map(|category| Category::as_str(category).to_owned())) as &[Option<String>],
-        &column(|draft| draft.manufacturer.clone()) as &[Option<String>],
-        &column(|draft| draft.model.clone()) as &[Option<String>],
-        &column(|draft| Some(draft.part_numbers.join(ITEM_SEPARATOR))) as &[Option<String>],
-        &column(|draft| draft.manufacturer.as_deref().map(keys::manufacturer_key)) as &[Option<String>],
-        &column(model_key) as &[Option<String>],
-        &column(|draft| Some(part_number_keys(draft).join(ITEM_SEPARATOR))) as &[Option<String>],
-        &offers.iter().map(|(draft, _)| serde_json::json!(draft.specs)).collect::<Vec<_>>(),
-        &offers.iter().map(|(draft, _)| draft.price.0).collect::<Vec<_>>(),
-        &offers.iter().map(|(draft, _)| draft.list_price.map(|price| price.0)).collect::<Vec<_>>() as &[Option<i64>],
-        &column(|draft| Some(draft.stock.as_str().to_owned())) as &[Option<String>],
-        &offers.iter().map(|(draft, _)| draft.stock_left).collect::<Vec<_>>() as &[Option<i32>],
-        &offers.iter().map(|(_, digest)| digest.clone()).collect::<Vec<_>>(),
+        &text(|offer| Some(offer.draft.external_id.clone())) as &[Option<String>],
+        &text(|offer| offer.draft.title_en.clone()) as &[Option<String>],
+        &text(|offer| offer.draft.title_ar.clone()) as &[Option<String>],
+        &text(|offer| Some(offer.draft.url.clone())) as &[Option<String>],
+        &text(|offer| offer.draft.image_url.clone()) as &[Option<String>],
+        &text(|offer| offer.draft.category.map(|category| Category::as_str(category).to_owned())) as &[Option<String>],
+        &text(|offer| offer.draft.manufacturer.clone()) as &[Option<String>],
+        &text(|offer| offer.draft.model.clone()) as &[Option<String>],
+        &text(|offer| Some(offer.draft.part_numbers.join(ITEM_SEPARATOR))) as &[Option<String>],
+        &text(|offer| offer.keys.manufacturer_key.clone()) as &[Option<String>],
+        &text(|offer| offer.keys.model_key.clone()) as &[Option<String>],
+        &text(|offer| Some(offer.keys.part_number_keys.join(ITEM_SEPARATOR))) as &[Option<String>],
+        &offers.iter().map(|offer| serde_json::json!(offer.draft.specs)).collect::<Vec<_>>(),
+        &offers.iter().map(|offer| offer.draft.price.0).collect::<Vec<_>>(),
+        &offers.iter().map(|offer| offer.draft.list_price.map(|price| price.0)).collect::<Vec<_>>() as &[Option<i64>],
+        &text(|offer| Some(offer.draft.stock.as_str().to_owned())) as &[Option<String>],
+        &offers.iter().map(|offer| offer.draft.stock_left).collect::<Vec<_>>() as &[Option<i32>],
+        &offers.iter().map(|offer| offer.digest.clone()).collect::<Vec<_>>(),
+        &offers.iter().map(|offer| offer.link.map(|link| link.product_id.0)).collect::<Vec<_>>() as &[Option<uuid::Uuid>],
+        &text(|offer| offer.link.map(|link| link.by.as_str().to_owned())) as &[Option<String>],
     )
     .fetch_all(&mut **tx)
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.external_id)).collect())
 }
 
-pub(super) fn model_key(draft: &OfferDraft) -> Option<String> {
+fn model_key(draft: &OfferDraft) -> Option<String> {
     keys::model_key(draft.category?, draft.manufacturer.as_deref()?, draft.model.as_deref()?, &draft.specs)
 }
 
-pub(super) fn part_number_keys(draft: &OfferDraft) -> Vec<String> {
+fn part_number_keys(draft: &OfferDraft) -> Vec<String> {
     draft.part_numbers.iter().filter_map(|number| keys::part_number_key(number)).collect()
 }
