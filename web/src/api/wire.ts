@@ -20,6 +20,10 @@ export type Understood = Schemas['Understood']
 export type PriceHistory = Schemas['PriceHistory']
 /** What the search field proposes. */
 export type Suggestions = Schemas['Suggestions']
+/** What somebody says of a product. */
+export type Review = Schemas['Review']
+/** How a product was judged. */
+export type ReviewStats = Schemas['Stats']
 /** All shops. */
 export type RetailerList = Schemas['RetailerList']
 /** A shop. */

@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { TextProvider, useCurrentText } from '~/i18n/useText'
 import { ShopsProvider } from '~/ui/Shop'
+import { Toasts } from '~/ui/Toasts'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import styles from './Layout.module.css'
@@ -25,6 +26,7 @@ export function Layout() {
         </main>
         <Footer />
         <Palette />
+        <Toasts />
       </ShopsProvider>
     </TextProvider>
   )

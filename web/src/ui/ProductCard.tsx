@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { compareMost, useCompare } from '~/lib/compareStore'
@@ -18,8 +19,10 @@ import { Rating } from './Stars'
 import { Stock } from './Stock'
 import { useBuildStatus } from './useBuildStatus'
 
-/** A product as a card, or as a row of a list: the part and its price first. */
-export function ProductCard({ product, row = false, eager = false }: { product: Product; row?: boolean; eager?: boolean }) {
+type ProductCardProps = { product: Product; row?: boolean; eager?: boolean }
+
+/** A product as a card, or as a row of a list: the part and its price first. A card that stays is not drawn again. */
+export const ProductCard = memo(function ProductCard({ product, row = false, eager = false }: ProductCardProps) {
   const status = useBuildStatus(product)
   const drop = priceDrop(product)
   const fell = drop !== null
@@ -56,7 +59,7 @@ export function ProductCard({ product, row = false, eager = false }: { product: 
       </div>
     </article>
   )
-}
+})
 
 /** How far a price is below the lowest of thirty days. */
 export function DropChip({ percent }: { percent: number }) {

@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { Checkbox, SearchField } from '~/ui/Field'
-import { Icon } from '~/ui/Icon'
+import { FilterFold } from './FilterFold'
 import { Shop } from '~/ui/Shop'
 import { Stars } from '~/ui/Stars'
 import styles from './FilterPanel.module.css'
@@ -34,11 +34,7 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
   const cut = all || wanted !== '' ? found : found.filter(({ value }, index) => index < shownAtFirst || isSet(value))
   const hidden = found.length - cut.length
   return (
-    <details className={styles.group} open={startsOpen}>
-      <summary>
-        {title}
-        <Icon name="down" size="s" />
-      </summary>
+    <FilterFold title={title} startsOpen={startsOpen}>
       {values.length >= searchableFrom && (
         <SearchField className={styles.find} label={t('filters.find', { group: title })} value={wanted} onChange={setWanted} />
       )}
@@ -63,7 +59,7 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
           {all ? t('filters.fewer') : t('filters.more', { count: hidden, n: format.count(hidden) })}
         </Button>
       )}
-    </details>
+    </FilterFold>
   )
 }
 

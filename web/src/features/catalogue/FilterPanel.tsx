@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Facet } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import type { ListingSearch } from '~/lib/listingSearch'
@@ -22,7 +23,7 @@ type FilterPanelProps = {
 }
 
 /** Every group of filters with its counts. */
-export function FilterPanel({ facets, search, fixedCategory, onChange }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({ facets, search, fixedCategory, onChange }: FilterPanelProps) {
   const groups = filterGroups(facets).filter((group) => !(fixedCategory && group.name === 'category'))
   return (
     <div className={styles.filters}>
@@ -31,7 +32,7 @@ export function FilterPanel({ facets, search, fixedCategory, onChange }: FilterP
       ))}
     </div>
   )
-}
+})
 
 type GroupProps = { group: FilterGroup; search: ListingSearch; startsOpen: boolean; onChange: (search: ListingSearch) => void }
 

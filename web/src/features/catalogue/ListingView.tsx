@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useId, useState, type ReactNode } from 'react'
 import { ApiError } from '~/api/client'
 import { pageSize } from '~/api/queries'
 import type { Facet, Product } from '~/api/wire'
@@ -8,6 +8,7 @@ import { changed } from './filterChanges'
 import { withoutFilters, type ListingSearch, type Sort } from '~/lib/listingSearch'
 import { usePreferences } from '~/lib/preferences'
 import { useMediaQuery } from '~/lib/useMediaQuery'
+import { useSteady } from '~/lib/useSteady'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -43,6 +44,8 @@ type ListingViewProps = {
   children?: ReactNode
 }
 
+const noFacets: Answer['facets'] = {}
+
 /** Filters, tools, products and pages: the body of every listing and of the search page. */
 export function ListingView(props: ListingViewProps) {
   const { query, search, onChange, fixedCategory = false } = props
@@ -54,8 +57,10 @@ export function ListingView(props: ListingViewProps) {
   const active = activeFilters(search, fixedCategory)
   const clear = () => onChange(withoutFilters(search))
   const clearable = active.length > (search.inStock === false ? 0 : 1) || search.inStock === false
-  const facets = query.data?.facets ?? {}
-  const panel = <FilterPanel facets={facets} search={search} fixedCategory={fixedCategory} onChange={onChange} />
+  // The products come first; the counts beside them follow in small steps.
+  const facets = useDeferredValue(query.data?.facets ?? noFacets)
+  const change = useSteady(onChange)
+  const panel = <FilterPanel facets={facets} search={search} fixedCategory={fixedCategory} onChange={change} />
 
   return (
     <div className={styles.shell}>

@@ -1,7 +1,7 @@
 import { useState, type CSSProperties } from 'react'
 import type { Facet } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { Icon } from '~/ui/Icon'
+import { FilterFold } from './FilterFold'
 import styles from './FilterPanel.module.css'
 
 /** How many bars stand over a slider. */
@@ -38,11 +38,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
   const share = (value: number) => (value - floor) / (ceiling - floor)
 
   return (
-    <details className={styles.group} open={startsOpen}>
-      <summary>
-        {title}
-        <Icon name="down" size="s" />
-      </summary>
+    <FilterFold title={title} startsOpen={startsOpen}>
       <Histogram facet={facet} floor={floor} ceiling={ceiling} low={low} high={high} />
       <div className={styles.slider} style={{ '--start': share(low), '--end': share(high) } as CSSProperties}>
         <span className={styles.fill} />
@@ -70,7 +66,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
         <span aria-hidden="true">–</span>
         <Bound label={labels[1]} value={to} placeholder={ceiling} onChange={(value) => onChange(from, value)} />
       </div>
-    </details>
+    </FilterFold>
   )
 }
 

@@ -7,7 +7,6 @@ import { categoryInfo } from '~/lib/categories'
 import { splitKwd, sumKwd } from '~/lib/money'
 import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton } from '~/ui/BuildButton'
-import { ButtonLink } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { Name } from '~/ui/Name'
@@ -17,6 +16,7 @@ import { DropChip } from '~/ui/ProductCard'
 import { Shop } from '~/ui/Shop'
 import { Stars } from '~/ui/Stars'
 import { useBuildDifference } from '~/ui/useBuildStatus'
+import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
 
 /** The top of the page: the part and its price first. */
@@ -41,7 +41,7 @@ export function ProductHero({ product, offers }: { product: Product; offers: Off
           {product.rating !== null && product.reviewCount > 0 && (
             <span>
               <Stars value={product.rating} /> <b dir="ltr">{format.decimal(product.rating)}</b>{' '}
-              {t('product.reviews', { count: product.reviewCount, n: format.count(product.reviewCount) })}
+              <a href="#reviews">{t('product.reviews', { count: product.reviewCount, n: format.count(product.reviewCount) })}</a>
             </span>
           )}
           {typeof partNumber === 'string' && (
@@ -95,10 +95,7 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
       )}
       <div className={styles.buyActions}>
         <BuildButton product={product} filled />
-        {/* Alerts need an account: that page says what can be done without one. */}
-        <ButtonLink to="/login" wide icon="bell">
-          {t('product.alert')}
-        </ButtonLink>
+        <PriceAlertButton product={product} />
       </div>
     </div>
   )

@@ -18,6 +18,7 @@ import { OffersTable } from './OffersTable'
 import styles from './Product.module.css'
 import { PriceHistoryPanel } from './PriceHistoryPanel'
 import { ProductHero } from './ProductHero'
+import { ReviewsPanel } from './ReviewsPanel'
 import { SpecTable } from './SpecTable'
 
 const route = getRouteApi('/product/$productId')
@@ -78,6 +79,7 @@ function Found({ detail }: { detail: ProductDetail }) {
         <div className={styles.stack}>
           <OffersTable offers={offers} />
           {whole && <PriceHistoryPanel id={product.id} />}
+          {whole && <ReviewsPanel id={product.id} />}
         </div>
         <aside className={styles.stack}>
           {whole && <SpecTable detail={detail} />}

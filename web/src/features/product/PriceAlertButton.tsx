@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSession } from '~/api/accounts'
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { LoginLink } from '~/ui/LoginLink'
+
+const PriceAlertDialog = lazy(() => import('./PriceAlertDialog').then((found) => ({ default: found.PriceAlertDialog })))
+
+/** Opens the dialog for a price alert; who is not signed in is led to the login and back. None where there is no price. */
+export function PriceAlertButton({ product }: { product: Product }) {
+  const { t } = useText()
+  const { user } = useSession()
+  const [open, setOpen] = useState(false)
+  const { price } = product
+  if (price === null) return null
+  if (!user) {
+    return (
+      <LoginLink wide icon="bell">
+        {t('product.alert')}
+      </LoginLink>
+    )
+  }
+  return (
+    <>
+      <Button wide icon="bell" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('product.alert')}
+      </Button>
+      {open && (
+        <Suspense>
+          <PriceAlertDialog product={product} price={price} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { useId, useState } from 'react'
+import { ApiError } from '~/api/client'
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
+import { Button } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { LoginLink } from '~/ui/LoginLink'
+import { useProductName } from '~/ui/Name'
+import { Price } from '~/ui/Price'
+import { Segmented } from '~/ui/Segmented'
+import { percentages, priceUnder, readTarget, targetProblem, under, useCreateAlert, type AlertDraft } from './alerts'
+import styles from './PriceAlert.module.css'
+
+/** How long the success is shown on the page, in milliseconds. */
+const shownFor = 4000
+
+type Kind = AlertDraft['alertType']
+
+/** Asks of which fall of the price somebody wants to be told. */
+export function PriceAlertDialog({ product, price, onClose }: { product: Product; price: number; onClose: () => void }) {
+  const { t } = useText()
+  const name = useProductName()
+  const say = useToasts((state) => state.say)
+  const [kind, setKind] = useState<Kind>('ANY_DROP')
+  const [target, setTarget] = useState('')
+  const [percentage, setPercentage] = useState<number>(percentages.usual)
+  const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
+  const create = useCreateAlert(product.id)
+  const failure = useFailure()
+
+  function send() {
+    const wrong = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
+    setProblem(wrong)
+    if (wrong || create.isPending) return
+    create.mutate(draftOf(kind, target, percentage), {
+      onSuccess: () => {
+        say(t('alert.done'), shownFor)
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <Dialog title={t('alert.title')} closeLabel={t('alert.close')} onClose={onClose}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <p>{t('alert.lead', { name: name(product) })}</p>
+        <p className={styles.now}>
+          {t('alert.now')} <Price value={price} size="lg" dead={!product.inStock} />
+        </p>
+        <Segmented<Kind>
+          label={t('alert.type')}
+          value={kind}
+          options={[
+            { value: 'ANY_DROP', label: t('alert.any') },
+            { value: 'TARGET_PRICE', label: t('alert.target') },
+            { value: 'PERCENTAGE_DROP', label: t('alert.percent') },
+          ]}
+          onChange={(next) => {
+            setKind(next)
+            setProblem(null)
+          }}
+        />
+        {kind === 'ANY_DROP' && <AnyDrop price={price} />}
+        {kind === 'TARGET_PRICE' && <Target typed={target} price={price} problem={problem} onChange={setTarget} />}
+        {kind === 'PERCENTAGE_DROP' && <Percentage value={percentage} price={price} onChange={setPercentage} />}
+        {create.isError && (
+          <>
+            <ErrorAlert text={failure(create.error)} />
+            {create.error instanceof ApiError && create.error.status === 401 && <LoginLink wide>{t('nav.login')}</LoginLink>}
+          </>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t('alert.cancel')}</Button>
+          <Button type="submit" kind="filled" disabled={create.isPending}>
+            {create.isPending ? t('alert.sending') : t('alert.create')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function draftOf(kind: Kind, target: string, percentage: number): AlertDraft {
+  if (kind === 'TARGET_PRICE') return { alertType: kind, targetPrice: readTarget(target) ?? 0 }
+  return kind === 'PERCENTAGE_DROP' ? { alertType: kind, percentage } : { alertType: kind }
+}
+
+/** Why an alert was not made, in words. The server's own sentence is English, and no translation of ours. */
+function useFailure(): (error: Error) => string {
+  const { t, language } = useText()
+  return (error) => {
+    if (!(error instanceof ApiError) || error.status === 0 || error.code === 'NOT_FOUND') return t('alert.failed')
+    if (error.status === 401) return t('alert.mustLogin')
+    return language === 'en' && error.message !== '' ? error.message : t('alert.failed')
+  }
+}
+
+function AnyDrop({ price }: { price: number }) {
+  const { t, format } = useText()
+  return <p className={styles.hint}>{t('alert.anyText', { price: format.money(price) })}</p>
+}
+
+type TargetProps = { typed: string; price: number; problem: 'invalid' | 'tooHigh' | null; onChange: (typed: string) => void }
+
+function Target({ typed, price, problem, onChange }: TargetProps) {
+  const { t, format } = useText()
+  const id = useId()
+  const target = readTarget(typed)
+  const good = target !== null && target < price
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{t('alert.targetLabel')}</label>
+      <input
+        id={id}
+        className={styles.input}
+        inputMode="decimal"
+        step="0.001"
+        dir="ltr"
+        autoComplete="off"
+        value={typed}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-hint`} className={problem ? styles.wrong : styles.hint} role={problem ? 'alert' : undefined}>
+        {problem ? t(`alert.${problem}`) : good ? t('alert.targetText', { amount: format.money(under(price, target)) }) : ''}
+      </p>
+    </div>
+  )
+}
+
+function Percentage({ value, price, onChange }: { value: number; price: number; onChange: (value: number) => void }) {
+  const { t, format } = useText()
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{t('alert.percentLabel')}</label>
+      <span className={styles.slider}>
+        <input
+          id={id}
+          type="range"
+          min={percentages.least}
+          max={percentages.most}
+          step={percentages.step}
+          value={value}
+          aria-valuetext={`${value}%`}
+          onChange={(event) => onChange(Number(event.target.value))}
+        />
+        <output htmlFor={id}>
+          <bdi dir="ltr">{value}%</bdi>
+        </output>
+      </span>
+      <p className={styles.hint}>{t('alert.percentText', { price: format.money(priceUnder(price, value)) })}</p>
+    </div>
+  )
+}

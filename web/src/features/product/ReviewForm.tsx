@@ -1,0 +1,102 @@
+import { useId, useState } from 'react'
+import { ApiError } from '~/api/client'
+import type { Review } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { longestComment, useSubmitReview } from './reviews'
+import styles from './Reviews.module.css'
+
+type ReviewFormProps = { product: string; before?: Review; onDone: () => void; onCancel?: () => void }
+
+/** Stars and a comment. `before` is what it replaces. */
+export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProps) {
+  const { t, format } = useText()
+  const heading = useId()
+  const [rating, setRating] = useState(before?.rating ?? 0)
+  const [comment, setComment] = useState(before?.comment ?? '')
+  const submit = useSubmitReview(product)
+  const failure = useFailure()
+  const length = Array.from(comment.trim()).length
+  const tooLong = length > longestComment
+
+  function send() {
+    submit.mutate(
+      { rating, comment: comment.trim() || null },
+      {
+        onSuccess: () => {
+          setRating(0)
+          setComment('')
+          onDone()
+        },
+      },
+    )
+  }
+
+  return (
+    <form
+      className={styles.form}
+      aria-labelledby={heading}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (rating > 0 && !tooLong && !submit.isPending) send()
+      }}
+    >
+      <h3 id={heading}>{t(before ? 'reviews.edit' : 'reviews.write')}</h3>
+      <StarChoice value={rating} onChange={setRating} />
+      <textarea
+        dir="auto"
+        aria-label={t('reviews.comment')}
+        placeholder={t('reviews.placeholder')}
+        value={comment}
+        aria-invalid={tooLong}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      {length > longestComment - 200 && (
+        <p className={tooLong ? styles.wrong : styles.hint} role={tooLong ? 'alert' : undefined}>
+          {tooLong ? t('reviews.tooLong') : t('reviews.left', { count: longestComment - length, n: format.count(longestComment - length) })}
+        </p>
+      )}
+      {submit.isError && <ErrorAlert text={failure(submit.error)} />}
+      <div className={styles.send}>
+        <Button type="submit" kind="filled" disabled={rating === 0 || tooLong || submit.isPending}>
+          {submit.isPending ? t('reviews.sending') : t(before ? 'reviews.replace' : 'reviews.submit')}
+        </Button>
+        {onCancel && (
+          <Button kind="quiet" onClick={onCancel}>
+            {t('reviews.cancel')}
+          </Button>
+        )}
+        {rating === 0 && <span className={styles.hint}>{t('reviews.select')}</span>}
+      </div>
+    </form>
+  )
+}
+
+/** Why a review was not taken, in words. The server's own sentence is English, and no translation of ours. */
+function useFailure(): (error: Error) => string {
+  const { t, language } = useText()
+  return (error) => {
+    if (!(error instanceof ApiError) || error.status === 0) return t('reviews.failedSubmit')
+    if (error.status === 401) return t('reviews.mustLogin')
+    if (error.status === 429) return t('reviews.tooOften')
+    return language === 'en' && error.message !== '' ? error.message : t('reviews.failedSubmit')
+  }
+}
+
+/** Five stars as a group of choices: by pointer, or with the arrow keys. */
+function StarChoice({ value, onChange }: { value: number; onChange: (stars: number) => void }) {
+  const { t, format } = useText()
+  const name = useId()
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{t('reviews.rating')}</legend>
+      {[1, 2, 3, 4, 5].map((stars) => (
+        <label key={stars} className={stars <= value ? styles.lit : undefined} title={t('reviews.stars', { count: stars, n: format.count(stars) })}>
+          <input type="radio" name={name} value={stars} checked={value === stars} aria-label={t('reviews.stars', { count: stars, n: format.count(stars) })} onChange={() => onChange(stars)} />
+          <span aria-hidden="true" />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

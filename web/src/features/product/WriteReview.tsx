@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Review, User } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { LoginLink } from '~/ui/LoginLink'
+import { ReviewForm } from './ReviewForm'
+import { ownReviewQuery, shownFor } from './reviews'
+import styles from './Reviews.module.css'
+
+/** Where a review is written: for whoever is signed in. Who has written one edits it. */
+export function WriteReview({ product, user }: { product: string; user: User | null }) {
+  const { t } = useText()
+  const own = useQuery({ ...ownReviewQuery(product), enabled: Boolean(user) })
+  const [done, setDone] = useShownFor(shownFor)
+  if (user === null) {
+    return (
+      <p className={styles.invite}>
+        {t('reviews.pleaseLogin')} <LoginLink small>{t('reviews.login')}</LoginLink>
+      </p>
+    )
+  }
+  if (own.isPending) return null
+  return (
+    <>
+      <p role="status" className={done ? styles.done : 'sr'}>
+        {done ? t('reviews.done') : ''}
+      </p>
+      {own.data ? <Own key={own.data.updatedAt} product={product} review={own.data} onDone={setDone} /> : <ReviewForm product={product} onDone={setDone} />}
+    </>
+  )
+}
+
+function Own({ product, review, onDone }: { product: string; review: Review; onDone: () => void }) {
+  const { t } = useText()
+  const [editing, setEditing] = useState(false)
+  if (!editing) {
+    return (
+      <p className={styles.invite}>
+        {t('reviews.yours')}{' '}
+        <Button small onClick={() => setEditing(true)}>
+          {t('reviews.edit')}
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <ReviewForm
+      product={product}
+      before={review}
+      onCancel={() => setEditing(false)}
+      onDone={() => {
+        setEditing(false)
+        onDone()
+      }}
+    />
+  )
+}
+
+/** True for so many milliseconds after it was set. */
+function useShownFor(milliseconds: number): [boolean, () => void] {
+  const [since, setSince] = useState(0)
+  useEffect(() => {
+    if (since === 0) return undefined
+    const timer = setTimeout(() => setSince(0), milliseconds)
+    return () => clearTimeout(timer)
+  }, [since, milliseconds])
+  return [since > 0, () => setSince(Date.now())]
+}

@@ -1,0 +1,32 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { IconButton } from './Button'
+import styles from './Dialog.module.css'
+
+type DialogProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode }
+
+/** A question or a short form before the page. The platform's own dialog keeps the focus inside, closes on Escape and gives it back. */
+export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return (
+    // A press on the ground around the dialog closes it, as Escape does.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+      <div className={styles.frame}>
+        <div className={styles.head}>
+          <h2 id={heading}>{title}</h2>
+          <IconButton icon="x" label={closeLabel} onClick={onClose} />
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** The buttons at a dialog's foot; the one that goes on last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
