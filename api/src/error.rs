@@ -48,6 +48,8 @@ pub enum ApiError {
     TooOften { seconds: u64 },
     #[error("Product not found.")]
     ProductNotFound,
+    #[error("Review not found.")]
+    ReviewNotFound,
     #[error("No price history available for this product yet.")]
     NoPriceHistory,
     /// Something we need does not answer just now.
@@ -93,6 +95,7 @@ impl ApiError {
             Self::TooOften { .. } => (StatusCode::TOO_MANY_REQUESTS, "TOO_OFTEN"),
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
+            Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
             Self::NoPriceHistory => (StatusCode::NOT_FOUND, "NO_PRICE_HISTORY"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),

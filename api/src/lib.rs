@@ -17,6 +17,7 @@ pub mod page;
 pub mod products;
 pub mod query;
 pub mod retailers;
+pub mod reviews;
 pub mod router;
 pub mod same_origin;
 pub mod search;

@@ -22,6 +22,7 @@ use crate::{
     tags(
         (name = "catalogue", description = "Products, shops and prices"),
         (name = "search", description = "Finding products by words"),
+        (name = "reviews", description = "What people say of products"),
         (name = "builder", description = "Builds"),
         (name = "accounts", description = "People and what is theirs. The session is a cookie"),
         (name = "operations", description = "For operators"),

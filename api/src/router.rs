@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     accounts::sign_in, cache, categories, compatibility, error::ApiError, health, observe, openapi, products,
-    retailers, same_origin, search, security, site, state::AppState,
+    retailers, reviews, same_origin, search, security, site, state::AppState,
 };
 
 /// The longest that an answer may take.
@@ -27,6 +27,9 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(products::list_products))
         .routes(routes!(products::get_product))
         .routes(routes!(products::get_price_history))
+        .routes(routes!(reviews::list_reviews, reviews::submit_review))
+        .routes(routes!(reviews::get_own_review))
+        .routes(routes!(reviews::delete_review))
         .routes(routes!(search::search))
         .routes(routes!(search::suggest))
         .routes(routes!(categories::list_categories))

@@ -14,6 +14,7 @@ async fn every_address_has_its_policy(db: PgPool) {
         (format!("/api/products?id={id}"), CachePolicy::Revalidate, true),
         (format!("/api/products?ids={id}"), CachePolicy::Revalidate, true),
         (format!("/api/products/{id}/price-history"), CachePolicy::Never, false),
+        (format!("/api/products/{id}/reviews"), CachePolicy::Revalidate, true),
         ("/api/suggest?q=ry".to_owned(), CachePolicy::Minute, true),
         ("/api/categories".to_owned(), CachePolicy::Minute, true),
         ("/api/retailers".to_owned(), CachePolicy::Minute, true),

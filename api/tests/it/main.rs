@@ -13,6 +13,7 @@ mod history;
 mod operations;
 mod people;
 mod products;
+mod reviews;
 mod search;
 mod sessions;
 mod site;

@@ -1,0 +1,97 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{model::ProductId, store::reviews};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Review, Stats};
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path, Query},
+    page::Page,
+    session::SignedIn,
+    state::AppState,
+};
+
+/// A page of a product's reviews, newest first, and how all of them judge.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReviewList {
+    pub reviews: Vec<Review>,
+    pub stats: Stats,
+    /// The same as `stats.total`.
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// What the person who asks has said of a product.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnReview {
+    #[schema(required)]
+    pub review: Option<Review>,
+}
+
+/// `GET /api/products/{id}/reviews`: what people say of a product.
+#[utoipa::path(
+    get,
+    path = "/api/products/{id}/reviews",
+    tag = "reviews",
+    params(
+        ("id" = String, Path, description = "The product"),
+        ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
+        ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
+    ),
+    responses(
+        (status = 200, body = ReviewList),
+        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_reviews(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let Page { page, limit } = Page::read(&mut query);
+    query.finish()?;
+    let id = product(&id)?;
+    let stats = reviews::stats(&app.db, id).await?.ok_or(ApiError::ProductNotFound)?;
+    let offset = i64::from(page - 1) * i64::from(limit);
+    let found = reviews::list(&app.db, id, offset, i64::from(limit)).await?;
+    let answer = ReviewList {
+        reviews: found.into_iter().map(Review::from).collect(),
+        total: stats.total(),
+        stats: stats.into(),
+        page,
+        limit,
+    };
+    Ok((CachePolicy::Revalidate, Json(answer)))
+}
+
+/// `GET /api/products/{id}/reviews/mine`: what the person who asks has said of a product.
+#[utoipa::path(
+    get,
+    path = "/api/products/{id}/reviews/mine",
+    tag = "reviews",
+    params(("id" = String, Path, description = "The product")),
+    responses(
+        (status = 200, body = OwnReview),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn get_own_review(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let review = reviews::find_by_user(&app.db, product(&id)?, session.user_id).await?;
+    Ok((CachePolicy::Never, Json(OwnReview { review: review.map(Review::from) })))
+}
+
+/// What is no id is the id of no product.
+pub(super) fn product(id: &str) -> ApiResult<ProductId> {
+    id.parse().map_err(|_| ApiError::ProductNotFound)
+}

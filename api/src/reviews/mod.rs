@@ -1,0 +1,80 @@
+//! What people say of products: one review a person and product, plain text and stars.
+
+pub mod list;
+pub mod write;
+
+use std::collections::BTreeMap;
+
+use domain::{
+    model::{ReviewId, UserId},
+    store::reviews::{self, ReviewStats},
+};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+pub use list::{__path_get_own_review, __path_list_reviews, get_own_review, list_reviews};
+pub use write::{__path_delete_review, __path_submit_review, delete_review, submit_review};
+
+/// What somebody says of a product.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Review {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: ReviewId,
+    /// Stars, 1 to 5.
+    #[schema(minimum = 1, maximum = 5)]
+    pub rating: i16,
+    /// Plain text of at most 2,000 characters: it holds no markup, whatever it looks like.
+    #[schema(required)]
+    pub comment: Option<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    /// When its author last replaced it.
+    #[serde(with = "time::serde::rfc3339")]
+    pub updated_at: OffsetDateTime,
+    pub user: Reviewer,
+}
+
+/// Who wrote a review.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Reviewer {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: UserId,
+    pub username: String,
+}
+
+/// How a product was judged.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Stats {
+    pub total: i64,
+    /// Mean stars, to two decimals; null without reviews.
+    #[schema(required)]
+    pub average_rating: Option<f64>,
+    /// How many reviews gave each number of stars, from `1` to `5`.
+    pub distribution: BTreeMap<String, i64>,
+}
+
+impl From<reviews::Review> for Review {
+    fn from(review: reviews::Review) -> Self {
+        Self {
+            id: review.id,
+            rating: review.rating,
+            comment: review.comment,
+            created_at: review.created_at,
+            updated_at: review.updated_at,
+            user: Reviewer { id: review.user_id, username: review.user_name },
+        }
+    }
+}
+
+impl From<ReviewStats> for Stats {
+    fn from(stats: ReviewStats) -> Self {
+        Self {
+            total: stats.total(),
+            average_rating: stats.average().map(|mean| (mean * 100.0).round() / 100.0),
+            distribution: (1..).map(|stars: u8| stars.to_string()).zip(stats.distribution()).collect(),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::{Comment, ReviewId, Stars},
+    store::{reviews, users::Role},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Review, Stats, list::product};
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+    extract::{Json, Path},
+    session::SignedIn,
+    state::AppState,
+};
+
+/// What somebody wants to say of a product.
+#[derive(Deserialize, ToSchema)]
+pub struct NewReview {
+    /// Stars, 1 to 5.
+    #[schema(minimum = 1, maximum = 5)]
+    pub rating: Option<i64>,
+    /// At most 2,000 characters; space around it is dropped, and nothing but space is no comment.
+    #[schema(max_length = 2000)]
+    pub comment: Option<String>,
+}
+
+/// The review as it is kept, and how the product is judged with it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SavedReview {
+    #[schema(required)]
+    pub review: Option<Review>,
+    pub stats: Stats,
+}
+
+/// `POST /api/products/{id}/reviews`: says something of a product, in place of what the same person said before.
+#[utoipa::path(
+    post,
+    path = "/api/products/{id}/reviews",
+    tag = "reviews",
+    params(("id" = String, Path, description = "The product")),
+    request_body = NewReview,
+    responses(
+        (status = 200, body = SavedReview),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "The rating is missing or wrong, or the comment too long", body = ErrorBody),
+        (status = 429, description = "Too many reviews: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn submit_review(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+    Json(written): Json<NewReview>,
+) -> ApiResult<impl IntoResponse> {
+    app.accounts.limits.reviews.check(session.user_id)?;
+    let id = product(&id)?;
+    let (stars, comment) = read(&written)?;
+    reviews::upsert(&app.db, id, session.user_id, stars, comment.as_ref())
+        .await?
+        .ok_or(ApiError::ProductNotFound)?;
+    let review = reviews::find_by_user(&app.db, id, session.user_id).await?;
+    let stats = reviews::stats(&app.db, id).await?.ok_or(ApiError::ProductNotFound)?;
+    let answer = SavedReview { review: review.map(Review::from), stats: stats.into() };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+/// `DELETE /api/reviews/{id}`: takes a review away. Its author may, and an administrator.
+#[utoipa::path(
+    delete,
+    path = "/api/reviews/{id}",
+    tag = "reviews",
+    params(("id" = String, Path, description = "The review")),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 404, description = "There is no such review, or it is somebody else's", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn delete_review(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let id: ReviewId = id.parse().map_err(|_| ApiError::ReviewNotFound)?;
+    let deleted = match session.role {
+        Role::Admin => reviews::delete_any(&app.db, id).await?,
+        Role::User => reviews::delete_own(&app.db, id, session.user_id).await?,
+    };
+    if deleted { Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ())) } else { Err(ApiError::ReviewNotFound) }
+}
+
+fn read(written: &NewReview) -> ApiResult<(Stars, Option<Comment>)> {
+    let mut problems = FieldProblems::new();
+    let stars = match written.rating {
+        None => {
+            problems.insert("rating".to_owned(), "Please select a rating".to_owned());
+            None
+        }
+        Some(rating) => {
+            Stars::new(rating).map_err(|error| problems.insert("rating".to_owned(), error.to_string())).ok()
+        }
+    };
+    let comment = Comment::read(written.comment.as_deref().unwrap_or_default())
+        .map_err(|error| problems.insert("comment".to_owned(), error.to_string()))
+        .unwrap_or_default();
+    stars.map(|stars| (stars, comment)).filter(|_| problems.is_empty()).ok_or(ApiError::Invalid(problems))
+}
