@@ -1,0 +1,40 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { answer, client } from './client'
+
+/** Who is signed in, if anybody is. When the server cannot say, nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/auth/me', { signal }))).user ?? null,
+  staleTime: 5 * 60 * 1000,
+  retry: 1,
+})
+
+/** The person who is signed in. `pending` until the server has said so. */
+export function useSession() {
+  const { data, isPending } = useQuery(sessionQuery)
+  return { user: data ?? null, pending: isPending }
+}
+
+/** Forgets all that belongs to a person, and asks again who is signed in. */
+export async function sessionChanged(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ queryKey: ['mine'] })
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+}
+
+/** The products that this person keeps in mind, newest first. */
+export const favoritesQuery = queryOptions({
+  queryKey: ['mine', 'favorites'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/favorites', { signal }))).favorites,
+})
+
+/** This person's settings. */
+export const settingsQuery = queryOptions({
+  queryKey: ['mine', 'settings'],
+  queryFn: ({ signal }) => answer(client.GET('/api/user/settings', { signal })),
+})
+
+/** Where this person is signed in. */
+export const devicesQuery = queryOptions({
+  queryKey: ['mine', 'devices'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/sessions', { signal }))).sessions,
+})
