@@ -6,12 +6,15 @@ import type { paths } from './schema'
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
+  /** After how many seconds another try has a chance. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, retryAfter?: number) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
+    this.retryAfter = retryAfter
   }
 }
 
@@ -28,15 +31,30 @@ type Answer<T> = { data?: T; error?: unknown; response: Response }
 
 /** The body of a good answer; an `ApiError` for every other. */
 export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
-  const { data, error, response } = await call.catch((cause: unknown) => {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new ApiError(0, 'UNREACHABLE', cause instanceof Error ? cause.message : String(cause))
-  })
+  const { data, error, response } = await call.catch(unreachable)
   if (data !== undefined && response.ok) return data
+  throw refusal(error, response)
+}
+
+/** Waits for a call whose good answer has no body; an `ApiError` for every other. */
+export async function done(call: Promise<Answer<unknown>>): Promise<true> {
+  const { error, response } = await call.catch(unreachable)
+  if (response.ok) return true
+  throw refusal(error, response)
+}
+
+function unreachable(cause: unknown): never {
+  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+  throw new ApiError(0, 'UNREACHABLE', cause instanceof Error ? cause.message : String(cause))
+}
+
+function refusal(error: unknown, response: Response): ApiError {
   const body = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {}
-  throw new ApiError(
+  const seconds = Number(response.headers.get('retry-after') ?? NaN)
+  return new ApiError(
     response.status,
     typeof body.code === 'string' ? body.code : 'UNKNOWN',
     typeof body.error === 'string' ? body.error : response.statusText,
+    Number.isFinite(seconds) ? seconds : undefined,
   )
 }

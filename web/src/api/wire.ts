@@ -24,6 +24,8 @@ export type Suggestions = Schemas['Suggestions']
 export type Review = Schemas['Review']
 /** How a product was judged. */
 export type ReviewStats = Schemas['Stats']
+/** The person who is signed in. */
+export type User = Schemas['User']
 /** All shops. */
 export type RetailerList = Schemas['RetailerList']
 /** A shop. */

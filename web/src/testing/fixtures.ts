@@ -1,4 +1,4 @@
-import type { Offer, Product, ProductDetail, ProductList, Retailer } from '~/api/wire'
+import type { Offer, Product, ProductDetail, ProductList, Retailer, Review, User } from '~/api/wire'
 
 /** Two shops. */
 export const retailers: Retailer[] = [
@@ -78,4 +78,23 @@ export function list(change: Partial<ProductList> = {}): ProductList {
     nearby: [],
     ...change,
   }
+}
+
+/** Somebody who is signed in. */
+export function user(change: Partial<User> = {}): User {
+  return { id: '00000000-0000-4000-8000-0000000000e1', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true, ...change }
+}
+
+/** What somebody says of a product. */
+export function review(change: Partial<Review> = {}): Review {
+  const at = new Date(Date.now() - 86_400_000).toISOString()
+  return { id: '00000000-0000-4000-8000-0000000000f1', rating: 4, comment: 'Quiet.', createdAt: at, updatedAt: at, user: { id: '00000000-0000-4000-8000-0000000000e2', username: 'Noura' }, ...change }
+}
+
+/** A page of reviews, with the stars that they give. */
+export function reviewList(reviews: Review[] = []) {
+  const distribution = Object.fromEntries([1, 2, 3, 4, 5].map((stars) => [stars, reviews.filter(({ rating }) => rating === stars).length]))
+  const sum = reviews.reduce((all, { rating }) => all + rating, 0)
+  const total = reviews.length
+  return { reviews, stats: { total, averageRating: total === 0 ? null : sum / total, distribution }, total, page: 1, limit: 10 }
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { answer, ApiError, client } from '~/api/client'
+import { answer, ApiError, client, done } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import { sessionQuery } from '~/api/accounts'
 
@@ -42,7 +42,7 @@ export function useSubmitReview(id: string) {
 export function useDeleteReview(id: string) {
   const refresh = useRefresh(id)
   return useMutation({
-    mutationFn: (review: string) => answer(client.DELETE('/api/reviews/{id}', { params: { path: { id: review } } })),
+    mutationFn: (review: string) => done(client.DELETE('/api/reviews/{id}', { params: { path: { id: review } } })),
     onSuccess: refresh,
     onError: useForgetSession(),
   })
