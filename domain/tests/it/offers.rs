@@ -1,6 +1,6 @@
 use domain::{
     model::{Category, Fils, OfferDraft, ProductId, RetailerId, Stock},
-    store::{links, offers, snapshots},
+    store::{links, offers, offers::Meeting, snapshots},
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
@@ -9,9 +9,11 @@ use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
 
 async fn end_missing(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
     let mut tx = db.begin().await.unwrap();
-    let overlap =
-        offers::overlap(&mut *tx, shop, now, |external_id, _| seen.contains(&external_id)).await.unwrap();
-    let ended = offers::end_missing(&mut tx, shop, &overlap.missed, now).await.unwrap();
+    let meeting = |external_id: &str, _: &str| {
+        if seen.contains(&external_id) { Meeting::Confirmed } else { Meeting::Missed }
+    };
+    let overlap = offers::overlap(&mut *tx, shop, now, meeting).await.unwrap();
+    let ended = offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap();
     tx.commit().await.unwrap();
     ended
 }
@@ -87,6 +89,31 @@ async fn an_offer_ends_when_complete_crawls_miss_it_twice_and_comes_back(db: PgP
     assert_eq!(count(&db, "select count(*) from offer where ended_at is not null").await, 1);
     assert_eq!(store(&db, shop, &drafts[1..], NOW + Duration::hours(5)).await.changed, 1);
     assert_eq!(count(&db, "select count(*) from offer where ended_at is not null").await, 0);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_price_that_could_not_be_read_shows_its_age_until_it_is_read_again(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    let drafts = [draft("a", "PART-0001", 200_000)];
+    let seen_at = async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.seen_at;
+    let crawl = async |meeting: Meeting, now: OffsetDateTime| {
+        let mut tx = db.begin().await.unwrap();
+        let overlap = offers::overlap(&mut *tx, shop, now, |_, _| meeting).await.unwrap();
+        assert_eq!(offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap(), 0);
+        tx.commit().await.unwrap();
+    };
+    store(&db, shop, &drafts, NOW).await;
+    crawl(Meeting::Confirmed, NOW + Duration::hours(1)).await;
+    assert_eq!(seen_at().await, NOW + Duration::hours(1));
+    for hours in [2, 3] {
+        crawl(Meeting::Unconfirmed, NOW + Duration::hours(hours)).await;
+        assert_eq!(seen_at().await, NOW + Duration::hours(1));
+    }
+    store(&db, shop, &drafts, NOW + Duration::hours(4)).await;
+    crawl(Meeting::Confirmed, NOW + Duration::hours(5)).await;
+    assert_eq!(seen_at().await, NOW + Duration::hours(5));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

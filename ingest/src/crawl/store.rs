@@ -6,7 +6,7 @@ use domain::{
     model::{CrawlId, OfferDraft, RetailerId},
     store::{
         crawls::{CrawlCounters, CrawlState},
-        offers::{self, HeldDraft},
+        offers::{self, HeldDraft, Meeting},
         quarantine,
     },
 };
@@ -33,6 +33,8 @@ pub(super) struct Storing<'a> {
     /// Ids and addresses of what is there and could not be read: it is not gone.
     unread: Vec<String>,
     counters: CrawlCounters,
+    /// Ids of those whose price is not believed.
+    held: HashSet<String>,
     held_moves: i64,
     rejected: Reasons,
 }
@@ -56,6 +58,7 @@ impl<'a> Storing<'a> {
             seen: HashSet::new(),
             unread: Vec::new(),
             counters: CrawlCounters::default(),
+            held: HashSet::new(),
             held_moves: 0,
             rejected: Reasons::default(),
         }
@@ -139,6 +142,7 @@ impl<'a> Storing<'a> {
         self.counters.unchanged += batch.unchanged;
         self.counters.unmatched += batch.unmatched;
         self.counters.held += count(held.len());
+        self.held.extend(held.iter().map(|held| held.draft.external_id.clone()));
         self.held_moves += held.iter().filter(|held| held.reason == FAR_FROM_OWN).count() as i64;
         Ok(())
     }
@@ -211,10 +215,17 @@ impl<'a> Storing<'a> {
     async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let unread: HashSet<&str> = self.unread.iter().map(String::as_str).collect();
-        let met = |external_id: &str, url: &str| {
-            self.seen.contains(external_id) || unread.contains(external_id) || unread.contains(url)
+        let meeting = |external_id: &str, url: &str| {
+            if self.seen.contains(external_id) && !self.held.contains(external_id) {
+                Meeting::Confirmed
+            } else if self.held.contains(external_id) || unread.contains(external_id) || unread.contains(url)
+            {
+                Meeting::Unconfirmed
+            } else {
+                Meeting::Missed
+            }
         };
-        let overlap = offers::overlap(&mut *tx, self.retailer_id, began, met).await?;
+        let overlap = offers::overlap(&mut *tx, self.retailer_id, began, meeting).await?;
         let shape = CrawlShape {
             live_before: overlap.live_before,
             met_again: overlap.met_again,
@@ -224,8 +235,7 @@ impl<'a> Storing<'a> {
             return Ok(Some(doubt.to_string()));
         }
         let ended =
-            offers::end_missing(&mut tx, self.retailer_id, &overlap.missed, OffsetDateTime::now_utc())
-                .await?;
+            offers::end_missing(&mut tx, self.retailer_id, &overlap, OffsetDateTime::now_utc()).await?;
         tx.commit().await?;
         self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);
         Ok(None)

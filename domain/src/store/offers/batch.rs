@@ -176,13 +176,12 @@ async fn store(
     let new = sorted.fresh.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
     let waiting = sorted.fresh.iter().filter(|offer| offer.link.is_none()).count();
     let stored = upsert(tx, retailer_id, &sorted.fresh, now).await?;
-    let moved: Vec<OfferId> = stored
-        .iter()
-        .filter(|(_, external_id)| sorted.moved.contains(external_id.as_str()))
-        .map(|(id, _)| *id)
-        .collect();
-    prices::insert_current(&mut **tx, &moved, now).await?;
-    prices::insert_proof_of_life(&mut **tx, &sorted.unchanged, now).await?;
+    let (moved, same): (Vec<_>, Vec<_>) =
+        stored.into_iter().partition(|(_, external_id)| sorted.moved.contains(external_id.as_str()));
+    let ids = |stored: Vec<(OfferId, String)>| stored.into_iter().map(|(id, _)| id);
+    prices::insert_current(&mut **tx, &ids(moved).collect::<Vec<_>>(), now).await?;
+    let alive: Vec<OfferId> = ids(same).chain(sorted.unchanged.iter().copied()).collect();
+    prices::insert_proof_of_life(&mut **tx, &alive, now).await?;
     // Products that the changed ones were joined to before, too; what was held changes nothing.
     let before = sorted.fresh.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.link);
     let links = before.chain(sorted.fresh.iter().filter_map(|offer| offer.link));

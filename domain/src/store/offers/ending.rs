@@ -1,17 +1,18 @@
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
+use super::known::Overlap;
 use crate::{
     model::{Fils, OfferId, ProductId, RetailerId},
     store::{feed, prices},
 };
 
-/// After a crawl that read every page: the offers it `missed` have missed once more, and the second miss ends them.
-/// Marks the shop as crawled. Answers how many offers ended.
+/// After a crawl that read every page: the offers it `missed` have missed once more, and the second miss ends them; the
+/// price of the `unconfirmed` ones stays as old as it was. Marks the shop as crawled. Answers how many offers ended.
 pub async fn end_missing(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    missed: &[OfferId],
+    Overlap { missed, unconfirmed, .. }: &Overlap,
     now: OffsetDateTime,
 ) -> sqlx::Result<u64> {
     let ended = sqlx::query!(
@@ -24,10 +25,18 @@ pub async fn end_missing(
            select id as "id: OfferId", product_id as "product_id: ProductId", price_fils as "price: Fils"
            from missed where ended_at is not null"#,
         retailer_id as RetailerId,
-        missed as &[OfferId],
+        missed.as_slice() as &[OfferId],
         now,
     )
     .fetch_all(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update offer set confirmed_at = greatest(offer.updated_at, retailer.crawled_at) from retailer
+         where retailer.id = $1 and offer.id = any($2::uuid[]) and offer.confirmed_at is null",
+        retailer_id as RetailerId,
+        unconfirmed.as_slice() as &[OfferId],
+    )
+    .execute(&mut **tx)
     .await?;
     sqlx::query!("update retailer set crawled_at = $2 where id = $1", retailer_id as RetailerId, now)
         .execute(&mut **tx)

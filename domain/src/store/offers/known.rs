@@ -31,9 +31,20 @@ pub struct Overlap {
     pub met_again: i64,
     /// Every live offer that was not met.
     pub missed: Vec<OfferId>,
+    /// Every live offer that was met, and whose price was not learnt.
+    pub unconfirmed: Vec<OfferId>,
 }
 
-/// Compares a finished crawl with the shop's live offers: `met` is asked with each one's external id and address.
+/// What a crawl learnt of a live offer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meeting {
+    Missed,
+    /// It is there still, and what it costs could not be read or was not believed.
+    Unconfirmed,
+    Confirmed,
+}
+
+/// Compares a finished crawl with the shop's live offers: `meeting` is asked with each one's external id and address.
 ///
 /// The rows come one by one and are looked up here: an array of all ids that were met would have to be searched from
 /// end to end for each row, as Postgres does whenever it plans such a query without knowing the array.
@@ -41,7 +52,7 @@ pub async fn overlap(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     began: time::OffsetDateTime,
-    met: impl Fn(&str, &str) -> bool,
+    meeting: impl Fn(&str, &str) -> Meeting,
 ) -> sqlx::Result<Overlap> {
     let mut live = sqlx::query!(
         r#"select id as "id: OfferId", external_id, url, created_at < $2 as "before!"
@@ -52,11 +63,13 @@ pub async fn overlap(
     .fetch(db);
     let mut overlap = Overlap::default();
     while let Some(offer) = live.try_next().await? {
-        let is_met = met(&offer.external_id, &offer.url);
+        let meeting = meeting(&offer.external_id, &offer.url);
         overlap.live_before += i64::from(offer.before);
-        overlap.met_again += i64::from(offer.before && is_met);
-        if !is_met {
-            overlap.missed.push(offer.id);
+        overlap.met_again += i64::from(offer.before && meeting != Meeting::Missed);
+        match meeting {
+            Meeting::Missed => overlap.missed.push(offer.id),
+            Meeting::Unconfirmed => overlap.unconfirmed.push(offer.id),
+            Meeting::Confirmed => {}
         }
     }
     Ok(overlap)

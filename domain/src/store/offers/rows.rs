@@ -22,6 +22,8 @@ pub(super) struct Known {
     stock_left: Option<i32>,
     content_digest: Vec<u8>,
     pub(super) live: bool,
+    /// Whether the last crawl that met it learnt its price.
+    confirmed: bool,
 }
 
 /// The known ones among these offers of a shop, locked in one order for all writers, so that two crawls of a shop
@@ -34,7 +36,7 @@ pub(super) async fn lock_known(
     let rows = sqlx::query!(
         r#"select id as "id: OfferId", external_id, product_id as "product_id: ProductId", linked_by as "linked_by: Link",
                price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
-               content_digest, (ended_at is null and missed_crawls = 0) as "live!"
+               content_digest, (ended_at is null and missed_crawls = 0) as "live!", confirmed_at is null as "confirmed!"
            from offer where retailer_id = $1 and external_id = any($2::text[])
            order by external_id for update"#,
         retailer_id as RetailerId,
@@ -54,6 +56,7 @@ pub(super) async fn lock_known(
                 stock_left: row.stock_left,
                 content_digest: row.content_digest,
                 live: row.live,
+                confirmed: row.confirmed,
             };
             (row.external_id, known)
         })
@@ -64,6 +67,7 @@ impl Known {
     /// Whether a crawl brings nothing new.
     pub(super) fn says_the_same_as(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
         self.live
+            && self.confirmed
             && self.price == draft.price
             && self.list_price == draft.list_price
             && self.stock == draft.stock
@@ -148,7 +152,7 @@ pub(super) async fn upsert(
                part_number_keys = excluded.part_number_keys, specs = excluded.specs, price_fils = excluded.price_fils,
                list_price_fils = excluded.list_price_fils, stock = excluded.stock, stock_left = excluded.stock_left,
                content_digest = excluded.content_digest, updated_at = excluded.updated_at, missed_crawls = 0,
-               ended_at = null,
+               ended_at = null, confirmed_at = null,
                product_id = case when offer.linked_by = 'ADMIN' then offer.product_id else excluded.product_id end,
                linked_by = case when offer.linked_by = 'ADMIN' then offer.linked_by else excluded.linked_by end
            returning id as "id: OfferId", external_id"#,
