@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '../..')
-const data = resolve(root, 'target/checks/system')
+const data = process.env.E2E_DATA ?? resolve(root, 'target/checks/system')
 
 // The configuration is read again in every worker, which inherits our environment: ports are chosen once.
 const port = await chosenPort('E2E_PORT')
@@ -45,17 +45,34 @@ function freePort(): Promise<number> {
 
 /** Runs `ingest` with the given arguments against the system's database; answers what it printed. */
 export async function ingest(...words: string[]): Promise<string> {
+  return ingestWith('', ...words)
+}
+
+/** Makes an account by the operator's command; answers what signs in to it. */
+export async function makeAccount(email: string): Promise<{ email: string; password: string }> {
+  const password = 'a fine pass for tests'
+  await ingestWith(`${password}\n`, 'user', 'create-admin', '--email', email, '--password-stdin')
+  return { email, password }
+}
+
+/** The same as `ingest`, with what it reads. */
+async function ingestWith(input: string, ...words: string[]): Promise<string> {
   const programs = resolve(process.env.CARGO_TARGET_DIR ?? resolve(root, 'target'), 'debug')
   const { stdout: url } = await run(resolve(root, 'scripts/postgres'), ['--in', resolve(data, 'postgres'), 'url'], {})
-  const { stdout } = await run(resolve(programs, 'ingest'), words, {
-    DATABASE_URL: url.trim(),
-    TAJMEEA_INGEST__RETAILERS_DIRECTORY: resolve(data, 'retailers'),
-  })
+  const { stdout } = await run(
+    resolve(programs, 'ingest'),
+    words,
+    { DATABASE_URL: url.trim(), TAJMEEA_INGEST__RETAILERS_DIRECTORY: resolve(data, 'retailers') },
+    input,
+  )
   return stdout
 }
 
-const run = (file: string, words: string[], environment: Record<string, string>) =>
-  promisify(execFile)(file, words, { cwd: root, env: { ...process.env, ...environment }, timeout: 60_000 })
+function run(file: string, words: string[], environment: Record<string, string>, input = '') {
+  const running = promisify(execFile)(file, words, { cwd: root, env: { ...process.env, ...environment }, timeout: 60_000 })
+  running.child.stdin?.end(input)
+  return running
+}
 
 /** Ends process `name` of the running session at once, as a crash would; answers its number. */
 export function crash(name: string): number {
