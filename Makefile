@@ -1,5 +1,5 @@
 # Everything a person types. The work is done in scripts/.
-.PHONY: help run stop reset test bench-ingest
+.PHONY: help run stop reset test bench-ingest bench-web
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -18,3 +18,6 @@ test: ## Run every check and test there is
 
 bench-ingest: ## Measure how fast shops are read (on a quiet machine)
 	@exec scripts/bench-ingest
+
+bench-web: ## Measure the pages of a running Tajmeea (URL=http://127.0.0.1:8080)
+	@exec scripts/bench-web $(URL)
