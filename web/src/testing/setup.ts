@@ -27,6 +27,20 @@ vi.stubGlobal(
     disconnect() {}
   },
 )
+// Everything is on the screen.
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    readonly seen: (entries: { isIntersecting: boolean }[]) => void
+    constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+      this.seen = seen
+    }
+    observe() {
+      this.seen([{ isIntersecting: true }])
+    }
+    disconnect() {}
+  },
+)
 // Dialogs of the platform, which jsdom knows but cannot open.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { historyQuery, historyRanges, type HistoryRange } from '~/api/queries'
 import type { PriceHistory } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
+import { useNear } from '~/lib/useNear'
 import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
@@ -58,6 +59,8 @@ function History({ history, range, stale }: { history: PriceHistory; range: Hist
   const { t } = useText()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [table, setTable] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const near = useNear(frame)
   const data = chartData(history)
   const toggle = (slug: string) => {
     const next = new Set(hidden)
@@ -66,13 +69,17 @@ function History({ history, range, stale }: { history: PriceHistory; range: Hist
     if (next.size < data.lines.length) setHidden(next)
   }
   return (
-    <div className={classNames(stale && styles.stale)}>
+    <div ref={frame} className={classNames(stale && styles.stale)}>
       <Statistics history={history} />
       {table ? (
         <HistoryTable data={data} />
       ) : (
         <Suspense fallback={<div className={styles.plot} />}>
-          <HistoryChart data={data} hidden={hidden} range={range} best={history.statistics.currentLowestPrice ?? null} />
+          {near ? (
+            <HistoryChart data={data} hidden={hidden} range={range} best={history.statistics.currentLowestPrice ?? null} />
+          ) : (
+            <div className={styles.plot} />
+          )}
         </Suspense>
       )}
       <div className={styles.foot}>
