@@ -2,6 +2,7 @@
 //!
 //! `model` holds plain types whose constructors validate and does no I/O; `store` holds all SQL of the project.
 
+pub mod basket;
 pub mod compat;
 pub mod config;
 pub mod model;

@@ -1,6 +1,7 @@
 //! The store against a real Postgres, a database a test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
+mod basket;
 mod compat;
 mod feed;
 mod fixtures;
