@@ -1,6 +1,7 @@
 //! What the outside world gets: the api, the web's pages, and the index that answers them.
 
 pub mod accounts;
+pub mod basket;
 pub mod cache;
 pub mod categories;
 pub mod compatibility;

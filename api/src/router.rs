@@ -12,8 +12,8 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    accounts::sign_in, cache, categories, compatibility, error::ApiError, health, observe, openapi, products,
-    retailers, reviews, same_origin, search, security, site, state::AppState,
+    accounts::sign_in, basket, cache, categories, compatibility, error::ApiError, health, observe, openapi,
+    products, retailers, reviews, same_origin, search, security, site, state::AppState,
 };
 
 /// The longest that an answer may take.
@@ -38,6 +38,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(sign_in::login))
         .routes(routes!(sign_in::logout))
         .routes(routes!(sign_in::get_current_user))
+        .routes(routes!(basket::find_basket))
         .routes(routes!(health::get_health))
 }
 

@@ -6,12 +6,14 @@ use std::{
     },
 };
 
+use domain::model::{Category, SpecKey};
 use tantivy::{Index, IndexWriter, merge_policy::NoMergePolicy};
 
 use crate::{
     Change, Document, IndexError, SearchConfig, SearchError, SearchRequest, SearchResponse, SuggestRequest,
     SuggestResponse,
     entry::entry,
+    facet_plan::category_index,
     generation::{self, Generation},
     schema::{self, Fields},
     search, suggest,
@@ -88,6 +90,11 @@ impl Engine {
     /// What the text may be about to become.
     pub fn suggest(&self, request: &SuggestRequest) -> Result<SuggestResponse, SearchError> {
         suggest::suggest(&self.live().view(), &self.inner.config, request)
+    }
+
+    /// Whether products of a category can be filtered by a fact.
+    pub fn filters_by(&self, category: Category, key: SpecKey) -> bool {
+        self.inner.config.facets.places(key).any(|(place, _)| place == category_index(category))
     }
 
     /// Sizes and the generation's number.

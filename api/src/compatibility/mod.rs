@@ -1,21 +1,25 @@
 //! Whether a build fits, why not, what could not be checked, and what it draws and costs.
 
+pub mod read;
 pub mod request;
+mod shape;
 pub mod words;
 
 use std::collections::HashMap;
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    compat::{self, Build, Check, Entry, Evidence, Fix, LineItem, Missing, Outcome, Part, Refused, Report},
+    compat::{self, Check, Evidence, Fix, LineItem, Missing, Outcome, Report},
     model::{Fils, ProductId},
-    store::snapshots::{self, Snapshot},
 };
+use indexer::Engine;
 use serde::Serialize;
-use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use self::request::{BuildRequest, Wanted};
+use self::{
+    read::{ReadBuild, RefusedEntry},
+    request::BuildRequest,
+};
 use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
@@ -51,7 +55,7 @@ pub struct Compatibility {
     /// In W; null as long as neither processor nor graphics card is chosen.
     #[schema(required)]
     pub recommended_psu: Option<u32>,
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<shape::WattLine>)]
     pub line_items: Vec<LineItem>,
     /// Parts that nobody sells now.
     #[schema(value_type = Vec<uuid::Uuid>)]
@@ -79,10 +83,10 @@ pub struct Issue {
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub component_ids: Vec<ProductId>,
     /// What was compared: `asked` and `allowed` (each with `part`, `key`, `value`, `origin`), `gap` and `unit`.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<shape::IssueEvidence>)]
     pub evidence: Vec<Evidence>,
     /// Listings of parts that would fit: `category` and `filters` by their names in the listing's address.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<shape::IssueFix>)]
     pub fixes: Vec<Fix>,
 }
 
@@ -95,7 +99,7 @@ pub struct Unchecked {
     #[schema(value_type = Vec<uuid::Uuid>)]
     pub component_ids: Vec<ProductId>,
     /// The facts that are not known: whose (`part`), and which (`key`).
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<shape::MissingFact>)]
     pub missing: Vec<Missing>,
 }
 
@@ -106,16 +110,6 @@ pub struct RuleName {
     pub code: &'static str,
     pub name: String,
     pub name_ar: String,
-}
-
-/// An entry that could not be put into the build.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RefusedEntry {
-    pub message: String,
-    /// `reason`, `productId`, `slot` and what else belongs to the reason.
-    #[schema(value_type = Object)]
-    pub entry: Refused,
 }
 
 /// `POST /api/compatibility`: judges a build by every rule.
@@ -137,18 +131,28 @@ pub async fn judge_build(
     State(app): State<AppState>,
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let wanted = request.entries()?;
-    let ids: Vec<ProductId> = wanted.iter().map(|entry| entry.id).collect();
-    let found = snapshots::load(&app.db, &ids, OffsetDateTime::now_utc().date()).await?;
-    Ok((CachePolicy::Never, Json(Compatibility::of(&wanted, &found))))
+    let asked = read::read(&app.db, &request).await?;
+    let mut said = Compatibility::of(asked);
+    for fix in said.issues.iter_mut().flat_map(|issue| &mut issue.fixes) {
+        keep_known_filters(app.unready_engine(), fix);
+    }
+    Ok((CachePolicy::Never, Json(said)))
+}
+
+/// A listing refuses filters it does not know: the rules speak of more facts than shoppers filter by. What does not fit is
+/// hidden there anyway.
+fn keep_known_filters(engine: &Engine, fix: &mut Fix) {
+    let Fix { category, filters } = fix;
+    filters.retain(|(name, _)| {
+        let key = name.strip_prefix("spec.").and_then(|rest| rest.split('.').next());
+        key.and_then(|key| key.parse().ok()).is_some_and(|key| engine.filters_by(*category, key))
+    });
 }
 
 impl Compatibility {
-    fn of(wanted: &[Wanted], found: &[Snapshot]) -> Self {
-        let by_id: HashMap<ProductId, &Snapshot> =
-            found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
-        let (build, refused) = Build::new(wanted.iter().filter_map(|entry| put(entry, &by_id)));
-        let price_of = |id| by_id.get(&id)?.best_offer().map(|listed| listed.offer.price);
+    fn of(asked: ReadBuild) -> Self {
+        let ReadBuild { build, by_id, not_found, refused } = asked;
+        let price_of = |id| by_id.get(&id)?.price();
         let prices = || build.parts().iter().map(|part| (part, price_of(part.id)));
         let names = build.parts().iter().map(|part| (part.id, part.name.as_str())).collect();
         let Report { checks, compatible, is_complete, watts } = compat::judge(&build);
@@ -170,24 +174,10 @@ impl Compatibility {
             recommended_psu: watts.recommended_psu,
             line_items: watts.line_items,
             unpriced: prices().filter(|(_, price)| price.is_none()).map(|(part, _)| part.id).collect(),
-            not_found: wanted.iter().map(|entry| entry.id).filter(|id| !by_id.contains_key(id)).collect(),
-            refused: refused
-                .into_iter()
-                .map(|entry| RefusedEntry { message: entry.to_string(), entry })
-                .collect(),
+            not_found,
+            refused,
         }
     }
-}
-
-fn put(wanted: &Wanted, by_id: &HashMap<ProductId, &Snapshot>) -> Option<Entry> {
-    let product = &by_id.get(&wanted.id)?.product;
-    let part = Part {
-        id: product.id,
-        category: product.category,
-        name: product.name.clone(),
-        specs: product.specs.clone(),
-    };
-    Some(Entry { slot: wanted.slot, part, quantity: wanted.quantity })
 }
 
 impl Issue {

@@ -46,6 +46,8 @@ pub fn rule_name(check: &Check) -> Sentence {
     MESSAGES.get(check.code.as_str()).map(|message| message.check.clone()).unwrap_or_default()
 }
 
+/// Puts what was found into the sentence. In Arabic every value keeps its own direction (U+2068, U+2069), or Latin names
+/// and numbers would tear the sentence apart.
 fn fill(text: &str, check: &Check, names: &HashMap<ProductId, &str>, arabic: bool) -> String {
     let part = |index: usize| {
         check
@@ -61,13 +63,14 @@ fn fill(text: &str, check: &Check, names: &HashMap<ProductId, &str>, arabic: boo
         .first()
         .map_or("", |fix| if arabic { fix.category.label_ar() } else { fix.category.label_en() });
     let gap = evidence.and_then(|evidence| evidence.gap).map_or_else(String::new, |gap| gap.to_string());
+    let isolated = |value: &str| if arabic { format!("\u{2068}{value}\u{2069}") } else { value.to_owned() };
     // Names last: a product may be called anything, also {gap}.
-    text.replace("{asked}", &say(evidence.map(|evidence| &evidence.asked.value)))
-        .replace("{allowed}", &say(evidence.map(|evidence| &evidence.allowed.value)))
-        .replace("{gap}", &gap)
+    text.replace("{asked}", &isolated(&say(evidence.map(|evidence| &evidence.asked.value))))
+        .replace("{allowed}", &isolated(&say(evidence.map(|evidence| &evidence.allowed.value))))
+        .replace("{gap}", &isolated(&gap))
         .replace("{category}", category)
-        .replace("{other}", &part(1))
-        .replace("{part}", &part(0))
+        .replace("{other}", &isolated(&part(1)))
+        .replace("{part}", &isolated(&part(0)))
 }
 
 fn spell(value: &Value, arabic: bool) -> String {

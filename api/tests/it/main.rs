@@ -3,6 +3,7 @@
 
 mod app;
 mod bad_input;
+mod basket;
 mod caching;
 mod catalogue;
 mod document;

@@ -1,6 +1,7 @@
 //! All SQL of the project: one file per table family, free functions over `impl PgExecutor` so that a pool and a
 //! transaction both fit. `find_` may be absent, `get_` must exist.
 
+pub mod build_parts;
 pub mod crawls;
 pub mod feed;
 pub mod history;

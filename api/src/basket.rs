@@ -1,0 +1,275 @@
+//! Where a build is bought for the least, delivery included.
+
+use std::collections::BTreeMap;
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    basket::{self, Basket, Line, Share},
+    compat::Chosen,
+    model::{Fils, ProductId, ShippingRule, Slug},
+    store::build_parts::{BuildPart, ShopOffer},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    compatibility::{
+        read::{self, ReadBuild, RefusedEntry},
+        request::BuildRequest,
+    },
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    kwd::{CURRENCY, Kwd},
+    state::AppState,
+};
+
+/// Ways to buy a build. Only what shops have in stock is bought; a part with its quantity comes from one shop.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Baskets {
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    /// The cheapest split over the shops with their delivery rules; null when nothing of the build can be bought.
+    #[schema(required)]
+    pub cheapest: Option<Plan>,
+    /// Every part at its lowest price, whatever delivery costs.
+    #[schema(required)]
+    pub each_lowest: Option<Plan>,
+    /// The cheapest splits over fewer shops than `cheapest` has, from many shops to one, where there are such.
+    pub fewer_shops: Vec<Plan>,
+    /// The shop that has the most of the parts, when no single shop has all.
+    #[schema(required)]
+    pub nearest_shop: Option<NearestShop>,
+    /// Parts that no shop has in stock in this number: in no plan.
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub unavailable: Vec<ProductId>,
+    /// Ids of no product.
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub not_found: Vec<ProductId>,
+    /// Entries that could not be put into the build; the rest was reckoned.
+    pub refused: Vec<RefusedEntry>,
+}
+
+/// One way to buy the parts.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    /// Whether it is proven that no basket of its kind is cheaper.
+    pub proven: bool,
+    pub parts_total: Kwd,
+    /// What is known of the deliveries.
+    pub delivery_total: Kwd,
+    /// Parts and known deliveries.
+    pub total: Kwd,
+    /// Whether every shop says what it asks for delivery.
+    pub delivery_known: bool,
+    pub shops: Vec<PlanShop>,
+}
+
+/// What one shop delivers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanShop {
+    #[schema(value_type = String)]
+    pub slug: Slug,
+    pub name: String,
+    pub name_ar: String,
+    pub parts: Vec<PlanPart>,
+    pub parts_total: Kwd,
+    /// 0 is free; null is not known.
+    #[schema(required)]
+    pub delivery: Option<Kwd>,
+}
+
+/// A part bought at a shop.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanPart {
+    #[schema(value_type = uuid::Uuid)]
+    pub product_id: ProductId,
+    pub quantity: u32,
+    /// Of one.
+    pub price: Kwd,
+    /// The offer's page.
+    pub url: String,
+}
+
+/// A shop that has some of the parts.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NearestShop {
+    #[schema(value_type = String)]
+    pub slug: Slug,
+    pub name: String,
+    pub name_ar: String,
+    pub has: usize,
+    pub of: usize,
+}
+
+/// `POST /api/basket`: the cheapest ways to buy a build, at one shop or several.
+#[utoipa::path(
+    post,
+    path = "/api/basket",
+    tag = "builder",
+    request_body = BuildRequest,
+    responses(
+        (status = 200, body = Baskets),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 413, description = "The body is too large", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "A slot cannot be read: `fields` says which and why", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn find_basket(
+    State(app): State<AppState>,
+    Json(request): Json<BuildRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let asked = read::read(&app.db, &request).await?;
+    // A large build at many shops is work for milliseconds: not on a thread that answers others.
+    let baskets = tokio::task::spawn_blocking(move || Baskets::of(asked))
+        .await
+        .map_err(|error| ApiError::Internal(error.into()))?;
+    Ok((CachePolicy::Never, Json(baskets)))
+}
+
+/// What is to be bought, and where it can be.
+struct Market<'a> {
+    /// The parts that some shop has.
+    parts: Vec<&'a Chosen>,
+    /// Each part's cheapest serving offer by shop.
+    offers: Vec<Vec<Option<&'a ShopOffer>>>,
+    shops: Vec<&'a ShopOffer>,
+    rules: Vec<ShippingRule>,
+    lines: Vec<Line>,
+    unavailable: Vec<ProductId>,
+}
+
+impl<'a> Market<'a> {
+    fn of(asked: &'a ReadBuild) -> Self {
+        let no_offers: &[ShopOffer] = &[];
+        let serving = |part: &Chosen| {
+            let known =
+                asked.by_id.get(&part.id).map_or(no_offers, |BuildPart { offers, .. }| offers.as_slice());
+            let quantity = part.quantity;
+            known.iter().filter(move |offer| offer.serves(quantity))
+        };
+        let all = || asked.build.parts().iter();
+        // By place, so that the same build is answered alike.
+        let by_place: BTreeMap<i32, &ShopOffer> =
+            all().flat_map(serving).map(|offer| (offer.retailer_position, offer)).collect();
+        let shops: Vec<&ShopOffer> = by_place.into_values().collect();
+        let (parts, sold_out): (Vec<&Chosen>, Vec<&Chosen>) =
+            all().partition(|part| serving(part).next().is_some());
+        let offers: Vec<Vec<Option<&ShopOffer>>> = parts
+            .iter()
+            .map(|part| {
+                let at = |shop: &&ShopOffer| {
+                    serving(part).find(|offer| offer.retailer_position == shop.retailer_position)
+                };
+                shops.iter().map(at).collect()
+            })
+            .collect();
+        let line = |(part, found): (&&Chosen, &Vec<Option<&ShopOffer>>)| {
+            let price = |offer: &ShopOffer| offer.price.saturating_mul(i64::from(part.quantity));
+            found.iter().map(|offer| offer.map(price)).collect()
+        };
+        Self {
+            lines: parts.iter().zip(&offers).map(line).collect(),
+            rules: shops.iter().map(|shop| shop.shipping()).collect(),
+            unavailable: sold_out.into_iter().map(|part| part.id).collect(),
+            parts,
+            offers,
+            shops,
+        }
+    }
+
+    fn plan(&self, basket: &Basket) -> Plan {
+        let shares = basket.shares(&self.lines, &self.rules);
+        let sum = |amounts: &mut dyn Iterator<Item = Fils>| amounts.fold(Fils::ZERO, Fils::saturating_add);
+        let parts = sum(&mut shares.iter().map(|share| share.parts));
+        let delivery = sum(&mut shares.iter().filter_map(|share| share.delivery));
+        Plan {
+            proven: basket.proven,
+            parts_total: Kwd(parts),
+            delivery_total: Kwd(delivery),
+            total: Kwd(parts.saturating_add(delivery)),
+            delivery_known: shares.iter().all(|share| share.delivery.is_some()),
+            shops: shares.iter().filter_map(|share| self.shop(share)).collect(),
+        }
+    }
+
+    fn shop(&self, share: &Share) -> Option<PlanShop> {
+        let shop = self.shops.get(share.shop)?;
+        let part = |line: &usize| {
+            let (part, offer) = (self.parts.get(*line)?, (*self.offers.get(*line)?.get(share.shop)?)?);
+            Some(PlanPart {
+                product_id: part.id,
+                quantity: part.quantity,
+                price: Kwd(offer.price),
+                url: offer.url.clone(),
+            })
+        };
+        Some(PlanShop {
+            slug: shop.retailer_slug.clone(),
+            name: shop.retailer_name_en.clone(),
+            name_ar: shop.retailer_name_ar.clone(),
+            parts: share.lines.iter().filter_map(part).collect(),
+            parts_total: Kwd(share.parts),
+            delivery: share.delivery.map(Kwd),
+        })
+    }
+
+    /// The cheapest splits over fewer shops, each with fewer than the one before it.
+    fn fewer(&self, than: usize) -> Vec<Plan> {
+        let mut plans: Vec<Plan> = Vec::new();
+        let mut most = than.saturating_sub(1);
+        while most > 0 {
+            let Some(basket) = basket::cheapest(&self.lines, &self.rules, most) else { break };
+            let plan = self.plan(&basket);
+            most = plan.shops.len().saturating_sub(1);
+            plans.push(plan);
+        }
+        plans
+    }
+
+    fn nearest(&self) -> Option<NearestShop> {
+        let has = |shop: usize| {
+            self.offers.iter().filter(|line| line.get(shop).is_some_and(Option::is_some)).count()
+        };
+        let (index, shop) = self
+            .shops
+            .iter()
+            .enumerate()
+            .max_by_key(|(index, _)| (has(*index), std::cmp::Reverse(*index)))?;
+        (has(index) < self.parts.len()).then(|| NearestShop {
+            slug: shop.retailer_slug.clone(),
+            name: shop.retailer_name_en.clone(),
+            name_ar: shop.retailer_name_ar.clone(),
+            has: has(index),
+            of: self.parts.len(),
+        })
+    }
+}
+
+impl Baskets {
+    fn of(asked: ReadBuild) -> Self {
+        let market = Market::of(&asked);
+        let bought = !market.parts.is_empty();
+        let cheapest = basket::cheapest(&market.lines, &market.rules, market.shops.len())
+            .filter(|_| bought)
+            .map(|basket| market.plan(&basket));
+        let each_lowest = basket::each_at_its_lowest(&market.lines, &market.rules).filter(|_| bought);
+        Self {
+            currency: CURRENCY,
+            fewer_shops: cheapest.as_ref().map_or_else(Vec::new, |plan| market.fewer(plan.shops.len())),
+            each_lowest: each_lowest.map(|basket| market.plan(&basket)),
+            nearest_shop: market.nearest(),
+            cheapest,
+            unavailable: market.unavailable,
+            not_found: asked.not_found,
+            refused: asked.refused,
+        }
+    }
+}

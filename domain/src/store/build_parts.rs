@@ -1,0 +1,75 @@
+use serde::Deserialize;
+use sqlx::{PgExecutor, types::Json};
+
+use crate::{
+    compat::Part,
+    model::{Category, Fils, ProductId, ShippingRule, Slug, Specs, Stock},
+};
+
+/// A product as a build needs it: its facts for the rules, and who sells it for how much.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BuildPart {
+    pub part: Part,
+    /// Live offers, cheapest first.
+    pub offers: Vec<ShopOffer>,
+}
+
+/// One shop's offer, with the shop's delivery rule.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ShopOffer {
+    pub retailer_slug: Slug,
+    pub retailer_name_en: String,
+    pub retailer_name_ar: String,
+    pub retailer_position: i32,
+    pub price: Fils,
+    pub stock: Stock,
+    pub stock_left: Option<i32>,
+    pub url: String,
+    shipping_flat: Option<Fils>,
+    free_over: Option<Fils>,
+}
+
+impl ShopOffer {
+    /// What its shop asks for delivery.
+    pub fn shipping(&self) -> ShippingRule {
+        ShippingRule { flat: self.shipping_flat, free_over: self.free_over }
+    }
+
+    /// Whether it can be bought so many times; unknown stock is no promise.
+    pub fn serves(&self, quantity: u32) -> bool {
+        self.stock == Stock::In && self.stock_left.is_none_or(|left| i64::from(left) >= i64::from(quantity))
+    }
+}
+
+impl BuildPart {
+    /// The price shown for it: the cheapest in stock, else the cheapest.
+    pub fn price(&self) -> Option<Fils> {
+        let in_stock = self.offers.iter().find(|offer| offer.stock == Stock::In);
+        in_stock.or_else(|| self.offers.first()).map(|offer| offer.price)
+    }
+}
+
+/// These products with their offers, in no certain order and in one query; unknown and removed ones are left out.
+pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<BuildPart>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: ProductId", category as "category: Category", name, specs as "specs: Json<Specs>",
+               (select coalesce(jsonb_agg(jsonb_build_object(
+                       'retailer_slug', slug, 'retailer_name_en', name_en, 'retailer_name_ar', name_ar,
+                       'retailer_position', position, 'price', price_fils, 'stock', lower(stock), 'stock_left', stock_left,
+                       'url', url, 'shipping_flat', shipping_flat_fils, 'free_over', shipping_free_over_fils
+                   ) order by price_fils, offer.id), '[]')
+                from offer join retailer on retailer.id = retailer_id
+                where product_id = product.id and ended_at is null and enabled) as "offers!: Json<Vec<ShopOffer>>"
+           from product where id = any($1::uuid[]) and removed_at is null"#,
+        ids as &[ProductId],
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| BuildPart {
+            part: Part { id: row.id, category: row.category, name: row.name, specs: row.specs.0 },
+            offers: row.offers.0,
+        })
+        .collect())
+}
