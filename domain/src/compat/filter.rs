@@ -73,18 +73,35 @@ impl Exclusion {
 impl Condition {
     /// Whether it holds for a candidate.
     pub fn holds(&self, facts: &Facts) -> bool {
-        let among = |key: FactKey, words: &[String]| {
-            facts.words(key).map(|own| own.iter().any(|word| words.contains(word)))
-        };
+        self.holds_for(facts.get(self.key()).map(|known| &known.value))
+    }
+
+    /// The only fact it asks about.
+    pub fn key(&self) -> FactKey {
         match self {
-            Condition::AnyOf { key, words } => among(*key, words) == Some(true),
-            Condition::NoneOf { key, words } => among(*key, words) == Some(false),
-            Condition::Above { key, limit } => facts.number(*key).is_some_and(|number| number > *limit),
-            Condition::Below { key, limit } => facts.number(*key).is_some_and(|number| number < *limit),
-            Condition::Flag { key, flag } => {
-                facts.get(*key).is_some_and(|known| known.value == Value::Flag(*flag))
+            Condition::AnyOf { key, .. }
+            | Condition::NoneOf { key, .. }
+            | Condition::Above { key, .. }
+            | Condition::Below { key, .. }
+            | Condition::Flag { key, .. }
+            | Condition::Unknown { key } => *key,
+        }
+    }
+
+    /// Whether it holds where its fact has this value, or is not known.
+    pub fn holds_for(&self, value: Option<&Value>) -> bool {
+        match (self, value) {
+            (Condition::AnyOf { words, .. }, Some(Value::Words(own))) => {
+                own.iter().any(|word| words.contains(word))
             }
-            Condition::Unknown { key } => facts.get(*key).is_none(),
+            (Condition::NoneOf { words, .. }, Some(Value::Words(own))) => {
+                !own.iter().any(|word| words.contains(word))
+            }
+            (Condition::Above { limit, .. }, Some(Value::Number(number))) => number > limit,
+            (Condition::Below { limit, .. }, Some(Value::Number(number))) => number < limit,
+            (Condition::Flag { flag, .. }, Some(Value::Flag(own))) => own == flag,
+            (Condition::Unknown { .. }, None) => true,
+            _ => false,
         }
     }
 

@@ -7,6 +7,7 @@ mod command_line;
 mod conditional;
 mod crawl_demo;
 mod fetching;
+mod fit;
 mod garbage;
 mod guarded;
 mod imports;

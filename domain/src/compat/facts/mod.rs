@@ -111,6 +111,12 @@ pub struct Known {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Facts(BTreeMap<FactKey, Known>);
 
+impl FromIterator<(FactKey, Known)> for Facts {
+    fn from_iter<I: IntoIterator<Item = (FactKey, Known)>>(facts: I) -> Self {
+        Self(facts.into_iter().collect())
+    }
+}
+
 impl Facts {
     /// Reads a product's specs, and infers from its name what the rules may infer.
     pub fn of(category: Category, name: &str, specs: &Specs) -> Facts {

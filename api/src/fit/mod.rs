@@ -1,5 +1,7 @@
 //! Which products do not fit a build: the rules' filters over the facts of every part, which the follower keeps.
 
+mod shelf;
+
 use std::{
     collections::HashMap,
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
@@ -11,6 +13,8 @@ use domain::{
 };
 use indexer::ProductSet;
 use moka::future::Cache;
+
+use self::shelf::Shelf;
 
 /// How many answers are kept. A shopper asks again and again with one build while filtering.
 const KEPT_ANSWERS: u64 = 512;
@@ -27,7 +31,7 @@ struct Table {
     loaded: bool,
     /// Counts up whenever a fact changes: answers of before are not found again.
     version: u64,
-    by_category: HashMap<Category, HashMap<ProductId, Chosen>>,
+    by_category: HashMap<Category, Shelf>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -68,7 +72,7 @@ impl Parts {
         let mut table = self.write();
         *table = Table { loaded: true, version: table.version + 1, by_category: HashMap::new() };
         for part in parts {
-            table.by_category.entry(part.category).or_default().insert(part.id, part);
+            table.by_category.entry(part.category).or_default().put(part.id, &part.facts);
         }
     }
 
@@ -110,36 +114,35 @@ impl Parts {
 }
 
 impl Table {
-    fn find(&self, id: ProductId) -> Option<&Chosen> {
-        self.by_category.values().find_map(|parts| parts.get(&id))
+    fn find(&self, id: ProductId) -> Option<Chosen> {
+        self.by_category.iter().find_map(|(category, shelf)| {
+            let facts = shelf.facts(id)?;
+            Some(Chosen { id, category: *category, name: String::new(), quantity: 1, facts })
+        })
     }
 
     fn update(&mut self, id: ProductId, part: Option<Chosen>) {
-        // Most changes are of prices, which no rule asks about.
-        if self.find(id) == part.as_ref() {
-            return;
-        }
-        self.version += 1;
-        for parts in self.by_category.values_mut() {
-            parts.remove(&id);
+        let category = part.as_ref().map(|part| part.category);
+        let mut changed = false;
+        for (other, shelf) in &mut self.by_category {
+            changed |= Some(*other) != category && shelf.remove(id);
         }
         if let Some(part) = part {
-            self.by_category.entry(part.category).or_default().insert(id, part);
+            changed |= self.by_category.entry(part.category).or_default().put(id, &part.facts);
         }
+        // Most changes are of prices, which no rule asks about: the answers given stay true.
+        self.version += u64::from(changed);
     }
 
     fn misfits(&self, question: &Question) -> ProductSet {
         let chosen = question.build.iter().filter_map(|id| self.find(*id));
-        let build = chosen.fold(Build::default(), |build, part| build.with(part.clone()));
+        let build = chosen.fold(Build::default(), |build, part| build.with(part));
         let asked =
             |category: &Category| question.categories.is_empty() || question.categories.contains(category);
         self.by_category
             .iter()
             .filter(|(category, _)| asked(category))
-            .flat_map(|(category, parts)| {
-                let filter = Filter::of(&build, *category);
-                parts.values().filter(move |part| filter.hides(&part.facts).is_some()).map(|part| part.id)
-            })
+            .flat_map(|(category, shelf)| shelf.hidden(&Filter::of(&build, *category)))
             .collect()
     }
 }

@@ -1,0 +1,87 @@
+//! The filter of compatible listings and the rule engine say the same of every product of whole catalogues.
+
+use std::{fs::File, io::Read, path::Path, thread};
+
+use domain::{
+    compat::{Build, Chosen, Filter, Part, hides},
+    model::{Category, ProductFacts},
+};
+use ingest::{demo, import::record};
+
+/// A catalogue as the importer reads it.
+fn read(lines: &str) -> Vec<Chosen> {
+    let read = |line: &str| record::read(line).ok().map(|(facts, _)| chosen(facts));
+    lines.lines().filter_map(read).collect()
+}
+
+fn chosen(facts: ProductFacts) -> Chosen {
+    Chosen::new(&Part { id: facts.id, category: facts.category, name: facts.name, specs: facts.specs })
+}
+
+/// A build with one part a slot, and two of memory and storage, chosen by a number: right and wrong ones alike.
+fn build(catalogue: &[Chosen], number: usize) -> Build {
+    let mut build = Build::default();
+    for (slot, category) in Category::ALL.iter().enumerate() {
+        let of: Vec<&Chosen> = catalogue.iter().filter(|part| part.category == *category).collect();
+        for turn in 0..2 {
+            let place = (number + 1).wrapping_mul(7_919).wrapping_add(slot * 104_729 + turn * 1_299_709);
+            // Some slots stay empty.
+            if let (Some(part), true) = (of.get(place % of.len().max(1)), !(place / 7).is_multiple_of(5)) {
+                build = build.with((*part).clone());
+            }
+        }
+    }
+    build
+}
+
+/// Compares them for every product beside every build; answers how many were hidden.
+fn compare(catalogue: &[Chosen], builds: usize) -> usize {
+    let beside = |number: usize| {
+        let build = build(catalogue, number);
+        let filters: Vec<(Category, Filter)> =
+            Category::ALL.iter().map(|category| (*category, Filter::of(&build, *category))).collect();
+        let judged = catalogue.iter().map(|part| {
+            let filter = filters.iter().find(|(category, _)| *category == part.category);
+            let filtered = filter.and_then(|(_, filter)| filter.hides(&part.facts));
+            let engine = hides(&build, part);
+            assert_eq!(
+                engine.is_some(),
+                filtered.is_some(),
+                "{}: engine {engine:?}, filter {filtered:?}",
+                part.name
+            );
+            usize::from(engine.is_some())
+        });
+        judged.sum::<usize>()
+    };
+    let half = |first: usize| (first..builds).step_by(2).map(beside).sum::<usize>();
+    thread::scope(|scope| {
+        let other = scope.spawn(|| half(1));
+        half(0) + other.join().unwrap()
+    })
+}
+
+#[test]
+fn filter_and_engine_agree_over_the_demo() {
+    let mut lines = Vec::new();
+    demo::write_reference(&mut lines).unwrap();
+    let catalogue = read(&String::from_utf8(lines).unwrap());
+    assert!(catalogue.len() > 500, "{} products", catalogue.len());
+    assert!(compare(&catalogue, 24) > 1000);
+}
+
+/// Runs where the large catalogue lies beside the project, or where `TAJMEEA_PARTS` says.
+#[test]
+fn filter_and_engine_agree_over_a_large_catalogue() {
+    let path =
+        std::env::var("TAJMEEA_PARTS").unwrap_or_else(|_| "../../shared/data/parts.jsonl.gz".to_owned());
+    if !Path::new(&path).exists() {
+        eprintln!("skipped: there is no {path}");
+        return;
+    }
+    let mut lines = String::new();
+    flate2::read::GzDecoder::new(File::open(&path).unwrap()).read_to_string(&mut lines).unwrap();
+    let catalogue = read(&lines);
+    assert_eq!(catalogue.len(), 33_303);
+    assert!(compare(&catalogue, 24) > 50_000);
+}
