@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { categoriesQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
-import { useBuild } from '~/lib/buildStore'
+import { chosenParts, useBuild } from '~/lib/buildStore'
 import { extras, slots, type CategoryInfo } from '~/lib/categories'
 import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
@@ -22,8 +22,8 @@ export function BrowseMenu({ id, open }: { id: string; open: boolean }) {
 function Entries() {
   const { t } = useText()
   const { data } = useQuery(categoriesQuery)
-  const components = useBuild((state) => state.components)
-  const parts = slots.flatMap(({ type }) => components[type]?.product.id ?? [])
+  const components = useBuild((state) => state.currentBuild.components)
+  const parts = chosenParts(components).map((one) => one.product.id)
   const count = (info: CategoryInfo) => data?.categories.find((one) => one.type === info.type)?.count
   return (
     <div className={styles.inner}>

@@ -88,7 +88,7 @@ function useMenu(frame: RefObject<HTMLElement | null>) {
 
 function BuilderLink() {
   const { t, format } = useText()
-  const done = useBuild(({ components }) => requiredDone(components))
+  const done = useBuild(({ currentBuild }) => requiredDone(currentBuild.components))
   const all = requiredSlots.length
   return (
     <Link to="/" className={styles.way} activeOptions={{ exact: true }}>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import { listingQuery, productQuery, searchQuery } from '~/api/queries'
-import { otherParts, useBuild } from '~/lib/buildStore'
+import { buildParts } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { readListingSearch } from '~/lib/listingSearch'
 import { parseSearch, readIds, stringifySearch } from '~/lib/urlSearch'
@@ -46,7 +46,7 @@ const categoryRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps, params }) => {
     const category = categoryBySlug(params.category)
-    if (category) void context.queryClient.prefetchQuery(listingQuery({ ...deps, category: [category.type] }, otherParts(useBuild.getState().components, category.type)))
+    if (category) void context.queryClient.prefetchQuery(listingQuery({ ...deps, category: [category.type] }, buildParts(category.type)))
   },
   component: lazyRouteComponent(() => import('~/features/catalogue/CategoryPage')),
 })

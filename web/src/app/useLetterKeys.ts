@@ -2,13 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { categories } from '~/lib/categories'
 import { isPlainKey, isTyping } from '~/lib/keys'
+import { usePreferences } from '~/lib/preferences'
 
 /** A category's letter opens its listing, unless somebody is writing or a dialog is open. */
 export function useLetterKeys(): void {
   const navigate = useNavigate()
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (!isPlainKey(event) || event.shiftKey || isTyping(event.target)) return
+      if (!usePreferences.getState().letterKeys || !isPlainKey(event) || event.shiftKey || isTyping(event.target)) return
       if (document.querySelector('[role="dialog"], dialog[open]')) return
       // By the key's place, so that an Arabic keyboard opens the same page.
       const letter = /^Key([A-Z])$/.exec(event.code)?.[1]

@@ -1,96 +1,317 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
-import type { Category, Product } from '~/api/wire'
-import { requiredSlots } from './categories'
-import { sumKwd } from './money'
+import { persist, type PersistStorage, type StorageValue } from 'zustand/middleware'
+import type { Category } from '~/api/wire'
+import {
+  emptyBuild, holdsSeveral, mostOfOne, mostParts, newBuildName, otherParts, readBuild, readQuantity, selected, withComponents,
+  type Build, type ChoiceTarget, type Components, type SelectedComponent, type SelectedProduct,
+} from './build'
+import { compareBuilds, type BuildComparison } from './buildComparison'
+import { mergeTabs, readTimes, stamped, tabsAhead, type SlotTimes } from './buildTabs'
+import { buildTemplate } from './buildTemplates'
 
-/** What a chosen part keeps of its product: enough to show the build while the server is asked again. */
-export type SelectedProduct = Pick<
-  Product,
-  'id' | 'name' | 'nameAr' | 'category' | 'price' | 'imageUrl' | 'retailer' | 'retailerSlug' | 'inStock' | 'listPrice' | 'specs'
->
+export type { Build, ChoiceTarget, Components, SelectedComponent, SelectedProduct } from './build'
+export { chosenParts, requiredDone, totalPrice } from './build'
 
-/** One filled slot of the builder. */
-export type SelectedComponent = {
-  product: SelectedProduct
-  componentType: Category
-  /** UTC, ISO 8601. */
-  addedAt: string
-  /** The price of the day it was chosen, in KWD; nothing when it was not sold then. */
-  price: number | null
+/** One kept version of a build. */
+export type BuildHistoryEntry = { id: string; buildId: string; version: number; changes: string; timestamp: Date }
+
+/** What went wrong; the pages have a text for each. */
+export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed'
+
+/** Keeps a build in somebody's account; answers it as kept. */
+export type BuildSaver = (build: Build) => Promise<Build>
+
+/** What survives a reload. */
+type Kept = {
+  currentBuild: Build
+  savedBuilds: Build[]
+  buildHistory: BuildHistoryEntry[]
+  navigationHistory: Category[]
+  currentCategory: Category | null
+  unsavedChanges: boolean
+  autoSaveEnabled: boolean
+  lastAutoSave: Date | null
+  /** When the current build became current, in ms: of two tabs' builds the later one stays. */
+  buildSince: number
+  /** When each slot of it was last changed, in ms: of two tabs' choices the later one stays. */
+  slotTimes: SlotTimes
 }
 
-type BuildState = {
-  components: Partial<Record<Category, SelectedComponent>>
-  /** Puts a product in its category's slot, in place of what was there. */
-  choose: (product: Product) => void
-  remove: (category: Category) => void
+type BuildState = Kept & {
+  isLoading: boolean
+  error: BuildError | null
+  target: ChoiceTarget | null
+  /** Set while somebody is signed in: saving and auto-save go through it. */
+  saver: BuildSaver | null
+  /** Puts a product in its category's slot: where the target says, else in place of what was there. */
+  choose: (product: SelectedProduct) => void
+  /** Empties a slot, or takes one product out of it. */
+  remove: (category: Category, productId?: string) => void
+  setQuantity: (category: Category, productId: string, quantity: number) => void
+  rename: (name: string) => void
+  /** Says where the next choice of this kind goes, and that this kind is being looked at. */
+  aim: (category: Category, replaces: string | null) => void
+  /** An empty build, from a template when one is named. */
+  newBuild: (templateId?: string) => void
+  /** An empty build named after the template, with unsaved changes. */
+  loadTemplate: (templateId: string) => void
+  /** Puts other parts in place of the current ones: an import, or a build that somebody shared. */
+  replaceParts: (parts: { product: SelectedProduct; quantity: number }[], name?: string) => void
   clear: () => void
+  save: (name?: string) => Promise<boolean>
+  saveVersion: (changes: string) => void
+  loadBuild: (id: string) => boolean
+  /** Copies a saved build and makes the copy current. */
+  duplicate: (id: string, name?: string) => Build | null
+  deleteBuild: (id: string) => void
+  compare: (first: string, second: string) => BuildComparison | null
+  setAutoSave: (enabled: boolean) => void
+  dismissError: () => void
 }
+
+const storageKey = 'tajmeea.build'
+const historyMost = 50
+const navigationMost = 20
 
 /** The build somebody is working on, kept in this browser. */
 export const useBuild = create<BuildState>()(
   persist(
-    (set) => ({
-      components: {},
-      choose: (product) =>
-        set(({ components }) => ({ components: { ...components, [product.category]: selected(product) } })),
-      remove: (category) =>
-        set(({ components }) => {
-          const { [category]: _, ...rest } = components
-          return { components: rest }
-        }),
-      clear: () => set({ components: {} }),
-    }),
+    (set, get) => {
+      /** Changes what is kept: on what is stored now, as another tab may have changed it since. */
+      function change(recipe: (state: BuildState) => Partial<BuildState>) {
+        void useBuild.persist.rehydrate()
+        set((state) => stamped(state, recipe(state)))
+      }
+      const edit = (recipe: (components: Components, state: BuildState) => Components) =>
+        change((state) => ({
+          currentBuild: withComponents(state.currentBuild, recipe(state.currentBuild.components, state)),
+          unsavedChanges: true,
+        }))
+      return {
+        ...freshState(),
+        isLoading: false,
+        error: null,
+        target: null,
+        saver: null,
+        choose: (product) => {
+          const { target } = get()
+          edit((components) => put(components, selected(product), target?.category === product.category ? target : null))
+          set({ target: null, currentCategory: product.category })
+        },
+        remove: (category, productId) => edit((components) => takeOut(components, category, productId)),
+        setQuantity: (category, productId, quantity) =>
+          edit((components) => ({
+            ...components,
+            [category]: components[category]?.map((one) =>
+              one.product.id === productId ? { ...one, quantity: readQuantity(quantity, category) } : one,
+            ),
+          })),
+        rename: (name) =>
+          change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, name: name.trim().slice(0, 100) || newBuildName }, unsavedChanges: true })),
+        aim: (category, replaces) =>
+          change(({ navigationHistory }) => ({
+            target: { category, replaces },
+            currentCategory: category,
+            navigationHistory: [...navigationHistory, category].slice(-navigationMost),
+          })),
+        newBuild: (templateId) => {
+          if (templateId !== undefined) return get().loadTemplate(templateId)
+          change(() => ({ currentBuild: emptyBuild(), unsavedChanges: false, target: null, error: null }))
+        },
+        loadTemplate: (templateId) => {
+          const template = buildTemplate(templateId)
+          if (!template) return set({ error: 'templateNotFound' })
+          change(() => ({ currentBuild: emptyBuild(template.name, template.id), unsavedChanges: true, target: null, error: null }))
+        },
+        replaceParts: (parts, name) =>
+          change(() => ({
+            currentBuild: withComponents(
+              emptyBuild(name),
+              parts.reduce<Components>((components, { product, quantity }) => beside(components, selected(product, readQuantity(quantity, product.category))), {}),
+            ),
+            unsavedChanges: true,
+            target: null,
+            error: null,
+          })),
+        clear: () => change(() => ({ currentBuild: emptyBuild(), unsavedChanges: false, target: null, error: null })),
+        save: async (name) => {
+          const { saver, currentBuild } = get()
+          if (!saver) {
+            set({ error: 'saveFailed' })
+            return false
+          }
+          set({ isLoading: true, error: null })
+          try {
+            const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name })
+            change(({ savedBuilds, buildHistory, currentBuild: now }) => ({
+              // What was chosen while the answer was on its way stays, and stays unsaved.
+              currentBuild: now.lastModified.getTime() === currentBuild.lastModified.getTime() ? saved : { ...now, id: saved.id, name: saved.name, version: saved.version },
+              unsavedChanges: now.lastModified.getTime() !== currentBuild.lastModified.getTime(),
+              savedBuilds: [saved, ...savedBuilds.filter((one) => one.id !== saved.id)],
+              buildHistory: [entry(saved, 'Build saved'), ...buildHistory].slice(0, historyMost),
+            }))
+            set({ isLoading: false })
+            return true
+          } catch {
+            set({ isLoading: false, error: 'saveFailed' })
+            return false
+          }
+        },
+        saveVersion: (changes) =>
+          change(({ currentBuild, buildHistory }) => {
+            const next = { ...currentBuild, version: currentBuild.version + 1 }
+            return { currentBuild: next, buildHistory: [entry(next, changes), ...buildHistory].slice(0, historyMost) }
+          }),
+        loadBuild: (id) => {
+          void useBuild.persist.rehydrate()
+          const found = get().savedBuilds.find((one) => one.id === id)
+          set((state) => (found ? stamped(state, { currentBuild: found, unsavedChanges: false, error: null }) : { error: 'buildNotFound' }))
+          return found !== undefined
+        },
+        duplicate: (id, name) => {
+          void useBuild.persist.rehydrate()
+          const found = get().savedBuilds.find((one) => one.id === id)
+          if (!found) {
+            set({ error: 'buildNotFound' })
+            return null
+          }
+          const copy = { ...withComponents(emptyBuild(name ?? `${found.name} (Copy)`), found.components), tags: found.tags }
+          set((state) => stamped(state, { currentBuild: copy, savedBuilds: [copy, ...state.savedBuilds], unsavedChanges: true, error: null }))
+          return copy
+        },
+        deleteBuild: (id) => change(({ savedBuilds }) => ({ savedBuilds: savedBuilds.filter((one) => one.id !== id) })),
+        compare: (first, second) => {
+          const { currentBuild, savedBuilds } = get()
+          const [a, b] = [first, second].map((id) => [currentBuild, ...savedBuilds].find((one) => one.id === id))
+          if (a && b) return compareBuilds(a, b)
+          set({ error: 'compareNotFound' })
+          return null
+        },
+        setAutoSave: (autoSaveEnabled) => change(() => ({ autoSaveEnabled })),
+        dismissError: () => set({ error: null }),
+      }
+    },
     {
-      name: 'tajmeea.build',
+      name: storageKey,
       version: 1,
-      partialize: ({ components }) => ({ components }),
-      // Another version's data is not guessed at: the build starts empty.
-      migrate: () => ({ components: {} }),
-      merge: (stored, fresh) => ({ ...fresh, components: readComponents(stored) }),
+      storage: browserStorage(),
+      partialize: ({ currentBuild, savedBuilds, buildHistory, navigationHistory, currentCategory, unsavedChanges, autoSaveEnabled, lastAutoSave, buildSince, slotTimes }) => ({
+        currentBuild, savedBuilds, buildHistory, navigationHistory, currentCategory, unsavedChanges, autoSaveEnabled, lastAutoSave, buildSince, slotTimes,
+      }),
+      // Another version's data is not guessed at: it is cleared.
+      migrate: () => ({ ...freshState(), buildSince: Date.now() }),
+      merge: (stored, now) => ({ ...now, ...readKept(stored, now) }),
     },
   ),
 )
 
-function selected(product: Product): SelectedComponent {
-  const { id, name, nameAr, category, price, imageUrl, retailer, retailerSlug, inStock, listPrice, specs } = product
+/** The products of the build that a part of one kind has to fit. */
+export function buildParts(category: Category, { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState()): string[] {
+  return otherParts(currentBuild.components, category, target)
+}
+
+function freshState(): Kept {
   return {
-    product: { id, name, nameAr, category, price, imageUrl, retailer, retailerSlug, inStock, listPrice, specs },
-    componentType: category,
-    addedAt: new Date().toISOString(),
-    price,
+    currentBuild: emptyBuild(), savedBuilds: [], buildHistory: [], navigationHistory: [], currentCategory: null,
+    unsavedChanges: false, autoSaveEnabled: true, lastAutoSave: null, buildSince: 0, slotTimes: {},
   }
 }
 
-/** Slots without a product are emptied, whatever the storage holds. */
-function readComponents(stored: unknown): BuildState['components'] {
-  if (typeof stored !== 'object' || stored === null || !('components' in stored)) return {}
-  const { components } = stored
-  if (typeof components !== 'object' || components === null) return {}
-  return Object.fromEntries(Object.entries(components).filter(([, one]) => isSelected(one)))
+/** The storage of this browser. Where it is forbidden or full the build lives as long as the page. */
+function browserStorage(): PersistStorage<Kept> {
+  return {
+    getItem: (name) => {
+      const text = quietly(() => localStorage.getItem(name))
+      // Broken text is as good as none.
+      return text ? (quietly(() => JSON.parse(text) as StorageValue<Kept>) ?? null) : null
+    },
+    setItem: (name, value) => quietly(() => localStorage.setItem(name, JSON.stringify(value))),
+    removeItem: (name) => quietly(() => localStorage.removeItem(name)),
+  }
 }
 
-function isSelected(one: unknown): one is SelectedComponent {
-  if (typeof one !== 'object' || one === null || !('product' in one)) return false
-  const { product } = one
-  return typeof product === 'object' && product !== null && 'id' in product && 'name' in product && 'category' in product
+function quietly<T>(attempt: () => T): T | undefined {
+  try {
+    return attempt()
+  } catch {
+    return undefined
+  }
 }
 
-/** The sum of the chosen parts' prices in KWD. */
-export function totalPrice(components: BuildState['components']): number {
-  return sumKwd(Object.values(components).map((one) => one.price ?? 0))
+/** Reads what was stored, whatever it is; what makes no sense stays as it is. */
+function readKept(stored: unknown, now: Kept): Partial<Kept> {
+  if (typeof stored !== 'object' || stored === null) return {}
+  const kept = stored as Partial<Record<keyof Kept | 'components', unknown>>
+  // Before builds had names the parts stood alone.
+  const build = readBuild(kept.currentBuild ?? { components: kept.components })
+  const times = readTimes(kept.buildSince, kept.slotTimes)
+  const lastAutoSave = typeof kept.lastAutoSave === 'string' ? new Date(kept.lastAutoSave) : null
+  return {
+    ...(build ? mergeTabs(now, { currentBuild: build, ...times }) : {}),
+    savedBuilds: list(kept.savedBuilds).flatMap((one) => readBuild(one) ?? []),
+    buildHistory: list(kept.buildHistory).flatMap(readEntry),
+    navigationHistory: list(kept.navigationHistory).filter((one): one is Category => typeof one === 'string'),
+    currentCategory: typeof kept.currentCategory === 'string' ? (kept.currentCategory as Category) : null,
+    unsavedChanges: kept.unsavedChanges === true,
+    autoSaveEnabled: kept.autoSaveEnabled !== false,
+    lastAutoSave: lastAutoSave && !Number.isNaN(lastAutoSave.getTime()) ? lastAutoSave : null,
+  }
 }
 
-/** The products a part of one kind has to fit: all that are chosen for other slots. */
-export function otherParts(components: BuildState['components'], category: Category): string[] {
-  return Object.values(components)
-    .filter((one) => one.componentType !== category)
-    .map((one) => one.product.id)
-    .toSorted()
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
-/** How many of the required slots are filled. */
-export function requiredDone(components: BuildState['components']): number {
-  return requiredSlots.filter((slot) => components[slot.type] !== undefined).length
+function readEntry(stored: unknown): BuildHistoryEntry[] {
+  if (typeof stored !== 'object' || stored === null) return []
+  const { id, buildId, version, changes, timestamp } = stored as Record<string, unknown>
+  const time = new Date(typeof timestamp === 'string' ? timestamp : Number.NaN)
+  if (typeof id !== 'string' || typeof buildId !== 'string' || typeof changes !== 'string' || Number.isNaN(time.getTime())) return []
+  return [{ id, buildId, version: typeof version === 'number' ? version : 1, changes, timestamp: time }]
 }
+
+function entry(build: Build, changes: string): BuildHistoryEntry {
+  return { id: crypto.randomUUID(), buildId: build.id, version: build.version, changes, timestamp: new Date() }
+}
+
+/** Puts a part where the target says; without one in the place of all that its slot holds. */
+function put(components: Components, part: SelectedComponent, target: ChoiceTarget | null): Components {
+  const { componentType: slot } = part
+  if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
+  if (target && target.replaces === null) return beside(components, part)
+  const held = components[slot] ?? []
+  const replaced = held.find((one) => one.product.id === target?.replaces)
+  if (!replaced) return { ...components, [slot]: [part] }
+  const rest = held.filter((one) => one === replaced || one.product.id !== part.product.id)
+  return { ...components, [slot]: rest.map((one) => (one === replaced ? { ...part, quantity: replaced.quantity } : one)) }
+}
+
+/** Puts a part beside what is there; one more of what is there already. */
+function beside(components: Components, part: SelectedComponent): Components {
+  const { componentType: slot } = part
+  if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
+  const held = components[slot] ?? []
+  if (held.some((one) => one.product.id === part.product.id)) {
+    const more = (one: SelectedComponent) => ({ ...one, quantity: Math.min(one.quantity + part.quantity, mostOfOne) })
+    return { ...components, [slot]: held.map((one) => (one.product.id === part.product.id ? more(one) : one)) }
+  }
+  const count = Object.values(components).reduce((sum, parts) => sum + parts.length, 0)
+  return count >= mostParts ? components : { ...components, [slot]: [...held, part] }
+}
+
+function takeOut(components: Components, category: Category, productId?: string): Components {
+  const left = productId === undefined ? [] : (components[category] ?? []).filter((one) => one.product.id !== productId)
+  if (left.length > 0) return { ...components, [category]: left }
+  const { [category]: _, ...rest } = components
+  return rest
+}
+
+// What another tab stores is what this one shows. Where both chose at once each has what the other lacks: it is stored again.
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key !== storageKey) return
+  void useBuild.persist.rehydrate()
+  if (tabsAhead(useBuild.getState(), event.newValue)) useBuild.setState({})
+})
+
+// Two tabs opened one after the other begin with the same build.
+if (quietly(() => localStorage.getItem(storageKey)) === null) useBuild.setState({})

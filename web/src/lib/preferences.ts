@@ -7,6 +7,9 @@ type Preferences = {
   view: 'grid' | 'list'
   /** Newest first. */
   recentSearches: string[]
+  /** Whether single letters open a category's listing. */
+  letterKeys: boolean
+  setLetterKeys: (on: boolean) => void
   setView: (view: 'grid' | 'list') => void
   rememberSearch: (q: string) => void
   forgetSearches: () => void
@@ -18,6 +21,8 @@ export const usePreferences = create<Preferences>()(
     (set) => ({
       view: 'grid',
       recentSearches: [],
+      letterKeys: true,
+      setLetterKeys: (letterKeys) => set({ letterKeys }),
       setView: (view) => set({ view }),
       rememberSearch: (q) =>
         set(({ recentSearches }) => ({ recentSearches: [q, ...recentSearches.filter((one) => one !== q)].slice(0, recentMost) })),
@@ -26,8 +31,8 @@ export const usePreferences = create<Preferences>()(
     {
       name: 'tajmeea.preferences',
       version: 1,
-      migrate: () => ({ view: 'grid' as const, recentSearches: [] }),
-      partialize: ({ view, recentSearches }) => ({ view, recentSearches }),
+      migrate: () => ({ view: 'grid' as const, recentSearches: [], letterKeys: true }),
+      partialize: ({ view, recentSearches, letterKeys }) => ({ view, recentSearches, letterKeys }),
     },
   ),
 )

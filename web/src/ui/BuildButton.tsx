@@ -17,7 +17,7 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
   if (!categoryInfo(product.category).slot) return null
   if (status === 'current') {
     return (
-      <Button wide kind="danger" icon="minus" onClick={() => remove(product.category)}>
+      <Button wide kind="danger" icon="minus" onClick={() => remove(product.category, product.id)}>
         {t('card.remove')}
       </Button>
     )

@@ -1,21 +1,35 @@
 import type { Product } from '~/api/wire'
-import { useBuild } from '~/lib/buildStore'
+import { useBuild, type SelectedComponent } from '~/lib/buildStore'
 import { differenceKwd } from '~/lib/money'
 
 /** What a product is to the build: nothing, in it, or a dearer (upgrade) or other (alternative) choice for a filled slot. */
 export type BuildStatus = 'none' | 'current' | 'upgrade' | 'alternative'
 
+type Judged = Pick<Product, 'id' | 'category' | 'price'>
+
 /** What a product is to the build somebody is working on. */
-export function useBuildStatus(product: Pick<Product, 'id' | 'category' | 'price'>): BuildStatus {
-  const chosen = useBuild((state) => state.components[product.category])
-  if (!chosen) return 'none'
-  if (chosen.product.id === product.id) return 'current'
-  return (product.price ?? 0) > (chosen.price ?? 0) ? 'upgrade' : 'alternative'
+export function useBuildStatus(product: Judged): BuildStatus {
+  const held = useBuild((state) => state.currentBuild.components[product.category])
+  const replaced = useReplaced(product)
+  if (held?.some((one) => one.product.id === product.id)) return 'current'
+  if (!replaced) return 'none'
+  return (product.price ?? 0) > (replaced.price ?? 0) ? 'upgrade' : 'alternative'
 }
 
 /** By how much the build's total would change, in KWD; nothing when it would not or when a price is not known. */
-export function useBuildDifference(product: Pick<Product, 'id' | 'category' | 'price'>): number | null {
-  const chosen = useBuild((state) => state.components[product.category])
-  if (!chosen || chosen.product.id === product.id || product.price === null || chosen.price === null) return null
-  return differenceKwd(product.price, chosen.price)
+export function useBuildDifference(product: Judged): number | null {
+  const status = useBuildStatus(product)
+  const replaced = useReplaced(product)
+  if (status === 'current' || !replaced || product.price === null || replaced.price === null) return null
+  return differenceKwd(product.price, replaced.price)
+}
+
+/** The part in whose place the product would come; none where it would stand beside what is there. */
+function useReplaced({ category }: Judged): SelectedComponent | undefined {
+  return useBuild(({ currentBuild, target }) => {
+    const held = currentBuild.components[category]
+    const aimed = target?.category === category ? target : null
+    if (aimed?.replaces === null) return undefined
+    return held?.find((one) => one.product.id === aimed?.replaces) ?? held?.[0]
+  })
 }

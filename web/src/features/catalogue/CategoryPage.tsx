@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useShallow } from 'zustand/react/shallow'
 import { listingQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
-import { otherParts, useBuild } from '~/lib/buildStore'
+import { buildParts, useBuild } from '~/lib/buildStore'
 import { categories, categoryBySlug, type CategoryInfo } from '~/lib/categories'
 import { sorts } from '~/lib/listingSearch'
 import { Chip } from '~/ui/Chip'
@@ -27,8 +28,7 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
   const { t, format } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const components = useBuild((state) => state.components)
-  const query = useQuery(listingQuery({ ...search, category: [info.type] }, otherParts(components, info.type)))
+  const query = useQuery(listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))))
   const title = t(`category.${info.type}.many`)
   return (
     <Page title={title}>

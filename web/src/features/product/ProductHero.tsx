@@ -103,7 +103,7 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
 
 function Impact({ product }: { product: Product }) {
   const { t, format } = useText()
-  const components = useBuild((state) => state.components)
+  const components = useBuild((state) => state.currentBuild.components)
   const difference = useBuildDifference(product)
   if (difference === null || difference === 0) return null
   const total = totalPrice(components)
