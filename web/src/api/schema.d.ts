@@ -1,6 +1,6 @@
 // Generated from openapi.json by `npm run generate`. Do not edit.
 export interface paths {
-    "/api/auth/login": {
+    "/api/basket": {
         parameters: {
             query?: never;
             header?: never;
@@ -9,42 +9,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/auth/login`: begins a session, in a cookie. */
-        post: operations["login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** `POST /api/auth/logout`: ends the session. */
-        post: operations["logout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** `GET /api/auth/me`: who is signed in; nobody is no error. */
-        get: operations["get_current_user"];
-        put?: never;
-        post?: never;
+        /** `POST /api/basket`: the cheapest ways to buy a build, at one shop or several. */
+        post: operations["find_basket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -136,41 +102,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/products/{id}/reviews": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** `GET /api/products/{id}/reviews`: what people say of a product. */
-        get: operations["list_reviews"];
-        put?: never;
-        /** `POST /api/products/{id}/reviews`: says something of a product, in place of what the same person said before. */
-        post: operations["submit_review"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/products/{id}/reviews/mine": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** `GET /api/products/{id}/reviews/mine`: what the person who asks has said of a product. */
-        get: operations["get_own_review"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/products/list": {
         parameters: {
             query?: never;
@@ -206,23 +137,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reviews/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** `DELETE /api/reviews/{id}`: takes a review away. Its author may, and an administrator. */
-        delete: operations["delete_review"];
         options?: never;
         head?: never;
         patch?: never;
@@ -269,6 +183,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Ways to buy a build. Only what shops have in stock is bought; a part with its quantity comes from one shop. */
+        Baskets: {
+            cheapest: components["schemas"]["Plan"] | null;
+            /** @example KWD */
+            currency: string;
+            eachLowest: components["schemas"]["Plan"] | null;
+            /** @description The cheapest splits over fewer shops than `cheapest` has, from many shops to one, where there are such. */
+            fewerShops: components["schemas"]["Plan"][];
+            nearestShop: components["schemas"]["NearestShop"] | null;
+            /** @description Ids of no product. */
+            notFound: string[];
+            /** @description Entries that could not be put into the build; the rest was reckoned. */
+            refused: components["schemas"]["RefusedEntry"][];
+            /** @description Parts that no shop has in stock in this number: in no plan. */
+            unavailable: string[];
+        };
         /** @description A build to be judged. */
         BuildRequest: {
             /**
@@ -331,7 +261,7 @@ export interface components {
             isComplete: boolean;
             /** @description Errors first, then warnings, then notes. */
             issues: components["schemas"]["Issue"][];
-            lineItems: Record<string, never>[];
+            lineItems: components["schemas"]["WattLine"][];
             /** @description Ids of no product. */
             notFound: string[];
             /** @description The names of the rules that were judged and passed. */
@@ -357,15 +287,6 @@ export interface components {
             /** @description Whether every line of the sum is known. */
             wattsKnown: boolean;
         };
-        /** @description What is typed to sign in. */
-        Credentials: {
-            email: string;
-            password: string;
-        };
-        /** @description Who is signed in, if anybody is. */
-        CurrentUser: {
-            user: components["schemas"]["User"] | null;
-        };
         /**
          * @description Whether the database answers.
          * @enum {string}
@@ -384,6 +305,21 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
+        };
+        /** @description One side of a comparison. */
+        EvidenceFact: {
+            /**
+             * @description A spec's or a derived fact's name.
+             * @example length
+             */
+            key: string;
+            origin: components["schemas"]["FactOrigin"];
+            /**
+             * Format: uuid
+             * @description Whose fact it is; null where the figure belongs to the build.
+             */
+            part: string | null;
+            value: components["schemas"]["FactValue"];
         };
         /** @description One filter group's counts. */
         Facet: {
@@ -414,6 +350,13 @@ export interface components {
             count: number;
             value: string;
         };
+        /**
+         * @description Where a fact came from: stated by the part's specs, or inferred.
+         * @enum {string}
+         */
+        FactOrigin: "stated" | "name" | "model" | "chipset" | "socket" | "reckoned";
+        /** @description A fact's value as the rules compare it. */
+        FactValue: boolean | number | string[];
         /** @description How this process does. */
         Health: {
             database: components["schemas"]["DatabaseHealth"];
@@ -489,25 +432,55 @@ export interface components {
             /** @description The parts that it is about. */
             componentIds: string[];
             /** @description What was compared: `asked` and `allowed` (each with `part`, `key`, `value`, `origin`), `gap` and `unit`. */
-            evidence: Record<string, never>[];
+            evidence: components["schemas"]["IssueEvidence"][];
             /** @description Listings of parts that would fit: `category` and `filters` by their names in the listing's address. */
-            fixes: Record<string, never>[];
+            fixes: components["schemas"]["IssueFix"][];
             message: string;
             messageAr: string;
             /** @description `error`, `warning` or `info`. */
             type: string;
         };
+        /** @description What one side asks and the other allows. */
+        IssueEvidence: {
+            allowed: components["schemas"]["EvidenceFact"];
+            asked: components["schemas"]["EvidenceFact"];
+            /**
+             * Format: double
+             * @description Asked less allowed, in `unit`, where both are numbers.
+             */
+            gap: number | null;
+            /** @example mm */
+            unit: string | null;
+        };
+        /** @description A listing of parts that would fit. */
+        IssueFix: {
+            category: components["schemas"]["Category"];
+            /**
+             * @description Pairs of a parameter's name in the listing's address and its value.
+             * @example [
+             *       [
+             *         "spec.length.max",
+             *         "355"
+             *       ]
+             *     ]
+             */
+            filters: string[][];
+        };
         /** @description Kuwaiti dinars, at most three decimals */
         Kwd: number;
-        /** @description What somebody wants to say of a product. */
-        NewReview: {
-            /** @description At most 2,000 characters; space around it is dropped, and nothing but space is no comment. */
-            comment?: string | null;
-            /**
-             * Format: int64
-             * @description Stars, 1 to 5.
-             */
-            rating?: number | null;
+        /** @description A fact that is not known. */
+        MissingFact: {
+            key: string;
+            /** Format: uuid */
+            part: string;
+        };
+        /** @description A shop that has some of the parts. */
+        NearestShop: {
+            has: number;
+            name: string;
+            nameAr: string;
+            of: number;
+            slug: string;
         };
         /** @description One shop's listing of a product. */
         Offer: {
@@ -540,9 +513,38 @@ export interface components {
             updatedAt: string;
             url: string;
         };
-        /** @description What the person who asks has said of a product. */
-        OwnReview: {
-            review: components["schemas"]["Review"] | null;
+        /** @description One way to buy the parts. */
+        Plan: {
+            /** @description Whether every shop says what it asks for delivery. */
+            deliveryKnown: boolean;
+            /** @description What is known of the deliveries. */
+            deliveryTotal: components["schemas"]["Kwd"];
+            partsTotal: components["schemas"]["Kwd"];
+            /** @description Whether it is proven that no basket of its kind is cheaper. */
+            proven: boolean;
+            shops: components["schemas"]["PlanShop"][];
+            /** @description Parts and known deliveries. */
+            total: components["schemas"]["Kwd"];
+        };
+        /** @description A part bought at a shop. */
+        PlanPart: {
+            /** @description Of one. */
+            price: components["schemas"]["Kwd"];
+            /** Format: uuid */
+            productId: string;
+            /** Format: int32 */
+            quantity: number;
+            /** @description The offer's page. */
+            url: string;
+        };
+        /** @description What one shop delivers. */
+        PlanShop: {
+            delivery: components["schemas"]["Kwd"] | null;
+            name: string;
+            nameAr: string;
+            parts: components["schemas"]["PlanPart"][];
+            partsTotal: components["schemas"]["Kwd"];
+            slug: string;
         };
         /** @description What a product cost over time. */
         PriceHistory: {
@@ -685,65 +687,16 @@ export interface components {
         RetailerList: {
             retailers: components["schemas"]["Retailer"][];
         };
-        /** @description What somebody says of a product. */
-        Review: {
-            /** @description Plain text of at most 2,000 characters: it holds no markup, whatever it looks like. */
-            comment: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: uuid */
-            id: string;
-            /**
-             * Format: int32
-             * @description Stars, 1 to 5.
-             */
-            rating: number;
-            /**
-             * Format: date-time
-             * @description When its author last replaced it.
-             */
-            updatedAt: string;
-            user: components["schemas"]["Reviewer"];
-        };
-        /** @description Who wrote a review. */
-        Reviewer: {
-            /** Format: uuid */
-            id: string;
-            username: string;
-        };
-        /** @description A page of a product's reviews, newest first, and how all of them judge. */
-        ReviewList: {
-            /** Format: int32 */
-            limit: number;
-            /** Format: int32 */
-            page: number;
-            reviews: components["schemas"]["Review"][];
-            stats: components["schemas"]["Stats"];
-            /**
-             * Format: int64
-             * @description The same as `stats.total`.
-             */
-            total: number;
-        };
         /** @description A rule by its code and short name. */
         RuleName: {
             code: string;
             name: string;
             nameAr: string;
         };
-        /** @description The review as it is kept, and how the product is judged with it. */
-        SavedReview: {
-            review: components["schemas"]["Review"] | null;
-            stats: components["schemas"]["Stats"];
-        };
         /** @description What a shop asks for delivery; null is not known. */
         Shipping: {
             flat: components["schemas"]["Kwd"] | null;
             freeOver: components["schemas"]["Kwd"] | null;
-        };
-        /** @description Who is signed in. */
-        SignedInUser: {
-            user: components["schemas"]["User"];
         };
         /**
          * @description The order of the products.
@@ -769,20 +722,6 @@ export interface components {
             date: string;
             /** @description The source's short name. */
             source: string;
-        };
-        /** @description How a product was judged. */
-        Stats: {
-            /**
-             * Format: double
-             * @description Mean stars, to two decimals; null without reviews.
-             */
-            averageRating: number | null;
-            /** @description How many reviews gave each number of stars, from `1` to `5`. */
-            distribution: {
-                [key: string]: number;
-            };
-            /** Format: int64 */
-            total: number;
         };
         /**
          * @description Whether a load balancer should send visitors here.
@@ -848,7 +787,7 @@ export interface components {
         Unchecked: components["schemas"]["RuleName"] & {
             componentIds: string[];
             /** @description The facts that are not known: whose (`part`), and which (`key`). */
-            missing: Record<string, never>[];
+            missing: components["schemas"]["MissingFact"][];
         };
         /** @description Some words of the query and the filter that they were read as. */
         Understood: {
@@ -863,15 +802,28 @@ export interface components {
             /** @description The words as typed; sent back in `literal` they are searched as they stand. */
             words: string;
         };
-        /** @description The person who is signed in. */
-        User: {
-            email: string;
-            emailVerified: boolean;
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @example USER */
-            role: string;
+        /** @description One line of the watts. */
+        WattLine: {
+            /**
+             * Format: double
+             * @description Its share of the running estimate; null where it is not known.
+             */
+            estimated: number | null;
+            /** @description The part's category, `BASE` or `BEYOND_BASE`. */
+            kind: string;
+            origin: components["schemas"]["FactOrigin"] | null;
+            /**
+             * Format: uuid
+             * @description Null for the base and what goes beyond it.
+             */
+            part: string | null;
+            /** Format: int32 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Its share of the required watts; null where it is not known or stands in the base.
+             */
+            required: number | null;
         };
     };
     responses: never;
@@ -882,7 +834,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    login: {
+    find_basket: {
         parameters: {
             query?: never;
             header?: never;
@@ -891,7 +843,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Credentials"];
+                "application/json": components["schemas"]["BuildRequest"];
             };
         };
         responses: {
@@ -900,7 +852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInUser"];
+                    "application/json": components["schemas"]["Baskets"];
                 };
             };
             /** @description The body is no JSON */
@@ -912,17 +864,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Address or password is wrong, or the address is not verified */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Called from another site's page */
-            403: {
+            /** @description The body is too large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -939,86 +882,13 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is missing */
+            /** @description A slot cannot be read: `fields` says which and why */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many attempts: see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database does not answer just now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    logout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Nobody is signed in any more */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Called from another site's page */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database does not answer just now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_current_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CurrentUser"];
                 };
             };
             /** @description The database does not answer just now */
@@ -1290,205 +1160,6 @@ export interface operations {
             };
         };
     };
-    list_reviews: {
-        parameters: {
-            query?: {
-                limit?: number;
-                page?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The product */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReviewList"];
-                };
-            };
-            /** @description There is no such product */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A parameter is unknown or wrong */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database does not answer just now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    submit_review: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The product */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewReview"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedReview"];
-                };
-            };
-            /** @description The body is no JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Called from another site's page */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such product */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The content type is not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The rating is missing or wrong, or the comment too long */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many reviews: see Retry-After */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database does not answer just now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_own_review: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The product */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnReview"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such product */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database does not answer just now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     list_products: {
         parameters: {
             query?: {
@@ -1571,63 +1242,6 @@ export interface operations {
             };
             /** @description A parameter was given */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The database does not answer just now */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_review: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The review */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Called from another site's page */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such review, or it is somebody else's */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,35 +1,51 @@
-import { Link } from '@tanstack/react-router'
 import { useText } from '~/i18n/useText'
-import type { SelectedComponent } from '~/lib/buildStore'
-import type { Category } from '~/api/wire'
-import { slots } from '~/lib/categories'
+import type { Components } from '~/lib/buildStore'
+import { slots, type CategoryInfo } from '~/lib/categories'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import { panelClass } from '~/ui/Panel'
 import { Weave } from '~/ui/Weave'
 import styles from './BuildBand.module.css'
+import { rowId } from './SlotName'
+import { verdictOf, type PartVerdict, type Verdict } from './verdict'
 
-/** The build's progress as a woven band: every chosen part lights its piece. */
-export function BuildBand({ components }: { components: Partial<Record<Category, SelectedComponent>> }) {
+const worstFirst: PartVerdict[] = ['error', 'warning', 'unknown']
+
+/** The build's progress as a woven band: every chosen part lights its piece, in the colour of what is known about it. */
+export function BuildBand({ components, verdict }: { components: Components; verdict: Verdict | undefined }) {
   const { t } = useText()
   return (
     <nav className={classNames(panelClass, styles.band)} aria-label={t('build.progress')}>
-      {slots.map(({ type, slug, icon, required }) => {
-        const chosen = components[type] !== undefined
-        return (
-          <Link
-            key={type}
-            to="/$category"
-            params={{ category: slug ?? '' }}
-            className={classNames(styles.slot, chosen ? styles.chosen : required && styles.needed)}
-          >
-            <Icon name={icon} size="l" />
-            <span>{t(`category.${type}.one`)}</span>
-            <span className="sr">{t(chosen ? 'build.chosen' : required ? 'build.requiredEmpty' : 'build.empty')}</span>
-            <Weave className={styles.weave} />
-          </Link>
-        )
-      })}
+      {slots.map((info) => (
+        <Slot key={info.type} info={info} state={slotState(info, components, verdict)} />
+      ))}
     </nav>
+  )
+}
+
+type SlotState = 'chosen' | 'error' | 'warning' | 'unknown' | 'needed' | 'empty'
+
+function slotState({ type, required }: CategoryInfo, components: Components, verdict: Verdict | undefined): SlotState {
+  const parts = components[type] ?? []
+  if (parts.length === 0) return required ? 'needed' : 'empty'
+  const kinds = parts.map((part) => verdictOf(verdict, part.product.id).kind)
+  return worstFirst.find((kind) => kinds.includes(kind)) ?? 'chosen'
+}
+
+function Slot({ info, state }: { info: CategoryInfo; state: SlotState }) {
+  const { t } = useText()
+  const lit = state !== 'needed' && state !== 'empty'
+  return (
+    <a href={`#${rowId(info.type)}`} className={classNames(styles.slot, lit && styles.chosen, state !== 'chosen' && styles[state])}>
+      <Icon name={info.icon} size="l" />
+      <span>{t(`category.${info.type}.one`)}</span>
+      {(state === 'error' || state === 'warning' || state === 'unknown') && (
+        <span className={styles.state}>
+          <Icon name={state} size="s" />
+        </span>
+      )}
+      <span className="sr">{t(`build.slot.${state}`)}</span>
+      <Weave className={styles.weave} />
+    </a>
   )
 }

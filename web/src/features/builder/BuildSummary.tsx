@@ -1,28 +1,27 @@
 import { useText } from '~/i18n/useText'
-import type { SelectedComponent } from '~/lib/buildStore'
-import { splitKwd, sumKwd } from '~/lib/money'
+import { splitKwd } from '~/lib/money'
 import { ButtonLink } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
-import { Icon } from '~/ui/Icon'
 import { panelClass } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
+import type { BuildLine } from './buildLines'
 import styles from './Builder.module.css'
 
 /** Into how many payments the total is split. */
 const payments = 4
 
-/** The total, what it is in four payments, and what has not been checked. */
-export function BuildSummary({ chosen }: { chosen: SelectedComponent[] }) {
+/** The total, and what it is in four payments. */
+export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: number }) {
   const { t, format } = useText()
-  const total = sumKwd(chosen.map((one) => one.price ?? 0))
-  const shops = new Set(chosen.map((one) => one.product.retailerSlug).filter(Boolean)).size
+  const shops = new Set(lines.filter((line) => line.price !== null).map((line) => line.product.retailerSlug).filter(Boolean)).size
+  const parts = lines.reduce((sum, line) => sum + line.part.quantity, 0)
   return (
-    <section className={classNames(panelClass)} aria-label={t('build.total')} style={{ overflow: 'hidden' }}>
+    <section className={classNames(panelClass)} aria-label={t('build.summary')} style={{ overflow: 'hidden' }}>
       <div className={styles.summary}>
         <p className={styles.line}>
           <span>{t('build.total')}</span>
           <span>
-            {t('build.partsCount', { count: chosen.length, n: format.count(chosen.length) })}
+            {t('build.partsCount', { count: parts, n: format.count(parts) })}
             {shops > 0 && <>, {t('build.shopsCount', { count: shops, n: format.count(shops) })}</>}
           </span>
         </p>
@@ -38,22 +37,18 @@ export function BuildSummary({ chosen }: { chosen: SelectedComponent[] }) {
           ))}
         </ol>
         <p className={styles.note}>{t('build.payments')}</p>
-        <ButtonLink kind="outline" wide icon="list" className={styles.list} to="/parts-list" search={{ part: chosen.map((one) => one.product.id) }}>
+        <ButtonLink kind="outline" wide icon="list" className={styles.list} to="/parts-list" search={{ part: lines.map((line) => line.product.id) }}>
           {t('build.partsList')}
         </ButtonLink>
-      </div>
-      <div className={styles.checks}>
-        <Icon name="unknown" />
-        <b>{t('build.noChecks')}</b>
-        <p>{t('build.noChecksText')}</p>
       </div>
     </section>
   )
 }
 
-/** The day of a payment: the same day of the following months. */
+/** The day of a payment: the same day of the following months, or their last where they are shorter. */
 function paymentDay(months: number): string {
-  const day = new Date()
-  day.setUTCMonth(day.getUTCMonth() + months)
+  const now = new Date()
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0))
+  day.setUTCDate(Math.min(now.getUTCDate(), day.getUTCDate()))
   return day.toISOString().slice(0, 10)
 }

@@ -1,37 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import { productsQuery } from '~/api/queries'
-import type { Product } from '~/api/wire'
+import { useEffect } from 'react'
+import { productsQuery, retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
-import { requiredDone, totalPrice, useBuild } from '~/lib/buildStore'
-import { requiredSlots, slots } from '~/lib/categories'
+import { chosenParts, requiredDone, useBuild } from '~/lib/buildStore'
+import { requiredSlots } from '~/lib/categories'
 import { Chip } from '~/ui/Chip'
 import { Page } from '~/ui/Page'
+import { basketQuery, compatibilityQuery } from './api'
+import { BasketPanel } from './BasketPanel'
 import { BuildActions } from './BuildActions'
 import { BuildBand } from './BuildBand'
 import styles from './Builder.module.css'
+import { BuildErrorNote } from './BuildErrorNote'
+import { buildLines, linesTotal } from './buildLines'
+import { BuildName } from './BuildName'
 import { BuildSummary } from './BuildSummary'
 import { BuildTable } from './BuildTable'
+import { ChecksPanel } from './ChecksPanel'
+import { Dock } from './Dock'
+import { LetterKeysSwitch } from './LetterKeysSwitch'
+import { PowerPanel } from './PowerPanel'
 import { PriceDrops } from './PriceDrops'
 import { ShopsPanel } from './ShopsPanel'
 import { StartHere } from './StartHere'
+import { useToast } from './Toast'
+import { readVerdict } from './verdict'
 
 /** The home page: the build, part by part. */
 export default function BuilderPage() {
   const { t, format } = useText()
-  const components = useBuild((state) => state.components)
-  const chosen = slots.flatMap(({ type }) => components[type] ?? [])
-  const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))
-  const fresh = new Map<string, Product>(today.data?.map((product) => [product.id, product]))
-  const done = requiredDone(components)
-  const missing = requiredSlots.filter(({ type }) => !components[type])
+  const { components } = useBuild((state) => state.currentBuild)
+  const chosen = chosenParts(components)
   const empty = chosen.length === 0
+  const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))
+  const shops = useQuery(retailersQuery)
+  const judged = useQuery(compatibilityQuery(components))
+  const basket = useQuery(basketQuery(components))
+  const { toast, say } = useToast()
+  useFreshChoices()
+
+  const said = empty ? undefined : judged.data
+  const verdict = said && readVerdict(said)
+  const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, shops.data?.retailers ?? [])
+  const total = linesTotal(lines)
+  const products = new Map(lines.map((line) => [line.product.id, line.product]))
+  const missing = requiredSlots.filter(({ type }) => !components[type]?.length)
+  const supply = components.PSU?.[0]?.product.specs?.psuWattage
   return (
     <Page title={t('build.title')}>
       <div className={styles.head}>
         <div>
           <div className={styles.title}>
-            <h1>{empty ? t('build.heading') : t('build.newBuild')}</h1>
-            <Chip kind="accent">{t('build.required', { done: format.count(done), all: format.count(requiredSlots.length) })}</Chip>
+            <BuildName empty={empty} />
+            <Chip kind="accent">{t('build.required', { done: format.count(requiredDone(components)), all: format.count(requiredSlots.length) })}</Chip>
           </div>
           <p>
             {empty
@@ -41,19 +62,33 @@ export default function BuilderPage() {
                 : t('build.needed', { parts: format.list(missing.map(({ type }) => t(`category.${type}.one`))) })}
           </p>
         </div>
-        <BuildActions components={components} />
+        <BuildActions lines={lines} say={say} />
       </div>
-      <BuildBand components={components} />
+      <BuildErrorNote />
+      <BuildBand components={components} verdict={verdict} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <BuildTable components={components} fresh={fresh} failed={today.isError} total={totalPrice(components)} />
+          <BuildTable lines={lines} total={total} verdict={verdict} recommendedPsu={said?.recommendedPsu ?? null} failed={today.isError} />
+          {!empty && <ChecksPanel components={components} verdict={verdict} failed={judged.isError} onRetry={() => void judged.refetch()} />}
+          <LetterKeysSwitch />
         </div>
-        <aside className={styles.rail}>
-          {empty ? <StartHere /> : <BuildSummary chosen={chosen} />}
+        <aside className={styles.rail} aria-label={t('build.summary')}>
+          {empty ? <StartHere /> : <BuildSummary lines={lines} total={total} />}
+          {said && <PowerPanel said={said} supply={typeof supply === 'number' ? supply : null} />}
+          {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
           <ShopsPanel />
         </aside>
       </div>
       <PriceDrops />
+      {!empty && <Dock verdict={verdict} watts={said?.estimatedWatts ?? null} total={total} />}
+      {toast}
     </Page>
   )
+}
+
+/** Whoever comes back to the table has finished choosing: the next choice is a new one. */
+function useFreshChoices() {
+  useEffect(() => {
+    useBuild.setState({ target: null })
+  }, [])
 }

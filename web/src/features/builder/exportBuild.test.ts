@@ -1,18 +1,83 @@
 import { expect, test } from 'vitest'
-import { exportBuild } from './exportBuild'
+import type { Category } from '~/api/wire'
+import { emptyBuild, selected, withComponents } from '~/lib/build'
 import { product } from '~/testing/fixtures'
+import { buildLines } from './buildLines'
+import { exportBuild, type ExportFormat } from './exportBuild'
+import { fold, readImport } from './importBuild'
 
-const chosen = (name: string) => [{ product: product({ name }), componentType: 'GPU' as const, addedAt: '2026-11-21T00:00:00Z', price: 1279.9 }]
-const label = () => 'Video Card'
+const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', link: (id: string) => `https://x.example/product/${id}` }
+const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2']
+const names = new Map<string, Category>([[fold('Video Card'), 'GPU'], [fold('Memory'), 'RAM'], [fold('كرت الشاشة'), 'GPU']])
+
+function exported(format: ExportFormat, name = 'MSI [Ventus] RTX 5070 | 12G') {
+  const gpu = selected(product({ id: ids[0], name, price: 1279.9, retailer: 'Safat Tech' }))
+  const ram = selected(product({ id: ids[1], name: 'Flare X5', category: 'RAM', price: 44.9, retailer: null }), 2)
+  const build = withComponents(emptyBuild('Fox'), { GPU: [gpu], RAM: [ram] })
+  return exportBuild(build, buildLines(build.components, undefined, []), format, words)
+}
 
 test('a spreadsheet takes no name for a formula', () => {
-  const { text } = exportBuild(chosen('=HYPERLINK("http://x")'), 'CSV', label)
-  expect(text).toContain(`"'=HYPERLINK(""http://x"")"`)
-  expect(text.startsWith('\ufeff')).toBe(true)
-  expect(text).toContain('1279.900')
+  for (const name of ['=HYPERLINK("http://x")', '+1', '-1+2', '@SUM(A1)', '\t=1', ' =1', '\u2066=1', '|cmd']) {
+    const { text } = exported('CSV', name)
+    expect(text).toContain(`'${name.replace(/"/g, '""')}`)
+    expect(text.startsWith('\ufeff')).toBe(true)
+  }
+  expect(exported('CSV').text).toContain('1279.900')
+  expect(exported('CSV').text).toContain('Memory,Flare X5,2,44.900,89.800,')
+  expect(exported('CSV').text.trimEnd().endsWith('total,,,,1369.700,,')).toBe(true)
 })
 
-test('JSON and text carry the total', () => {
-  expect(JSON.parse(exportBuild(chosen('RTX'), 'JSON', label).text)).toMatchObject({ currency: 'KWD', totalPrice: 1279.9 })
-  expect(exportBuild(chosen('RTX'), 'Text', label).text).toContain('Video Card: RTX, 1,279.900 KWD (Safat Tech)')
+test('every format carries the parts, their number and the total', () => {
+  expect(JSON.parse(exported('JSON').text)).toMatchObject({ name: 'Fox', currency: 'KWD', totalPrice: 1369.7, components: { RAM: [{ productId: ids[1], quantity: 2 }] } })
+  expect(exported('Text').text).toContain('Memory: 2 × Flare X5, 89.800 KWD\n')
+  expect(exported('Text').text).toContain('Total: 1,369.700 KWD')
+  expect(exported('Markdown').text).toContain(`[MSI \\[Ventus\\] RTX 5070 \\| 12G](https://x.example/product/${ids[0]})`)
+  expect(exported('BBCode').text).toContain(`[url=https://x.example/product/${ids[0]}]MSI (Ventus) RTX 5070 | 12G[/url]`)
+  expect(() => exported('PDF' as ExportFormat)).toThrow('Unsupported export format')
+})
+
+test('an exported file comes back as the same parts', () => {
+  expect(readImport(exported('JSON').text, names)).toEqual({
+    kind: 'build',
+    name: 'Fox',
+    parts: [
+      { slot: 'RAM', productId: ids[1], quantity: 2 },
+      { slot: 'GPU', productId: ids[0], quantity: 1 },
+    ],
+  })
+  for (const format of ['Text', 'Markdown', 'BBCode'] as const) {
+    const read = readImport(exported(format, 'MSI Ventus RTX 5070 12G').text, names)
+    expect(read.kind).toBe('list')
+    const lines = read.kind === 'list' ? read.parts : []
+    expect({ format, lines: lines.map(({ text, quantity }) => [text, quantity]) }).toEqual({
+      format,
+      lines: expect.arrayContaining([
+        ['Flare X5', 2],
+        ['MSI Ventus RTX 5070 12G', 1],
+      ]),
+    })
+  }
+})
+
+test('a pasted list is read in any language, without bullets, prices and the total', () => {
+  const read = readImport('1. Ryzen 7 9800X3D - 149.900 KWD\n• كرت الشاشة: RTX 5070 Ti 319.900 د.ك\n\n2 x 32GB DDR5\n---\nTotal: 500 KWD\n', names)
+  expect(read).toEqual({
+    kind: 'list',
+    cut: 0,
+    parts: [
+      { text: 'Ryzen 7 9800X3D', slot: null, quantity: 1 },
+      { text: 'RTX 5070 Ti', slot: 'GPU', quantity: 1 },
+      { text: '32GB DDR5', slot: null, quantity: 2 },
+    ],
+  })
+})
+
+test('what holds no parts is nothing, and a long list is cut', () => {
+  for (const text of ['', '   ', '{"components": 7}', '{', '{"components": {}}', '---\n***', '[]']) expect([text, readImport(text, names).kind]).toEqual([text, 'nothing'])
+  const long = readImport(Array.from({ length: 100 }, (_, index) => `Part number ${index}`).join('\n'), names)
+  expect(long).toMatchObject({ kind: 'list', cut: 60 })
+  expect(readImport('{"components": {"CPU": "a", "Memory": [{"productId": "b", "quantity": 99999}], "TOASTER": "c", "GPU": {"product": {"id": "d"}}}}', names)).toMatchObject({
+    parts: [{ productId: 'a' }, { slot: 'RAM', productId: 'b', quantity: 32 }, { slot: 'GPU', productId: 'd' }],
+  })
 })

@@ -1,68 +1,131 @@
 import type { Category } from '~/api/wire'
-import type { SelectedComponent } from '~/lib/buildStore'
+import type { Build } from '~/lib/build'
 import { createFormat } from '~/lib/format'
-import { sumKwd } from '~/lib/money'
+import { linesTotal, type BuildLine } from './buildLines'
 
 /** The kinds of file a build can be saved as. */
-export const exportFormats = ['JSON', 'CSV', 'Text'] as const
+export const exportFormats = ['JSON', 'CSV', 'Text', 'Markdown', 'BBCode'] as const
 
 /** One of them. */
 export type ExportFormat = (typeof exportFormats)[number]
 
-type ExportedFile = { name: string; type: string; text: string }
+/** A build as a file, ready to be saved or copied. */
+export type ExportedFile = { name: string; type: string; text: string }
 
-/** A build as a file. `label` names a kind of part in the reader's language. Prices are KWD. */
-export function exportBuild(chosen: SelectedComponent[], format: ExportFormat, label: (category: Category) => string): ExportedFile {
-  const total = sumKwd(chosen.map((one) => one.price ?? 0))
-  const rows = chosen.map(({ componentType, product, price }) => ({
-    component: label(componentType),
+type ExportWords = {
+  /** Names a kind of part in the reader's language. */
+  label: (category: Category) => string
+  total: string
+  /** The address of a product's page. */
+  link: (productId: string) => string
+}
+
+type Row = { component: string; name: string; quantity: number; price: number | null; total: number | null; retailer: string | null; id: string }
+
+/** A build as a file, at today's prices. Prices are KWD. Throws on what is no format. */
+export function exportBuild(build: Build, lines: BuildLine[], format: ExportFormat, words: ExportWords): ExportedFile {
+  const rows = lines.map(({ part, product, price, total }): Row => ({
+    component: words.label(part.componentType),
     name: product.name,
+    quantity: part.quantity,
     price,
-    retailer: product.retailer,
+    total,
+    retailer: price === null ? null : product.retailer,
     id: product.id,
   }))
+  const total = linesTotal(lines)
   switch (format) {
     case 'JSON':
-      return {
-        name: 'build.json',
-        type: 'application/json',
-        text: JSON.stringify({ name: 'New Build', currency: 'KWD', totalPrice: total, components: rows }, null, 2),
-      }
+      return { name: 'build.json', type: 'application/json', text: toJson(build, lines) }
     case 'CSV':
       return { name: 'build.csv', type: 'text/csv;charset=utf-8', text: toCsv(rows, total) }
     case 'Text':
-      return { name: 'build.txt', type: 'text/plain;charset=utf-8', text: toText(rows, total) }
+      return { name: 'build.txt', type: 'text/plain;charset=utf-8', text: toText(build.name, rows, total, words) }
+    case 'Markdown':
+      return { name: 'build.md', type: 'text/markdown;charset=utf-8', text: toMarkdown(build.name, rows, total, words) }
+    case 'BBCode':
+      return { name: 'build.bbcode.txt', type: 'text/plain;charset=utf-8', text: toBbcode(build.name, rows, total, words) }
+    default:
+      throw new Error('Unsupported export format')
   }
 }
 
-type Row = { component: string; name: string; price: number | null; retailer: string | null; id: string }
+/** What an exported build says it is, so that an import knows its own. */
+export const exportKind = 'tajmeea-build'
+
+function toJson({ name, templateId, createdAt }: Build, lines: BuildLine[]): string {
+  const slots = [...new Set(lines.map((line) => line.part.componentType))]
+  const of = (slot: Category) => lines.filter((line) => line.part.componentType === slot)
+  return JSON.stringify(
+    {
+      kind: exportKind,
+      version: 1,
+      name,
+      ...(templateId === undefined ? {} : { templateId }),
+      createdAt: createdAt.toISOString(),
+      currency: 'KWD',
+      totalPrice: linesTotal(lines),
+      components: Object.fromEntries(
+        slots.map((slot) => [
+          slot,
+          of(slot).map(({ part, product, price }) => ({ productId: product.id, name: product.name, quantity: part.quantity, price, retailer: product.retailer })),
+        ]),
+      ),
+    },
+    null,
+    2,
+  )
+}
 
 function toCsv(rows: Row[], total: number): string {
-  const { money } = createFormat('en')
   const lines = [
-    ['component', 'name', 'price_kwd', 'retailer', 'product_id'],
-    ...rows.map(({ component, name, price, retailer, id }) => [component, name, price === null ? '' : plain(money(price)), retailer ?? '', id]),
-    ['total', '', plain(money(total)), '', ''],
+    ['component', 'name', 'quantity', 'price_kwd', 'total_kwd', 'retailer', 'product_id'],
+    ...rows.map((row) => [row.component, row.name, String(row.quantity), plain(row.price), plain(row.total), row.retailer ?? '', row.id]),
+    ['total', '', '', '', plain(total), '', ''],
   ]
   // The mark at the start tells spreadsheets that it is UTF-8, so that Arabic opens right.
   return `\ufeff${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
-/** A cell that a spreadsheet cannot take for a formula. */
+/** A cell that a spreadsheet cannot take for a formula, whatever stands before the sign. */
 function csvCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const safe = /^[\s\u200e\u200f\u2066-\u2069]*[=+\-@|]/.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
-function toText(rows: Row[], total: number): string {
-  const { money } = createFormat('en')
-  const lines = rows.map(({ component, name, price, retailer }) => {
-    const where = retailer ? ` (${retailer})` : ''
-    return `${component}: ${name}, ${price === null ? '–' : `${money(price)} KWD`}${where}`
-  })
-  return `${[...lines, '', `${money(total)} KWD`].join('\n')}\n`
+function toText(name: string, rows: Row[], total: number, words: ExportWords): string {
+  const lines = rows.map((row) => `${row.component}: ${times(row)}${row.name}, ${amount(row.total)}${where(row)}`)
+  return `${[name, '', ...lines, '', `${words.total}: ${amount(total)}`].join('\n')}\n`
 }
 
-function plain(amount: string): string {
-  return amount.replace(/,/g, '')
+function toMarkdown(name: string, rows: Row[], total: number, { total: totalWord, link }: ExportWords): string {
+  const lines = rows.map((row) => `| ${markdown(row.component)} | ${times(row)}[${markdown(row.name)}](${link(row.id)}) | ${amount(row.total)} | ${markdown(row.retailer ?? '–')} |`)
+  return `${[`## ${markdown(name)}`, '', '| | | KWD | |', '|:--|:--|--:|:--|', ...lines, `| **${markdown(totalWord)}** | | **${amount(total)}** | |`].join('\n')}\n`
+}
+
+/** Words that Markdown must not read as its own marks. */
+function markdown(value: string): string {
+  return value.replace(/[\\`*_{}[\]<>()#+!|~-]/g, (mark) => `\\${mark}`).replace(/[\r\n]+/g, ' ')
+}
+
+function toBbcode(name: string, rows: Row[], total: number, { total: totalWord, link }: ExportWords): string {
+  const lines = rows.map((row) => `[*][b]${bbcode(row.component)}:[/b] ${times(row)}[url=${link(row.id)}]${bbcode(row.name)}[/url], ${amount(row.total)}${bbcode(where(row))}`)
+  return `${[`[b]${bbcode(name)}[/b]`, '[list]', ...lines, '[/list]', `[b]${bbcode(totalWord)}: ${amount(total)}[/b]`].join('\n')}\n`
+}
+
+/** Brackets would be read as tags: their round relatives are not. */
+function bbcode(value: string): string {
+  return value.replace(/\[/g, '(').replace(/\]/g, ')').replace(/[\r\n]+/g, ' ')
+}
+
+const times = ({ quantity }: Row) => (quantity > 1 ? `${quantity} × ` : '')
+const where = ({ retailer }: Row) => (retailer ? ` (${retailer})` : '')
+
+function amount(kwd: number | null): string {
+  return kwd === null ? '–' : `${createFormat('en').money(kwd)} KWD`
+}
+
+/** Without the commas between thousands, as a spreadsheet reads it. */
+function plain(kwd: number | null): string {
+  return kwd === null ? '' : createFormat('en').money(kwd).replace(/,/g, '')
 }

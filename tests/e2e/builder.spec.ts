@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { cards, expect, languages, test, type Text } from './browser.ts'
+import { ask } from './system.ts'
+
+type Category = keyof Text['category']
+type Found = { products: { id: string; name: string }[] }
+
+/** The rows that the test fills, with the path of each listing. */
+const nine: [Category, string][] = [
+  ['CPU', '/cpu'], ['MOTHERBOARD', '/motherboard'], ['RAM', '/memory'], ['STORAGE', '/storage'], ['GPU', '/gpu'],
+  ['CASE', '/case'], ['CPU_COOLER', '/cpu-cooler'], ['PSU', '/psu'], ['MONITOR', '/monitor'],
+]
+
+const row = (page: Page, category: Category): Locator => page.locator(`#row-${category.toLowerCase()}`)
+const main = (page: Page): Locator => page.getByRole('main')
+const checks = (page: Page): Locator => page.locator('#checks')
+const partNames = (page: Page): Promise<string[]> => page.locator('tbody tr td:nth-child(2) a[href^="/product/"]').allTextContents()
+const total = async (page: Page): Promise<string> => (await page.locator('tfoot').innerText()).replace(/\s+/g, ' ')
+
+async function choose(page: Page, text: Text, category: Category, path: string) {
+  await row(page, category).getByRole('link', { name: text.category[category].choose }).click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await cards(page).first().getByRole('button', { name: text.card.add }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(row(page, category).getByRole('button', { name: text.category[category].remove })).toBeVisible()
+}
+
+for (const { code, locale, text } of languages) {
+  test.describe(`a builder in ${code}`, () => {
+    test.use({ locale })
+
+    test('goes from a template to a complete build that is kept', async ({ page }) => {
+      test.setTimeout(180_000)
+      await page.goto('/')
+      await expect(main(page).getByRole('button', { name: text.build.exportTitle })).toBeDisabled()
+      const name = text.templates['gaming-mid'].name
+      await main(page).getByRole('button', { name: new RegExp(name) }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+
+      for (const [category, path] of nine) await choose(page, text, category, path)
+      await expect(page.getByRole('banner')).toContainText('100%')
+      await expect(checks(page).locator('[id^="check-"]').or(checks(page).getByText(text.checks.allPassed)).first()).toBeVisible()
+      await expect(checks(page).locator('article[class*="error"]')).toHaveCount(0)
+
+      // Memory of the other type, chosen though the listing would hide it.
+      const board = await ask<{ product: { specs: { ramType: string } } }>(`/api/products?id=${await idIn(row(page, 'MOTHERBOARD'))}`)
+      const wrong = board.product.specs.ramType === 'DDR5' ? 'DDR4' : 'DDR5'
+      await page.goto(`/memory?fit=false&spec.ramType=${wrong}`)
+      await cards(page).first().getByRole('button', { name: text.card.replace }).click()
+      await expect(page).toHaveURL(/\/$/)
+      const issue = checks(page).locator('article', { hasText: 'RAM_TYPE_INCOMPATIBLE' })
+      const said = issue.first()
+      await expect(said).toBeVisible()
+      await expect(row(page, 'RAM')).toContainText(text.build.tag.error)
+      await expect(page.locator('tfoot')).not.toContainText(text.build.allCompatible)
+
+      // Its own link leads to memory that fits, in the place of what does not.
+      await said.getByRole('link').filter({ hasText: text.category.RAM.many }).click()
+      await expect(page).toHaveURL(/\/memory/)
+      await cards(page).first().getByRole('button', { name: text.card.replace }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await expect(issue).toHaveCount(0)
+      await expect(checks(page).locator('article[class*="error"]')).toHaveCount(0)
+
+      const before = { names: await partNames(page), total: await total(page) }
+      expect(before.names).toHaveLength(9)
+      const files = await exportAll(page, text)
+      for (const product of before.names) {
+        for (const format of ['JSON', 'CSV', 'Text'] as const) expect(files[format]).toContain(product.replace(/"/g, format === 'CSV' ? '""' : '"'))
+      }
+      expect(files.CSV.startsWith('\ufeff')).toBe(true)
+      expect(files.Markdown).toContain('](http')
+      expect(files.BBCode).toContain('[url=http')
+
+      await page.reload()
+      await expect(row(page, 'MONITOR').getByRole('button', { name: text.category.MONITOR.remove })).toBeVisible()
+      await expect.poll(() => total(page)).toBe(before.total)
+      expect(await partNames(page)).toEqual(before.names)
+
+      await page.waitForLoadState('networkidle')
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+
+      // What was exported comes back as the same build after everything was emptied.
+      page.once('dialog', (dialog) => void dialog.accept())
+      await main(page).getByRole('button', { name: text.build.clear }).click()
+      await expect(page.locator('tfoot')).toContainText('–')
+      await bring(page, text, files.JSON)
+      await expect.poll(() => partNames(page)).toEqual(before.names)
+      await expect.poll(() => total(page)).toBe(before.total)
+    })
+
+    test('pastes a list and looks it through', async ({ page }) => {
+      await page.goto('/')
+      await bring(page, text, '1. Ryzen 7 9800X3D - 149.900 KWD\n• كرت شاشة 5070\n2 x DDR5 32GB\nzzzz qqqq no such thing xyzzy', async (review) => {
+        await expect(review.getByRole('combobox')).not.toHaveCount(0)
+        // What nobody sells is not taken for something else.
+        await expect(review.locator('li').last()).toContainText(new RegExp(`${text.import.state.none}|${text.import.vague}`))
+      })
+      await expect.poll(() => partNames(page)).toHaveLength(3)
+      await expect(row(page, 'CPU')).toContainText('9800X3D')
+      await expect(row(page, 'GPU')).toContainText('5070')
+      await expect(row(page, 'RAM').getByRole('group')).toContainText('2')
+    })
+
+    for (const width of [360, 768, 1280]) {
+      test(`sees a full build fit its width at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        const parts: Record<string, { productId: string; quantity: number }[]> = {}
+        for (const [category] of nine) {
+          const { products } = await ask<Found>(`/api/products/list?category=${category}&limit=2`)
+          parts[category] = products.slice(0, category === 'RAM' ? 2 : 1).map(({ id }) => ({ productId: id, quantity: category === 'RAM' ? 3 : 1 }))
+        }
+        await page.goto('/')
+        await bring(page, text, JSON.stringify({ components: parts }))
+        await expect(checks(page).locator('article').first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect(beyond, 'wider than the screen').toBeLessThanOrEqual(0)
+      })
+    }
+  })
+}
+
+test.describe('a build in two tabs', () => {
+  test.use({ locale: 'en-GB' })
+
+  test('loses nothing of either', async ({ page, context }) => {
+    const text = languages[0].text
+    const other = await context.newPage()
+    await page.goto('/cpu')
+    await other.goto('/gpu')
+    await Promise.all([page, other].map((tab) => cards(tab).first().getByRole('button', { name: text.card.add }).click()))
+    for (const tab of [page, other]) {
+      await expect(row(tab, 'CPU').getByRole('button', { name: text.category.CPU.remove })).toBeVisible()
+      await expect(row(tab, 'GPU').getByRole('button', { name: text.category.GPU.remove })).toBeVisible()
+    }
+    await row(other, 'GPU').getByRole('button', { name: text.category.GPU.remove }).click()
+    await expect(row(page, 'GPU').getByRole('link', { name: text.category.GPU.choose })).toBeVisible()
+  })
+
+  test('is worked by letters, which can be turned off', async ({ page }) => {
+    const text = languages[0].text
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('g')
+    await expect(page).toHaveURL(/\/gpu$/)
+    await page.goBack()
+    await page.getByRole('switch', { name: text.build.letterKeys }).click()
+    await page.keyboard.press('m')
+    await expect(page).toHaveURL(/\/$/)
+  })
+})
+
+async function idIn(place: Locator): Promise<string> {
+  const address = await place.locator('a[href^="/product/"]').first().getAttribute('href')
+  return address?.split('/product/')[1] ?? ''
+}
+
+/** Opens the import, hands it a text, looks it through and takes it. */
+async function bring(page: Page, text: Text, source: string, look?: (review: Locator) => Promise<void>) {
+  await main(page).getByRole('button', { name: text.import.open }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(source)
+  await dialog.getByRole('button', { name: text.import.look }).click()
+  const take = dialog.getByRole('button', { name: new RegExp(`^(${text.import.take}|${text.import.replace})$`) })
+  await expect(take).toBeEnabled()
+  await look?.(dialog)
+  await take.click()
+  await expect(dialog).toHaveCount(0)
+}
+
+const formats = ['JSON', 'CSV', 'Text', 'Markdown', 'BBCode'] as const
+
+/** Saves the build in every format; answers what the files hold. */
+async function exportAll(page: Page, text: Text): Promise<Record<(typeof formats)[number], string>> {
+  const files: Partial<Record<(typeof formats)[number], string>> = {}
+  for (const format of formats) {
+    await main(page).getByRole('button', { name: text.build.exportTitle }).click()
+    const download = page.waitForEvent('download')
+    await main(page).getByRole('button', { name: format, exact: true }).click()
+    files[format] = await readFile(await (await download).path(), 'utf8')
+    await expect(page.getByRole('status').filter({ hasText: format })).toBeVisible()
+  }
+  return files as Record<(typeof formats)[number], string>
+}

@@ -1,0 +1,19 @@
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import { IconButton } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
+import styles from './Builder.module.css'
+
+/** What went wrong with the build's keeping, until it is read. */
+export function BuildErrorNote() {
+  const { t } = useText()
+  const { error, dismissError } = useBuild()
+  if (!error) return null
+  return (
+    <div className={styles.error} role="alert">
+      <Icon name="error" />
+      {t(`buildError.${error}`)}
+      <IconButton icon="x" label={t('build.dismiss')} onClick={dismissError} />
+    </div>
+  )
+}

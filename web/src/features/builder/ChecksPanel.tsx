@@ -1,0 +1,83 @@
+import { useText } from '~/i18n/useText'
+import { chosenParts, type Components } from '~/lib/buildStore'
+import { Button } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { Icon } from '~/ui/Icon'
+import { Panel } from '~/ui/Panel'
+import styles from './Checks.module.css'
+import { IssueRow } from './IssueRow'
+import { UncheckedRow } from './UncheckedRow'
+import { anchorOf, type Verdict } from './verdict'
+import { checksId } from './VerdictLine'
+
+type ChecksPanelProps = {
+  components: Components
+  verdict: Verdict | undefined
+  failed: boolean
+  onRetry: () => void
+}
+
+/** Does it fit together? What is wrong with its evidence and ways out, and what could not be checked. */
+export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPanelProps) {
+  const { t } = useText()
+  const names = new Map(chosenParts(components).map(({ product }) => [product.id, product]))
+  return (
+    <Panel title={t('checks.title')} icon="ruler" id={checksId} aside={verdict && <Counts verdict={verdict} />}>
+      {failed && (
+        <p className={styles.failed} role="alert">
+          <Icon name="error" />
+          {t('checks.failed')}
+          <Button small onClick={onRetry}>
+            {t('error.retry')}
+          </Button>
+        </p>
+      )}
+      {!verdict && !failed && <p className={styles.quiet}>{t('build.checking')}</p>}
+      {verdict && (
+        <>
+          {[...verdict.errors, ...verdict.warnings].map((issue) => (
+            <IssueRow key={anchorOf(issue)} issue={issue} components={components} />
+          ))}
+          {verdict.unchecked.map((one) => (
+            <UncheckedRow key={anchorOf(one)} unchecked={one} products={names} />
+          ))}
+          {verdict.notes.map((issue) => (
+            <IssueRow key={anchorOf(issue)} issue={issue} components={components} />
+          ))}
+          {verdict.errors.length + verdict.warnings.length + verdict.unchecked.length + verdict.notes.length === 0 && (
+            <p className={styles.quiet}>{t(verdict.allCompatible ? 'checks.allPassed' : 'checks.nothingYet')}</p>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Counts({ verdict }: { verdict: Verdict }) {
+  const { t, format } = useText()
+  const { errors, warnings, unchecked, passed } = verdict
+  return (
+    <span className={styles.counts}>
+      {errors.length > 0 && (
+        <Chip kind="error" icon="error">
+          {t('build.problems', { count: errors.length, n: format.count(errors.length) })}
+        </Chip>
+      )}
+      {warnings.length > 0 && (
+        <Chip kind="warning" icon="warning">
+          {t('build.warnings', { count: warnings.length, n: format.count(warnings.length) })}
+        </Chip>
+      )}
+      {unchecked.length > 0 && (
+        <Chip kind="unknown" icon="unknown">
+          {t('build.unchecked', { count: unchecked.length, n: format.count(unchecked.length) })}
+        </Chip>
+      )}
+      {passed > 0 && (
+        <Chip kind="ok" icon="check">
+          {t('build.passed', { count: passed, n: format.count(passed) })}
+        </Chip>
+      )}
+    </span>
+  )
+}

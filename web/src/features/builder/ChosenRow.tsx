@@ -1,0 +1,174 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '~/i18n/useText'
+import { holdsSeveral, mostOfOne, timesKwd } from '~/lib/build'
+import { useBuild, type SelectedProduct } from '~/lib/buildStore'
+import type { CategoryInfo } from '~/lib/categories'
+import { differenceKwd } from '~/lib/money'
+import { IconButton } from '~/ui/Button'
+import buttonStyles from '~/ui/Button.module.css'
+import { classNames } from '~/ui/classNames'
+import { Icon } from '~/ui/Icon'
+import { Name } from '~/ui/Name'
+import { PartThumb } from '~/ui/PartPicture'
+import { NotKnown, Price } from '~/ui/Price'
+import { Shop } from '~/ui/Shop'
+import { useKeyFacts } from '~/ui/Spec'
+import type { BuildLine } from './buildLines'
+import styles from './BuildTable.module.css'
+import { PartTag } from './PartTag'
+import { rowId, SlotName } from './SlotName'
+import { verdictOf, type Verdict } from './verdict'
+
+type ChosenRowProps = { info: CategoryInfo; line: BuildLine; first: boolean; verdict: Verdict | undefined }
+
+/** A chosen part: what it is, what it costs where, and what is wrong with it. */
+export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
+  const { t } = useText()
+  const { product, state, part } = line
+  const said = verdictOf(verdict, product.id)
+  return (
+    <tr id={first ? rowId(info.type) : undefined} className={classNames(!first && styles.further, said.kind === 'error' && styles.bad)}>
+      <td className={styles.component}>
+        {first && (
+          <Link to="/$category" params={{ category: info.slug ?? '' }} className={styles.slot}>
+            <SlotName info={info} />
+          </Link>
+        )}
+        {first && holdsSeveral(info.type) && <AddMore info={info} />}
+      </td>
+      <td className={styles.selection}>
+        <span className={styles.selected}>
+          <PartThumb product={product} />
+          <span className={styles.words}>
+            <Link to="/product/$productId" params={{ productId: product.id }} dir="auto" className={styles.name}>
+              <Name product={product} />
+            </Link>
+            <Meta product={product} />
+            {holdsSeveral(info.type) && <Quantity line={line} />}
+            <PartTag said={said} />
+            {state !== 'known' && <span className={styles.moved}>{t(`build.state.${state}`)}</span>}
+            <Moved line={line} />
+          </span>
+        </span>
+      </td>
+      <Amounts line={line} />
+      <td className={classNames(styles.amount, styles.price)}>
+        <Price value={line.total} dead={state !== 'known'} />
+        {part.quantity > 1 && line.price !== null && <Each price={line.price} quantity={part.quantity} />}
+      </td>
+      <td className={styles.where}>
+        {product.retailerSlug && line.price !== null ? <Shop slug={product.retailerSlug} name={product.retailer} /> : <NotKnown />}
+      </td>
+      <Actions info={info} line={line} />
+    </tr>
+  )
+}
+
+/** Base, promo, shipping and tax. Kuwait has no value-added tax: its dash stays. */
+function Amounts({ line: { product, price, delivery, part } }: { line: BuildLine }) {
+  const { t, format } = useText()
+  const { listPrice } = product
+  const promo = price !== null && listPrice !== null && listPrice > price ? differenceKwd(price, listPrice) : null
+  const cell = classNames(styles.optional, styles.amount)
+  return (
+    <>
+      <td className={cell}>{listPrice === null || promo === null ? <NotKnown /> : <bdi dir="ltr">{format.money(timesKwd(listPrice, part.quantity))}</bdi>}</td>
+      <td className={classNames(cell, styles.promo)}>
+        {promo === null ? <NotKnown /> : <bdi dir="ltr">{format.difference(timesKwd(promo, part.quantity))}</bdi>}
+      </td>
+      <td className={cell}>
+        {delivery.kind === 'unknown' && <NotKnown />}
+        {delivery.kind === 'free' && t('build.free')}
+        {delivery.kind === 'included' && <span className={styles.dim}>{t('build.included')}</span>}
+        {delivery.kind === 'fee' && <bdi dir="ltr">{format.money(delivery.amount)}</bdi>}
+      </td>
+      <td className={cell}>
+        <NotKnown />
+      </td>
+    </>
+  )
+}
+
+function Each({ price, quantity }: { price: number; quantity: number }) {
+  const { format } = useText()
+  return (
+    <small className={styles.each}>
+      <bdi dir="ltr">
+        {format.count(quantity)} × {format.money(price)}
+      </bdi>
+    </small>
+  )
+}
+
+function Moved({ line }: { line: BuildLine }) {
+  const { t, format } = useText()
+  if (line.before === null || line.price === null) return null
+  return <span className={styles.moved}>{t('build.changed', { from: format.money(line.before), to: format.money(line.price) })}</span>
+}
+
+function AddMore({ info }: { info: CategoryInfo }) {
+  const { t } = useText()
+  const aim = useBuild((state) => state.aim)
+  return (
+    <Link
+      to="/$category"
+      params={{ category: info.slug ?? '' }}
+      className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.small, styles.more)}
+      aria-label={t('build.addMoreOf', { category: t(`category.${info.type}.one`) })}
+      onClick={() => aim(info.type, null)}
+    >
+      <Icon name="plus" size="s" />
+      {t('build.addMore')}
+    </Link>
+  )
+}
+
+function Quantity({ line: { part } }: { line: BuildLine }) {
+  const { t, format } = useText()
+  const setQuantity = useBuild((state) => state.setQuantity)
+  const set = (quantity: number) => setQuantity(part.componentType, part.product.id, quantity)
+  return (
+    <span className={styles.quantity} role="group" aria-label={t('build.quantity')}>
+      <IconButton icon="minus" label={t('build.fewer')} disabled={part.quantity <= 1} onClick={() => set(part.quantity - 1)} />
+      <b>
+        <span className="sr">{t('build.quantity')}: </span>
+        <bdi dir="ltr">{format.count(part.quantity)}</bdi>
+      </b>
+      <IconButton icon="plus" label={t('build.moreOfIt')} disabled={part.quantity >= mostOfOne} onClick={() => set(part.quantity + 1)} />
+    </span>
+  )
+}
+
+function Actions({ info, line }: { info: CategoryInfo; line: BuildLine }) {
+  const { t } = useText()
+  const { remove, aim } = useBuild()
+  const { id } = line.product
+  return (
+    <td className={styles.actions}>
+      <span>
+        <Link
+          to="/$category"
+          params={{ category: info.slug ?? '' }}
+          className={classNames(buttonStyles.button, buttonStyles.quiet, buttonStyles.square)}
+          aria-label={t(`category.${info.type}.change`)}
+          title={t(`category.${info.type}.change`)}
+          onClick={() => aim(info.type, id)}
+        >
+          <Icon name="swap" />
+        </Link>
+        <IconButton icon="trash" label={t(`category.${info.type}.remove`)} onClick={() => remove(info.type, id)} />
+      </span>
+    </td>
+  )
+}
+
+function Meta({ product }: { product: SelectedProduct }) {
+  const facts = useKeyFacts()(product)
+  return (
+    <span className={styles.meta}>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import { buildTemplate } from '~/lib/buildTemplates'
+import type { CategoryInfo } from '~/lib/categories'
+import { ButtonLink } from '~/ui/Button'
+import { classNames } from '~/ui/classNames'
+import { Kbd } from '~/ui/Kbd'
+import styles from './BuildTable.module.css'
+import { rowId, SlotName } from './SlotName'
+
+/** Base, promo, shipping and tax have no room on narrow screens; price and shop follow them. */
+const optionalColumns = 4
+const emptyCells = [0, 1, 2, 3, 4, 5]
+
+/** A slot still to be filled. */
+export function EmptyRow({ info, next, recommendedPsu }: { info: CategoryInfo; next: boolean; recommendedPsu: number | null }) {
+  const { t } = useText()
+  const aim = useBuild((state) => state.aim)
+  const templateId = useBuild((state) => state.currentBuild.templateId)
+  const ofTemplate = !info.required && buildTemplate(templateId)?.requiredComponents.includes(info.type)
+  const params = { category: info.slug ?? '' }
+  const choose = () => aim(info.type, null)
+  return (
+    <tr id={rowId(info.type)} className={styles.empty}>
+      <td className={styles.component}>
+        <Link to="/$category" params={params} className={styles.slot} onClick={choose}>
+          <SlotName info={info} />
+        </Link>
+      </td>
+      <td className={styles.selection}>
+        {/* Wider than its column: what follows in the row is empty. */}
+        <span className={styles.choice}>
+          <ButtonLink to="/$category" params={params} kind={next ? 'filled' : 'outline'} icon="plus" onClick={choose}>
+            {t(`category.${info.type}.choose`)}
+          </ButtonLink>
+          {info.type === 'PSU' && recommendedPsu !== null && <span className={styles.hint}>{t('build.psuHint', { watts: recommendedPsu })}</span>}
+          {ofTemplate && <span className={styles.hint}>{t('build.ofTemplate')}</span>}
+        </span>
+      </td>
+      {emptyCells.map((column) => (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty cell is no control
+        <td key={column} className={classNames(styles.filler, column < optionalColumns && styles.optional)} />
+      ))}
+      <td className={styles.actions}>{info.letter && <Kbd label={t('build.key', { letter: info.letter })}>{info.letter}</Kbd>}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,84 @@
+import { isolate } from '~/i18n'
+import { useText } from '~/i18n/useText'
+import { chosenParts, type Components } from '~/lib/buildStore'
+import { Chip } from '~/ui/Chip'
+import { classNames } from '~/ui/classNames'
+import styles from './Checks.module.css'
+import { useFactName } from './factNames'
+import type { Evidence } from './verdict'
+
+type EvidenceRulerProps = { evidence: Evidence; kind: 'error' | 'warning' | 'info'; components: Components }
+
+/** How much of the ruler's length the smaller number takes, so that the difference can be seen. */
+const shownUpTo = 0.7
+const least = 0.06
+
+/** A limit and what goes past it, zoomed to where it matters; words where there is nothing to measure. */
+export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps) {
+  const { t, language } = useText()
+  const factName = useFactName()
+  const { asked, allowed, unit } = evidence
+  const side = (fact: Evidence['asked']) => {
+    const part = chosenParts(components).find((one) => one.product.id === fact.part)
+    const name = factName(fact.key)
+    return part ? t('checks.factOf', { category: t(`category.${part.componentType}.one`), fact: name }) : name
+  }
+  const value = (fact: Evidence['asked']) => valueText(fact.value, unit, language, t)
+  const inferred = (fact: Evidence['asked']) =>
+    fact.origin === 'stated' ? null : <small className={styles.origin}> {t(`checks.origin.${fact.origin}`)}</small>
+  if (typeof asked.value !== 'number' || typeof allowed.value !== 'number') {
+    return (
+      <span className={styles.chips}>
+        <Chip>
+          {side(allowed)}: {value(allowed)}
+          {inferred(allowed)}
+        </Chip>
+        <Chip kind={kind === 'info' ? 'fact' : kind}>
+          {side(asked)}: {value(asked)}
+          {inferred(asked)}
+        </Chip>
+      </span>
+    )
+  }
+  const over = asked.value > allowed.value
+  const [small, large] = over ? [allowed.value, asked.value] : [asked.value, allowed.value]
+  const share = large > 0 ? small / large : 0
+  const at = Math.min(share, shownUpTo)
+  const to = Math.max(at + Math.min(1 - share, 1 - shownUpTo), at + least)
+  return (
+    <div
+      className={classNames(styles.rule, styles[kind])}
+      style={{ ['--lim' as string]: `${Math.round((over ? at : to) * 100)}%`, ['--val' as string]: `${Math.round((over ? to : at) * 100)}%` }}
+    >
+      <div className={styles.track} aria-hidden="true">
+        <span className={styles.inside} />
+        {over && <span className={styles.over} />}
+        <span className={styles.limit} />
+      </div>
+      <div className={styles.labels}>
+        <span>
+          {side(allowed)} <b>{value(allowed)}</b>
+          {inferred(allowed)}
+        </span>
+        <span className={over ? styles.overText : undefined}>
+          {side(asked)} <b>{value(asked)}</b>
+          {inferred(asked)}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Units that are words. */
+const countedUnits = ['modules', 'slots', 'connectors', 'drives'] as const
+
+/** A fact's value in words. */
+function valueText(value: unknown, unit: string | null, language: string, t: ReturnType<typeof useText>['t']): string {
+  if (typeof value === 'boolean') return t(value ? 'filters.yes' : 'filters.no')
+  if (Array.isArray(value)) return value.map((one) => isolate(String(one), language)).join(language === 'ar' ? '، ' : ', ')
+  if (unit === 'mm') return t('unit.mm', { value: String(value) })
+  if (unit === 'W') return t('unit.w', { value: String(value) })
+  const counted = countedUnits.find((one) => one === unit)
+  if (counted) return t(`checks.unit.${counted}`, { count: Number(value), n: String(value) })
+  return isolate(`${String(value)}${unit ? ` ${unit}` : ''}`, language)
+}

@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import type { Category } from '~/api/wire'
+import { slots } from '~/lib/categories'
+import { Button } from '~/ui/Button'
+import styles from './Import.module.css'
+import { fold, readImport, type ReadImport } from './importBuild'
+import { ImportReview } from './ImportReview'
+
+/** Files larger than this are no build. */
+const largestFile = 1_000_000
+
+/** Brings a build along: an exported file, or a list with a part a line; looked through before it is taken. */
+export function ImportDialog({ onClose, say }: { onClose: () => void; say: (text: string) => void }) {
+  const { t } = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const [text, setText] = useState('')
+  const [read, setRead] = useState<ReadImport | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const replaceParts = useBuild((state) => state.replaceParts)
+
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+
+  function look(source: string) {
+    const names = new Map<string, Category>(slots.flatMap(({ type }) => [[fold(t(`category.${type}.one`)), type], [fold(english[type] ?? type), type]]))
+    const found = readImport(source, names)
+    setProblem(found.kind === 'nothing' ? t('import.nothing') : null)
+    setRead(found.kind === 'nothing' ? null : found)
+  }
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    if (file.size > largestFile) return setProblem(t('import.tooLarge'))
+    const content = await file.text()
+    setText(content)
+    look(content)
+  }
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
+      <h2 id={heading}>{t(read ? 'import.review' : 'import.title')}</h2>
+      {read ? (
+        <ImportReview
+          read={read}
+          onBack={() => setRead(null)}
+          onTake={(parts, name) => {
+            replaceParts(parts, name)
+            say(t('import.done', { count: parts.length, n: String(parts.length) }))
+            onClose()
+          }}
+        />
+      ) : (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            look(text)
+          }}
+        >
+          <p>{t('import.lead')}</p>
+          <label>
+            <span>{t('import.file')}</span>
+            <input type="file" accept=".json,.txt,.md,application/json,text/plain" onChange={(event) => void take(event.target.files?.[0])} />
+          </label>
+          <label>
+            <span>{t('import.paste')}</span>
+            <textarea dir="auto" rows={8} value={text} placeholder={t('import.example')} onChange={(event) => setText(event.target.value)} />
+          </label>
+          {problem && (
+            <p role="alert" className={styles.problem}>
+              {problem}
+            </p>
+          )}
+          <div className={styles.buttons}>
+            <Button kind="quiet" onClick={onClose}>
+              {t('import.cancel')}
+            </Button>
+            <Button type="submit" kind="filled" disabled={text.trim() === ''}>
+              {t('import.look')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </dialog>
+  )
+}
+
+/** Lists from English forums are pasted into the Arabic page, too. */
+const english: Partial<Record<Category, string>> = {
+  CPU: 'CPU', CPU_COOLER: 'CPU Cooler', MOTHERBOARD: 'Motherboard', RAM: 'Memory', STORAGE: 'Storage', GPU: 'Video Card', CASE: 'Case',
+  CASE_FAN: 'Case Fan', PSU: 'Power Supply', MONITOR: 'Monitor',
+}

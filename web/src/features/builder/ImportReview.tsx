@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { chosenParts, useBuild, type SelectedProduct } from '~/lib/buildStore'
+import { emptyBuild, holdsSeveral, readQuantity, selected, timesKwd, withComponents, type Components } from '~/lib/build'
+import { compareBuilds } from '~/lib/buildComparison'
+import { sumKwd } from '~/lib/money'
+import { Button } from '~/ui/Button'
+import { Price } from '~/ui/Price'
+import styles from './Import.module.css'
+import type { ReadImport } from './importBuild'
+import { useImportReview, type ReviewLine } from './useImportReview'
+
+type Taken = { product: SelectedProduct; quantity: number }
+type ImportReviewProps = { read: ReadImport; onBack: () => void; onTake: (parts: Taken[], name?: string) => void }
+
+const nothing = ''
+
+/** What was brought, line by line, and what each is taken for: to be looked through before it becomes the build. */
+export function ImportReview({ read, onBack, onTake }: ImportReviewProps) {
+  const { t, format } = useText()
+  const lines = useImportReview(read)
+  const [picked, setPicked] = useState<Record<string, string>>({})
+  const current = useBuild((state) => state.currentBuild)
+  const choice = (line: ReviewLine) => picked[line.key] ?? (line.doubtful ? nothing : (line.choices[0]?.id ?? nothing))
+  const taken = lines.flatMap((line): Taken[] => {
+    const product = line.choices.find((one) => one.id === choice(line))
+    return product ? [{ product, quantity: readQuantity(line.quantity, product.category) }] : []
+  })
+  const clashing = doubled(taken)
+  const searching = lines.some((line) => line.state === 'searching')
+  const total = sumKwd(taken.map(({ product, quantity }) => timesKwd(product.price ?? 0, quantity)))
+  return (
+    <div className={styles.form}>
+      <p role="status">{t(searching ? 'import.searching' : 'import.found', { n: format.count(taken.length), all: format.count(lines.length) })}</p>
+      <ol className={styles.lines}>
+        {lines.map((line) => (
+          <Line key={line.key} line={line} choice={choice(line)} onPick={(id) => setPicked({ ...picked, [line.key]: id })} />
+        ))}
+      </ol>
+      {read.kind === 'list' && read.cut > 0 && <p className={styles.problem}>{t('import.cut', { n: format.count(read.cut) })}</p>}
+      {clashing && <p className={styles.problem}>{t('import.doubled')}</p>}
+      {chosenParts(current.components).length > 0 && <Difference parts={taken} />}
+      <p className={styles.sum}>
+        {t('build.total')} <Price value={total} />
+      </p>
+      <div className={styles.buttons}>
+        <Button kind="quiet" onClick={onBack}>
+          {t('import.back')}
+        </Button>
+        <Button
+          kind="filled"
+          disabled={taken.length === 0 || searching}
+          onClick={() => onTake(taken, read.kind === 'build' ? read.name : undefined)}
+        >
+          {t(chosenParts(current.components).length > 0 ? 'import.replace' : 'import.take')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Line({ line, choice, onPick }: { line: ReviewLine; choice: string; onPick: (id: string) => void }) {
+  const { t, format } = useText()
+  return (
+    <li>
+      <p className={styles.source}>
+        <bdi>{line.text}</bdi>
+        {line.quantity > 1 && <bdi dir="ltr"> × {format.count(line.quantity)}</bdi>}
+      </p>
+      {line.state === 'found' ? (
+        <>
+          <select value={choice} aria-label={t('import.choiceFor', { line: line.text })} onChange={(event) => onPick(event.target.value)}>
+            {line.choices.map((product) => (
+              <option key={product.id} value={product.id}>
+                {`${t(`category.${product.category}.one`)}: ${product.name}${product.price === null ? '' : ` (${format.money(product.price)})`}`}
+              </option>
+            ))}
+            <option value={nothing}>{t('import.skip')}</option>
+          </select>
+          {line.vague && <small>{t('import.vague')}</small>}
+        </>
+      ) : (
+        <small className={line.state === 'searching' ? undefined : styles.problem}>{t(`import.state.${line.state}`)}</small>
+      )}
+    </li>
+  )
+}
+
+/** How what was brought differs from the build of now. */
+function Difference({ parts }: { parts: Taken[] }) {
+  const { t, format } = useText()
+  const current = useBuild((state) => state.currentBuild)
+  const components: Components = {}
+  for (const { product, quantity } of parts) {
+    const before = holdsSeveral(product.category) ? (components[product.category] ?? []) : []
+    components[product.category] = [...before, selected(product, quantity)]
+  }
+  const { differences, totalDifference, percentage } = compareBuilds(current, withComponents(emptyBuild(), components))
+  return (
+    <p className={styles.difference}>
+      {t('import.differs', { count: differences.length, n: format.count(differences.length) })}{' '}
+      {differences.length > 0 && format.list(differences.map(({ category }) => t(`category.${category}.one`)))}{' '}
+      <bdi dir="ltr">
+        {format.difference(totalDifference)}
+        {percentage !== null && ` (${format.decimal(percentage)}%)`}
+      </bdi>
+    </p>
+  )
+}
+
+/** Whether two lines want the one place of a slot: the later one would win. */
+function doubled(parts: Taken[]): boolean {
+  const single = parts.map(({ product }) => product.category).filter((category) => !holdsSeveral(category))
+  return new Set(single).size < single.length
+}

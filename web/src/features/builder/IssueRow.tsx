@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { listingQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { otherParts } from '~/lib/build'
+import { useBuild, type Components } from '~/lib/buildStore'
+import { categoryInfo } from '~/lib/categories'
+import { readListingSearch } from '~/lib/listingSearch'
+import { ButtonLink } from '~/ui/Button'
+import { classNames } from '~/ui/classNames'
+import { Icon } from '~/ui/Icon'
+import styles from './Checks.module.css'
+import { EvidenceRuler } from './EvidenceRuler'
+import { anchorOf, type Issue } from './verdict'
+
+const icons = { error: 'error', warning: 'warning', info: 'info' } as const
+
+/** Something to know: the sentence, what was compared, and listings of parts that would fit. */
+export function IssueRow({ issue, components }: { issue: Issue; components: Components }) {
+  const { language } = useText()
+  const kind = issue.type === 'error' || issue.type === 'warning' ? issue.type : 'info'
+  return (
+    <article className={classNames(styles.issue, styles[kind])} id={anchorOf(issue)} tabIndex={-1}>
+      <Icon name={icons[kind]} />
+      <div className={styles.body}>
+        <div className={styles.two}>
+          <div>
+            <h3>{language === 'ar' ? issue.messageAr : issue.message}</h3>
+            <p className={styles.code}>
+              <bdi dir="ltr">{issue.code}</bdi>
+            </p>
+          </div>
+          <div className={styles.evidence}>
+            {issue.evidence.map((evidence) => (
+              <EvidenceRuler key={`${evidence.asked.key}-${evidence.allowed.key}`} evidence={evidence} kind={kind} components={components} />
+            ))}
+          </div>
+        </div>
+        {issue.fixes.length > 0 && (
+          <div className={styles.fixes}>
+            {issue.fixes.map((fix) => (
+              <FixLink key={JSON.stringify(fix)} fix={fix} issue={issue} components={components} />
+            ))}
+          </div>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** A listing of parts that would fit, with how many there are. */
+function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issue: Issue; components: Components }) {
+  const { t, format } = useText()
+  const aim = useBuild((state) => state.aim)
+  const info = categoryInfo(fix.category)
+  const clashing = components[fix.category]?.find((one) => issue.componentIds.includes(one.product.id))
+  const target = { category: fix.category, replaces: clashing?.product.id ?? null }
+  const search = readListingSearch(Object.fromEntries(fix.filters.map(([name = '', value = '']) => [name, value])))
+  const others = otherParts(components, fix.category, target)
+  const narrow = useQuery(listingQuery({ ...search, category: [fix.category] }, others))
+  // Facts that nobody wrote down are in no filtered list: where that leaves nothing, all that fits is shown.
+  const empty = narrow.data?.total === 0
+  const wide = useQuery({ ...listingQuery({ category: [fix.category] }, others), enabled: empty })
+  const total = (empty ? wide : narrow).data?.total
+  if (!info.slug) return null
+  const label = t(clashing ? 'checks.others' : 'checks.choose', { category: t(`category.${fix.category}.many`) })
+  return (
+    <ButtonLink
+      to="/$category"
+      params={{ category: info.slug }}
+      search={empty ? {} : search}
+      kind="outline"
+      small
+      icon={info.icon}
+      onClick={() => aim(fix.category, target.replaces)}
+    >
+      {label}
+      {total !== undefined && (
+        <>
+          {' '}
+          <bdi dir="ltr">({format.count(total)})</bdi>
+        </>
+      )}
+    </ButtonLink>
+  )
+}

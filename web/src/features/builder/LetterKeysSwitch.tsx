@@ -1,0 +1,16 @@
+import { useText } from '~/i18n/useText'
+import { usePreferences } from '~/lib/preferences'
+import { Switch } from '~/ui/Field'
+import styles from './Builder.module.css'
+
+/** Letters that open a listing can be in somebody's way: here they are turned off. */
+export function LetterKeysSwitch() {
+  const { t } = useText()
+  const { letterKeys, setLetterKeys } = usePreferences()
+  return (
+    <label className={styles.letters}>
+      <Switch checked={letterKeys} onChange={() => setLetterKeys(!letterKeys)} />
+      {t('build.letterKeys')}
+    </label>
+  )
+}

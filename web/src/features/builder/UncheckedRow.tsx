@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '~/i18n/useText'
+import type { SelectedProduct } from '~/lib/buildStore'
+import { Chip } from '~/ui/Chip'
+import { classNames } from '~/ui/classNames'
+import { Icon } from '~/ui/Icon'
+import styles from './Checks.module.css'
+import { useFactName } from './factNames'
+import { anchorOf, type Unchecked } from './verdict'
+
+/** A rule that could not be judged, and the facts that would decide it. */
+export function UncheckedRow({ unchecked, products }: { unchecked: Unchecked; products: Map<string, SelectedProduct> }) {
+  const { t, language } = useText()
+  const factName = useFactName()
+  return (
+    <article className={classNames(styles.issue, styles.unknown)} id={anchorOf(unchecked)} tabIndex={-1}>
+      <Icon name="unknown" />
+      <div className={styles.body}>
+        <div className={styles.two}>
+          <div>
+            <h3>{t('checks.notChecked', { rule: language === 'ar' ? unchecked.nameAr : unchecked.name })}</h3>
+            <p>{t('checks.neither')}</p>
+          </div>
+          <span className={styles.chips}>
+            {unchecked.missing.map(({ part, key }) => {
+              const product = products.get(part)
+              return (
+                <Link key={`${part}-${key}`} to="/product/$productId" params={{ productId: part }}>
+                  <Chip kind="unknown">
+                    {t('checks.missing', { category: product ? t(`category.${product.category}.one`) : '', fact: factName(key) })}
+                  </Chip>
+                </Link>
+              )
+            })}
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+}

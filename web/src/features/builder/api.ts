@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer, client } from '~/api/client'
+import { wireComponents, type Components } from '~/lib/build'
+
+const isEmpty = (components: Components) => Object.keys(components).length === 0
+
+/** What the rules say about a build. */
+export const compatibilityQuery = (components: Components) => {
+  const wire = wireComponents(components)
+  return queryOptions({
+    queryKey: ['compatibility', wire],
+    queryFn: ({ signal }) => answer(client.POST('/api/compatibility', { body: { components: wire }, signal })),
+    enabled: !isEmpty(components),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Where a build is bought for the least, delivery included. */
+export const basketQuery = (components: Components) => {
+  const wire = wireComponents(components)
+  return queryOptions({
+    queryKey: ['basket', wire],
+    queryFn: ({ signal }) => answer(client.POST('/api/basket', { body: { components: wire }, signal })),
+    enabled: !isEmpty(components),
+    placeholderData: keepPreviousData,
+  })
+}

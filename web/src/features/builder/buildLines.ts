@@ -1,0 +1,74 @@
+import type { Product, Retailer } from '~/api/wire'
+import { chosenParts, timesKwd, type Components, type SelectedComponent, type SelectedProduct } from '~/lib/build'
+import { sumKwd } from '~/lib/money'
+
+/** What became of a chosen part since: `gone` is no longer in the catalogue, `unsold` nobody sells, `out` nobody has. */
+export type LineState = 'known' | 'gone' | 'unsold' | 'out'
+
+/** What delivery of a row costs: `included` stands in an earlier row of the same shop. */
+export type LineDelivery = { kind: 'fee'; amount: number } | { kind: 'free' | 'included' | 'unknown' }
+
+/** A row of the table: a chosen part with today's state. */
+export type BuildLine = {
+  part: SelectedComponent
+  /** Today's product where it is known, else what was kept of it. */
+  product: SelectedProduct
+  state: LineState
+  /** Of one, today, in KWD. */
+  price: number | null
+  /** Of all of them. */
+  total: number | null
+  /** The price of the day it was chosen, where today's differs. */
+  before: number | null
+  delivery: LineDelivery
+}
+
+/** The rows of a build. `today`: its products as the server knows them now; nothing before it answered. */
+export function buildLines(components: Components, today: Product[] | undefined, shops: Retailer[]): BuildLine[] {
+  const fresh = new Map(today?.map((product) => [product.id, product]))
+  const lines = chosenParts(components).map((part): BuildLine => {
+    const now = fresh.get(part.product.id)
+    const price = now ? now.price : part.price
+    return {
+      part,
+      product: now ?? part.product,
+      state: stateOf(now, today !== undefined),
+      price,
+      total: price === null ? null : timesKwd(price, part.quantity),
+      before: now && part.price !== null && now.price !== null && now.price !== part.price ? part.price : null,
+      delivery: { kind: 'unknown' },
+    }
+  })
+  return withDelivery(lines, shops)
+}
+
+/** The sum of the rows in KWD; what nobody sells is not in it. */
+export function linesTotal(lines: BuildLine[]): number {
+  return sumKwd(lines.map((line) => line.total ?? 0))
+}
+
+function stateOf(now: Product | undefined, asked: boolean): LineState {
+  if (!now) return asked ? 'gone' : 'known'
+  if (now.price === null) return 'unsold'
+  return now.inStock ? 'known' : 'out'
+}
+
+/** Each shop's fee stands in its first row, by the shop's rule for all that is bought there. */
+function withDelivery(lines: BuildLine[], shops: Retailer[]): BuildLine[] {
+  const told = new Set<string>()
+  return lines.map((line) => {
+    const slug = line.product.retailerSlug
+    const shop = shops.find((one) => one.slug === slug)
+    if (!slug || !shop || line.total === null) return line
+    if (told.has(slug)) return { ...line, delivery: { kind: 'included' } }
+    told.add(slug)
+    const basket = linesTotal(lines.filter((one) => one.product.retailerSlug === slug))
+    return { ...line, delivery: deliveryOf(shop, basket) }
+  })
+}
+
+function deliveryOf({ shipping }: Retailer, basket: number): LineDelivery {
+  if (shipping.freeOver !== null && basket >= shipping.freeOver) return { kind: 'free' }
+  if (shipping.flat === null) return { kind: 'unknown' }
+  return shipping.flat === 0 ? { kind: 'free' } : { kind: 'fee', amount: shipping.flat }
+}

@@ -1,0 +1,107 @@
+import type { Category } from '~/api/wire'
+import { readQuantity } from '~/lib/build'
+import { parseCategory, slots } from '~/lib/categories'
+
+/** A part that an exported build names by its id. */
+export type NamedPart = { slot: Category; productId: string; quantity: number }
+/** A line of a pasted list, to be searched. */
+export type ListedPart = { text: string; slot: Category | null; quantity: number }
+/** What somebody brought. */
+export type ReadImport =
+  | { kind: 'build'; name: string | undefined; parts: NamedPart[] }
+  | { kind: 'list'; parts: ListedPart[]; cut: number }
+  | { kind: 'nothing' }
+
+/** More lines than any build has. */
+const mostLines = 40
+const longestLine = 200
+
+/**
+ * Reads an exported build (JSON, in any shape the api takes), or a list with a part a line in any language.
+ * `names`: the kinds of part as the reader's language and English call them.
+ */
+export function readImport(text: string, names: Map<string, Category>): ReadImport {
+  const trimmed = text.replace(/^\ufeff/, '').trim()
+  if (/^[[{]/.test(trimmed)) {
+    const build = readJson(trimmed)
+    // Begun like JSON and not readable: a list may begin with a bracket, too.
+    if (build) return build.parts.length > 0 ? build : { kind: 'nothing' }
+    if (trimmed.startsWith('{')) return { kind: 'nothing' }
+  }
+  const lines = withoutTitle(trimmed.split(/\r\n|\r|\n/).flatMap((line) => readLine(line, names) ?? []))
+  if (lines.length === 0) return { kind: 'nothing' }
+  return { kind: 'list', parts: lines.slice(0, mostLines), cut: Math.max(0, lines.length - mostLines) }
+}
+
+function readJson(text: string): Extract<ReadImport, { kind: 'build' }> | null {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isRecord(json) || !isRecord(json.components)) return null
+  const parts = Object.entries(json.components).flatMap(([slot, value]) => {
+    const category = parseCategory(slot)
+    if (!category || !slots.some((info) => info.type === category)) return []
+    return (Array.isArray(value) ? value : [value]).flatMap((one) => readNamed(one, category) ?? [])
+  })
+  return { kind: 'build', name: typeof json.name === 'string' ? json.name.slice(0, 100) : undefined, parts }
+}
+
+function readNamed(value: unknown, slot: Category): NamedPart | null {
+  if (typeof value === 'string') return { slot, productId: value, quantity: 1 }
+  if (!isRecord(value)) return null
+  const id = value.productId ?? (isRecord(value.product) ? value.product.id : value.id)
+  return typeof id === 'string' && id !== '' ? { slot, productId: id, quantity: readQuantity(value.quantity, slot) } : null
+}
+
+/** Where lines say what kind of part they name, a first line that does not is the list's title. */
+function withoutTitle([first, ...rest]: ListedPart[]): ListedPart[] {
+  if (!first) return []
+  return first.slot === null && rest.filter((part) => part.slot !== null).length > 1 ? rest : [first, ...rest]
+}
+
+/** A row of a table as a line: its first two cells name the kind and the part. */
+function lineOf(row: string): string {
+  if (!row.startsWith('|')) return row
+  const [kind = '', part = ''] = row.replace(/\\\|/g, ' ').split('|').slice(1).map((cell) => cell.trim())
+  return kind === '' || part === '' ? '' : `${kind}: ${part}`
+}
+
+/** A line without bullets, marks of Markdown and BBCode, prices and shops: what is left names the part. */
+function readLine(line: string, names: Map<string, Category>): ListedPart | null {
+  let text = lineOf(line.trim())
+    .replace(/^#+ .*/, '')
+    .replace(/\\(.)/g, '$1')
+    .replace(/\[\/?(?:b|i|u|\*|list|url(?:=[^\]]*)?)\]/gi, ' ')
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/[|]/g, ' ')
+    .replace(/https?:\/\/\S+/g, ' ')
+    .replace(/[*_`#>]+/g, ' ')
+    .trim()
+    .replace(/^[-•–·+]+\s*/, '')
+    .replace(/^\d{1,2}[.)]\s+/, '')
+    // The price and all behind it: 1,279.900 KWD (Safat Tech), 129.900 د.ك
+    .replace(/[,،@–-]?\s*[\d٠-٩][\d٠-٩,.٫٬]*\s*(?:KWD|KD|د\.?\s?ك|دينار).*$/i, '')
+    .trim()
+  const label = /^([^:：]{2,30})[:：]\s*/.exec(text)
+  const named = label?.[1] ?? ''
+  const slot = names.get(fold(named)) ?? parseCategory(named) ?? null
+  if (label && slot) text = text.slice(label[0].length)
+  const count = /^(\d{1,2})\s*[x×*]\s+/i.exec(text) ?? /\s+[x×*]\s*(\d{1,2})$/.exec(text)
+  if (count) text = text.replace(count[0], ' ').trim()
+  text = text.trim().slice(0, longestLine)
+  // A rule, a heading or the total is no part.
+  if (!/[\p{L}\p{N}]{2}/u.test(text) || /^(total|الإجمالي|sum)\b/i.test(text) || /^[:\s-]+$/.test(text)) return null
+  return { text, slot, quantity: Math.max(1, Number(count?.[1] ?? 1)) }
+}
+
+/** The form in which names of kinds are looked up. */
+export function fold(name: string): string {
+  return name.trim().toLowerCase().replace(/\s+/g, ' ')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

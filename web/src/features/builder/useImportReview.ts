@@ -1,0 +1,71 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { productsQuery } from '~/api/queries'
+import { answer, client } from '~/api/client'
+import type { Product } from '~/api/wire'
+import { categoryInfo } from '~/lib/categories'
+import type { ReadImport } from './importBuild'
+
+/** How many products a line offers to choose from. */
+const choicesMost = 6
+
+/** One thing that was brought, and what it may be. */
+export type ReviewLine = {
+  key: string
+  /** As it was written, or the id where a build names it. */
+  text: string
+  quantity: number
+  /** Likeliest first; empty when nothing was found. */
+  choices: Product[]
+  /** Whether words had to be left out to find anything. */
+  vague: boolean
+  /** Whether most words had to be left out: nothing is taken unless it is picked. */
+  doubtful: boolean
+  state: 'searching' | 'found' | 'none' | 'failed' | 'wrongSlot'
+}
+
+/** Looks up what was brought: ids by the catalogue, lines by the search engine. */
+export function useImportReview(read: ReadImport | null): ReviewLine[] {
+  const named = read?.kind === 'build' ? read.parts : []
+  const listed = read?.kind === 'list' ? read.parts : []
+  const ids = [...new Set(named.map((part) => part.productId))].filter(isId)
+  const products = useQuery({ ...productsQuery(ids), placeholderData: undefined })
+  const searches = useQueries({
+    queries: listed.map((part) => ({
+      queryKey: ['import', part.text, part.slot],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        answer(client.GET('/api/search', { params: { query: { q: part.text, limit: choicesMost, ...(part.slot ? { category: [part.slot] } : {}) } }, signal })),
+    })),
+  })
+  const byName = named.map((part, index): ReviewLine => {
+    const found = products.data?.find((one) => one.id === part.productId)
+    const wrong = found !== undefined && found.category !== part.slot
+    const asked = isId(part.productId) && ids.length > 0
+    return {
+      key: `${index}-${part.productId}`,
+      text: found?.name ?? part.productId,
+      quantity: part.quantity,
+      choices: found && !wrong ? [found] : [],
+      vague: false,
+      doubtful: false,
+      state: wrong ? 'wrongSlot' : found ? 'found' : asked && products.isError ? 'failed' : asked && products.isPending ? 'searching' : 'none',
+    }
+  })
+  const byText = listed.map((part, index): ReviewLine => {
+    const search = searches[index]
+    const choices = search?.data?.products.filter((one) => categoryInfo(one.category).slot) ?? []
+    return {
+      key: `${index}-${part.text}`,
+      text: part.text,
+      quantity: part.quantity,
+      choices,
+      vague: (search?.data?.dropped.length ?? 0) > 0,
+      doubtful: (search?.data?.dropped.length ?? 0) * 2 >= part.text.split(/\s+/).length,
+      state: search?.isPending ? 'searching' : search?.isError ? 'failed' : choices.length > 0 ? 'found' : 'none',
+    }
+  })
+  return [...byName, ...byText]
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
