@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { useProductName } from '~/ui/Name'
 import { Button, IconButton } from '~/ui/Button'
 import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
@@ -9,6 +10,7 @@ import { exportBuild, exportFormats, type ExportFormat } from './exportBuild'
 /** The formats a build can be taken along in: as a file, and those that are pasted somewhere also by the clipboard; and on paper. */
 export function ExportMenu({ lines, say }: { lines: BuildLine[]; say: (text: string) => void }) {
   const { t } = useText()
+  const productName = useProductName()
   const build = useBuild((state) => state.currentBuild)
   const [open, setOpen] = useState(false)
 
@@ -16,6 +18,7 @@ export function ExportMenu({ lines, say }: { lines: BuildLine[]; say: (text: str
     exportBuild(build, lines, format, {
       label: (category) => t(`category.${category}.one`),
       total: t('build.total'),
+      name: productName,
       link: (id) => `${window.location.origin}/product/${id}`,
     })
 

@@ -6,7 +6,7 @@ import { buildLines } from './buildLines'
 import { exportBuild, type ExportFormat } from './exportBuild'
 import { fold, readImport } from './importBuild'
 
-const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', link: (id: string) => `https://x.example/product/${id}` }
+const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', name: (of: { name: string }) => of.name, link: (id: string) => `https://x.example/product/${id}` }
 const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2']
 const names = new Map<string, Category>([[fold('Video Card'), 'GPU'], [fold('Memory'), 'RAM'], [fold('كرت الشاشة'), 'GPU']])
 

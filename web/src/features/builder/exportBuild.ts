@@ -1,5 +1,5 @@
 import type { Category } from '~/api/wire'
-import type { Build } from '~/lib/build'
+import type { Build, SelectedProduct } from '~/lib/build'
 import { createFormat } from '~/lib/format'
 import { linesTotal, type BuildLine } from './buildLines'
 
@@ -16,6 +16,8 @@ type ExportWords = {
   /** Names a kind of part in the reader's language. */
   label: (category: Category) => string
   total: string
+  /** A part's name as the reader sees it. */
+  name: (product: SelectedProduct) => string
   /** The address of a product's page. */
   link: (productId: string) => string
 }
@@ -26,7 +28,7 @@ type Row = { component: string; name: string; quantity: number; price: number | 
 export function exportBuild(build: Build, lines: BuildLine[], format: ExportFormat, words: ExportWords): ExportedFile {
   const rows = lines.map(({ part, product, price, total }): Row => ({
     component: words.label(part.componentType),
-    name: product.name,
+    name: words.name(product),
     quantity: part.quantity,
     price,
     total,
