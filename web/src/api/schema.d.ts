@@ -153,6 +153,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/products/{id}/reviews`: what people say of a product. */
+        get: operations["list_reviews"];
+        put?: never;
+        /** `POST /api/products/{id}/reviews`: says something of a product, in place of what the same person said before. */
+        post: operations["submit_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{id}/reviews/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/products/{id}/reviews/mine`: what the person who asks has said of a product. */
+        get: operations["get_own_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/list": {
         parameters: {
             query?: never;
@@ -188,6 +223,23 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** `DELETE /api/reviews/{id}`: takes a review away. Its author may, and an administrator. */
+        delete: operations["delete_review"];
         options?: never;
         head?: never;
         patch?: never;
@@ -542,6 +594,16 @@ export interface components {
             of: number;
             slug: string;
         };
+        /** @description What somebody wants to say of a product. */
+        NewReview: {
+            /** @description At most 2,000 characters; space around it is dropped, and nothing but space is no comment. */
+            comment?: string | null;
+            /**
+             * Format: int64
+             * @description Stars, 1 to 5.
+             */
+            rating?: number | null;
+        };
         /** @description One shop's listing of a product. */
         Offer: {
             /** @example KWD */
@@ -572,6 +634,10 @@ export interface components {
              */
             updatedAt: string;
             url: string;
+        };
+        /** @description What the person who asks has said of a product. */
+        OwnReview: {
+            review: components["schemas"]["Review"] | null;
         };
         /** @description One way to buy the parts. */
         Plan: {
@@ -747,11 +813,56 @@ export interface components {
         RetailerList: {
             retailers: components["schemas"]["Retailer"][];
         };
+        /** @description What somebody says of a product. */
+        Review: {
+            /** @description Plain text of at most 2,000 characters: it holds no markup, whatever it looks like. */
+            comment: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Stars, 1 to 5.
+             */
+            rating: number;
+            /**
+             * Format: date-time
+             * @description When its author last replaced it.
+             */
+            updatedAt: string;
+            user: components["schemas"]["Reviewer"];
+        };
+        /** @description Who wrote a review. */
+        Reviewer: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+        };
+        /** @description A page of a product's reviews, newest first, and how all of them judge. */
+        ReviewList: {
+            /** Format: int32 */
+            limit: number;
+            /** Format: int32 */
+            page: number;
+            reviews: components["schemas"]["Review"][];
+            stats: components["schemas"]["Stats"];
+            /**
+             * Format: int64
+             * @description The same as `stats.total`.
+             */
+            total: number;
+        };
         /** @description A rule by its code and short name. */
         RuleName: {
             code: string;
             name: string;
             nameAr: string;
+        };
+        /** @description The review as it is kept, and how the product is judged with it. */
+        SavedReview: {
+            review: components["schemas"]["Review"] | null;
+            stats: components["schemas"]["Stats"];
         };
         /** @description What a shop asks for delivery; null is not known. */
         Shipping: {
@@ -786,6 +897,20 @@ export interface components {
             date: string;
             /** @description The source's short name. */
             source: string;
+        };
+        /** @description How a product was judged. */
+        Stats: {
+            /**
+             * Format: double
+             * @description Mean stars, to two decimals; null without reviews.
+             */
+            averageRating: number | null;
+            /** @description How many reviews gave each number of stars, from `1` to `5`. */
+            distribution: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            total: number;
         };
         /**
          * @description Whether a load balancer should send visitors here.
@@ -1384,6 +1509,205 @@ export interface operations {
             };
         };
     };
+    list_reviews: {
+        parameters: {
+            query?: {
+                limit?: number;
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The product */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is unknown or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    submit_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReview"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReview"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Called from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The rating is missing or wrong, or the comment too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many reviews: see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_own_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReview"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_products: {
         parameters: {
             query?: {
@@ -1466,6 +1790,63 @@ export interface operations {
             };
             /** @description A parameter was given */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The review */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Called from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such review, or it is somebody else's */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
