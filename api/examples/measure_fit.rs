@@ -1,0 +1,97 @@
+//! Measures compatible listings: `cargo run --release -p api --example measure_fit -- PARTS.jsonl 1000000`.
+//!
+//! The catalogue is multiplied to the number of products. Every category is listed beside a build: without
+//! `compatibleWith`, with it for the first time, and with it again. Best of several rounds but for the first time.
+
+#![allow(clippy::print_stdout, reason = "the figures are its output")]
+
+#[path = "../../indexer/tests/it/catalogue.rs"]
+mod catalogue;
+
+use std::{
+    env,
+    error::Error,
+    fs::File,
+    io::BufReader,
+    time::{Duration, Instant},
+};
+
+use api::fit::Parts;
+use domain::{
+    compat::{Chosen, Part},
+    model::{Category, ProductId},
+};
+use indexer::{Engine, Filters, SearchConfig, SearchRequest, Sort};
+
+const ROUNDS: usize = 15;
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = env::args().skip(1);
+    let (Some(file), Some(count)) = (arguments.next(), arguments.next()) else {
+        return Err("give a file of parts (JSON lines) and a number of products".into());
+    };
+    let documents = catalogue::read(BufReader::new(File::open(file)?));
+    let count: usize = count.parse()?;
+    let directory = tempfile::tempdir()?;
+    let engine = Engine::open(directory.path(), SearchConfig::embedded()?)?.engine;
+    let mut rebuild = engine.rebuild()?;
+    let mut facts = Vec::with_capacity(count);
+    for number in 0..count {
+        let turn = (number / documents.len()) as u64;
+        let document = catalogue::likeness(&documents[number % documents.len()], turn);
+        let (id, category) = (document.id, document.category);
+        let part = Part { id, category, name: document.name.clone(), specs: document.specs.clone() };
+        facts.push(Chosen { name: String::new(), ..Chosen::new(&part) });
+        rebuild.add(document)?;
+    }
+    rebuild.finish("1")?;
+    let of = |category: &Category| facts.iter().filter(|part| part.category == *category).nth(7);
+    let chosen =
+        [Category::Cpu, Category::Motherboard, Category::Ram, Category::Gpu, Category::Case, Category::Psu];
+    let build: Vec<ProductId> = chosen.iter().filter_map(of).map(|part| part.id).collect();
+    let started = Instant::now();
+    let parts = Parts::default();
+    parts.replace(facts);
+    println!("{count} products; facts into columns in {:.1?}", started.elapsed());
+    println!("category      products  hidden   plain ms   first ms   again ms  again/plain");
+    for category in Category::ALL {
+        measure(&engine, &parts, &build, *category).await?;
+    }
+    Ok(())
+}
+
+async fn measure(
+    engine: &Engine,
+    parts: &Parts,
+    build: &[ProductId],
+    category: Category,
+) -> Result<(), Box<dyn Error>> {
+    let filters = Filters { categories: vec![category], in_stock: true, ..Filters::default() };
+    let plain = SearchRequest { sort: Sort::Popularity, filters, ..SearchRequest::text("") };
+    let total = engine.search(&plain)?.total;
+    let (mut unfiltered, mut again) = (Duration::MAX, Duration::MAX);
+    for _ in 0..ROUNDS {
+        let started = Instant::now();
+        engine.search(&plain)?;
+        unfiltered = unfiltered.min(started.elapsed());
+    }
+    let (mut first, mut hidden) = (None, 0);
+    for _ in 0..ROUNDS {
+        let started = Instant::now();
+        let hide = parts.misfits(build, &[category]).await.ok_or("no parts")?;
+        hidden = engine.search(&SearchRequest { hide: Some(hide), ..plain.clone() })?.hidden;
+        first.get_or_insert(started.elapsed());
+        again = again.min(started.elapsed());
+    }
+    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+    println!(
+        "{:<12} {total:>9} {hidden:>7} {:>10.2} {:>10.2} {:>10.2} {:>12.2}",
+        category.as_str(),
+        ms(unfiltered),
+        ms(first.unwrap_or_default()),
+        ms(again),
+        ms(again) / ms(unfiltered)
+    );
+    Ok(())
+}
