@@ -56,7 +56,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     println!("{count} products; facts into columns in {:.1?}", started.elapsed());
     println!("category      products  hidden   plain ms   first ms   again ms  again/plain");
     for category in Category::ALL {
-        measure(&engine, &parts, &build, *category).await?;
+        measure(&engine, &parts, &build, category).await?;
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { productsQuery, retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { chosenParts, requiredDone, useBuild } from '~/lib/buildStore'
@@ -7,7 +7,6 @@ import { requiredSlots } from '~/lib/categories'
 import { Chip } from '~/ui/Chip'
 import { Page } from '~/ui/Page'
 import { basketQuery, compatibilityQuery } from './api'
-import { BasketPanel } from './BasketPanel'
 import { BuildActions } from './BuildActions'
 import { BuildBand } from './BuildBand'
 import styles from './Builder.module.css'
@@ -19,12 +18,15 @@ import { BuildTable } from './BuildTable'
 import { ChecksPanel } from './ChecksPanel'
 import { Dock } from './Dock'
 import { LetterKeysSwitch } from './LetterKeysSwitch'
-import { PowerPanel } from './PowerPanel'
 import { PriceDrops } from './PriceDrops'
 import { ShopsPanel } from './ShopsPanel'
 import { StartHere } from './StartHere'
 import { useToast } from './Toast'
 import { readVerdict } from './verdict'
+
+// Asked for with the server's answers that they show, not before.
+const PowerPanel = lazy(() => import('./PowerPanel').then((found) => ({ default: found.PowerPanel })))
+const BasketPanel = lazy(() => import('./BasketPanel').then((found) => ({ default: found.BasketPanel })))
 
 /** The home page: the build, part by part. */
 export default function BuilderPage() {
@@ -74,8 +76,10 @@ export default function BuilderPage() {
         </div>
         <aside className={styles.rail} aria-label={t('build.summary')}>
           {empty ? <StartHere /> : <BuildSummary lines={lines} total={total} />}
-          {said && <PowerPanel said={said} supply={typeof supply === 'number' ? supply : null} />}
-          {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
+          <Suspense>
+            {said && <PowerPanel said={said} supply={typeof supply === 'number' ? supply : null} />}
+            {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
+          </Suspense>
           <ShopsPanel />
         </aside>
       </div>
