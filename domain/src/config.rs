@@ -19,6 +19,11 @@ pub struct Config {
     pub index: Index,
     pub ingest: Ingest,
     pub guard: Guard,
+    pub schedule: Schedule,
+    pub refresh: Refresh,
+    pub history: History,
+    pub popularity: Popularity,
+    pub expiry: Expiry,
     pub demo: Demo,
 }
 
@@ -124,6 +129,61 @@ pub struct Guard {
     pub crawl_moved_percent: i64,
     /// Shops with fewer live offers than this are too small for the two percentages above.
     pub crawl_least_offers: i64,
+}
+
+/// When the jobs that belong to no shop are queued: cron expressions (UTC, seconds first); empty is never.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Schedule {
+    pub refresh: String,
+    pub link: String,
+    pub history: String,
+    pub popularity: String,
+    pub upkeep: String,
+    pub expiry: String,
+}
+
+/// How much of a shop is read again between its crawls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refresh {
+    /// Pages read of a shop at a time.
+    pub pages: i64,
+    /// Offers whose price was confirmed within so many hours are left alone.
+    pub fresh_hours: u32,
+}
+
+/// What becomes of old price points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct History {
+    /// Months that are over for more than so many days keep only their changes.
+    pub thin_after_days: u32,
+}
+
+/// What a shopper's interest is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Popularity {
+    pub view: f64,
+    pub favourite: f64,
+    pub build: f64,
+    pub review: f64,
+    /// Days after which interest is worth half.
+    pub half_life_days: f64,
+    /// A popularity that moved by less than this many percent is left as it is.
+    pub noticeable_percent: f64,
+}
+
+/// After how many days rows go that nobody needs any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expiry {
+    pub finished_jobs_days: i32,
+    pub crawl_reports_days: i32,
+    pub decided_offers_days: i32,
+    pub feed_days: i32,
+    pub interest_days: u32,
 }
 
 /// The demo shops.

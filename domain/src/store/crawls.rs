@@ -18,6 +18,17 @@ pub enum CrawlState {
     Failed,
 }
 
+/// How much of a shop was to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
+pub enum CrawlKind {
+    /// All of it.
+    Crawl,
+    /// A few offers that are known.
+    Refresh,
+}
+
 /// What a crawl met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct CrawlCounters {
@@ -51,6 +62,7 @@ pub struct Crawl {
 pub async fn start(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
+    kind: CrawlKind,
     job_id: Option<JobId>,
 ) -> sqlx::Result<CrawlId> {
     sqlx::query_scalar!(
@@ -58,8 +70,9 @@ pub async fn start(
                update crawl set state = 'FAILED', finished_at = now(), error = 'the worker died'
                where retailer_id = $1 and state = 'RUNNING'
            )
-           insert into crawl (retailer_id, job_id) values ($1, $2) returning id as "id: CrawlId""#,
+           insert into crawl (retailer_id, kind, job_id) values ($1, $2, $3) returning id as "id: CrawlId""#,
         retailer_id as RetailerId,
+        kind as CrawlKind,
         job_id as Option<JobId>,
     )
     .fetch_one(db)
@@ -97,13 +110,13 @@ pub async fn finish(
     Ok(())
 }
 
-/// The newest crawl of every shop that was ever crawled.
+/// The newest crawl of every shop that was ever crawled, refreshes left out.
 pub async fn list_latest(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Crawl>> {
     let rows = sqlx::query!(
         r#"select distinct on (retailer_id) id as "id: CrawlId", retailer_id as "retailer_id: RetailerId",
                state as "state: CrawlState", started_at, finished_at, pages, offers_seen, offers_new, offers_changed,
                offers_unchanged, offers_ended, offers_rejected, offers_held, offers_unmatched, error
-           from crawl order by retailer_id, started_at desc"#,
+           from crawl where kind = 'CRAWL' order by retailer_id, started_at desc"#,
     )
     .fetch_all(db)
     .await?;

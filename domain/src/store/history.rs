@@ -59,7 +59,8 @@ pub async fn list(
     .await
 }
 
-/// Lowest, highest, average and current best price of a product since a moment.
+/// Lowest, highest, average and current best price of a product since a day's first moment (UTC). Days that were rolled up
+/// are read as such, as long as the feed says that they still hold; later ones, and those of other products, by the point.
 pub async fn statistics(
     db: impl PgExecutor<'_>,
     product_id: ProductId,
@@ -67,19 +68,31 @@ pub async fn statistics(
 ) -> sqlx::Result<Statistics> {
     sqlx::query_as!(
         Statistics,
-        r#"select min(price_fils) as "lowest: Fils", max(price_fils) as "highest: Fils",
-               round(avg(price_fils))::bigint as "average: Fils",
+        r#"with rolled as (
+               select rolled_until from product_price_roll_up as roll_up, product_change_floor
+               where roll_up.product_id = $1 and seen_below > pruned_xid and not exists (
+                   select from product_change as change where change.product_id = $1 and change.xid >= seen_below)
+           )
+           select min(lowest_fils) as "lowest: Fils", max(highest_fils) as "highest: Fils",
+               round(sum(total_fils) / sum(points))::bigint as "average: Fils",
                (select min(price_fils) from offer
                 where product_id = $1 and ended_at is null and stock = 'IN') as "current_lowest: Fils"
            from (
-               select point.price_fils from offer join price_point as point on point.offer_id = offer.id
-               where product_id = $1 and observed_at >= $2 and point.stock <> 'OUT'
+               select lowest_fils, highest_fils, total_fils, points from product_price_day
+               where product_id = $1 and day >= ($2 at time zone 'UTC')::date and day < (select rolled_until from rolled)
                union all
-               select held.price_fils from offer, lateral (
+               select point.price_fils, point.price_fils, point.price_fils, 1
+               from offer join price_point as point on point.offer_id = offer.id
+               where product_id = $1 and observed_at >= $2
+                 and observed_at >= coalesce(
+                     (select rolled_until from rolled)::timestamp at time zone 'UTC', $2)
+                 and point.stock <> 'OUT'
+               union all
+               select held.price_fils, held.price_fils, held.price_fils, 1 from offer, lateral (
                    select price_fils, stock from price_point
                    where offer_id = offer.id and observed_at < $2 order by observed_at desc limit 1) as held
                where product_id = $1 and held.stock <> 'OUT'
-           ) as priced"#,
+           ) as priced (lowest_fils, highest_fils, total_fils, points)"#,
         product_id as ProductId,
         since,
     )

@@ -3,8 +3,10 @@
 
 pub mod build_parts;
 pub mod crawls;
+pub mod expiry;
 pub mod feed;
 pub mod history;
+pub mod interest;
 pub mod jobs;
 pub mod links;
 pub mod offers;
@@ -15,6 +17,7 @@ pub mod reference;
 pub mod remembered_pages;
 pub mod retailers;
 pub mod reviews;
+pub mod roll_up;
 pub mod schema;
 pub mod sessions;
 pub mod snapshots;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod basket;
+mod chores;
 mod compat;
 mod feed;
 mod fixtures;
@@ -12,5 +13,6 @@ mod quarantine;
 mod reference;
 mod remembered_pages;
 mod reviews;
+mod roll_up;
 mod schema;
 mod work;

@@ -14,7 +14,7 @@ use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
 
 /// Holds every price under 50 dinars, as a guard would.
 async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<HeldDraft<&'static str>> {
-    let crawl_id = crawls::start(db, shop, None).await.unwrap();
+    let crawl_id = crawls::start(db, shop, crawls::CrawlKind::Crawl, None).await.unwrap();
     prices::ensure_partitions(db, NOW, NOW).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let judge = |context: &PriceContext<'_>| {

@@ -2,6 +2,7 @@
 
 mod draft;
 mod lock;
+mod refresh;
 mod report;
 mod store;
 mod understand;
@@ -11,13 +12,18 @@ use std::{sync::Arc, time::Instant};
 use domain::{
     config::Config,
     model::{JobId, RetailerId},
-    store::{crawls, crawls::CrawlState, prices, retailers},
+    store::{
+        crawls,
+        crawls::{CrawlKind, CrawlState},
+        prices, retailers,
+    },
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use tokio_util::sync::CancellationToken;
 
 pub use draft::{Draft, read as read_draft};
+pub use refresh::refresh;
 pub use report::CrawlReport;
 
 use crate::{
@@ -108,7 +114,7 @@ async fn crawl_alone(
 ) -> anyhow::Result<CrawlReport> {
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
-    let crawl_id = crawls::start(&context.db, retailer_id, options.job_id).await?;
+    let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Crawl, options.job_id).await?;
     let mut storing = store::Storing::new(context, file, retailer_id, crawl_id, bar);
     let room = context.config.ingest.page_memory_megabytes.saturating_mul(1024 * 1024);
     let memory = Arc::new(PageMemory::open(&context.db, retailer_id, room, options.fresh).await?);

@@ -1,5 +1,6 @@
 //! Work that runs by itself: rows in Postgres, put there by schedules, taken by any number of workers.
 
+mod chores;
 mod schedule;
 mod task;
 mod worker;

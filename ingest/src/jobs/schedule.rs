@@ -1,9 +1,9 @@
 //! Puts jobs into the queue when the shops' files say so. Of any number of schedulers one leads; it only enqueues.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::time::Duration;
 
 use anyhow::Context;
-use domain::model::Slug;
+use domain::config::Schedule;
 use sqlx::{
     Connection, Either, PgConnection, PgPool,
     postgres::{PgAdvisoryLock, PgAdvisoryLockGuard},
@@ -12,14 +12,10 @@ use tokio::sync::watch;
 use tokio_cron_scheduler::{Job, JobScheduler};
 
 use super::Task;
-use crate::{commands::run::read_files, crawl::CrawlContext};
+use crate::{commands::run::read_files, crawl::CrawlContext, platforms};
 
 /// How often the leader shows itself that it still leads and looks for changed files, and the others try.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
-/// Every hour, past the crawls that begin on the hour.
-const LINK_CRON: &str = "0 50 * * * *";
-/// Daily, in Kuwait's night.
-const UPKEEP_CRON: &str = "0 20 0 * * *";
 
 /// Whether this scheduler leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,8 +24,8 @@ pub enum Leadership {
     Leading,
 }
 
-/// A shop and its cron expression.
-type Schedules = BTreeSet<(Slug, String)>;
+/// A cron expression and what it puts into the queue.
+type Schedules = Vec<(String, Task)>;
 
 /// Schedules until told to stop; `leadership` tells watchers who leads.
 ///
@@ -82,7 +78,7 @@ async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
             if !is_same {
                 stop(current.take()).await;
                 let scheduler = start(&context.db, &wanted).await?;
-                tracing::info!(shops = wanted.len(), "Schedules of {} shops are in force", wanted.len());
+                tracing::info!(schedules = wanted.len(), "{} schedules are in force", wanted.len());
                 current = Some((wanted, scheduler));
             }
         }
@@ -102,17 +98,34 @@ fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
     for problem in &directory.problems {
         tracing::error!("{problem}");
     }
-    let enabled = directory.retailers.into_iter().filter(|file| file.enabled);
-    Some(enabled.filter_map(|file| Some((file.slug, file.schedule?))).collect())
+    let mut schedules = own_schedules(&context.config.schedule);
+    for file in directory.retailers.into_iter().filter(|file| file.enabled) {
+        if !context.config.schedule.refresh.is_empty() && platforms::of(file.platform).reads_single_pages() {
+            let task = Task::Refresh { retailer: file.slug.clone(), product: None };
+            schedules.push((context.config.schedule.refresh.clone(), task));
+        }
+        schedules.extend(file.schedule.map(|cron| (cron, Task::Crawl { retailer: file.slug })));
+    }
+    Some(schedules)
+}
+
+/// What belongs to no shop.
+fn own_schedules(config: &Schedule) -> Schedules {
+    let own = [
+        (&config.link, Task::Link),
+        (&config.history, Task::History),
+        (&config.popularity, Task::Popularity),
+        (&config.upkeep, Task::Upkeep),
+        (&config.expiry, Task::Expiry),
+    ];
+    own.into_iter().filter(|(cron, _)| !cron.is_empty()).map(|(cron, task)| (cron.clone(), task)).collect()
 }
 
 async fn start(db: &PgPool, schedules: &Schedules) -> anyhow::Result<JobScheduler> {
     let scheduler = JobScheduler::new().await.context("the scheduler cannot be made")?;
-    let crawls = schedules.iter().map(|(slug, cron)| (cron.as_str(), Task::Crawl { retailer: slug.clone() }));
-    let own = [(LINK_CRON, Task::Link), (UPKEEP_CRON, Task::Upkeep)];
-    for (cron, task) in crawls.chain(own) {
-        let db = db.clone();
-        let job = Job::new_async(cron, move |_, _| {
+    for (cron, task) in schedules {
+        let (db, task) = (db.clone(), task.clone());
+        let job = Job::new_async(cron.as_str(), move |_, _| {
             let (db, task) = (db.clone(), task.clone());
             Box::pin(async move { enqueue(&db, &task).await })
         });

@@ -1,29 +1,25 @@
 //! What a job row asks for. Every task may run twice.
 
 use domain::{
-    model::{JobId, Slug},
+    model::{JobId, ProductId, Slug},
     store::{
         crawls::CrawlState,
-        feed,
         jobs::{self, JobDraft},
-        links, prices, remembered_pages,
     },
 };
 use serde_json::{Value, json};
 use sqlx::PgPool;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
+use super::chores;
 use crate::{
     commands::run::read_files,
-    crawl::{CrawlContext, CrawlOptions, crawl},
+    crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
     output::Output,
-    progress::Progress,
+    progress::{Bar, Progress},
+    retailer_file::RetailerFile,
 };
 
-/// Feed rows older than this many days go: an index that was away longer is built anew.
-const FEED_DAYS: i32 = 14;
-/// Pages that no crawl has met for this many days are forgotten.
-const PAGE_DAYS: i32 = 30;
 /// Tries before a job is parked for a person.
 const MAX_ATTEMPTS: i32 = 5;
 
@@ -32,10 +28,18 @@ const MAX_ATTEMPTS: i32 = 5;
 pub enum Task {
     /// Read a shop.
     Crawl { retailer: Slug },
+    /// Read a shop's known pages again: those of one product, or those of the products that shoppers look at most.
+    Refresh { retailer: Slug, product: Option<ProductId> },
     /// Try all waiting offers again.
     Link,
-    /// Make the coming months' partitions and drop what no index needs any more.
+    /// Sum up the days that are over, and thin old months.
+    History,
+    /// Compute how popular each product is.
+    Popularity,
+    /// Make the coming months' partitions.
     Upkeep,
+    /// Drop what nobody needs any more.
+    Expiry,
 }
 
 /// How a task ended that did not fail.
@@ -51,8 +55,12 @@ impl Task {
     pub fn kind(&self) -> &'static str {
         match self {
             Task::Crawl { .. } => "crawl",
+            Task::Refresh { .. } => "refresh",
             Task::Link => "link",
+            Task::History => "history",
+            Task::Popularity => "popularity",
             Task::Upkeep => "upkeep",
+            Task::Expiry => "expiry",
         }
     }
 
@@ -62,20 +70,35 @@ impl Task {
     /// Why it is no work of this version.
     pub fn read(kind: &str, payload: &Value) -> Result<Task, String> {
         match kind {
-            "crawl" => {
-                let slug = payload.get("retailer").and_then(Value::as_str).ok_or("it names no retailer")?;
-                Ok(Task::Crawl { retailer: slug.parse().map_err(|error| format!("retailer: {error}"))? })
-            }
+            "crawl" => Ok(Task::Crawl { retailer: retailer(payload)? }),
+            "refresh" => Ok(Task::Refresh { retailer: retailer(payload)?, product: product(payload)? }),
             "link" => Ok(Task::Link),
+            "history" => Ok(Task::History),
+            "popularity" => Ok(Task::Popularity),
             "upkeep" => Ok(Task::Upkeep),
+            "expiry" => Ok(Task::Expiry),
             other => Err(format!("this version knows no job of the kind {other:?}")),
         }
     }
 
     fn payload(&self) -> Value {
         match self {
-            Task::Crawl { retailer } => json!({ "retailer": retailer }),
-            Task::Link | Task::Upkeep => json!({}),
+            Task::Crawl { retailer } | Task::Refresh { retailer, product: None } => {
+                json!({ "retailer": retailer })
+            }
+            Task::Refresh { retailer, product: Some(product) } => {
+                json!({ "retailer": retailer, "product": product })
+            }
+            Task::Link | Task::History | Task::Popularity | Task::Upkeep | Task::Expiry => json!({}),
+        }
+    }
+
+    fn dedup_key(&self) -> String {
+        match self {
+            Task::Crawl { retailer } => format!("crawl {retailer}"),
+            Task::Refresh { retailer, product: None } => format!("refresh {retailer}"),
+            Task::Refresh { retailer, product: Some(product) } => format!("refresh {retailer} {product}"),
+            _ => self.kind().to_owned(),
         }
     }
 
@@ -84,10 +107,7 @@ impl Task {
     /// # Errors
     /// On database errors.
     pub async fn enqueue(&self, db: &PgPool) -> sqlx::Result<Option<JobId>> {
-        let dedup_key = match self {
-            Task::Crawl { retailer } => format!("crawl {retailer}"),
-            Task::Link | Task::Upkeep => self.kind().to_owned(),
-        };
+        let dedup_key = self.dedup_key();
         let draft = JobDraft {
             kind: self.kind(),
             payload: self.payload(),
@@ -103,47 +123,94 @@ impl Task {
     /// # Errors
     /// Why it is to be tried again later.
     pub async fn run(&self, context: &CrawlContext, job_id: JobId) -> anyhow::Result<TaskEnd> {
-        match self {
-            Task::Crawl { retailer } => read_shop(context, retailer, job_id).await,
-            Task::Link => {
-                let mut tx = context.db.begin().await?;
-                let joined = links::link_exact(&mut tx).await?;
-                tx.commit().await?;
-                Ok(TaskEnd::Done(json!({ "joined": joined })))
+        let done = match self {
+            Task::Crawl { retailer } => return read_shop(context, retailer, job_id).await,
+            Task::Refresh { retailer, product } => {
+                return refresh_shop(context, retailer, *product, job_id).await;
             }
-            Task::Upkeep => {
-                let now = OffsetDateTime::now_utc();
-                prices::ensure_partitions(&context.db, now, now + Duration::days(62)).await?;
-                let pruned = feed::prune(&mut *context.db.acquire().await?, FEED_DAYS).await?;
-                let forgotten = remembered_pages::prune(&context.db, PAGE_DAYS).await?;
-                Ok(TaskEnd::Done(json!({ "feedRowsDropped": pruned, "pagesForgotten": forgotten })))
-            }
-        }
+            Task::Link => chores::link(context).await,
+            Task::History => chores::history(context).await,
+            Task::Popularity => chores::popularity(context).await,
+            Task::Upkeep => chores::upkeep(context).await,
+            Task::Expiry => chores::expiry(context).await,
+        };
+        done.map(TaskEnd::Done)
     }
 }
 
+fn retailer(payload: &Value) -> Result<Slug, String> {
+    let slug = payload.get("retailer").and_then(Value::as_str).ok_or("it names no retailer")?;
+    slug.parse().map_err(|error| format!("retailer: {error}"))
+}
+
+fn product(payload: &Value) -> Result<Option<ProductId>, String> {
+    let Some(product) = payload.get("product").filter(|product| !product.is_null()) else { return Ok(None) };
+    let product = product.as_str().and_then(|product| product.parse().ok());
+    product.map(Some).ok_or_else(|| "product: it is no product id".to_owned())
+}
+
 async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> anyhow::Result<TaskEnd> {
-    // Read anew each time: an operator may have mended the file since the job was queued.
-    let directory = read_files(&context.config)?;
-    let Some(file) = directory.retailers.into_iter().find(|file| file.slug == *retailer) else {
-        let problem = directory.problems.iter().map(ToString::to_string).next();
-        anyhow::bail!(
-            "no readable file describes {retailer}{}",
-            problem.map(|it| format!(" ({it})")).unwrap_or_default()
-        );
-    };
+    let file = find_file(context, retailer)?;
     if !file.enabled {
-        return Ok(TaskEnd::Done(json!({ "skipped": "the shop is disabled" })));
+        return Ok(skipped("the shop is disabled"));
     }
-    let bar = Progress::new(&Output::new(true)).spinner(retailer.as_str());
     let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
-    let report = crawl(context, &file, options, &bar).await?;
+    let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
     match report.state {
         // Held waits for a person: reading the shop again at once would find the same.
         CrawlState::Complete | CrawlState::Held => Ok(TaskEnd::Done(serde_json::to_value(report.counters)?)),
-        _ if context.stop.is_cancelled() => Ok(TaskEnd::Stopped),
-        _ => Err(anyhow::anyhow!(report.error.unwrap_or_else(|| "it was not read to its end".to_owned()))),
+        _ => unfinished(context, report),
     }
+}
+
+async fn refresh_shop(
+    context: &CrawlContext,
+    retailer: &Slug,
+    product: Option<ProductId>,
+    job_id: JobId,
+) -> anyhow::Result<TaskEnd> {
+    let file = find_file(context, retailer)?;
+    if !file.enabled {
+        return Ok(skipped("the shop is disabled"));
+    }
+    let bar = hidden_bar(retailer);
+    let Some(report) = crawl::refresh(context, &file, product, Some(job_id), &bar).await? else {
+        return Ok(skipped(
+            "the shop's platform cannot give one page at a time: its crawl brings the prices",
+        ));
+    };
+    match report.error {
+        None => Ok(TaskEnd::Done(serde_json::to_value(report.counters)?)),
+        Some(_) => unfinished(context, report),
+    }
+}
+
+fn skipped(why: &str) -> TaskEnd {
+    TaskEnd::Done(json!({ "skipped": why }))
+}
+
+fn unfinished(context: &CrawlContext, report: CrawlReport) -> anyhow::Result<TaskEnd> {
+    if context.stop.is_cancelled() {
+        return Ok(TaskEnd::Stopped);
+    }
+    Err(anyhow::anyhow!(report.error.unwrap_or_else(|| "it was not read to its end".to_owned())))
+}
+
+fn hidden_bar(retailer: &Slug) -> Bar {
+    Progress::new(&Output::new(true)).spinner(retailer.as_str())
+}
+
+/// Read anew each time: an operator may have mended the file since the job was queued.
+fn find_file(context: &CrawlContext, retailer: &Slug) -> anyhow::Result<RetailerFile> {
+    let directory = read_files(&context.config)?;
+    if let Some(file) = directory.retailers.into_iter().find(|file| file.slug == *retailer) {
+        return Ok(file);
+    }
+    let problem = directory.problems.iter().map(ToString::to_string).next();
+    anyhow::bail!(
+        "no readable file describes {retailer}{}",
+        problem.map(|it| format!(" ({it})")).unwrap_or_default()
+    )
 }
 
 #[cfg(test)]
@@ -152,10 +219,22 @@ mod tests {
 
     #[test]
     fn tasks_read_what_they_write() {
-        for task in [Task::Crawl { retailer: "a-shop".parse().expect("a slug") }, Task::Link, Task::Upkeep] {
+        let shop = || "a-shop".parse::<Slug>().expect("a slug");
+        let tasks = [
+            Task::Crawl { retailer: shop() },
+            Task::Refresh { retailer: shop(), product: None },
+            Task::Refresh { retailer: shop(), product: Some(ProductId::random()) },
+            Task::Link,
+            Task::History,
+            Task::Popularity,
+            Task::Upkeep,
+            Task::Expiry,
+        ];
+        for task in tasks {
             assert_eq!(Task::read(task.kind(), &task.payload()), Ok(task));
         }
         assert!(Task::read("crawl", &json!({})).is_err());
+        assert!(Task::read("refresh", &json!({ "retailer": "a-shop", "product": "x" })).is_err());
         assert!(Task::read("dance", &json!({})).is_err());
     }
 }

@@ -14,7 +14,8 @@ mod woocommerce;
 use futures::future::BoxFuture;
 use tokio::sync::mpsc;
 
-use domain::model::PlatformKind;
+use domain::model::{Category, PlatformKind};
+use url::Url;
 
 use crate::{
     fetch::{FetchError, ShopClient},
@@ -29,6 +30,25 @@ pub trait Platform: Send + Sync {
     /// # Errors
     /// When the shop cannot be read on; what was sent before stays valid.
     fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>>;
+
+    /// Whether an offer can be read again by its own page, without the rest of the shop.
+    fn reads_single_pages(&self) -> bool {
+        false
+    }
+
+    /// Reads one page of an offer that is known, with the category under which it is stored.
+    ///
+    /// # Errors
+    /// When the page cannot be read, or [`ShopError::Options`] where the platform has no such pages.
+    fn read_page<'a>(
+        &'a self,
+        shop: &'a Shop,
+        _url: &'a Url,
+        _category: Option<Category>,
+    ) -> BoxFuture<'a, Result<Page, ShopError>> {
+        let why = format!("{}: its platform cannot give one page at a time", shop.file.slug);
+        Box::pin(std::future::ready(Err(ShopError::Options(why))))
+    }
 }
 
 /// A shop with the client that may reach it.

@@ -1,5 +1,6 @@
 //! Any shop with schema.org data on its product pages: sitemap → pages → JSON-LD, else microdata.
 
+use domain::model::Category;
 use futures::{StreamExt, future::BoxFuture, stream};
 use url::Url;
 
@@ -16,6 +17,23 @@ pub(super) struct SchemaOrg;
 impl Platform for SchemaOrg {
     fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
         Box::pin(read(shop, pages))
+    }
+
+    fn reads_single_pages(&self) -> bool {
+        true
+    }
+
+    fn read_page<'a>(
+        &'a self,
+        shop: &'a Shop,
+        url: &'a Url,
+        _category: Option<Category>,
+    ) -> BoxFuture<'a, Result<Page, ShopError>> {
+        Box::pin(async move {
+            let options = shop.file.schema_org.clone().unwrap_or_default();
+            let fetched = shop.client.get(url).await?;
+            Ok(read_page(&options, url, &fetched.text()))
+        })
     }
 }
 

@@ -23,6 +23,23 @@ impl Platform for Selectors {
     fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
         Box::pin(read(shop, pages))
     }
+
+    fn reads_single_pages(&self) -> bool {
+        true
+    }
+
+    fn read_page<'a>(
+        &'a self,
+        shop: &'a Shop,
+        url: &'a Url,
+        category: Option<Category>,
+    ) -> BoxFuture<'a, Result<Page, ShopError>> {
+        Box::pin(async move {
+            let rules = rules_of(shop)?;
+            let fetched = shop.client.get(url).await?;
+            Ok(read_page(&rules, url, category, &fetched.text()))
+        })
+    }
 }
 
 /// The file's rules, compiled once a crawl.
@@ -64,11 +81,17 @@ impl Rules {
     }
 }
 
+fn options_of(shop: &Shop) -> Result<&SelectorOptions, ShopError> {
+    shop.file.selectors.as_ref().ok_or_else(|| ShopError::Options("the file has no [selectors]".to_owned()))
+}
+
+fn rules_of(shop: &Shop) -> Result<Rules, ShopError> {
+    Rules::new(options_of(shop)?).map_err(ShopError::Options)
+}
+
 async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
-    let Some(options) = &shop.file.selectors else {
-        return Err(ShopError::Options("the file has no [selectors]".to_owned()));
-    };
-    let rules = Rules::new(options).map_err(ShopError::Options)?;
+    let options = options_of(shop)?;
+    let rules = rules_of(shop)?;
     let mut failures = Failures::default();
     let mut visited: HashSet<Url> = HashSet::new();
     for start in &options.start {

@@ -5,9 +5,11 @@ mod ending;
 mod known;
 mod listing;
 mod market;
+mod refresh;
 mod rows;
 
 pub use batch::{BatchCounters, HeldDraft, Market, PriceContext, Verdict, store_batch, store_judged_batch};
 pub use ending::end_missing;
 pub use known::{Meeting, Overlap, last_prices, overlap};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
+pub use refresh::{KnownPage, list_worth_refreshing, note_refreshed};

@@ -1,0 +1,60 @@
+//! Rows whose time is over. What a person decided (parked jobs, dropped prices) stays.
+
+use sqlx::PgExecutor;
+use time::Date;
+
+/// Ends sessions past their time.
+pub async fn delete_sessions(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    Ok(sqlx::query!("delete from session where expires_at < now()").execute(db).await?.rows_affected())
+}
+
+/// Drops jobs that ended well or were cancelled more than `days` days ago.
+pub async fn delete_jobs(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
+    let deleted = sqlx::query!(
+        "delete from job where state in ('DONE', 'CANCELLED') and finished_at < now() - make_interval(days => $1)",
+        days,
+    )
+    .execute(db)
+    .await?;
+    Ok(deleted.rows_affected())
+}
+
+/// Drops the reports of crawls that ended more than `days` days ago, but never a shop's newest.
+pub async fn delete_crawls(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
+    let deleted = sqlx::query!(
+        "delete from crawl where finished_at < now() - make_interval(days => $1) and exists (
+             select from crawl as later where later.retailer_id = crawl.retailer_id and later.kind = crawl.kind
+                 and later.started_at > crawl.started_at)",
+        days,
+    )
+    .execute(db)
+    .await?;
+    Ok(deleted.rows_affected())
+}
+
+/// Drops held offers that were released or superseded more than `days` days ago. A dropped price is remembered for good:
+/// it is never asked about again.
+pub async fn delete_decided_offers(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
+    let deleted = sqlx::query!(
+        "delete from held_offer
+         where state in ('RELEASED', 'SUPERSEDED') and coalesce(decided_at, seen_at) < now() - make_interval(days => $1)",
+        days,
+    )
+    .execute(db)
+    .await?;
+    Ok(deleted.rows_affected())
+}
+
+/// Drops counts of interest of days before `before`, which age has made worth nothing.
+pub async fn delete_interest(db: impl PgExecutor<'_>, before: Date) -> sqlx::Result<u64> {
+    Ok(sqlx::query!("delete from product_interest where day < $1", before).execute(db).await?.rows_affected())
+}
+
+/// Forgets which pages were refreshed more than `days` days ago.
+pub async fn delete_refreshed_pages(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
+    let deleted =
+        sqlx::query!("delete from refreshed_page where read_at < now() - make_interval(days => $1)", days)
+            .execute(db)
+            .await?;
+    Ok(deleted.rows_affected())
+}

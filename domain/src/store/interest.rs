@@ -1,0 +1,91 @@
+//! How often shoppers look at a product, keep it, build with it and review it: counts by day, and what follows from them.
+
+use sqlx::{PgExecutor, PgPool};
+use time::Date;
+
+use super::feed;
+use crate::{config::Popularity, model::ProductId};
+
+/// What a shopper did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Interest {
+    View,
+    Favourite,
+    Build,
+    Review,
+}
+
+impl Interest {
+    /// As stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Interest::View => "VIEW",
+            Interest::Favourite => "FAVOURITE",
+            Interest::Build => "BUILD",
+            Interest::Review => "REVIEW",
+        }
+    }
+}
+
+/// Counts what was done with these products on a day, so many times each. Products that are not there count for nothing.
+pub async fn count(
+    db: impl PgExecutor<'_>,
+    kind: Interest,
+    day: Date,
+    products: &[(ProductId, i64)],
+) -> sqlx::Result<()> {
+    let (ids, times): (Vec<ProductId>, Vec<i64>) = products.iter().copied().unzip();
+    sqlx::query!(
+        "insert into product_interest (product_id, day, kind, times)
+         select product.id, $2, $3, sum(counted.times)::bigint
+         from unnest($1::uuid[], $4::bigint[]) as counted (id, times) join product on product.id = counted.id
+         where counted.times > 0
+         group by product.id order by product.id
+         on conflict (product_id, day, kind) do update set times = product_interest.times + excluded.times",
+        &ids as &[ProductId],
+        day,
+        kind.as_str(),
+        &times,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Computes every product's popularity as of `today`: each interest by its weight, halved for every half-life of its age.
+/// Only what moved noticeably is stored and told to the indexes; answers how many products that were.
+pub async fn update_popularity(db: &PgPool, settings: &Popularity, today: Date) -> sqlx::Result<u64> {
+    let kinds = [Interest::View, Interest::Favourite, Interest::Build, Interest::Review];
+    let kinds: Vec<String> = kinds.into_iter().map(|kind| kind.as_str().to_owned()).collect();
+    let weights = [settings.view, settings.favourite, settings.build, settings.review];
+    let mut tx = db.begin().await?;
+    let moved = sqlx::query_scalar!(
+        r#"with scored as (
+               select product_id, sum(times * weight * power(0.5, greatest($3::date - day, 0) / $4::float8)) as score
+               from product_interest join unnest($1::text[], $2::float8[]) as weighed (kind, weight) using (kind)
+               group by product_id
+           ), judged as (
+               select product.id, coalesce(score, 0)::real as score
+               from product left join scored on scored.product_id = product.id
+               where product.removed_at is null and (score is not null or popularity <> 0)
+           ), ordered as (
+               select product.id, judged.score from product join judged using (id)
+               where abs(judged.score - popularity) >= greatest(popularity * $5::float8 / 100, 0.5)
+                  or (judged.score < 0.01 and popularity <> 0)
+               order by product.id for update of product
+           )
+           update product set popularity = case when ordered.score < 0.01 then 0 else ordered.score end
+           from ordered where product.id = ordered.id
+           returning product.id as "id: ProductId""#,
+        &kinds,
+        &weights,
+        today,
+        settings.half_life_days,
+        settings.noticeable_percent,
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    feed::append(&mut *tx, &moved).await?;
+    tx.commit().await?;
+    Ok(moved.len() as u64)
+}

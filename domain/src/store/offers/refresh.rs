@@ -1,0 +1,57 @@
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+use crate::model::{Category, ProductId, RetailerId};
+
+/// A page of a shop on which a known offer stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownPage {
+    pub url: String,
+    pub category: Option<Category>,
+}
+
+/// The pages of a shop's live offers that are worth reading again: of one product, or those of the most popular products,
+/// and among equals those whose price was recorded longest ago. Offers confirmed since `fresh_since` are left out.
+pub async fn list_worth_refreshing(
+    db: impl PgExecutor<'_>,
+    retailer_id: RetailerId,
+    product_id: Option<ProductId>,
+    fresh_since: OffsetDateTime,
+    limit: i64,
+) -> sqlx::Result<Vec<KnownPage>> {
+    sqlx::query_as!(
+        KnownPage,
+        r#"select offer.url, min(offer.category) as "category: Category"
+           from offer join retailer on retailer.id = offer.retailer_id
+           left join product on product.id = offer.product_id
+           left join refreshed_page on refreshed_page.retailer_id = offer.retailer_id and refreshed_page.url = offer.url
+           where offer.retailer_id = $1 and ended_at is null and ($2::uuid is null or offer.product_id = $2)
+             and greatest(offer.updated_at, case when missed_crawls = 0 then crawled_at end, read_at) < $3
+           group by offer.url
+           order by max(popularity) desc nulls last, min(greatest(offer.updated_at, read_at)), offer.url limit $4"#,
+        retailer_id as RetailerId,
+        product_id as Option<ProductId>,
+        fresh_since,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Remembers that these pages were read just now.
+pub async fn note_refreshed(
+    db: impl PgExecutor<'_>,
+    retailer_id: RetailerId,
+    urls: &[String],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into refreshed_page (retailer_id, url, read_at)
+         select distinct $1::uuid, url, now() from unnest($2::text[]) as page (url)
+         on conflict (retailer_id, url) do update set read_at = excluded.read_at",
+        retailer_id as RetailerId,
+        urls,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

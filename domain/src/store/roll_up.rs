@@ -1,0 +1,160 @@
+//! Days that are over, summed up once, so that a range of a product's prices is one short indexed read.
+
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use time::{Date, OffsetDateTime, Time};
+
+use crate::model::ProductId;
+
+/// Products rolled up in one transaction.
+const BATCH: i64 = 200;
+
+/// What a roll-up did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RollUp {
+    pub products: u64,
+    pub days: u64,
+}
+
+/// Sums up every product's days before `until`: those that came since the last time, and all of a product's days where
+/// the feed says that it changed since. Running it again changes nothing.
+///
+/// `until` must lie so far back that no transaction still writes points of the days before it.
+pub async fn run(db: &PgPool, until: Date) -> sqlx::Result<RollUp> {
+    let mut done = RollUp::default();
+    let mut after = ProductId(uuid::Uuid::nil());
+    loop {
+        let mut tx = db.begin().await?;
+        let batch = due(&mut *tx, after, until).await?;
+        let Some(last) = batch.last() else { return Ok(done) };
+        after = *last;
+        done.products += batch.len() as u64;
+        done.days += roll_up(&mut tx, &batch, until).await?;
+        tx.commit().await?;
+    }
+}
+
+/// The next products that were joined to an offer and are not rolled up until then.
+async fn due(db: impl PgExecutor<'_>, after: ProductId, until: Date) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
+        r#"select product.id as "id: ProductId" from product
+           left join product_price_roll_up as roll_up on roll_up.product_id = product.id
+           where product.id > $1 and exists (select from offer where offer.product_id = product.id)
+             and (rolled_until is null or rolled_until < $2
+                  or exists (select from product_change as change
+                             where change.product_id = product.id and change.xid >= seen_below))
+           order by product.id limit $3"#,
+        after as ProductId,
+        until,
+        BATCH,
+    )
+    .fetch_all(db)
+    .await
+}
+
+async fn roll_up(tx: &mut PgConnection, products: &[ProductId], until: Date) -> sqlx::Result<u64> {
+    // Before anything is read: what was committed since is looked at twice rather than never.
+    let seen_below =
+        sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
+            .fetch_one(&mut *tx)
+            .await?;
+    forget_stale(tx, products).await?;
+    let days = sqlx::query!(
+        "insert into product_price_day (product_id, day, lowest_fils, highest_fils, total_fils, points)
+         select offer.product_id, (observed_at at time zone 'UTC')::date, min(point.price_fils), max(point.price_fils),
+             sum(point.price_fils)::bigint, count(*)::integer
+         from unnest($1::uuid[]) as asked (id)
+         left join product_price_roll_up as roll_up on roll_up.product_id = asked.id
+         join offer on offer.product_id = asked.id
+         join price_point as point on point.offer_id = offer.id and observed_at < $2
+             and observed_at >= coalesce(rolled_until::timestamp at time zone 'UTC', '-infinity')
+         where point.stock <> 'OUT'
+         group by 1, 2
+         on conflict (product_id, day) do update set lowest_fils = excluded.lowest_fils,
+             highest_fils = excluded.highest_fils, total_fils = excluded.total_fils, points = excluded.points",
+        products as &[ProductId],
+        midnight(until),
+    )
+    .execute(&mut *tx)
+    .await?
+    .rows_affected();
+    sqlx::query!(
+        "insert into product_price_roll_up (product_id, rolled_until, seen_below)
+         select id, $2, $3::text::xid8 from unnest($1::uuid[]) as asked (id)
+         on conflict (product_id) do update set rolled_until = excluded.rolled_until, seen_below = excluded.seen_below",
+        products as &[ProductId],
+        until,
+        seen_below,
+    )
+    .execute(&mut *tx)
+    .await?;
+    Ok(days)
+}
+
+/// Begins anew with products that changed since their roll-up, or whose changes since then were pruned from the feed.
+async fn forget_stale(tx: &mut PgConnection, products: &[ProductId]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with stale as (
+             delete from product_price_roll_up as roll_up using product_change_floor
+             where roll_up.product_id = any($1::uuid[])
+               and (seen_below <= pruned_xid or exists (
+                   select from product_change as change
+                   where change.product_id = roll_up.product_id and change.xid >= seen_below))
+             returning roll_up.product_id
+         )
+         delete from product_price_day using stale where product_price_day.product_id = stale.product_id",
+        products as &[ProductId],
+    )
+    .execute(&mut *tx)
+    .await?;
+    Ok(())
+}
+
+/// A day's first moment (UTC).
+fn midnight(day: Date) -> OffsetDateTime {
+    day.with_time(Time::MIDNIGHT).assume_utc()
+}
+
+/// Thins one further month that was over before `before`: a point between two equal ones of its offer tells nothing, and
+/// goes. Every change stays, and so do the lowest and the highest price and a month's first and last point.
+/// Answers how many points went, or `None` when no month is left to thin.
+pub async fn thin_a_month(db: &PgPool, before: Date) -> sqlx::Result<Option<u64>> {
+    let mut tx = db.begin().await?;
+    let month = sqlx::query_scalar!(
+        r#"select month::date as "month!" from (
+               select to_date(right(relname, 7), 'YYYY_MM') as month
+               from pg_inherits join pg_class on pg_class.oid = inhrelid
+               where inhparent = 'price_point'::regclass and relname ~ '^price_point_\d{4}_\d{2}$') as partition
+           where month + interval '1 month' <= $1::date
+             and not exists (select from price_point_thinned as thinned where thinned.month = partition.month)
+           order by month limit 1"#,
+        before,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let Some(month) = month else { return Ok(None) };
+    let dropped = sqlx::query!(
+        "delete from price_point using (
+             select offer_id, observed_at,
+                 price_fils = lag(price_fils) over by_offer and price_fils = lead(price_fils) over by_offer
+                 and stock = lag(stock) over by_offer and stock = lead(stock) over by_offer as is_between_equals
+             from price_point where observed_at >= $1 and observed_at < $1 + interval '1 month'
+             window by_offer as (partition by offer_id order by observed_at)) as seen
+         where is_between_equals and price_point.offer_id = seen.offer_id
+           and price_point.observed_at = seen.observed_at
+           and price_point.observed_at >= $1 and price_point.observed_at < $1 + interval '1 month'",
+        midnight(month),
+    )
+    .execute(&mut *tx)
+    .await?
+    .rows_affected();
+    sqlx::query!(
+        "insert into price_point_thinned (month, points_dropped) values ($1, $2) on conflict do nothing",
+        month,
+        i64::try_from(dropped).unwrap_or(i64::MAX),
+    )
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(Some(dropped))
+}

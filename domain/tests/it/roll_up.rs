@@ -1,0 +1,198 @@
+use std::time::{Duration as Elapsed, Instant};
+
+use domain::{
+    model::{Fils, ProductId, Stock},
+    store::{history, history::Statistics, prices, prices::PastPrice, roll_up},
+};
+use sqlx::PgPool;
+use time::{Duration, OffsetDateTime, Time};
+
+use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
+
+const RANGES: [i64; 6] = [10, 30, 60, 90, 180, 365];
+
+fn midnight(days_ago: i64) -> OffsetDateTime {
+    (TODAY - Duration::days(days_ago)).with_time(Time::MIDNIGHT).assume_utc()
+}
+
+/// A year of a shop's prices, sold out every ninth day.
+fn a_year(shop: i64) -> Vec<PastPrice> {
+    (1..365)
+        .map(|days| PastPrice {
+            external_id: Some("a".into()),
+            url: None,
+            observed_at: NOW - Duration::days(days),
+            price: Fils(200_000 + (days * 7_919 + shop * 613) % 40_000),
+            stock: if (days + shop) % 9 == 0 { Stock::Out } else { Stock::In },
+        })
+        .collect()
+}
+
+async fn product_in_shops(db: &PgPool, shops: i64) -> ProductId {
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(db, std::slice::from_ref(&card)).await;
+    for number in 0..shops {
+        let shop = retailer(db, &format!("shop-{number}")).await;
+        store(db, shop, &[draft("a", "PART-0001", 210_000 + number)], NOW).await;
+        let mut tx = db.begin().await.unwrap();
+        prices::import(&mut tx, shop, &a_year(number)).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    sqlx::query("analyze").execute(db).await.unwrap();
+    card.id
+}
+
+async fn ranges(db: &PgPool, product: ProductId) -> Vec<Statistics> {
+    let mut all = Vec::new();
+    for days in RANGES {
+        all.push(history::statistics(db, product, midnight(days)).await.unwrap());
+    }
+    all
+}
+
+/// Waits out what other tests' transactions hold back, then rolls up.
+async fn roll(db: &PgPool) -> roll_up::RollUp {
+    roll_up::run(db, TODAY).await.unwrap()
+}
+
+const RELIED_ON: &str = "select count(*) from product_price_roll_up as roll_up
+    where not exists (select from product_change as change
+        where change.product_id = roll_up.product_id and change.xid >= seen_below)";
+
+/// Rolls up until it is relied on: a transaction of another test that runs meanwhile makes a roll-up doubt itself.
+async fn roll_until_relied_on(db: &PgPool) {
+    for _ in 0..600 {
+        roll(db).await;
+        if count(db, RELIED_ON).await > 0 {
+            return;
+        }
+        tokio::time::sleep(Elapsed::from_millis(50)).await;
+    }
+    panic!("the roll-up is never relied on");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn days_rolled_up_say_what_the_points_say(db: PgPool) {
+    let product = product_in_shops(&db, 3).await;
+    let by_points = ranges(&db, product).await;
+    roll_until_relied_on(&db).await;
+    assert_eq!(count(&db, "select count(*) from product_price_day").await, 364);
+    assert_eq!(ranges(&db, product).await, by_points);
+    // They are really read: what they say is what is answered.
+    sqlx::query("update product_price_day set lowest_fils = 1").execute(&db).await.unwrap();
+    let read = history::statistics(&db, product, midnight(30)).await.unwrap();
+    assert_eq!(read.lowest, Some(Fils(1)));
+    // Once the product changes they are not relied on any more, and the next roll-up mends them.
+    sqlx::query("insert into product_change (product_id) select id from product").execute(&db).await.unwrap();
+    assert_eq!(ranges(&db, product).await, by_points);
+    roll_until_relied_on(&db).await;
+    assert_eq!(ranges(&db, product).await, by_points);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn rolling_up_again_finds_nothing_to_do(db: PgPool) {
+    product_in_shops(&db, 2).await;
+    roll_until_relied_on(&db).await;
+    assert_eq!(roll(&db).await, roll_up::RollUp::default());
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    let shop = retailer(&db, "north").await;
+    store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
+    // 60 days of one price with a spike and a dip of one day each.
+    let price = |days| match days {
+        420 => 260_000,
+        430 => 150_000,
+        _ => 200_000,
+    };
+    let past: Vec<_> = (401..461)
+        .map(|days| PastPrice {
+            external_id: Some("a".into()),
+            url: None,
+            observed_at: NOW - Duration::days(days),
+            price: Fils(price(days)),
+            stock: Stock::In,
+        })
+        .collect();
+    let mut tx = db.begin().await.unwrap();
+    prices::import(&mut tx, shop, &past).await.unwrap();
+    tx.commit().await.unwrap();
+    let before = history::statistics(&db, card.id, midnight(500)).await.unwrap();
+    let steps = history::list(&db, card.id, midnight(500)).await.unwrap();
+
+    let cutoff = TODAY - Duration::days(300);
+    let mut dropped = 0;
+    while let Some(points) = roll_up::thin_a_month(&db, cutoff).await.unwrap() {
+        dropped += points;
+    }
+    assert!(dropped > 40, "{dropped}");
+    let after = history::statistics(&db, card.id, midnight(500)).await.unwrap();
+    assert_eq!((after.lowest, after.highest), (before.lowest, before.highest));
+    assert_eq!((after.lowest, after.highest), (Some(Fils(150_000)), Some(Fils(260_000))));
+    let changes = |steps: &[history::HistoryStep]| {
+        let mut prices: Vec<(time::Date, Fils)> = Vec::new();
+        for step in steps {
+            if prices.last().is_none_or(|(_, last)| *last != step.price) {
+                prices.push((step.day, step.price));
+            }
+        }
+        prices
+    };
+    assert_eq!(changes(&history::list(&db, card.id, midnight(500)).await.unwrap()), changes(&steps));
+    assert_eq!(roll_up::thin_a_month(&db, cutoff).await.unwrap(), None, "no month is thinned twice");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_year_of_twenty_shops_rolled_up_or_not_is_one_indexed_query(db: PgPool) {
+    let product = product_in_shops(&db, 20).await;
+    let by_points = best_of_twenty(&db, product).await;
+    roll_until_relied_on(&db).await;
+    sqlx::query("analyze").execute(&db).await.unwrap();
+    let rolled_up = best_of_twenty(&db, product).await;
+    println!("statistics of 20 shops over 365 days: {by_points:?} by points, {rolled_up:?} rolled up");
+    let limit = Elapsed::from_millis(if cfg!(debug_assertions) { 15 } else { 5 });
+    assert!(by_points < limit && rolled_up < limit, "{by_points:?}, {rolled_up:?}");
+}
+
+async fn best_of_twenty(db: &PgPool, product: ProductId) -> Elapsed {
+    let mut best = Elapsed::MAX;
+    for _ in 0..20 {
+        let start = Instant::now();
+        let statistics = history::statistics(db, product, midnight(365)).await.unwrap();
+        best = best.min(start.elapsed());
+        assert!(statistics.lowest.is_some() && statistics.average.is_some());
+    }
+    best
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn the_statistics_read_indexes_only(db: PgPool) {
+    let product = product_in_shops(&db, 20).await;
+    // Enough others that reading a whole table would be dearer.
+    for number in 0..200 {
+        import(&db, &[facts(&format!("Other {number}"), &format!("OTHER-{number:04}"))]).await;
+    }
+    roll_until_relied_on(&db).await;
+    sqlx::query("analyze").execute(&db).await.unwrap();
+    // The very statement that `history::statistics` prepares, as the server keeps it.
+    let mut connection = db.acquire().await.unwrap();
+    history::statistics(&mut *connection, product, midnight(365)).await.unwrap();
+    let name: String = sqlx::query_scalar(
+        "select name from pg_prepared_statements where statement like '%min(lowest_fils)%' limit 1",
+    )
+    .fetch_one(&mut *connection)
+    .await
+    .unwrap();
+    let explain = format!("explain execute \"{name}\" ('{product}', '{}')", midnight(365));
+    let plan: Vec<String> =
+        sqlx::query_scalar(sqlx::AssertSqlSafe(explain)).fetch_all(&mut *connection).await.unwrap();
+    let plan = plan.join("\n");
+    for big in ["price_point", "product_price_day", "product_change "] {
+        assert!(!plan.contains(&format!("Seq Scan on {big}")), "{plan}");
+    }
+    assert!(plan.contains("product_price_day_pkey"), "{plan}");
+    assert!(plan.contains("price_point_2026_11_pkey"), "{plan}");
+}

@@ -1,0 +1,129 @@
+//! Between two crawls: a few known offers of a shop are read again by their own pages.
+
+use std::time::Instant;
+
+use domain::{
+    model::{JobId, ProductId, RetailerId},
+    store::{
+        crawls::{self, CrawlKind, CrawlState},
+        offers::{self, KnownPage},
+        prices,
+    },
+};
+use time::{Duration, OffsetDateTime};
+
+use super::{
+    CrawlContext, CrawlReport, Ending, draft, lock, register, store::Storing, understand::UnderstoodPage,
+};
+use crate::{
+    fetch::{FetchError, ShopClient},
+    platforms::{self, Shop, ShopError},
+    progress::Bar,
+    raw_offer::Page,
+    retailer_file::RetailerFile,
+};
+
+/// Reads the pages of a shop's known offers again, one after the other: those of one product, else those of the products
+/// that shoppers look at most. It tells prices and stock that moved; what it does not meet it says nothing of.
+///
+/// Answers `None` where the shop's platform cannot give one page at a time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn refresh(
+    context: &CrawlContext,
+    file: &RetailerFile,
+    product: Option<ProductId>,
+    job_id: Option<JobId>,
+    bar: &Bar,
+) -> anyhow::Result<Option<CrawlReport>> {
+    if !platforms::of(file.platform).reads_single_pages() {
+        return Ok(None);
+    }
+    let began = Instant::now();
+    let retailer_id = register(&context.db, file).await?;
+    let Some(lock) = lock::take(&context.db, &file.slug).await? else {
+        return Ok(Some(CrawlReport::not_run(&file.slug, "another process is reading this shop now")));
+    };
+    let result = refresh_alone(context, file, retailer_id, product, job_id, bar).await;
+    lock.release().await;
+    let mut report = result?;
+    report.seconds = began.elapsed().as_secs_f64();
+    tracing::info!(
+        retailer = %file.slug, seen = report.counters.seen, changed = report.counters.changed,
+        error = report.error.as_deref(), "Refreshed {}: {} offers", file.slug, report.counters.seen
+    );
+    Ok(Some(report))
+}
+
+async fn refresh_alone(
+    context: &CrawlContext,
+    file: &RetailerFile,
+    retailer_id: RetailerId,
+    product: Option<ProductId>,
+    job_id: Option<JobId>,
+    bar: &Bar,
+) -> anyhow::Result<CrawlReport> {
+    let settings = context.config.refresh;
+    let now = OffsetDateTime::now_utc();
+    // Somebody who asks for one product wants to know it now.
+    let fresh_since = match product {
+        Some(_) => now,
+        None => now - Duration::hours(settings.fresh_hours.into()),
+    };
+    let known =
+        offers::list_worth_refreshing(&context.db, retailer_id, product, fresh_since, settings.pages).await?;
+    prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
+    let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Refresh, job_id).await?;
+    let mut storing = Storing::new(context, file, retailer_id, crawl_id, bar);
+    let outcome = read_again(context, file, retailer_id, &known, &mut storing).await;
+    let report = match outcome {
+        Ok(ending) => storing.end(ending, now).await,
+        Err(error) => Err(error),
+    };
+    let (state, said, counters) = match &report {
+        Ok(report) => (report.state, report.error.clone(), report.counters),
+        Err(error) => (CrawlState::Failed, Some(format!("{error:#}")), storing.counters()),
+    };
+    let finished = crawls::finish(&context.db, crawl_id, state, &counters, said.as_deref()).await;
+    let report = report?;
+    finished?;
+    Ok(report)
+}
+
+async fn read_again(
+    context: &CrawlContext,
+    file: &RetailerFile,
+    retailer_id: RetailerId,
+    known: &[KnownPage],
+    storing: &mut Storing<'_>,
+) -> anyhow::Result<Ending> {
+    let shop = Shop { file: file.clone(), client: ShopClient::new(&context.fetch, file.access())? };
+    let mut read = Vec::new();
+    let mut ending = Ending::Limited;
+    for page in known {
+        let Ok(url) = page.url.parse() else { continue };
+        let fetched = tokio::select! {
+            fetched = platforms::of(file.platform).read_page(&shop, &url, page.category) => fetched,
+            () = context.stop.cancelled() => { ending = Ending::Stopped; break }
+        };
+        match fetched {
+            Ok(found) => storing.take(understand(file, found)).await?,
+            // Whether an offer is over is for a complete crawl to say.
+            Err(ShopError::Fetch(FetchError::Status { status: 404 | 410, .. })) => {}
+            Err(error) => {
+                ending = Ending::Read(Err(error));
+                break;
+            }
+        }
+        read.push(page.url.clone());
+    }
+    storing.flush().await?;
+    offers::note_refreshed(&context.db, retailer_id, &read).await?;
+    Ok(ending)
+}
+
+fn understand(file: &RetailerFile, page: Page) -> UnderstoodPage {
+    let offers = page.offers.into_iter().map(|raw| (raw.external_id.clone(), draft::read(file, raw)));
+    UnderstoodPage { offers: offers.collect(), rejected: page.rejected }
+}

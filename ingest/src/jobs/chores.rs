@@ -1,0 +1,65 @@
+//! The work that belongs to no single shop.
+
+use domain::store::{expiry, feed, interest, links, prices, remembered_pages, roll_up};
+use serde_json::{Value, json};
+use time::{Duration, OffsetDateTime};
+
+use crate::crawl::CrawlContext;
+
+/// Pages that no crawl or refresh has met for this many days are forgotten.
+const PAGE_DAYS: i32 = 30;
+
+/// Tries all waiting offers again.
+pub(super) async fn link(context: &CrawlContext) -> anyhow::Result<Value> {
+    let mut tx = context.db.begin().await?;
+    let joined = links::link_exact(&mut tx).await?;
+    tx.commit().await?;
+    Ok(json!({ "joined": joined }))
+}
+
+/// Makes the coming months' partitions.
+pub(super) async fn upkeep(context: &CrawlContext) -> anyhow::Result<Value> {
+    let now = OffsetDateTime::now_utc();
+    prices::ensure_partitions(&context.db, now, now + Duration::days(62)).await?;
+    Ok(json!({ "partitionsUntil": (now + Duration::days(62)).date().to_string() }))
+}
+
+/// Sums up the days that are over, then thins months that are long over.
+pub(super) async fn history(context: &CrawlContext) -> anyhow::Result<Value> {
+    let today = OffsetDateTime::now_utc().date();
+    // A day's distance: a crawl that began before midnight may still be storing yesterday's points.
+    let rolled = roll_up::run(&context.db, today - Duration::days(1)).await?;
+    let before = today - Duration::days(context.config.history.thin_after_days.into());
+    let (mut months, mut dropped) = (0, 0);
+    while !context.stop.is_cancelled() {
+        let Some(points) = roll_up::thin_a_month(&context.db, before).await? else { break };
+        months += 1;
+        dropped += points;
+    }
+    Ok(
+        json!({ "products": rolled.products, "days": rolled.days, "monthsThinned": months, "pointsDropped": dropped }),
+    )
+}
+
+/// Computes how popular each product is.
+pub(super) async fn popularity(context: &CrawlContext) -> anyhow::Result<Value> {
+    let today = OffsetDateTime::now_utc().date();
+    let moved = interest::update_popularity(&context.db, &context.config.popularity, today).await?;
+    Ok(json!({ "productsMoved": moved }))
+}
+
+/// Drops what nobody needs any more.
+pub(super) async fn expiry(context: &CrawlContext) -> anyhow::Result<Value> {
+    let (db, settings) = (&context.db, context.config.expiry);
+    let oldest_interest = OffsetDateTime::now_utc().date() - Duration::days(settings.interest_days.into());
+    Ok(json!({
+        "sessions": expiry::delete_sessions(db).await?,
+        "jobs": expiry::delete_jobs(db, settings.finished_jobs_days).await?,
+        "crawls": expiry::delete_crawls(db, settings.crawl_reports_days).await?,
+        "heldOffers": expiry::delete_decided_offers(db, settings.decided_offers_days).await?,
+        "interest": expiry::delete_interest(db, oldest_interest).await?,
+        "refreshedPages": expiry::delete_refreshed_pages(db, PAGE_DAYS).await?,
+        "rememberedPages": remembered_pages::prune(db, PAGE_DAYS).await?,
+        "feedRows": feed::prune(&mut *db.acquire().await?, settings.feed_days).await?,
+    }))
+}

@@ -1,0 +1,2 @@
+delete from crawl where kind = 'REFRESH';
+alter table crawl drop column kind;
