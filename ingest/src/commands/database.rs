@@ -53,6 +53,18 @@ pub async fn open(config: &Config) -> Result<PgPool, DatabaseProblem> {
     Ok(db)
 }
 
+/// Whether the database is away, so that waiting may help: it was stopped, is starting, or the connection broke.
+pub fn is_outage(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
+        // Classes 08 (connection) and 57P (stopped or starting by an operator).
+        sqlx::Error::Database(error) => {
+            error.code().is_some_and(|code| code.starts_with("08") || code.starts_with("57P"))
+        }
+        _ => false,
+    }
+}
+
 /// The address without user and password.
 pub fn place(url: &str) -> String {
     let Ok(mut url) = url::Url::parse(url) else {

@@ -10,12 +10,16 @@ use time::OffsetDateTime;
 use tokio::task::JoinSet;
 
 use super::{Task, TaskEnd};
-use crate::crawl::CrawlContext;
+use crate::{commands::database, crawl::CrawlContext};
 
 /// The pause after the first failure; it doubles.
 const FIRST_RETRY: Duration = Duration::from_secs(60);
 /// The longest pause between tries.
 const LONGEST_RETRY: Duration = Duration::from_secs(3600);
+
+/// How long a job that lost its database waits to be given back; then its lease has passed anyway.
+const OUTAGE_PATIENCE: Duration = Duration::from_secs(120);
+const OUTAGE_POLL: Duration = Duration::from_millis(300);
 
 /// How a worker works.
 #[derive(Debug, Clone)]
@@ -109,6 +113,7 @@ async fn perform(
             Ok(())
         }
         Ok(TaskEnd::Stopped) => jobs::release(db, job.id, worker).await,
+        Err(error) if is_outage(&error) => give_back_after_outage(context, worker, job, &error).await,
         Err(error) => fail(context, worker, job, &format!("{error:#}")).await,
     }
 }
@@ -118,6 +123,29 @@ async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> 
     jobs::fail(&context.db, job.id, worker, reason, retry_at).await?;
     tracing::warn!(job = %job.id, kind = job.kind, attempt = job.attempts, reason, "Failed: {}", job.kind);
     Ok(())
+}
+
+/// That the database was away is no fault of the job: it is given back as soon as the database answers, to be begun again
+/// at once. A lease that passes meanwhile does the same.
+async fn give_back_after_outage(
+    context: &CrawlContext,
+    worker: &str,
+    job: &Job,
+    reason: &anyhow::Error,
+) -> sqlx::Result<()> {
+    tracing::warn!(job = %job.id, kind = job.kind, reason = %reason, "The database went away: {} waits for it", job.kind);
+    let deadline = tokio::time::Instant::now() + OUTAGE_PATIENCE;
+    loop {
+        match jobs::release(&context.db, job.id, worker).await {
+            Err(error) if database::is_outage(&error) && tokio::time::Instant::now() < deadline => {}
+            ended => return ended,
+        }
+        tokio::time::sleep(OUTAGE_POLL).await;
+    }
+}
+
+fn is_outage(error: &anyhow::Error) -> bool {
+    error.chain().filter_map(|cause| cause.downcast_ref::<sqlx::Error>()).any(database::is_outage)
 }
 
 fn back_off(attempts: i32) -> Duration {

@@ -1,8 +1,15 @@
+//! Workers that die at random moments, and a Postgres that is restarted under them: what is stored in the end is what an
+//! undisturbed run stores. `TAJMEEA_TEST_SEED` repeats a run.
+
 use std::{
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
+use ingest::{demo::ShopKind, jobs::Task};
+use rand::{Rng, SeedableRng, rngs::StdRng};
 use sqlx::PgPool;
 
 use crate::{
@@ -10,39 +17,106 @@ use crate::{
     street::{Street, import_reference},
 };
 
-/// The real program on this test's database.
-struct Program {
+const SHOPS: [ShopKind; 3] = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];
+const KILLS: usize = 10;
+const WAITING: &str = "select count(*) from job where state in ('QUEUED', 'RUNNING')";
+
+/// Real worker processes on a database, with a street's shops.
+struct Workers {
+    db: PgPool,
     database: String,
+    street: Street,
     retailers: tempfile::TempDir,
 }
 
-impl Program {
-    async fn new(db: &PgPool, street: &Street) -> anyhow::Result<Program> {
-        let retailers = tempfile::tempdir()?;
+impl Workers {
+    async fn new(db: &PgPool, database: String) -> anyhow::Result<Workers> {
+        let (street, retailers) = (Street::open().await?, tempfile::tempdir()?);
         street.write_files(retailers.path())?;
-        Ok(Program { database: database_url(db).await?, retailers })
+        import_reference(db).await?;
+        Ok(Workers { db: db.clone(), database, street, retailers })
     }
 
-    fn run(&self) -> std::io::Result<Child> {
+    /// One slot: in turn, so that what a price is judged by does not hang on which shop was faster.
+    fn start(&self) -> std::io::Result<Child> {
         Command::new(env!("CARGO_BIN_EXE_ingest"))
-            .args([
-                "run",
-                "--retailer",
-                "dhow-digital",
-                "--retailer",
-                "safat-tech",
-                "--retailer",
-                "sidra-store",
-            ])
+            .args(["work", "--slots", "1"])
             .env("DATABASE_URL", &self.database)
             .env("TAJMEEA_INGEST__RETAILERS_DIRECTORY", self.retailers.path())
             .env("TAJMEEA_INGEST__BATCH_SIZE", "40")
-            // In turn: what a price is judged by does not then hang on which shop was faster.
-            .env("TAJMEEA_INGEST__CONCURRENT_RETAILERS", "1")
-            .env("RUST_LOG", "warn")
+            .env("RUST_LOG", "error")
             .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .spawn()
     }
+
+    /// Empties what crawls write and queues one of each shop.
+    async fn begin(&self, shops: &[ShopKind]) -> anyhow::Result<()> {
+        forget_crawls(&self.db).await?;
+        sqlx::query("delete from job").execute(&self.db).await?;
+        for shop in shops {
+            Task::Crawl { retailer: shop.slug().parse()? }.enqueue(&self.db).await?;
+        }
+        // A killed worker's job is parked in the end: not in these tests.
+        sqlx::query("update job set max_attempts = 100").execute(&self.db).await?;
+        Ok(())
+    }
+
+    async fn waiting(&self) -> sqlx::Result<i64> {
+        number(&self.db, WAITING).await
+    }
+
+    async fn until_done(&self) -> anyhow::Result<()> {
+        let began = Instant::now();
+        // Postgres may be away just now.
+        while self.waiting().await.unwrap_or(1) > 0 {
+            anyhow::ensure!(began.elapsed() < Duration::from_secs(90), "the jobs do not end");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    }
+
+    /// What a worker that nobody disturbs stores, and how long that takes.
+    async fn undisturbed(&self, shops: &[ShopKind]) -> anyhow::Result<(Stored, Duration)> {
+        self.begin(shops).await?;
+        let began = Instant::now();
+        let mut worker = self.start()?;
+        self.until_done().await?;
+        let took = began.elapsed();
+        kill(&mut worker)?;
+        let all: usize = shops.iter().map(|shop| self.street.offer_count(*shop)).sum();
+        let stored = self.stored().await?;
+        assert!(stored.offers.len() * 10 > all * 9, "{} of {all} offers", stored.offers.len());
+        Ok((stored, took))
+    }
+
+    async fn stored(&self) -> anyhow::Result<Stored> {
+        assert_eq!(number(&self.db, "select count(*) from job where state <> 'DONE'").await?, 0);
+        assert_eq!(number(&self.db, "select count(*) from crawl where state = 'RUNNING'").await?, 0);
+        assert_eq!(
+            number(&self.db, UNTOLD).await?,
+            0,
+            "the feed's last word on a product is older than its offers"
+        );
+        Ok(Stored::read(&self.db).await?)
+    }
+}
+
+/// Offers whose last writing no row of the feed tells.
+const UNTOLD: &str = "select count(*) from offer where product_id is not null and not exists (
+    select from product_change as change where change.product_id = offer.product_id
+        and change.xid::text::numeric % 4294967296 >= offer.xmin::text::numeric)";
+
+fn kill(child: &mut Child) -> std::io::Result<()> {
+    child.kill()?;
+    child.wait().map(|_| ())
+}
+
+fn seeded(test: &str) -> StdRng {
+    let given = std::env::var("TAJMEEA_TEST_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed = given.unwrap_or_else(rand::random::<u64>);
+    println!("{test}: TAJMEEA_TEST_SEED={seed}");
+    StdRng::seed_from_u64(seed)
 }
 
 /// The address of the test's own database, for another process.
@@ -54,36 +128,122 @@ pub(crate) async fn database_url(db: &PgPool) -> anyhow::Result<String> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_crawl_killed_anywhere_and_begun_again_ends_as_an_undisturbed_one(
+async fn a_worker_killed_at_ten_random_moments_stores_what_an_undisturbed_one_does(
     db: PgPool,
 ) -> anyhow::Result<()> {
-    let street = Street::open().await?;
-    import_reference(&db).await?;
-    forget_crawls(&db).await?;
-    let program = Program::new(&db, &street).await?;
-    assert!(wait(program.run()?).await?, "an undisturbed run succeeds");
-    let undisturbed = Stored::read(&db).await?;
-    assert!(undisturbed.offers.len() >= 1_500);
-    forget_crawls(&db).await?;
-
-    for offers_until_killed in [1, 300, 900, 1_400] {
-        let mut child = program.run()?;
-        while number(&db, "select count(*) from offer").await? < offers_until_killed {
-            assert!(child.try_wait()?.is_none(), "it ended before it could be killed");
-            tokio::time::sleep(Duration::from_millis(2)).await;
+    let workers = Workers::new(&db, database_url(&db).await?).await?;
+    let (undisturbed, took) = workers.undisturbed(&SHOPS).await?;
+    let mut random = seeded("killed at ten random moments");
+    let mut kills = 0;
+    while kills < KILLS {
+        workers.begin(&SHOPS).await?;
+        while workers.waiting().await? > 0 {
+            let mut worker = workers.start()?;
+            let moment = Instant::now() + took.mul_f64(random.random_range(0.05..0.8));
+            while workers.waiting().await? > 0 && (Instant::now() < moment || kills == KILLS) {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            let running = number(&db, "select count(*) from job where state = 'RUNNING'").await? > 0;
+            kill(&mut worker)?;
+            if running {
+                kills += 1;
+                // As if its lease had passed.
+                sqlx::query("update job set lease_until = now() where state = 'RUNNING'")
+                    .execute(&db)
+                    .await?;
+            }
         }
-        child.kill()?;
-        child.wait()?;
+        assert_same(&workers.stored().await?, &undisturbed);
     }
-    let left = number(&db, "select count(*) from offer").await?;
-    assert!(usize::try_from(left)? < undisturbed.offers.len(), "it was killed before its end");
-    assert!(wait(program.run()?).await?, "the last run succeeds");
-    let stored = Stored::read(&db).await?;
-    assert_same(&stored, &undisturbed);
-    assert_eq!(number(&db, "select count(*) from crawl where state = 'RUNNING'").await?, 0);
     Ok(())
 }
 
-async fn wait(mut child: Child) -> anyhow::Result<bool> {
-    Ok(tokio::task::spawn_blocking(move || child.wait()).await??.success())
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn two_workers_at_once_one_of_them_killed_store_what_one_does(db: PgPool) -> anyhow::Result<()> {
+    let workers = Workers::new(&db, database_url(&db).await?).await?;
+    let shops = [ShopKind::DhowDigital, ShopKind::SidraStore];
+    let (undisturbed, took) = workers.undisturbed(&shops).await?;
+    let mut random = seeded("two workers at once");
+    workers.begin(&shops).await?;
+    let (mut killed, mut living) = (workers.start()?, workers.start()?);
+    tokio::time::sleep(took.mul_f64(random.random_range(0.2..0.5))).await;
+    let name = format!("%:{}:%", killed.id());
+    kill(&mut killed)?;
+    sqlx::query("update job set lease_until = now() where state = 'RUNNING' and worker like $1")
+        .bind(name)
+        .execute(&db)
+        .await?;
+    workers.until_done().await?;
+    kill(&mut living)?;
+    assert_same(&workers.stored().await?, &undisturbed);
+    Ok(())
+}
+
+/// A Postgres of the test's own, which it may stop.
+struct Cluster {
+    folder: tempfile::TempDir,
+}
+
+impl Cluster {
+    fn start() -> anyhow::Result<(Cluster, String)> {
+        let folder = tempfile::tempdir()?;
+        // As root the server runs as another user, who passes through here.
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
+        let cluster = Cluster { folder };
+        let url = cluster.tell("start")?;
+        Ok((cluster, url))
+    }
+
+    fn tell(&self, what: &str) -> anyhow::Result<String> {
+        let output = Command::new(root().join("scripts/postgres"))
+            .arg("--in")
+            .arg(self.folder.path().join("postgres"))
+            .args(["--throw-away", what])
+            .output()?;
+        anyhow::ensure!(output.status.success(), "{what}: {}", String::from_utf8_lossy(&output.stderr));
+        Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        if let Err(error) = self.tell("remove") {
+            eprintln!("the test's Postgres could not be removed: {error}");
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_postgres_restarted_in_mid_crawl_is_waited_out() -> anyhow::Result<()> {
+    let (cluster, url) = Cluster::start()?;
+    let db = PgPool::connect(&url).await?;
+    domain::MIGRATOR.run(&db).await?;
+    let workers = Workers::new(&db, url).await?;
+    let (undisturbed, _) = workers.undisturbed(&SHOPS).await?;
+    let mut random = seeded("restarted in mid-crawl");
+
+    workers.begin(&SHOPS).await?;
+    let mut worker = workers.start()?;
+    let began = Instant::now();
+    for (from, to) in [(1, 500), (600, 1_200)] {
+        let moment: i64 = random.random_range(from..to);
+        while number(&db, "select count(*) from offer").await.unwrap_or(0) < moment {
+            anyhow::ensure!(began.elapsed() < Duration::from_secs(90), "the crawl does not get on");
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        cluster.tell("stop")?;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        cluster.tell("start")?;
+    }
+    workers.until_done().await?;
+    assert!(worker.try_wait()?.is_none(), "the worker lived on");
+    kill(&mut worker)?;
+    assert!(began.elapsed() < Duration::from_secs(45), "a restart costs seconds: {:?}", began.elapsed());
+    assert_same(&workers.stored().await?, &undisturbed);
+    db.close().await;
+    Ok(())
 }
