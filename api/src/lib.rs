@@ -26,5 +26,7 @@ pub mod security;
 pub mod serve;
 pub mod session;
 pub mod site;
+pub mod sources;
 pub mod state;
 pub mod token;
+pub mod views;

@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     accounts::sign_in, basket, cache, categories, compatibility, error::ApiError, health, observe, openapi,
-    products, retailers, reviews, same_origin, search, security, site, state::AppState,
+    products, retailers, reviews, same_origin, search, security, site, sources, state::AppState,
 };
 
 /// The longest that an answer may take.
@@ -34,6 +34,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(search::suggest))
         .routes(routes!(categories::list_categories))
         .routes(routes!(retailers::list_retailers))
+        .routes(routes!(sources::list_sources))
         .routes(routes!(compatibility::judge_build))
         .routes(routes!(sign_in::login))
         .routes(routes!(sign_in::logout))

@@ -91,6 +91,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     }
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     let measuring = tokio::spawn(serve_metrics(metrics_listener, metrics, app.clone(), stopping.clone()));
+    let counting = tokio::spawn(app.views.clone().keep_storing(db.clone(), stopping.clone()));
     let mut serving = tokio::spawn(serve_shoppers(listener, router(app), stopping));
     info!("Serving on http://{address}");
     tokio::select! {
@@ -103,6 +104,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     finish("requests", serving).await;
     // The follower may be in the middle of a commit, which must not be cut short without need.
     finish("the follower's last commit", following).await;
+    finish("the last views", counting).await;
     finish("the metrics", measuring).await;
     db.close().await;
     info!("Stopped");

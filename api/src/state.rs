@@ -12,6 +12,7 @@ use crate::{
     follow::{Followed, IndexStatus},
     retailers::Retailer,
     site::Site,
+    views::Views,
 };
 
 /// What every handler shares. Cheap to clone.
@@ -25,6 +26,8 @@ pub struct AppState {
     pub site: Arc<Site>,
     /// What the calls about accounts share.
     pub accounts: Arc<Accounts>,
+    /// Looks at products' pages, to be stored.
+    pub views: Views,
     engine: Engine,
     parts: Parts,
     known_retailers: Arc<Mutex<Option<Arc<[Retailer]>>>>,
@@ -39,6 +42,7 @@ impl AppState {
             index,
             site: Arc::new(site),
             accounts: Arc::new(accounts),
+            views: Views::default(),
             engine,
             parts,
             known_retailers: Arc::default(),

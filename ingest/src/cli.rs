@@ -5,7 +5,7 @@ use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use domain::{
-    model::{JobId, Slug},
+    model::{JobId, ProductId, Slug},
     store::jobs::JobState,
 };
 use time::Date;
@@ -186,6 +186,16 @@ pub enum JobsCommand {
     },
     /// Show all that is known of a job.
     Show { id: JobId },
+    /// Put a job into the queue now instead of waiting for its schedule.
+    Add {
+        kind: JobKindName,
+        /// The shop to crawl or to refresh.
+        #[arg(long, value_name = "SLUG", required_if_eq_any([("kind", "crawl"), ("kind", "refresh")]))]
+        retailer: Option<Slug>,
+        /// Refresh the shop's offers of this product only.
+        #[arg(long, value_name = "ID")]
+        product: Option<ProductId>,
+    },
     /// Queue jobs again that were parked, cancelled or wait for their next try.
     Retry {
         #[arg(required = true, value_name = "ID")]
@@ -196,6 +206,25 @@ pub enum JobsCommand {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<JobId>,
     },
+}
+
+/// A job's kind as it is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum JobKindName {
+    /// Read a shop from end to end.
+    Crawl,
+    /// Read the pages of a shop's most popular offers again, where its platform can give one page at a time.
+    Refresh,
+    /// Join offers that wait to the products they name.
+    Link,
+    /// Sum up the days that are over, and thin old months to changes.
+    History,
+    /// Compute how popular each product is.
+    Popularity,
+    /// Make the coming months' partitions.
+    Upkeep,
+    /// Drop what nobody needs any more.
+    Expiry,
 }
 
 /// A job's state as it is typed.

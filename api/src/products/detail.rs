@@ -131,6 +131,7 @@ async fn answer_one(app: &AppState, id: ProductId) -> ApiResult<Response> {
     let Some(snapshot) = snapshots::load(&app.db, &[id], today()).await?.pop() else {
         return Err(ApiError::ProductNotFound);
     };
+    app.views.count(id);
     Ok((CachePolicy::Revalidate, Json(describe(app, &snapshot).await?)).into_response())
 }
 
@@ -170,6 +171,12 @@ impl<'a> ProductDetail<'a> {
     }
 }
 
+impl From<DataSource> for Source {
+    fn from(source: DataSource) -> Self {
+        Self { slug: source.slug, name: source.name, attribution: source.attribution, url: source.url }
+    }
+}
+
 fn spec_sources(provenance: &ProvenanceMap) -> BTreeMap<&'static str, SpecSource<'_>> {
     provenance
         .iter()
@@ -181,16 +188,7 @@ fn spec_sources(provenance: &ProvenanceMap) -> BTreeMap<&'static str, SpecSource
 
 fn cited(sources: Vec<DataSource>, provenance: &ProvenanceMap) -> Vec<Source> {
     let named: BTreeSet<&str> = provenance.values().map(|origin| origin.source.as_str()).collect();
-    sources
-        .into_iter()
-        .filter(|source| named.contains(source.slug.as_str()))
-        .map(|source| Source {
-            slug: source.slug,
-            name: source.name,
-            attribution: source.attribution,
-            url: source.url,
-        })
-        .collect()
+    sources.into_iter().filter(|source| named.contains(source.slug.as_str())).map(Source::from).collect()
 }
 
 fn today() -> Date {

@@ -1,6 +1,6 @@
 use axum::{
     extract::State,
-    http::StatusCode,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use domain::{
@@ -15,16 +15,23 @@ use time::OffsetDateTime;
 use tracing::warn;
 
 use super::{Site, early, head::Head, screens};
-use crate::{extract::Path, kwd::Kwd, state::AppState};
+use crate::{extract::Path, kwd::Kwd, state::AppState, views::is_robot};
 
 /// `GET /product/{id}`: the page with what crawlers and previews want to know about the product.
-pub async fn product_page(State(app): State<AppState>, Path(id): Path<String>) -> Response {
+pub async fn product_page(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let missing = || page.answer(StatusCode::NOT_FOUND, &screens::missing());
     let Ok(id) = id.parse::<ProductId>() else { return missing() };
     match snapshots::load(&app.db, &[id], OffsetDateTime::now_utc().date()).await {
         Ok(found) => match found.first() {
             Some(snapshot) => {
+                if !is_robot(&headers) {
+                    app.views.count(id);
+                }
                 let early = early::of_product(&app, snapshot).await;
                 page.answer(StatusCode::OK, &Head { early, ..head(&app.site, snapshot) })
             }

@@ -3,13 +3,14 @@ use domain::model::Category;
 use super::{Site, head::Head};
 
 /// The front end's addresses besides the listings and those with a variable part.
-const SINGLE: [&str; 14] = [
+const SINGLE: [&str; 15] = [
     "/",
     "/builder",
     "/products",
     "/search",
     "/compare",
     "/parts-list",
+    "/data-sources",
     "/login",
     "/signup",
     "/forgot-password",
@@ -22,7 +23,7 @@ const SINGLE: [&str; 14] = [
 /// Addresses under which everything belongs to the front end.
 const FOLDERS: [&str; 2] = ["/build/", "/admin"];
 /// Addresses worth a crawler's time.
-const OPEN: [&str; 3] = ["/", "/products", "/builder"];
+const OPEN: [&str; 4] = ["/", "/products", "/builder", "/data-sources"];
 
 const TITLE: &str = "Tajmeea | تجميعة";
 const DESCRIPTION: &str = "Compare PC part prices across shops in Kuwait and build your PC. \

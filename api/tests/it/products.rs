@@ -112,3 +112,32 @@ async fn one_id_or_several_must_be_asked(db: PgPool) {
         assert!(fields.get("id").or(fields.get("ids")).is_some(), "{query}: {fields}");
     }
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn looks_at_a_page_are_counted_by_day_and_nothing_says_whose(db: PgPool) {
+    let world = world(&db).await;
+    let views = api::views::Views::default();
+    views.count(world.ryzen.id);
+    views.count(world.ryzen.id);
+    views.count(domain::model::ProductId::random());
+    views.store(&db).await.unwrap();
+    views.store(&db).await.unwrap();
+    let stored: Vec<(String, i64)> =
+        sqlx::query_as("select kind, times from product_interest").fetch_all(&db).await.unwrap();
+    assert_eq!(stored, [("VIEW".to_owned(), 2)]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn every_source_of_facts_is_listed_with_its_notice(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let source = domain::store::sources::DataSource {
+        slug: "open".into(),
+        name: "An Open Database".into(),
+        attribution: Some("Contains information from it.".into()),
+        url: Some("https://open.example/".into()),
+    };
+    domain::store::sources::upsert(&db, &source).await.unwrap();
+    let listed = app.get("/api/sources").await.json();
+    assert_eq!(listed["sources"][0]["attribution"], "Contains information from it.");
+    assert_eq!(app.get("/data-sources").await.status.as_u16(), 200);
+}

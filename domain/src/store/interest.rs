@@ -1,4 +1,5 @@
-//! How often shoppers look at a product, keep it, build with it and review it: counts by day, and what follows from them.
+//! How often shoppers look at a product, keep it and build with it: counts by day, and the popularity that follows from
+//! them and from reviews.
 
 use sqlx::{PgExecutor, PgPool};
 use time::Date;
@@ -12,7 +13,6 @@ pub enum Interest {
     View,
     Favourite,
     Build,
-    Review,
 }
 
 impl Interest {
@@ -22,7 +22,6 @@ impl Interest {
             Interest::View => "VIEW",
             Interest::Favourite => "FAVOURITE",
             Interest::Build => "BUILD",
-            Interest::Review => "REVIEW",
         }
     }
 }
@@ -55,14 +54,18 @@ pub async fn count(
 /// Computes every product's popularity as of `today`: each interest by its weight, halved for every half-life of its age.
 /// Only what moved noticeably is stored and told to the indexes; answers how many products that were.
 pub async fn update_popularity(db: &PgPool, settings: &Popularity, today: Date) -> sqlx::Result<u64> {
-    let kinds = [Interest::View, Interest::Favourite, Interest::Build, Interest::Review];
-    let kinds: Vec<String> = kinds.into_iter().map(|kind| kind.as_str().to_owned()).collect();
+    let kinds = [Interest::View, Interest::Favourite, Interest::Build].map(Interest::as_str);
+    let kinds: Vec<String> = kinds.into_iter().chain(["REVIEW"]).map(str::to_owned).collect();
     let weights = [settings.view, settings.favourite, settings.build, settings.review];
     let mut tx = db.begin().await?;
     let moved = sqlx::query_scalar!(
         r#"with scored as (
                select product_id, sum(times * weight * power(0.5, greatest($3::date - day, 0) / $4::float8)) as score
-               from product_interest join unnest($1::text[], $2::float8[]) as weighed (kind, weight) using (kind)
+               from (
+                   select product_id, day, kind, times from product_interest
+                   union all
+                   select product_id, (created_at at time zone 'UTC')::date, 'REVIEW', 1 from review
+               ) as interest (product_id, day, kind, times) join unnest($1::text[], $2::float8[]) as weighed (kind, weight) using (kind)
                group by product_id
            ), judged as (
                select product.id, coalesce(score, 0)::real as score

@@ -55,6 +55,22 @@ async fn interest_makes_popular_and_age_forgets(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn reviews_make_popular_too(db: PgPool) {
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    sqlx::raw_sql(
+        "insert into app_user (email, email_key, name, password_hash) values ('a@b.c', 'a@b.c', 'A', 'x');
+         insert into review (product_id, user_id, rating) select product.id, app_user.id, 5 from product, app_user",
+    )
+    .execute(&db)
+    .await
+    .unwrap();
+    let today = time::OffsetDateTime::now_utc().date();
+    assert_eq!(update_popularity(&db, &SETTINGS, today).await.unwrap(), 1);
+    assert_eq!(popularity(&db, card.id).await, 20.0);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn what_is_over_goes_and_what_a_person_decided_stays(db: PgPool) {
     let shop = retailer(&db, "north").await;
     sqlx::raw_sql(

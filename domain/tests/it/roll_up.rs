@@ -197,7 +197,7 @@ async fn the_statistics_read_indexes_only(db: PgPool) {
     let mut connection = db.acquire().await.unwrap();
     history::statistics(&mut *connection, product, midnight(365)).await.unwrap();
     let name: String = sqlx::query_scalar(
-        "select name from pg_prepared_statements where statement like '%min(lowest_fils)%' limit 1",
+        "select name from pg_prepared_statements where statement like 'with rolled%' limit 1",
     )
     .fetch_one(&mut *connection)
     .await

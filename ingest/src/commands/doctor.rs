@@ -13,6 +13,9 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
+/// How long the api may take to say how it is.
+const API_PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+
 /// What was looked at.
 #[derive(Debug, Serialize)]
 pub struct Finding {
@@ -28,6 +31,8 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
     let mut findings = vec![finding("configuration", Ok("every key is readable".to_owned()))];
     findings.push(finding("database", database_says(config).await));
     findings.push(finding("data folder", writable(&config.data.directory)));
+    findings.push(finding("index folder", writable(&config.index.directory)));
+    findings.push(finding("index", index_says(config).await));
     match read_files(config) {
         Err(error) => findings.push(finding("shops' files", Err(format!("{error:#}")))),
         Ok(directory) => {
@@ -63,6 +68,39 @@ async fn database_says(config: &Config) -> Result<String, String> {
     match database::open(config).await {
         Ok(_) => Ok(format!("{} is of this version", database::place(&config.database.url))),
         Err(problem) => Err(problem.to_string()),
+    }
+}
+
+/// What the api process beside us says of its index. Where no api runs here there is none to be wrong.
+async fn index_says(config: &Config) -> Result<String, String> {
+    let mut address = config.api.listen;
+    if address.ip().is_unspecified() {
+        address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+    }
+    let ask = async {
+        let client = reqwest::Client::builder().no_proxy().timeout(API_PATIENCE).build()?;
+        client.get(format!("http://{address}/api/health")).send().await?.json::<serde_json::Value>().await
+    };
+    let health: serde_json::Value = match ask.await {
+        Ok(health) => health,
+        Err(error) if error.is_connect() => {
+            return Ok(format!("no api runs at {address}: each api process builds its own"));
+        }
+        Err(error) => return Err(format!("the api at {address} does not say how its index is: {error}")),
+    };
+    let index = &health["index"];
+    let Some(documents) = index["documents"].as_u64() else {
+        return Err(format!("what answers at {address} is no api of ours"));
+    };
+    let lag = index["lagSeconds"].as_f64();
+    let says = match lag {
+        Some(lag) => format!("{documents} products, {lag:.1} s behind the database ({address})"),
+        None => format!("{documents} products, how far behind is not known ({address})"),
+    };
+    if health["status"] == "ok" {
+        Ok(says)
+    } else {
+        Err(format!("{says}: the api says {}", health["status"]))
     }
 }
 

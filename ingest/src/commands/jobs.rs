@@ -1,7 +1,7 @@
 use anyhow::Context;
 use domain::{
     config::Config,
-    model::JobId,
+    model::{JobId, ProductId, Slug},
     store::jobs::{self, Job, JobDecisionError, JobDetail},
 };
 use serde::Serialize;
@@ -9,7 +9,8 @@ use sqlx::PgPool;
 
 use super::{Outcome, database, moment::moment};
 use crate::{
-    cli::JobsCommand,
+    cli::{JobKindName, JobsCommand},
+    jobs::Task,
     output::{self, Output},
 };
 
@@ -30,9 +31,42 @@ pub(super) async fn run(output: &Output, config: &Config, command: JobsCommand) 
             output.answer(&found, || details(&found));
             Ok(Outcome::Done)
         }
+        JobsCommand::Add { kind, retailer, product } => {
+            let task = task(kind, retailer, product)?;
+            let added = Added { kind: task.kind(), id: task.enqueue(&db).await? };
+            output.answer(&added, || match added.id {
+                Some(id) => format!("{id}: {} is queued, due now", added.kind),
+                None => format!("The same {} waits or runs already.", added.kind),
+            });
+            Ok(Outcome::Done)
+        }
         JobsCommand::Retry { ids } => decide_all(output, &db, &ids, Wish::Retry).await,
         JobsCommand::Cancel { ids } => decide_all(output, &db, &ids, Wish::Cancel).await,
     }
+}
+
+/// What became of a wish for a job.
+#[derive(Serialize)]
+struct Added {
+    kind: &'static str,
+    /// Absent where the same work waits or runs already.
+    id: Option<JobId>,
+}
+
+fn task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -> anyhow::Result<Task> {
+    anyhow::ensure!(product.is_none() || kind == JobKindName::Refresh, "--product: only a refresh takes one");
+    let for_a_shop = matches!(kind, JobKindName::Crawl | JobKindName::Refresh);
+    anyhow::ensure!(retailer.is_none() || for_a_shop, "--retailer: this kind of job belongs to no shop");
+    let shop = || retailer.context("--retailer: say which shop");
+    Ok(match kind {
+        JobKindName::Crawl => Task::Crawl { retailer: shop()? },
+        JobKindName::Refresh => Task::Refresh { retailer: shop()?, product },
+        JobKindName::Link => Task::Link,
+        JobKindName::History => Task::History,
+        JobKindName::Popularity => Task::Popularity,
+        JobKindName::Upkeep => Task::Upkeep,
+        JobKindName::Expiry => Task::Expiry,
+    })
 }
 
 #[derive(Clone, Copy)]

@@ -115,7 +115,7 @@ fn kill(child: &mut Child) -> std::io::Result<()> {
 fn seeded(test: &str) -> StdRng {
     let given = std::env::var("TAJMEEA_TEST_SEED").ok().and_then(|seed| seed.parse().ok());
     let seed = given.unwrap_or_else(rand::random::<u64>);
-    println!("{test}: TAJMEEA_TEST_SEED={seed}");
+    eprintln!("{test}: TAJMEEA_TEST_SEED={seed}");
     StdRng::seed_from_u64(seed)
 }
 

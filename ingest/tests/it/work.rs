@@ -1,9 +1,12 @@
 use std::time::Duration;
 
-use domain::store::jobs::{self, JobState};
+use domain::{
+    model::{Fils, ProductId},
+    store::jobs::{self, JobState},
+};
 use ingest::{
-    crawl::CrawlContext,
-    demo::{Fault, ShopKind},
+    crawl::{CrawlContext, refresh},
+    demo::{Fault, Override, ShopKind},
     jobs::{Leadership, Task, WorkerSettings, run_scheduler, run_worker},
 };
 use sqlx::PgPool;
@@ -12,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     stored::{Stored, assert_same, forget_crawls, number, texts},
-    street::{Street, context, crawl_all, import_reference},
+    street::{Street, bar, context, crawl_all, import_reference},
 };
 
 /// A context whose files lead to this street.
@@ -171,11 +174,83 @@ async fn of_two_schedulers_one_leads_and_the_other_follows_it(db: PgPool) -> any
         <[_; 2]>::try_from(schedulers).map_err(|_| anyhow::anyhow!("two"))?;
     assert_eq!((*first.borrow(), *second.borrow()), (Leadership::Leading, Leadership::Waiting));
 
+    // The leader's connection is cut, as when its machine dies: the lock is free and somebody leads again.
+    sqlx::query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and pid <> pg_backend_pid()
+                 and database = (select oid from pg_database where datname = current_database())")
+        .execute(&db)
+        .await?;
+    let mut first_again = first.clone();
+    let gave_up = first_again.wait_for(|state| *state == Leadership::Waiting);
+    tokio::time::timeout(Duration::from_secs(15), gave_up).await??;
     stop_first.cancel();
     led.await??;
     let leads = second.wait_for(|state| *state == Leadership::Leading);
     tokio::time::timeout(Duration::from_secs(15), leads).await??;
     stop_second.cancel();
     following.await??;
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_refresh_tells_what_moved_on_known_pages_and_nothing_else(db: PgPool) -> anyhow::Result<()> {
+    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    import_reference(&db).await?;
+    let mut context = context_on(&db, &street, &directory)?;
+    let mut config = (*context.config).clone();
+    config.refresh.pages = 20;
+    config.refresh.fresh_hours = 0;
+    context.config = config.into();
+    for kind in [ShopKind::NoorComputers, ShopKind::BandarPc] {
+        let file = street.file(kind);
+        crawl_all(&context, std::slice::from_ref(&file)).await?;
+        let before = Stored::read(&db).await?;
+        let report = refresh(&context, &file, None, None, &bar()).await?.expect("it can");
+        assert_eq!((report.error, report.counters.changed, report.counters.new), (None, 0, 0));
+        assert!(report.counters.seen >= 20, "{:?}", report.counters);
+        assert_same(&Stored::read(&db).await?, &before);
+
+        // One product's offer moved: that one page says so.
+        let (external_id, product, price): (String, ProductId, i64) = sqlx::query_as(
+            "select external_id, product_id, price_fils from offer join retailer on retailer.id = retailer_id
+             where slug = $1 and product_id is not null and stock = 'IN' and list_price_fils is null
+             order by external_id limit 1",
+        )
+        .bind(kind.slug())
+        .fetch_one(&db)
+        .await?;
+        let moved = Override { price: Some(Fils(price - price / 20)), stock: None };
+        street.world.set_offer(kind, &external_id, moved);
+        let report = refresh(&context, &file, Some(product), None, &bar()).await?.expect("it can");
+        assert_eq!((report.error, report.counters.changed), (None, 1), "{external_id}");
+        assert!(report.counters.seen < 20);
+    }
+    let states = texts(&db, "select distinct kind || ' ' || state from crawl").await?;
+    assert_eq!(states, ["CRAWL COMPLETE", "REFRESH PARTIAL"]);
+    assert_eq!(number(&db, "select count(*) from offer where missed_crawls > 0").await?, 0);
+
+    // A platform that gives no single pages says so.
+    Task::Refresh { retailer: "dhow-digital".parse()?, product: None }.enqueue(&db).await?;
+    let (stop, worker) = start(&context, "refreshing");
+    until(&db, DONE, 1).await?;
+    stop.cancel();
+    worker.await??;
+    let said = texts(&db, "select counters ->> 'skipped' from job").await?;
+    assert!(said[0].contains("one page at a time"), "{said:?}");
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn every_kind_of_job_is_taken_and_done(db: PgPool) -> anyhow::Result<()> {
+    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let context = context_on(&db, &street, &directory)?;
+    let own = [Task::Link, Task::History, Task::Popularity, Task::Upkeep, Task::Expiry];
+    for task in &own {
+        assert!(task.enqueue(&db).await?.is_some());
+    }
+    let (stop, worker) = start(&context, "chores");
+    until(&db, DONE, 5).await?;
+    stop.cancel();
+    worker.await??;
+    assert_eq!(number(&db, "select count(*) from job where attempts = 1 and counters <> '{}'").await?, 5);
     Ok(())
 }

@@ -54,6 +54,12 @@ export const retailersQuery = queryOptions({
   staleTime: 60 * 60 * 1000,
 })
 
+/** Where the facts about products come from. */
+export const sourcesQuery = queryOptions({
+  queryKey: ['sources'],
+  queryFn: ({ signal }) => answer(client.GET('/api/sources', { signal })),
+})
+
 /** The categories with the number of products in each. */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],

@@ -30,5 +30,7 @@ export type User = Schemas['User']
 export type RetailerList = Schemas['RetailerList']
 /** A shop. */
 export type Retailer = Schemas['Retailer']
+/** Where facts come from. */
+export type Source = Schemas['Source']
 /** One fact's value. */
 export type SpecValue = Product['specs'][string]

@@ -28,6 +28,7 @@ export function Footer() {
             {t('footer.discord')}
           </a>
           <Link to="/parts-list">{t('footer.partsList')}</Link>
+          <Link to="/data-sources">{t('footer.sources')}</Link>
           <Link to="/products">{t('nav.all')}</Link>
         </nav>
       </div>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
-import { listingQuery, productQuery, searchQuery } from '~/api/queries'
+import { listingQuery, productQuery, searchQuery, sourcesQuery } from '~/api/queries'
 import { buildParts } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { readListingSearch } from '~/lib/listingSearch'
@@ -83,6 +83,13 @@ const partsListRoute = createRoute({
   component: lazyRouteComponent(() => import('~/features/builder/PartsListPage')),
 })
 
+const sourcesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/data-sources',
+  loader: ({ context }) => void context.queryClient.prefetchQuery(sourcesQuery),
+  component: lazyRouteComponent(() => import('~/features/sources/SourcesPage')),
+})
+
 const laterPage = () => lazyRouteComponent(() => import('~/features/later/LaterPage'))
 const later = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => rootRoute, path, component: laterPage() })
 
@@ -94,6 +101,7 @@ const routeTree = rootRoute.addChildren([
   productRoute,
   compareRoute,
   partsListRoute,
+  sourcesRoute,
   later('/login'),
   later('/signup'),
   later('/forgot-password'),

@@ -7,7 +7,7 @@ import { Panel } from '~/ui/Panel'
 import { useSpecText } from '~/ui/Spec'
 import styles from './SpecTable.module.css'
 
-/** The facts by group, with their units; their sources on demand. */
+/** The facts by group, with their units; each one's source on demand, the sources' notices always. */
 export function SpecTable({ detail }: { detail: ProductDetail }) {
   const { t, format } = useText()
   const specText = useSpecText()
@@ -59,7 +59,7 @@ export function SpecTable({ detail }: { detail: ProductDetail }) {
           </tbody>
         ))}
       </table>
-      {sources && <Attributions detail={detail} />}
+      <Attributions detail={detail} />
     </Panel>
   )
 }

@@ -1,0 +1,35 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::store::sources;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::{Json, Query},
+    products::Source,
+    state::AppState,
+};
+
+/// Where the facts come from.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SourceList {
+    pub sources: Vec<Source>,
+}
+
+/// `GET /api/sources`: the sources of the facts about products, with their notices, by name.
+#[utoipa::path(
+    get,
+    path = "/api/sources",
+    tag = "catalogue",
+    responses(
+        (status = 200, body = SourceList),
+        (status = 422, description = "A parameter was given", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_sources(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
+    query.finish()?;
+    let sources = sources::list(&app.db).await?.into_iter().map(Source::from).collect();
+    Ok((CachePolicy::Revalidate, Json(SourceList { sources })))
+}

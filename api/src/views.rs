@@ -1,0 +1,93 @@
+//! How often products' pages are looked at: counted here, added to the day's counts in Postgres now and then. Nothing says who.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use axum::http::{HeaderMap, header::USER_AGENT};
+use domain::{
+    model::ProductId,
+    store::interest::{self, Interest},
+};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio::sync::watch;
+use tracing::warn;
+
+/// How often the counts are stored. A process that is killed loses no more.
+const STORE_EVERY: Duration = Duration::from_secs(10);
+/// Products counted between two storings; further ones are not.
+const MOST_PRODUCTS: usize = 10_000;
+/// Views of one product counted between two storings: a script makes nothing popular.
+const MOST_VIEWS: i64 = 50;
+
+/// Words by which crawlers and previews name themselves.
+const ROBOT_WORDS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexternalhit", "whatsapp"];
+
+/// Views that are not stored yet. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct Views(Arc<Mutex<HashMap<ProductId, i64>>>);
+
+impl Views {
+    /// Counts a look at a product that is there.
+    pub fn count(&self, product: ProductId) {
+        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if waiting.len() < MOST_PRODUCTS || waiting.contains_key(&product) {
+            let views = waiting.entry(product).or_default();
+            *views = (*views + 1).min(MOST_VIEWS);
+        }
+    }
+
+    /// Adds what waits to the day's counts.
+    ///
+    /// # Errors
+    /// On database errors; then these views are lost, as they are worth no memory.
+    pub async fn store(&self, db: &PgPool) -> sqlx::Result<()> {
+        let waiting = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let waiting: Vec<(ProductId, i64)> = waiting.into_iter().collect();
+        interest::count(db, Interest::View, OffsetDateTime::now_utc().date(), &waiting).await
+    }
+
+    /// Stores until told to stop, and once more then.
+    pub async fn keep_storing(self, db: PgPool, mut stopping: watch::Receiver<bool>) {
+        loop {
+            let stop = tokio::select! {
+                () = tokio::time::sleep(STORE_EVERY) => false,
+                // An error means that the sender is gone: stop as well.
+                _ = stopping.wait_for(|stop| *stop) => true,
+            };
+            if let Err(error) = self.store(&db).await {
+                warn!("Some views are not counted: {error}");
+            }
+            if stop {
+                return;
+            }
+        }
+    }
+}
+
+/// Whether a page is asked for by a program that says so. Its looks count for nothing.
+pub fn is_robot(headers: &HeaderMap) -> bool {
+    let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let agent = agent.to_ascii_lowercase();
+    agent.is_empty() || ROBOT_WORDS.iter().any(|word| agent.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn views_are_bounded() {
+        let (views, product) = (Views::default(), ProductId::random());
+        (0..1_000).for_each(|_| views.count(product));
+        (0..MOST_PRODUCTS * 2).for_each(|_| views.count(ProductId::random()));
+        let waiting = views.0.lock().unwrap_or_else(PoisonError::into_inner);
+        assert_eq!((waiting.len(), waiting.get(&product)), (MOST_PRODUCTS, Some(&MOST_VIEWS)));
+    }
+}

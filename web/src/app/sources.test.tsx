@@ -1,0 +1,20 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { switchLanguage } from '~/i18n'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+const sources = [{ slug: 'open', name: 'An Open Database', attribution: 'Contains information from it.', url: 'https://open.example/' }]
+
+test('every source of facts is named with its notice, in both languages, and the footer leads there', async () => {
+  server.use(http.get('*/api/sources', () => HttpResponse.json({ sources })))
+  renderApp('/data-sources')
+  expect(await screen.findByText('Contains information from it.')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Where the facts come from')
+  expect(screen.getByRole('link', { name: /Visit/ })).toHaveAttribute('href', 'https://open.example/')
+  expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Where facts come from' })).toHaveAttribute('href', '/data-sources')
+  await switchLanguage('ar')
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('مصادر المعلومات')
+  await switchLanguage('en')
+})
