@@ -265,6 +265,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/sources`: the sources of the facts about products, with their notices, by name. */
+        get: operations["list_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/suggest": {
         parameters: {
             query?: never;
@@ -885,6 +902,10 @@ export interface components {
             name: string;
             slug: string;
             url: string | null;
+        };
+        /** @description Where the facts come from. */
+        SourceList: {
+            sources: components["schemas"]["Source"][];
         };
         /** @description One fact's value. Lengths are mm, power W, memory GB, memory speed MT/s. */
         SpecFact: string | number | boolean | string[];
@@ -1918,6 +1939,43 @@ export interface operations {
                 };
             };
             /** @description The index cannot be read just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            /** @description A parameter was given */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
             503: {
                 headers: {
                     [name: string]: unknown;
