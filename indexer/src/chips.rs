@@ -22,7 +22,7 @@ pub(crate) fn understood(
         // Where nothing was found no product bears a reading out; then the first one is what was understood.
         let Some(test) = best.map_or(unit.readings.first(), |best| {
             let columns = &view.segments[best.segment as usize].columns;
-            unit.reading_of(&columns.rows[best.document as usize], columns.slots(best.document), view)
+            unit.reading_of(columns.row(best.document), view)
         }) else {
             continue;
         };
@@ -47,8 +47,7 @@ fn filter(test: &RowTest, best: Option<Place>, view: &View, config: &SearchConfi
     let mut filter = Vec::new();
     let mut labels = Vec::new();
     // A number may be a fact of several categories: the best hit's is the one that was meant.
-    let of_best =
-        |place: Place| view.segments[place.segment as usize].columns.rows[place.document as usize].category;
+    let of_best = |place: Place| view.segments[place.segment as usize].columns.row(place.document).category;
     let category = test.category.or(best.map(of_best));
     if let Some(category) = test.category() {
         labels.push(category.as_str().to_owned());

@@ -1,4 +1,4 @@
-//! Walks everything that matches once: totals, counts, and the candidates for a page.
+//! Looks at everything that matches once: totals, counts, and the candidates for a page.
 
 use std::collections::BinaryHeap;
 
@@ -6,10 +6,11 @@ use tantivy::{DocId, TERMINATED};
 
 use crate::{
     ProductSet, SearchConfig, SearchError, Sort,
-    columns::Row,
+    columns::{Block, SOLD},
     facets::Counts,
-    filter::{CompiledFilters, is_several},
+    filter::CompiledFilters,
     query::{sets::Set, unit::Unit},
+    rows::{Rows, Split},
     view::{Place, Segment, View},
 };
 
@@ -33,17 +34,28 @@ pub(crate) struct Found {
     pub(crate) first: Vec<Place>,
 }
 
-/// The smallest keys of a segment, with their documents.
+/// The smallest keys of a segment: what it is ordered by in the upper half, the document in the lower. Documents are in
+/// order of popularity, which so breaks ties.
 struct Keeper {
     limit: usize,
-    heap: BinaryHeap<(u64, DocId)>,
+    heap: BinaryHeap<u64>,
 }
 
 /// A kept document on its way through the merge of segments.
 struct Kept {
-    key: u64,
+    key: u32,
     order: u64,
     place: Place,
+}
+
+/// The walk over one segment.
+struct Pass<'w, 'a> {
+    walk: &'w Walk<'a>,
+    segment: &'w Segment,
+    found: &'w mut Found,
+    counts: Option<&'w mut Counts>,
+    keeper: Keeper,
+    split: Split,
 }
 
 impl Walk<'_> {
@@ -52,54 +64,31 @@ impl Walk<'_> {
         let mut found = Found { total: 0, hidden: 0, first: Vec::new() };
         let mut kept = Vec::new();
         for (index, segment) in self.view.segments.iter().enumerate() {
-            let keeper = self.walk_segment(index, segment, &mut found, counts.as_deref_mut())?;
-            kept.extend(keeper.heap.into_iter().map(|(key, document)| Kept {
-                key,
-                order: segment.order.first(document).unwrap_or_default(),
-                place: Place { segment: index as u32, document },
+            let groups = if counts.is_some() { self.filters.groups() } else { 0 };
+            let mut pass = Pass {
+                walk: self,
+                segment,
+                found: &mut found,
+                counts: counts.as_deref_mut(),
+                keeper: Keeper { limit: self.keep, heap: BinaryHeap::new() },
+                split: Split::of_groups(groups),
+            };
+            if self.units.is_empty() {
+                pass.whole()
+            } else {
+                pass.matching(index)?
+            }
+            kept.extend(pass.keeper.heap.into_iter().map(|key| {
+                let document = key as DocId;
+                Kept {
+                    key: (key >> 32) as u32,
+                    order: segment.order.first(document).unwrap_or_default(),
+                    place: Place { segment: index as u32, document },
+                }
             }));
         }
         found.first = self.merge(kept)?;
         Ok(found)
-    }
-
-    fn walk_segment(
-        &self,
-        index: usize,
-        segment: &Segment,
-        found: &mut Found,
-        mut counts: Option<&mut Counts>,
-    ) -> Result<Keeper, SearchError> {
-        let mut set = self.set(index)?;
-        let alive = segment.alive();
-        let open = self.filters.is_open();
-        let mut keeper = Keeper { limit: self.keep, heap: BinaryHeap::new() };
-        let mut document = set.document();
-        while document != TERMINATED {
-            let here = document;
-            document = set.advance();
-            if alive.is_some_and(|alive| alive.is_deleted(here)) {
-                continue;
-            }
-            let row = &segment.columns.rows[here as usize];
-            let failed =
-                if open { 0 } else { self.filters.failed(row, segment.columns.slots(here), self.config) };
-            if is_several(failed) || (failed != 0 && counts.is_none()) {
-                continue;
-            }
-            if self.hide.is_some_and(|hide| segment.id_bits.first(here).is_some_and(|id| hide.contains(id))) {
-                found.hidden += u64::from(failed == 0);
-                continue;
-            }
-            if let Some(counts) = &mut counts {
-                counts.add(failed, row, segment.columns.slots(here), self.config);
-            }
-            if failed == 0 {
-                found.total += 1;
-                keeper.offer(here, || self.key(segment, here, row));
-            }
-        }
-        Ok(keeper)
     }
 
     /// The documents of a segment that satisfy all units.
@@ -108,24 +97,6 @@ impl Walk<'_> {
         let sets =
             self.units.iter().map(|unit| unit.set(&self.view.segments, segment)).collect::<Result<_, _>>()?;
         Ok(Set::and(sets, end))
-    }
-
-    /// Smaller comes first; equal keys stay in order of popularity, which is that of the documents.
-    fn key(&self, segment: &Segment, document: DocId, row: &Row) -> u64 {
-        let unsold_last = |key: u64| if row.is_sold() { key } else { u64::MAX };
-        match self.sort {
-            Sort::Relevance | Sort::Popularity => 0,
-            Sort::PriceAscending => unsold_last(u64::from(row.price)),
-            Sort::PriceDescending => unsold_last(u64::from(u32::MAX - row.price)),
-            Sort::Drop => u64::from(u16::MAX - row.drop),
-            Sort::Rating => u64::from(u8::MAX - row.rating),
-            Sort::NameAscending => self.name_ordinal(segment, document),
-            Sort::NameDescending => u64::MAX - self.name_ordinal(segment, document),
-        }
-    }
-
-    fn name_ordinal(&self, segment: &Segment, document: DocId) -> u64 {
-        segment.names.as_ref().and_then(|names| names.ords().first(document)).unwrap_or_default()
     }
 
     /// Brings what segments kept into one order.
@@ -157,27 +128,132 @@ impl Walk<'_> {
         let mut name = String::new();
         let segment = &self.view.segments[kept.place.segment as usize];
         if let Some(names) = &segment.names {
-            names.ord_to_str(self.name_ordinal(segment, kept.place.document), &mut name)?;
+            names.ord_to_str(u64::from(segment.name_ordinal(kept.place.document)), &mut name)?;
         }
         Ok(name)
     }
 }
 
-impl Keeper {
-    /// Keeps the document when its key is among the smallest so far.
-    fn offer(&mut self, document: DocId, key: impl FnOnce() -> u64) {
-        if self.heap.len() < self.limit {
-            self.heap.push((key(), document));
-            return;
-        }
-        // Documents come in ascending order, so among equal keys the earlier one stays.
-        if let Some(mut worst) = self.heap.peek_mut() {
-            if worst.0 == 0 {
-                return;
+impl Pass<'_, '_> {
+    /// Looks at every product: those of the categories asked for one by one, of others only how many there would be.
+    fn whole(&mut self) {
+        let (segment, walk) = (self.segment, self.walk);
+        for (category, block) in
+            segment.columns.blocks.iter().enumerate().filter(|(_, block)| block.len() > 0)
+        {
+            if walk.filters.takes(category) || walk.hide.is_some() {
+                Rows::spans(block.len()).for_each(|rows| self.take(category, block, rows));
+            } else if let Some(counts) = &mut self.counts {
+                counts.add_strange(category, walk.filters.count_strange(category, block, walk.config));
             }
-            let key = key();
-            if key < worst.0 {
-                *worst = (key, document);
+        }
+    }
+
+    /// Looks at the products that match the units, gathered by category.
+    fn matching(&mut self, index: usize) -> Result<(), SearchError> {
+        let segment = self.segment;
+        let (mut set, taken) = match self.walk.units {
+            [unit] => {
+                let beside = unit.set_beside_categories(&self.walk.view.segments, index)?;
+                (Set::and(vec![beside], segment.reader.max_doc()), self.take_categories(unit))
+            }
+            _ => (self.walk.set(index)?, 0),
+        };
+        let mut gathered: Vec<Vec<u32>> = vec![Vec::new(); segment.columns.blocks.len()];
+        let mut document = set.document();
+        while document != TERMINATED {
+            let (category, row) = segment.columns.place(document);
+            document = set.advance();
+            if taken & (1 << category) != 0 {
+                continue;
+            }
+            let rows = &mut gathered[category];
+            rows.push(row as u32);
+            if rows.len() == Rows::MOST {
+                self.take(category, &segment.columns.blocks[category], Rows::Listed(rows));
+                rows.clear();
+            }
+        }
+        for (category, rows) in gathered.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
+            self.take(category, &segment.columns.blocks[category], Rows::Listed(rows));
+        }
+        Ok(())
+    }
+
+    /// Takes the categories that satisfy a unit as a whole, without a walk; answers their bits.
+    fn take_categories(&mut self, unit: &Unit) -> u32 {
+        let segment = self.segment;
+        let mut taken = 0;
+        for category in unit.whole_categories() {
+            if let Some(block) =
+                segment.columns.blocks.get(usize::from(category)).filter(|_| taken & (1 << category) == 0)
+            {
+                Rows::spans(block.len()).for_each(|rows| self.take(category.into(), block, rows));
+                taken |= 1 << category;
+            }
+        }
+        taken
+    }
+
+    /// Filters, counts and keeps rows of one category.
+    fn take(&mut self, category: usize, block: &Block, rows: Rows<'_>) {
+        let walk = self.walk;
+        walk.filters.split(category, block, rows, walk.config, &mut self.split);
+        if let Some(hide) = walk.hide {
+            self.hide(block, hide);
+        }
+        if let Some(counts) = &mut self.counts {
+            counts.add(category, block, &self.split, walk.config);
+        }
+        self.found.total += self.split.passed.len() as u64;
+        self.keep(block);
+    }
+
+    /// Takes out what is to be left out.
+    fn hide(&mut self, block: &Block, hide: &ProductSet) {
+        let segment = self.segment;
+        let is_shown = |row: &u32| {
+            let document = block.documents[*row as usize];
+            !segment.id_bits.first(document).is_some_and(|id| hide.contains(id))
+        };
+        let before = self.split.passed.len();
+        self.split.passed.retain(is_shown);
+        self.found.hidden += (before - self.split.passed.len()) as u64;
+        self.split.failed.iter_mut().for_each(|rows| rows.retain(is_shown));
+    }
+
+    /// Offers the rows that passed to the page.
+    fn keep(&mut self, block: &Block) {
+        let (live, segment) = (&block.live, self.segment);
+        let unsold_last = |row: usize, key: u32| if live.flags[row] & SOLD != 0 { key } else { u32::MAX };
+        let passed = self.split.passed.iter().map(|row| *row as usize);
+        let keeper = &mut self.keeper;
+        let mut offer = |key: &dyn Fn(usize) -> u32| {
+            keeper.offer(passed.clone().map(|row| (key(row), block.documents[row])))
+        };
+        match self.walk.sort {
+            Sort::Relevance | Sort::Popularity => offer(&|_| 0),
+            Sort::PriceAscending => offer(&|row| unsold_last(row, live.prices[row])),
+            Sort::PriceDescending => offer(&|row| unsold_last(row, u32::MAX - live.prices[row])),
+            Sort::Drop => offer(&|row| u32::from(u16::MAX - live.drops[row])),
+            Sort::Rating => offer(&|row| u32::from(u8::MAX - live.ratings[row])),
+            Sort::NameAscending => offer(&|row| segment.name_ordinal(block.documents[row])),
+            Sort::NameDescending => offer(&|row| u32::MAX - segment.name_ordinal(block.documents[row])),
+        }
+    }
+}
+
+impl Keeper {
+    /// Keeps what is among the smallest so far.
+    fn offer(&mut self, keyed: impl Iterator<Item = (u32, DocId)>) {
+        for (key, document) in keyed {
+            let key = u64::from(key) << 32 | u64::from(document);
+            if self.heap.len() < self.limit {
+                self.heap.push(key);
+            } else if let Some(mut worst) = self.heap.peek_mut()
+                && key < *worst
+            {
+                *worst = key;
             }
         }
     }

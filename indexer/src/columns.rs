@@ -1,71 +1,130 @@
-//! What filters, counts and orders read of every product, packed in memory: 24 bytes a row and two a fact.
+//! What filters, counts and orders read of every product: columns in memory, category by category, most popular first.
+//!
+//! A page of one category then reads its columns from end to end, and a price that changes is written in place of the old
+//! one without touching what is searched.
 
 use std::sync::Arc;
 
-use tantivy::SegmentReader;
+use tantivy::{DocId, SegmentReader};
 
 use crate::{
     SearchConfig, SearchError,
     entry::number_bits,
     facet_plan::SLOTS,
+    prices::Prices,
     schema::column,
     vocabulary::{Fact, NONE, Vocabulary},
 };
 
-/// One product, as filters see it.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Row {
-    /// A bit for every shop that sells it.
-    pub(crate) shops: u64,
-    /// Fils; meaningless when not sold.
-    pub(crate) price: u32,
-    pub(crate) drop: u16,
-    pub(crate) brand: u16,
-    pub(crate) category: u8,
-    pub(crate) flags: u8,
-    /// Stars times 50.
-    pub(crate) rating: u8,
-}
-
 pub(crate) const SOLD: u8 = 1;
 pub(crate) const IN_STOCK: u8 = 2;
 pub(crate) const TABBY: u8 = 4;
+/// Replaced or deleted: no longer there for anybody.
+pub(crate) const DEAD: u8 = 8;
 
-impl Row {
+/// Bits of a place in `Columns::places` that say which row of its category it is.
+const ROW_BITS: u32 = 27;
+const ROW_MASK: u32 = (1 << ROW_BITS) - 1;
+/// As many categories as the five bits of `numbers` can name.
+const CATEGORIES: usize = 32;
+
+/// The rows of one segment.
+#[derive(Debug, Clone)]
+pub(crate) struct Columns {
+    /// By category.
+    pub(crate) blocks: Vec<Block>,
+    /// By document: category and row.
+    places: Arc<[u32]>,
+    /// How many documents were dead when `DEAD` was last written.
+    deleted: u32,
+}
+
+/// The rows of one category, in the order of the documents.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Block {
+    pub(crate) documents: Arc<[DocId]>,
+    pub(crate) brands: Arc<[u16]>,
+    /// By slot: the number of the row's set of values.
+    pub(crate) slots: Arc<[Vec<u16>]>,
+    /// Rows of each brand, one brand after the other, and where each brand's begin.
+    by_brand: Arc<(Vec<u32>, Vec<u32>)>,
+    pub(crate) live: Arc<Live>,
+}
+
+/// What changes without the text.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Live {
+    /// Fils; meaningless when not sold.
+    pub(crate) prices: Vec<u32>,
+    pub(crate) drops: Vec<u16>,
+    pub(crate) flags: Vec<u8>,
+    /// Stars times 50.
+    pub(crate) ratings: Vec<u8>,
+    /// A bit for every shop that sells it.
+    pub(crate) shops: Vec<u64>,
+    /// The prices of what is sold, and of what is in stock, for counting without a walk.
+    pub(crate) sold: Prices,
+    pub(crate) stocked: Prices,
+    /// How many rows are not dead.
+    pub(crate) alive: u32,
+}
+
+/// One product's values of `Live`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Values {
+    pub(crate) price: u32,
+    pub(crate) drop: u16,
+    pub(crate) flags: u8,
+    pub(crate) rating: u8,
+    pub(crate) shops: u64,
+}
+
+/// One product, as filters and readings see it.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a> {
+    pub(crate) category: u8,
+    block: &'a Block,
+    index: usize,
+}
+
+impl Row<'_> {
     pub(crate) fn is_sold(&self) -> bool {
-        self.flags & SOLD != 0
+        self.flags() & SOLD != 0
     }
 
     pub(crate) fn is_in_stock(&self) -> bool {
-        self.flags & IN_STOCK != 0
+        self.flags() & IN_STOCK != 0
     }
 
-    pub(crate) fn has_tabby(&self) -> bool {
-        self.flags & TABBY != 0
+    pub(crate) fn brand(&self) -> u16 {
+        self.block.brands[self.index]
     }
 
-    fn unpack(numbers: u64) -> Self {
+    /// The number of the set of values in a slot.
+    pub(crate) fn slot(&self, slot: u8) -> u16 {
+        self.block.slots.get(usize::from(slot)).map_or(NONE, |slot| slot[self.index])
+    }
+
+    fn flags(&self) -> u8 {
+        self.block.live.flags[self.index]
+    }
+}
+
+impl Values {
+    /// The values and the category in the number that a document carries.
+    pub(crate) fn unpack(numbers: u64) -> (Self, usize) {
         let flag = |bit: u64, flag: u8| if numbers & bit != 0 { flag } else { 0 };
-        Self {
-            shops: 0,
+        let values = Self {
             price: numbers as u32,
             drop: (numbers >> number_bits::DROP_SHIFT) as u16,
-            brand: NONE,
-            category: ((numbers >> number_bits::CATEGORY_SHIFT) & 0x1f) as u8,
             flags: flag(number_bits::SOLD, SOLD)
                 | flag(number_bits::IN_STOCK, IN_STOCK)
                 | flag(number_bits::TABBY, TABBY),
             rating: (numbers >> number_bits::RATING_SHIFT) as u8,
-        }
+            shops: 0,
+        };
+        (values, ((numbers >> number_bits::CATEGORY_SHIFT) & 0x1f) as usize)
     }
-}
-
-/// The rows of one segment, by document number.
-#[derive(Debug)]
-pub(crate) struct Columns {
-    pub(crate) rows: Vec<Row>,
-    /// `SLOTS` numbers a row: the set of values in each slot of the product's category.
-    slots: Vec<u16>,
 }
 
 impl Columns {
@@ -75,35 +134,183 @@ impl Columns {
         vocabulary: &mut Arc<Vocabulary>,
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
-        let documents = reader.max_doc() as usize;
         let numbers = reader.fast_fields().u64(column::NUMBERS)?;
-        let mut rows = Vec::with_capacity(documents);
-        rows.extend(
-            (0..reader.max_doc()).map(|document| Row::unpack(numbers.first(document).unwrap_or_default())),
-        );
-        let mut slots = vec![NONE; documents * SLOTS];
+        let mut drafts: Vec<Draft> =
+            (0..CATEGORIES).map(|category| Draft::new(config.facets.slots(category).len())).collect();
+        let mut places = Vec::with_capacity(reader.max_doc() as usize);
+        for document in 0..reader.max_doc() {
+            let (values, category) = Values::unpack(numbers.first(document).unwrap_or_default());
+            places.push((category as u32) << ROW_BITS | drafts[category].documents.len() as u32);
+            drafts[category].push(document, values);
+        }
         if let Some(facts) = reader.fast_fields().str(column::FACTS)? {
             let meanings = meanings(&facts, vocabulary, config)?;
-            for document in 0..reader.max_doc() {
-                let index = document as usize;
-                for ordinal in facts.term_ords(document) {
-                    match meanings.get(ordinal as usize).copied().unwrap_or(Fact::Unknown) {
-                        Fact::Brand(brand) => rows[index].brand = brand,
-                        Fact::Shop(shop) => rows[index].shops |= 1 << shop,
-                        Fact::Slot { slot, set } => slots[index * SLOTS + usize::from(slot)] = set,
-                        Fact::Unknown => {}
-                    }
+            for (document, place) in places.iter().enumerate() {
+                let (draft, row) = (&mut drafts[(place >> ROW_BITS) as usize], (place & ROW_MASK) as usize);
+                for ordinal in facts.term_ords(document as DocId) {
+                    draft.learn(row, meanings.get(ordinal as usize).copied().unwrap_or(Fact::Unknown));
                 }
             }
         }
-        Ok(Self { rows, slots })
+        let blocks = drafts.into_iter().map(Draft::finish).collect();
+        let mut columns = Self { blocks, places: places.into(), deleted: 0 };
+        columns.bury(reader);
+        Ok(columns)
     }
 
-    /// The sets of values of a row.
-    pub(crate) fn slots(&self, document: u32) -> &[u16] {
-        let start = document as usize * SLOTS;
-        &self.slots[start..start + SLOTS]
+    /// Marks what has been deleted since.
+    pub(crate) fn bury(&mut self, reader: &SegmentReader) {
+        let Some(alive) = reader.alive_bitset().filter(|_| reader.num_deleted_docs() != self.deleted) else {
+            return;
+        };
+        self.deleted = reader.num_deleted_docs();
+        for document in (0..reader.max_doc()).filter(|document| alive.is_deleted(*document)) {
+            self.set(document, Values { flags: DEAD, ..Values::default() });
+        }
     }
+
+    /// Writes a product's new values over its old ones.
+    pub(crate) fn set(&mut self, document: DocId, values: Values) {
+        let (category, row) = self.place(document);
+        let live = Arc::make_mut(&mut self.blocks[category].live);
+        if live.flags[row] & DEAD == 0 {
+            live.set(row, values);
+        }
+    }
+
+    /// A product's category and its row among those of the category.
+    pub(crate) fn place(&self, document: DocId) -> (usize, usize) {
+        let place = self.places[document as usize];
+        ((place >> ROW_BITS) as usize, (place & ROW_MASK) as usize)
+    }
+
+    /// A product's row.
+    pub(crate) fn row(&self, document: DocId) -> Row<'_> {
+        let (category, index) = self.place(document);
+        Row { category: category as u8, block: &self.blocks[category], index }
+    }
+}
+
+impl Block {
+    pub(crate) fn len(&self) -> usize {
+        self.documents.len()
+    }
+
+    /// The rows of one brand, ascending.
+    pub(crate) fn of_brand(&self, brand: u16) -> &[u32] {
+        let (rows, starts) = &*self.by_brand;
+        let brand = usize::from(brand);
+        match (starts.get(brand), starts.get(brand + 1)) {
+            (Some(start), Some(end)) => &rows[*start as usize..*end as usize],
+            _ => &[],
+        }
+    }
+}
+
+impl Live {
+    fn set(&mut self, row: usize, values: Values) {
+        let before = (self.prices[row], self.flags[row]);
+        self.alive -= u32::from(values.flags & DEAD != 0);
+        self.prices[row] = values.price;
+        self.drops[row] = values.drop;
+        self.flags[row] = values.flags;
+        self.ratings[row] = values.rating;
+        self.shops[row] = values.shops;
+        for (prices, bit) in [(&mut self.sold, SOLD), (&mut self.stocked, SOLD | IN_STOCK)] {
+            let had = before.1 & bit == bit;
+            let has = values.flags & bit == bit;
+            prices.replace(had.then_some(before.0), has.then_some(values.price));
+        }
+    }
+}
+
+/// A block while it is read.
+struct Draft {
+    documents: Vec<DocId>,
+    brands: Vec<u16>,
+    slots: Vec<Vec<u16>>,
+    live: Live,
+}
+
+impl Draft {
+    fn new(slots: usize) -> Self {
+        Self {
+            documents: Vec::new(),
+            brands: Vec::new(),
+            slots: vec![Vec::new(); slots.min(SLOTS)],
+            live: Live::default(),
+        }
+    }
+
+    fn push(&mut self, document: DocId, values: Values) {
+        self.documents.push(document);
+        self.brands.push(NONE);
+        self.slots.iter_mut().for_each(|slot| slot.push(NONE));
+        self.live.prices.push(values.price);
+        self.live.drops.push(values.drop);
+        self.live.flags.push(values.flags);
+        self.live.ratings.push(values.rating);
+        self.live.shops.push(0);
+    }
+
+    fn learn(&mut self, row: usize, fact: Fact) {
+        match fact {
+            Fact::Brand(brand) => self.brands[row] = brand,
+            Fact::Shop(shop) => self.live.shops[row] |= 1 << shop,
+            Fact::Slot { slot, set } => {
+                if let Some(slot) = self.slots.get_mut(usize::from(slot)) {
+                    slot[row] = set;
+                }
+            }
+            Fact::Unknown => {}
+        }
+    }
+
+    fn finish(mut self) -> Block {
+        let live = &mut self.live;
+        let with = |bit: u8| {
+            live.prices
+                .iter()
+                .zip(&live.flags)
+                .filter(move |(_, flags)| **flags & bit == bit)
+                .map(|(price, _)| *price)
+                .collect()
+        };
+        let (sold, stocked) = (with(SOLD), with(SOLD | IN_STOCK));
+        (live.sold, live.stocked) = (Prices::new(sold), Prices::new(stocked));
+        live.alive = live.prices.len() as u32;
+        live.prices.shrink_to_fit();
+        live.drops.shrink_to_fit();
+        live.flags.shrink_to_fit();
+        live.ratings.shrink_to_fit();
+        live.shops.shrink_to_fit();
+        self.slots.iter_mut().for_each(Vec::shrink_to_fit);
+        Block {
+            by_brand: Arc::new(group(&self.brands)),
+            documents: self.documents.into(),
+            brands: self.brands.into(),
+            slots: self.slots.into(),
+            live: Arc::new(self.live),
+        }
+    }
+}
+
+/// Rows by brand, and where each brand's begin.
+fn group(brands: &[u16]) -> (Vec<u32>, Vec<u32>) {
+    let largest = brands.iter().copied().max().map_or(0, usize::from);
+    let mut starts = vec![0_u32; largest + 2];
+    brands.iter().for_each(|brand| starts[usize::from(*brand) + 1] += 1);
+    for brand in 1..starts.len() {
+        starts[brand] += starts[brand - 1];
+    }
+    let mut next = starts.clone();
+    let mut rows = vec![0_u32; brands.len()];
+    for (row, brand) in brands.iter().enumerate() {
+        let next = &mut next[usize::from(*brand)];
+        rows[*next as usize] = row as u32;
+        *next += 1;
+    }
+    (rows, starts)
 }
 
 /// What each ordinal of the segment's own dictionary means.

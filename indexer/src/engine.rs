@@ -7,21 +7,11 @@ use std::{
 };
 
 use domain::model::{Category, SpecKey};
-use tantivy::{Index, IndexWriter, merge_policy::NoMergePolicy};
 
 use crate::{
-    Change, Document, IndexError, SearchConfig, SearchError, SearchRequest, SearchResponse, SuggestRequest,
-    SuggestResponse,
-    entry::entry,
-    facet_plan::category_index,
-    generation::{self, Generation},
-    schema::{self, Fields},
-    search, suggest,
+    Change, IndexError, Rebuild, SearchConfig, SearchError, SearchRequest, SearchResponse, SuggestRequest,
+    SuggestResponse, facet_plan::category_index, generation::Generation, search, suggest,
 };
-
-/// Threads and memory of a rebuild, which takes the whole catalogue.
-const REBUILD_THREADS: usize = 2;
-const REBUILD_ARENA: usize = 160 << 20;
 
 /// A searchable set of products. Clones share it; every method may be called from any thread.
 #[derive(Clone)]
@@ -29,11 +19,12 @@ pub struct Engine {
     inner: Arc<Inner>,
 }
 
-struct Inner {
-    directory: PathBuf,
-    config: SearchConfig,
+/// What all clones share.
+pub(crate) struct Inner {
+    pub(crate) directory: PathBuf,
+    pub(crate) config: SearchConfig,
     live: RwLock<Arc<Generation>>,
-    rebuilding: AtomicBool,
+    pub(crate) rebuilding: AtomicBool,
 }
 
 /// What `Engine::open` found.
@@ -110,69 +101,18 @@ impl Engine {
     }
 
     fn live(&self) -> Arc<Generation> {
-        Arc::clone(&self.inner.live.read().unwrap_or_else(PoisonError::into_inner))
+        self.inner.live()
     }
 }
 
-/// A new generation being filled beside the live one. Dropped without `finish`, it leaves nothing behind.
-pub struct Rebuild {
-    inner: Arc<Inner>,
-    number: u64,
-    path: PathBuf,
-    fields: Fields,
-    index: Index,
-    /// Taken by `finish`.
-    writer: Option<IndexWriter>,
-}
-
-impl Rebuild {
-    fn start(inner: &Arc<Inner>) -> Result<Self, IndexError> {
-        let number = generation::next_number(&inner.directory)?;
-        let path = generation::path_of(&inner.directory, number);
-        let index = generation::create_index(&path)?;
-        let writer: IndexWriter =
-            index.writer_with_num_threads(REBUILD_THREADS, REBUILD_ARENA).map_err(generation::busy)?;
-        // One merge at the end instead of many on the way.
-        writer.set_merge_policy(Box::new(NoMergePolicy));
-        let (_, fields) = schema::build();
-        Ok(Self { inner: Arc::clone(inner), number, path, fields, index, writer: Some(writer) })
+impl Inner {
+    /// The generation that answers.
+    pub(crate) fn live(&self) -> Arc<Generation> {
+        Arc::clone(&self.live.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Adds one product; each id once.
-    pub fn add(&mut self, document: Document) -> Result<(), IndexError> {
-        if let Some(writer) = &self.writer {
-            writer.add_document(entry(&document, &self.fields, &self.inner.config))?;
-        }
-        Ok(())
-    }
-
-    /// Commits with the cursor and switches: the next search sees this generation only. Changes applied since
-    /// `rebuild` are not in it: follow the feed from the cursor that stood when the reading of products began.
-    pub fn finish(mut self, cursor: &str) -> Result<(), IndexError> {
-        let Some(mut writer) = self.writer.take() else { return Ok(()) };
-        generation::commit(&mut writer, cursor, &self.inner.config)?;
-        let segments = self.index.searchable_segment_ids()?;
-        if segments.len() > 1 {
-            writer.merge(&segments).wait()?;
-        }
-        writer.garbage_collect_files().wait()?;
-        writer.wait_merging_threads()?;
-        let (generation, _) = Generation::open(&self.path, self.number, &self.inner.config)?;
-        generation::write_current(&self.inner.directory, self.number)?;
-        *self.inner.live.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(generation);
-        // Searches that still run hold the old files open; their names may go.
-        generation::remove_others(&self.inner.directory, self.number);
-        Ok(())
-    }
-}
-
-impl Drop for Rebuild {
-    fn drop(&mut self) {
-        let live = Arc::clone(&self.inner.live.read().unwrap_or_else(PoisonError::into_inner));
-        if live.number != self.number {
-            drop(self.writer.take());
-            generation::remove(&self.path);
-        }
-        self.inner.rebuilding.store(false, Ordering::Release);
+    /// Lets another generation answer from now on.
+    pub(crate) fn switch(&self, generation: Generation) {
+        *self.live.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(generation);
     }
 }

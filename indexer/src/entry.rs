@@ -1,6 +1,9 @@
 //! From a product to what tantivy stores of it.
 
+use std::hash::{Hash, Hasher};
+
 use domain::model::{Fils, ProductId};
+use rustc_hash::FxHasher;
 use tantivy::TantivyDocument;
 
 use crate::{
@@ -62,28 +65,51 @@ struct Terms {
     tokens: Vec<u32>,
 }
 
-/// The document as tantivy takes it.
-pub(crate) fn entry(document: &Document, fields: &Fields, config: &SearchConfig) -> TantivyDocument {
-    let mut out = TantivyDocument::default();
-    out.add_bytes(fields.id, document.id.0.as_bytes());
-    add_words(document, fields, config, &mut out);
-    add_facts(document, fields, config, &mut out);
-    let numbers: Vec<String> =
-        document.part_numbers.iter().take(MAX_LIST).filter_map(|number| forms::part_number(number)).collect();
-    out.add_text(fields.number, numbers.join(" "));
-    out.add_u64(fields.numbers, pack_numbers(document));
-    // The bits of a positive float ascend with it.
-    out.add_u64(
-        fields.order,
-        (u64::from(document.popularity.max(0.0).to_bits()) << 1) | u64::from(document.in_stock),
-    );
-    out.add_u64(fields.id_bits, id_bits(document.id));
-    out.add_text(fields.name, fold(&document.name));
-    out.add_bytes(fields.stored, &Stored::encode(document));
-    out
+/// A product as tantivy takes it.
+pub(crate) struct Entry {
+    pub(crate) document: TantivyDocument,
+    /// Of all that is searched: a product with another print must be written anew.
+    pub(crate) print: u64,
 }
 
-fn add_words(document: &Document, fields: &Fields, config: &SearchConfig, out: &mut TantivyDocument) {
+impl Entry {
+    pub(crate) fn of(document: &Document, fields: &Fields, config: &SearchConfig) -> Self {
+        let mut out = TantivyDocument::default();
+        let mut print = FxHasher::default();
+        out.add_bytes(fields.id, &id_bits(document.id).to_be_bytes());
+        add_words(document, fields, config, &mut out, &mut print);
+        add_facts(document, fields, config, &mut out, &mut print);
+        let numbers: Vec<String> = document
+            .part_numbers
+            .iter()
+            .take(MAX_LIST)
+            .filter_map(|number| forms::part_number(number))
+            .collect();
+        numbers.hash(&mut print);
+        out.add_text(fields.number, numbers.join(" "));
+        out.add_u64(fields.numbers, pack_numbers(document));
+        // The bits of a positive float ascend with it.
+        let popularity = u64::from(document.popularity.max(0.0).to_bits());
+        popularity.hash(&mut print);
+        out.add_u64(fields.order, (popularity << 1) | u64::from(document.in_stock));
+        out.add_u64(fields.id_bits, id_bits(document.id));
+        let name = fold(&document.name);
+        name.hash(&mut print);
+        out.add_text(fields.name, name);
+        out.add_bytes(fields.stored, &Stored::encode(document));
+        let print = print.finish() >> 32;
+        out.add_u64(fields.print, print);
+        Self { document: out, print }
+    }
+}
+
+fn add_words(
+    document: &Document,
+    fields: &Fields,
+    config: &SearchConfig,
+    out: &mut TantivyDocument,
+    print: &mut FxHasher,
+) {
     let analyzer = &config.lexicon.analyzer;
     let limited =
         |text: &str| -> Vec<Word> { analyzer.words(text).into_iter().take(MAX_NAME_WORDS).collect() };
@@ -126,7 +152,7 @@ fn add_words(document: &Document, fields: &Fields, config: &SearchConfig, out: &
             terms.word.push(format!("^{}", first.text));
         }
     }
-    terms.write(fields, out);
+    terms.write(fields, out, print);
 }
 
 impl Terms {
@@ -138,12 +164,13 @@ impl Terms {
         }
     }
 
-    fn write(mut self, fields: &Fields, out: &mut TantivyDocument) {
+    fn write(mut self, fields: &Fields, out: &mut TantivyDocument, print: &mut FxHasher) {
         for list in [&mut self.word, &mut self.form, &mut self.sound] {
             list.sort_unstable();
             list.dedup();
         }
         self.form.retain(|form| self.word.binary_search(form).is_err());
+        (&self.word, &self.form, &self.sound, &self.tokens).hash(print);
         let mut edges: Vec<&str> =
             self.word.iter().filter(|word| !word.starts_with('^')).flat_map(|word| edges(word)).collect();
         edges.sort_unstable();
@@ -164,7 +191,13 @@ fn edges(word: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Filter terms for the inverted index, and the same facts for the columns: `b` brand, `r` shop, `s` slot values.
-fn add_facts(document: &Document, fields: &Fields, config: &SearchConfig, out: &mut TantivyDocument) {
+fn add_facts(
+    document: &Document,
+    fields: &Fields,
+    config: &SearchConfig,
+    out: &mut TantivyDocument,
+    print: &mut FxHasher,
+) {
     let category = category_index(document.category);
     let mut filters = vec![filter_term("category", document.category.as_str())];
     if !document.manufacturer.trim().is_empty() {
@@ -173,7 +206,7 @@ fn add_facts(document: &Document, fields: &Fields, config: &SearchConfig, out: &
         out.add_text(fields.facts, format!("b{key}{SEPARATOR}{}", document.manufacturer.trim()));
     }
     for retailer in &document.retailers {
-        out.add_text(fields.facts, format!("r{}", retailer.slug));
+        out.add_text(fields.facts, shop_fact(&retailer.slug));
     }
     for (slot, plan) in config.facets.slots(category).iter().enumerate() {
         let Some(value) = document.specs.get(plan.key) else { continue };
@@ -190,10 +223,17 @@ fn add_facts(document: &Document, fields: &Fields, config: &SearchConfig, out: &
             format!("s{category}.{slot}{SEPARATOR}{}", values.join(&SEPARATOR.to_string())),
         );
     }
+    (category, document.manufacturer.trim(), &filters).hash(print);
     out.add_text(fields.filter, filters.join(" "));
 }
 
-fn pack_numbers(document: &Document) -> u64 {
+/// A shop among the facts.
+pub(crate) fn shop_fact(slug: &str) -> String {
+    format!("r{slug}")
+}
+
+/// Price, drop, rating, category and flags in one number.
+pub(crate) fn pack_numbers(document: &Document) -> u64 {
     use number_bits::{CATEGORY_SHIFT, DROP_SHIFT, IN_STOCK, RATING_SHIFT, SOLD, TABBY};
     let rating = document.rating.map_or(0, |rating| (rating.clamp(0.0, 5.0) * 50.0).round() as u64);
     let mut packed = u64::from(price_column(document.price.unwrap_or(Fils::ZERO)))
@@ -202,7 +242,7 @@ fn pack_numbers(document: &Document) -> u64 {
         | ((category_index(document.category) as u64) << CATEGORY_SHIFT);
     for (is_set, flag) in [
         (document.price.is_some(), SOLD),
-        (document.in_stock, IN_STOCK),
+        (document.in_stock && document.price.is_some(), IN_STOCK),
         (document.retailers.iter().any(|retailer| retailer.tabby), TABBY),
     ] {
         if is_set {
@@ -212,9 +252,10 @@ fn pack_numbers(document: &Document) -> u64 {
     packed
 }
 
-/// The term that names one product.
+/// The term that names one product: the half of its id that tells products apart, because a dictionary of a million
+/// random texts is most of what writing an index costs.
 pub(crate) fn id_term(fields: &Fields, id: ProductId) -> tantivy::Term {
-    tantivy::Term::from_field_bytes(fields.id, id.0.as_bytes())
+    tantivy::Term::from_field_bytes(fields.id, &id_bits(id).to_be_bytes())
 }
 
 #[cfg(test)]

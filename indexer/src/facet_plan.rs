@@ -10,6 +10,9 @@ use crate::{IndexError, Tier};
 /// So many facts a category can be filtered on; each costs two bytes a product in memory.
 pub(crate) const SLOTS: usize = 12;
 
+/// Bits behind the point of the factor that stands for the division by the price step.
+const PRICE_SHIFT: u32 = 40;
+
 /// The file as written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,6 +52,8 @@ pub(crate) struct FacetPlan {
     slots: Vec<Vec<SlotPlan>>,
     tier_borders: [u32; 3],
     pub(crate) price_step: u32,
+    /// Multiplied by this and cut, a price is divided by the step.
+    price_factor: u64,
     pub(crate) price_buckets: usize,
 }
 
@@ -95,10 +100,12 @@ impl FacetPlan {
         if !borders.is_sorted() || file.price.step < 1 || file.price.buckets < 1 {
             return Err(bad("tiers must ascend; price.step and price.buckets must be at least 1".to_owned()));
         }
+        let price_step = dinars(file.price.step)?;
         Ok(Self {
             slots,
             tier_borders: borders,
-            price_step: dinars(file.price.step)?,
+            price_step,
+            price_factor: (1 << PRICE_SHIFT) / u64::from(price_step) + 1,
             price_buckets: file.price.buckets,
         })
     }
@@ -115,9 +122,22 @@ impl FacetPlan {
         })
     }
 
+    /// The bucket of a price in fils: a division, but quick. Only of prices far beyond the last bucket it may be one off.
+    pub(crate) fn price_bucket(&self, price: u32) -> usize {
+        ((u64::from(price) * self.price_factor) >> PRICE_SHIFT) as usize
+    }
+
     /// The tier of a price in fils.
     pub(crate) fn tier(&self, price: u32) -> Tier {
-        Tier::ALL[self.tier_borders.iter().filter(|border| price >= **border).count()]
+        let [first, second, third] = self.tier_borders;
+        Tier::ALL[usize::from(price >= first) + usize::from(price >= second) + usize::from(price >= third)]
+    }
+
+    /// The first and the last price of a tier.
+    pub(crate) fn tier_bounds(&self, tier: Tier) -> (u32, u32) {
+        let tier = tier as usize;
+        let first = tier.checked_sub(1).map_or(0, |before| self.tier_borders[before]);
+        (first, self.tier_borders.get(tier).map_or(u32::MAX, |border| border.saturating_sub(1)))
     }
 }
 

@@ -4,8 +4,9 @@ use domain::model::Category;
 
 use crate::{
     Bucket, Facet, FacetKind, SearchConfig, Tier, ValueCount,
-    columns::Row,
+    columns::{Block, IN_STOCK, Live, SOLD, TABBY},
     filter::{CompiledFilters, group},
+    rows::Split,
     vocabulary::{SlotVocabulary, Vocabulary},
 };
 
@@ -26,6 +27,8 @@ pub(crate) struct Counts {
     ratings: [u32; 6],
     /// The category whose facts are counted, and its slots' sets.
     facts: Option<(usize, Vec<Vec<u32>>)>,
+    /// Scratch: the prices of the rows being counted.
+    sold: Vec<u32>,
     /// The group bit of each slot, 0 where nothing is filtered.
     fact_groups: Vec<u32>,
 }
@@ -55,63 +58,99 @@ impl Counts {
             tabby: 0,
             ratings: [0; 6],
             facts,
+            sold: Vec::new(),
             fact_groups: plan.iter().map(|slot| filters.spec_group(slot.key).unwrap_or(0)).collect(),
         }
     }
 
-    /// Counts a row that fails no group, or one: then it counts in that group alone. Others must not come here.
-    pub(crate) fn add(&mut self, failed: u32, row: &Row, slots: &[u16], config: &SearchConfig) {
-        let counts = |group: u32| failed & !group == 0;
-        if counts(group::CATEGORY) {
-            self.categories[usize::from(row.category)] += 1;
+    /// Counts rows of one category: those that pass in every group, those that fail one group in that group alone.
+    pub(crate) fn add(&mut self, category: usize, block: &Block, split: &Split, config: &SearchConfig) {
+        self.add_rows(u32::MAX, category, block, &split.passed, config);
+        for (group, rows) in split.failed.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
+            self.add_rows(1 << group, category, block, rows, config);
         }
-        if counts(group::BRAND)
-            && let Some(count) = self.brands.get_mut(usize::from(row.brand))
-        {
-            *count += 1;
+    }
+
+    /// Counts products of a category that only fail to be of the one asked for.
+    pub(crate) fn add_strange(&mut self, category: usize, count: u32) {
+        self.categories[category] += count;
+    }
+
+    fn add_rows(&mut self, groups: u32, category: usize, block: &Block, rows: &[u32], config: &SearchConfig) {
+        let counts = |group: u32| groups & group != 0;
+        let live = &block.live;
+        if counts(group::CATEGORY) {
+            self.categories[category] += rows.len() as u32;
+        }
+        if counts(group::BRAND) {
+            tally(&mut self.brands, rows, &block.brands);
         }
         if counts(group::SHOP) {
-            let mut shops = row.shops;
-            while shops != 0 {
-                self.shops[shops.trailing_zeros() as usize] += 1;
-                shops &= shops - 1;
+            for row in rows {
+                let mut shops = live.shops[*row as usize];
+                while shops != 0 {
+                    self.shops[shops.trailing_zeros() as usize] += 1;
+                    shops &= shops - 1;
+                }
             }
         }
-        if row.is_sold() {
-            self.add_price(failed, row.price, config);
+        self.add_prices(groups, live, rows, config);
+        let flagged =
+            |flag: u8| rows.iter().filter(|row| live.flags[**row as usize] & flag != 0).count() as u32;
+        if counts(group::STOCK) {
+            self.in_stock += flagged(IN_STOCK);
         }
-        if counts(group::STOCK) && row.is_in_stock() {
-            self.in_stock += 1;
-        }
-        if counts(group::TABBY) && row.has_tabby() {
-            self.tabby += 1;
+        if counts(group::TABBY) {
+            self.tabby += flagged(TABBY);
         }
         if counts(group::RATING) {
-            self.ratings[usize::from(row.rating / 50).min(5)] += 1;
+            for row in rows {
+                self.ratings[usize::from(live.ratings[*row as usize] / 50).min(5)] += 1;
+            }
         }
-        if let Some((category, facts)) = &mut self.facts
-            && *category == usize::from(row.category)
+        if let Some((of, facts)) = &mut self.facts
+            && *of == category
         {
-            for ((counts, group), set) in facts.iter_mut().zip(&self.fact_groups).zip(slots) {
-                if failed & !group == 0
-                    && let Some(count) = counts.get_mut(usize::from(*set))
-                {
-                    *count += 1;
+            for ((sets, group), column) in facts.iter_mut().zip(&self.fact_groups).zip(block.slots.iter()) {
+                // A fact that nothing is filtered by counts what passes.
+                if if *group == 0 { groups == u32::MAX } else { counts(*group) } {
+                    tally(sets, rows, column);
                 }
             }
         }
     }
 
-    fn add_price(&mut self, failed: u32, price: u32, config: &SearchConfig) {
-        if failed & !group::PRICE == 0 {
-            let bucket = (price / config.facets.price_step) as usize;
+    fn add_prices(&mut self, groups: u32, live: &Live, rows: &[u32], config: &SearchConfig) {
+        if groups & (group::PRICE | group::TIER) == 0 {
+            return;
+        }
+        let mut sold = std::mem::take(&mut self.sold);
+        sold.clear();
+        sold.extend(
+            rows.iter()
+                .map(|row| *row as usize)
+                .filter(|row| live.flags[*row] & SOLD != 0)
+                .map(|row| live.prices[row]),
+        );
+        if groups & group::PRICE != 0 {
             let last = self.prices.len() - 1;
-            self.prices[bucket.min(last)] += 1;
-            self.price_range = (self.price_range.0.min(price), self.price_range.1.max(price));
+            for price in &sold {
+                self.prices[config.facets.price_bucket(*price).min(last)] += 1;
+            }
+            let (min, max) = self.price_range;
+            self.price_range =
+                (sold.iter().copied().fold(min, u32::min), sold.iter().copied().fold(max, u32::max));
         }
-        if failed & !group::TIER == 0 {
-            self.tiers[config.facets.tier(price) as usize] += 1;
+        if groups & group::TIER != 0 {
+            let from = Tier::ALL.map(|tier| {
+                let (first, _) = config.facets.tier_bounds(tier);
+                sold.iter().map(|price| u32::from(*price >= first)).sum::<u32>()
+            });
+            for (tier, count) in self.tiers.iter_mut().enumerate() {
+                *count += from[tier] - from.get(tier + 1).copied().unwrap_or(0);
+            }
         }
+        self.sold = sold;
     }
 
     /// The groups in display order; groups without a count are left out.
@@ -183,6 +222,35 @@ impl Counts {
             });
         let kind = FacetKind::Range { min: f64::from(min), max: f64::from(max), buckets: buckets.collect() };
         Some(Facet { group: "price".to_owned(), kind })
+    }
+}
+
+/// Numbers of a column that fit a byte are counted in so many places by turns: adding to one and the same place again and
+/// again makes the processor wait for itself.
+const LANES: usize = 4;
+
+/// Counts the numbers that rows have in a column. Numbers learnt after the counts were made are of later products.
+fn tally(counts: &mut [u32], rows: &[u32], column: &[u16]) {
+    if counts.len() > 256 || rows.len() < 64 {
+        for row in rows {
+            if let Some(count) = counts.get_mut(usize::from(column[*row as usize])) {
+                *count += 1;
+            }
+        }
+        return;
+    }
+    let mut lanes = [[0_u32; 256]; LANES];
+    let mut fours = rows.chunks_exact(LANES);
+    for four in &mut fours {
+        for (lane, row) in lanes.iter_mut().zip(four) {
+            lane[usize::from(column[*row as usize] as u8)] += 1;
+        }
+    }
+    for row in fours.remainder() {
+        lanes[0][usize::from(column[*row as usize] as u8)] += 1;
+    }
+    for (number, count) in counts.iter_mut().enumerate() {
+        *count += lanes.iter().map(|lane| lane[number]).sum::<u32>();
     }
 }
 

@@ -4,9 +4,10 @@ use domain::model::SpecKey;
 
 use crate::{
     Filters, Problem, SearchConfig, SearchError, SpecFilter, Tier,
-    columns::Row,
+    columns::{Block, DEAD, IN_STOCK, SOLD, TABBY},
     facet_plan::{category_index, price_column},
     query::read::Constraints,
+    rows::{Rows, Split},
     vocabulary::Vocabulary,
 };
 
@@ -107,78 +108,118 @@ impl CompiledFilters {
         }
     }
 
-    /// Whether every row passes.
-    pub(crate) fn is_open(&self) -> bool {
-        self.categories == 0
-            && self.brands.is_none()
-            && self.shops.is_none()
-            && self.price.is_none()
-            && self.tiers.is_none()
-            && !self.in_stock
-            && !self.tabby
-            && self.min_rating.is_none()
-            && self.specs.is_empty()
+    /// Whether rows of the category can pass.
+    pub(crate) fn takes(&self, category: usize) -> bool {
+        self.categories == 0 || self.categories & (1 << category) != 0
     }
 
-    /// The bits of the groups that the row fails; of more than two only the first, because such a row counts nowhere.
-    pub(crate) fn failed(&self, row: &Row, slots: &[u16], config: &SearchConfig) -> u32 {
-        let failed = self.failed_first(row);
-        if is_several(failed) {
-            return failed;
-        }
-        let failed = failed | self.failed_price(row, config);
-        if is_several(failed) { failed } else { failed | self.failed_rest(row, slots) }
-    }
-
-    /// Category, stock and brand: the groups that most rows of a catalogue fail.
-    fn failed_first(&self, row: &Row) -> u32 {
-        let mut failed = 0;
-        if self.categories != 0 && self.categories & (1 << row.category) == 0 {
-            failed |= group::CATEGORY;
-        }
-        if self.in_stock && !row.is_in_stock() {
-            failed |= group::STOCK;
-        }
-        if let Some(brands) = &self.brands
-            && !brands.get(usize::from(row.brand)).copied().unwrap_or(false)
-        {
-            failed |= group::BRAND;
-        }
-        failed
-    }
-
-    fn failed_price(&self, row: &Row, config: &SearchConfig) -> u32 {
-        let mut failed = 0;
-        if let Some((min, max)) = self.price
-            && (!row.is_sold() || row.price < min || row.price > max)
-        {
-            failed |= group::PRICE;
-        }
-        if let Some(tiers) = self.tiers
-            && (!row.is_sold() || !tiers[config.facets.tier(row.price) as usize])
-        {
-            failed |= group::TIER;
-        }
-        failed
-    }
-
-    fn failed_rest(&self, row: &Row, slots: &[u16]) -> u32 {
-        let mut failed = 0;
-        if self.shops.is_some_and(|shops| row.shops & shops == 0) {
-            failed |= group::SHOP;
-        }
-        if self.tabby && !row.has_tabby() {
-            failed |= group::TABBY;
-        }
-        if self.min_rating.is_some_and(|min| row.rating < min) {
-            failed |= group::RATING;
-        }
-        for (index, spec) in self.specs.iter().enumerate() {
-            if !spec.accepts(row, slots) {
-                failed |= 1 << (group::FIRST_SPEC as usize + index);
+    /// Sorts rows of one category into those that pass and those that fail a single group.
+    pub(crate) fn split(
+        &self,
+        category: usize,
+        block: &Block,
+        rows: Rows<'_>,
+        config: &SearchConfig,
+        split: &mut Split,
+    ) {
+        let Split { passed, failed, masks } = split;
+        passed.clear();
+        failed.iter_mut().for_each(Vec::clear);
+        self.mark(category, block, rows, config, masks);
+        for (index, mask) in masks.iter().enumerate() {
+            if *mask == 0 {
+                passed.push(rows.at(index));
+            } else if !is_several(*mask)
+                && let Some(failed) = failed.get_mut(mask.trailing_zeros() as usize)
+            {
+                failed.push(rows.at(index));
             }
         }
-        failed
+    }
+
+    /// The bits of the groups that each row fails; every bit for a row that is gone.
+    fn mark(
+        &self,
+        category: usize,
+        block: &Block,
+        rows: Rows<'_>,
+        config: &SearchConfig,
+        masks: &mut Vec<u32>,
+    ) {
+        let live = &block.live;
+        let strange = self.categories != 0 && self.categories & (1 << category) == 0;
+        masks.clear();
+        masks.resize(rows.len(), if strange { group::CATEGORY } else { 0 });
+        let stock = if self.in_stock { IN_STOCK } else { 0 };
+        let tabby = if self.tabby { TABBY } else { 0 };
+        rows.mark(masks, &live.flags, |flags| {
+            let gone = if flags & DEAD != 0 { u32::MAX } else { 0 };
+            let stock = if flags & stock != stock { group::STOCK } else { 0 };
+            gone | stock | if flags & tabby != tabby { group::TABBY } else { 0 }
+        });
+        if let Some((min, max)) = self.price {
+            rows.mark(masks, &live.prices, |price| if price < min || price > max { group::PRICE } else { 0 });
+            rows.mark(masks, &live.flags, |flags| if flags & SOLD == 0 { group::PRICE } else { 0 });
+        }
+        if let Some(tiers) = self.tiers {
+            rows.mark(masks, &live.prices, |price| {
+                if tiers[config.facets.tier(price) as usize] { 0 } else { group::TIER }
+            });
+            rows.mark(masks, &live.flags, |flags| if flags & SOLD == 0 { group::TIER } else { 0 });
+        }
+        if let Some(brands) = &self.brands {
+            rows.mark(masks, &block.brands, |brand| {
+                if brands.get(usize::from(brand)).copied().unwrap_or(false) { 0 } else { group::BRAND }
+            });
+        }
+        if let Some(wanted) = self.shops {
+            rows.mark(masks, &live.shops, |shops| if shops & wanted == 0 { group::SHOP } else { 0 });
+        }
+        if let Some(min) = self.min_rating {
+            rows.mark(masks, &live.ratings, |rating| if rating < min { group::RATING } else { 0 });
+        }
+        for (index, spec) in self.specs.iter().enumerate() {
+            spec.mark(category, block, rows, 1 << (group::FIRST_SPEC as usize + index), masks);
+        }
+    }
+
+    /// How many rows of a category that is not asked for satisfy everything else.
+    pub(crate) fn count_strange(&self, category: usize, block: &Block, config: &SearchConfig) -> u32 {
+        let mut masks = Vec::new();
+        let mut count = |rows: Rows<'_>| {
+            self.mark(category, block, rows, config, &mut masks);
+            masks.iter().filter(|mask| **mask & !group::CATEGORY == 0).count() as u32
+        };
+        if let Some(brands) = &self.brands {
+            let asked = brands.iter().enumerate().filter(|(_, asked)| **asked);
+            return asked
+                .flat_map(|(brand, _)| block.of_brand(brand as u16).chunks(Rows::MOST))
+                .map(|rows| count(Rows::Listed(rows)))
+                .sum();
+        }
+        if self.shops.is_some() || self.min_rating.is_some() || self.tabby || !self.specs.is_empty() {
+            return Rows::spans(block.len()).map(count).sum();
+        }
+        let live = &block.live;
+        let prices = if self.in_stock { &live.stocked } else { &live.sold };
+        let (min, max) = self.price.unwrap_or((0, u32::MAX));
+        match self.tiers {
+            Some(tiers) => Tier::ALL
+                .iter()
+                .filter(|tier| tiers[**tier as usize])
+                .map(|tier| {
+                    let (from, to) = config.facets.tier_bounds(*tier);
+                    prices.within(min.max(from), max.min(to))
+                })
+                .sum(),
+            None if self.price.is_some() || self.in_stock => prices.within(min, max),
+            None => live.alive,
+        }
+    }
+
+    /// How many groups there are, filtered or not.
+    pub(crate) fn groups(&self) -> usize {
+        group::FIRST_SPEC as usize + self.specs.len()
     }
 
     /// The bit of the filter on a fact, when there is one.
@@ -233,9 +274,14 @@ impl CompiledSpec {
         }
     }
 
-    fn accepts(&self, row: &Row, slots: &[u16]) -> bool {
-        let Some(Some((slot, sets))) = self.allowed.get(usize::from(row.category)) else { return false };
-        slots.get(*slot).is_some_and(|set| sets.get(usize::from(*set)).copied().unwrap_or(false))
+    fn mark(&self, category: usize, block: &Block, rows: Rows<'_>, bit: u32, masks: &mut [u32]) {
+        let column = self.allowed.get(category).and_then(Option::as_ref);
+        match column.and_then(|(slot, sets)| Some((block.slots.get(*slot)?, sets))) {
+            Some((column, sets)) => rows.mark(masks, column, |set| {
+                if sets.get(usize::from(set)).copied().unwrap_or(false) { 0 } else { bit }
+            }),
+            None => masks.iter_mut().for_each(|mask| *mask |= bit),
+        }
     }
 }
 

@@ -12,7 +12,8 @@ use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, me
 
 use crate::{
     Change, IndexError, SearchConfig, SearchError,
-    entry::{entry, id_term},
+    entry::id_term,
+    patches::{Batch, Patches},
     schema::{self, Fields, SCHEMA_VERSION},
     view::View,
 };
@@ -34,6 +35,8 @@ const REWRITE_AT: f32 = 0.3;
 struct Payload {
     version: u32,
     fingerprint: u64,
+    /// The number of the batch, by which the log of patches knows what came before.
+    sequence: u64,
     cursor: String,
 }
 
@@ -43,8 +46,14 @@ pub(crate) struct Generation {
     path: PathBuf,
     fields: Fields,
     reader: IndexReader,
-    writer: Mutex<IndexWriter>,
+    writer: Mutex<Writing>,
     view: RwLock<Arc<View>>,
+}
+
+/// What only one batch at a time may touch.
+struct Writing {
+    index: IndexWriter,
+    patches: Patches,
 }
 
 impl Generation {
@@ -80,7 +89,8 @@ impl Generation {
     /// Makes an empty generation.
     pub(crate) fn create(path: &Path, number: u64, config: &SearchConfig) -> Result<Self, IndexError> {
         let index = create_index(path)?;
-        Self::serve(index, path, number, config)
+        let (patches, _) = Patches::open(path, 0)?;
+        Self::serve(index, path, number, config, patches)
     }
 
     /// Opens a generation after checking every file of it.
@@ -94,17 +104,26 @@ impl Generation {
         if let Some(file) = damaged.iter().next() {
             return Err(IndexError::config(&file.display().to_string(), "its checksum is wrong"));
         }
-        let cursor = match index.load_metas()?.payload {
+        let payload = match index.load_metas()?.payload {
             Some(payload) => Some(read_payload(&payload, config)?),
             None => None,
         };
         if index.schema() != schema::build().0 {
             return Err(outdated("another schema"));
         }
-        Ok((Self::serve(index, path, number, config)?, cursor))
+        let committed = payload.as_ref().map_or(0, |payload| payload.sequence);
+        let (patches, later) = Patches::open(path, committed)?;
+        let cursor = payload.map(|payload| later.unwrap_or(payload.cursor));
+        Ok((Self::serve(index, path, number, config, patches)?, cursor))
     }
 
-    fn serve(index: Index, path: &Path, number: u64, config: &SearchConfig) -> Result<Self, IndexError> {
+    fn serve(
+        index: Index,
+        path: &Path,
+        number: u64,
+        config: &SearchConfig,
+        patches: Patches,
+    ) -> Result<Self, IndexError> {
         let (_, fields) = schema::build();
         let writer: IndexWriter = index.writer_with_num_threads(1, LIVE_ARENA).map_err(busy)?;
         let mut policy = LogMergePolicy::default();
@@ -112,13 +131,13 @@ impl Generation {
         policy.set_del_docs_ratio_before_merge(REWRITE_AT);
         writer.set_merge_policy(Box::new(policy));
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let view = View::load(reader.searcher(), fields, config, None).map_err(from_search)?;
+        let view = View::load(reader.searcher(), fields, config, None, &patches).map_err(from_search)?;
         Ok(Self {
             number,
             path: path.to_owned(),
             fields,
             reader,
-            writer: Mutex::new(writer),
+            writer: Mutex::new(Writing { index: writer, patches }),
             view: RwLock::new(Arc::new(view)),
         })
     }
@@ -128,22 +147,39 @@ impl Generation {
         Arc::clone(&self.view.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Writes changes and the cursor in one commit, and shows them.
+    /// Writes changes and the cursor, and shows them. What changed only in price, stock or card costs no commit.
     pub(crate) fn apply(
         &self,
         changes: &[Change],
         cursor: &str,
         config: &SearchConfig,
     ) -> Result<(), IndexError> {
-        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Err(error) = self.write(&mut writer, changes, cursor, config) {
+        let mut writing = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let Writing { index, patches } = &mut *writing;
+        let before = self.view();
+        let mut batch = Batch::sort(changes, &before, &self.fields, config).map_err(from_search)?;
+        let written = patches.log.length;
+        patches.write(&mut batch, cursor)?;
+        let has_writes = !batch.writes.is_empty();
+        if has_writes && let Err(error) = self.write(index, &mut batch, patches.sequence, cursor, config) {
             // What was half written must not come along with the next commit.
-            writer.rollback()?;
+            index.rollback()?;
+            patches.log.cut(written)?;
             return Err(error);
         }
-        self.reader.reload()?;
-        let view = View::load(self.reader.searcher(), self.fields, config, Some(&self.view()))
-            .map_err(from_search)?;
+        let ids = patches.keep(batch);
+        let view = if has_writes {
+            self.reader.reload()?;
+            Some(
+                View::load(self.reader.searcher(), self.fields, config, Some(&before), patches)
+                    .map_err(from_search)?,
+            )
+        } else {
+            None
+        };
+        let tidied = patches.tidy(cursor)?;
+        let view = view.as_ref().unwrap_or(&before);
+        let view = view.patched((!tidied).then_some(&ids), patches, config).map_err(from_search)?;
         *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
         Ok(())
     }
@@ -151,22 +187,18 @@ impl Generation {
     fn write(
         &self,
         writer: &mut IndexWriter,
-        changes: &[Change],
+        batch: &mut Batch,
+        sequence: u64,
         cursor: &str,
         config: &SearchConfig,
     ) -> Result<(), IndexError> {
-        for change in changes {
-            match change {
-                Change::Upsert(document) => {
-                    writer.delete_term(id_term(&self.fields, document.id));
-                    writer.add_document(entry(document, &self.fields, config))?;
-                }
-                Change::Delete(id) => {
-                    writer.delete_term(id_term(&self.fields, *id));
-                }
+        for (id, entry) in &mut batch.writes {
+            writer.delete_term(id_term(&self.fields, *id));
+            if let Some(entry) = entry.take() {
+                writer.add_document(entry.document)?;
             }
         }
-        commit(writer, cursor, config)
+        commit(writer, sequence, cursor, config)
     }
 
     /// The size of its files.
@@ -185,11 +217,16 @@ pub(crate) fn create_index(path: &Path) -> Result<Index, IndexError> {
 /// Commits with the cursor.
 pub(crate) fn commit(
     writer: &mut IndexWriter<TantivyDocument>,
+    sequence: u64,
     cursor: &str,
     config: &SearchConfig,
 ) -> Result<(), IndexError> {
-    let payload =
-        Payload { version: SCHEMA_VERSION, fingerprint: config.fingerprint, cursor: cursor.to_owned() };
+    let payload = Payload {
+        version: SCHEMA_VERSION,
+        fingerprint: config.fingerprint,
+        sequence,
+        cursor: cursor.to_owned(),
+    };
     let payload = serde_json::to_string(&payload).map_err(io::Error::other)?;
     let mut prepared = writer.prepare_commit()?;
     prepared.set_payload(&payload);
@@ -197,7 +234,7 @@ pub(crate) fn commit(
     Ok(())
 }
 
-fn read_payload(payload: &str, config: &SearchConfig) -> Result<String, IndexError> {
+fn read_payload(payload: &str, config: &SearchConfig) -> Result<Payload, IndexError> {
     let payload: Payload = serde_json::from_str(payload).map_err(|_| outdated("another kind of commit"))?;
     if payload.version != SCHEMA_VERSION {
         return Err(outdated("another version of the schema"));
@@ -205,7 +242,7 @@ fn read_payload(payload: &str, config: &SearchConfig) -> Result<String, IndexErr
     if payload.fingerprint != config.fingerprint {
         return Err(outdated("other words or facets than config/search has now"));
     }
-    Ok(payload.cursor)
+    Ok(payload)
 }
 
 fn outdated(problem: &str) -> IndexError {

@@ -15,10 +15,15 @@ mod facets;
 mod filter;
 mod generation;
 mod lexicon;
+mod patch_log;
+mod patches;
+mod prices;
 mod query;
 mod ranking;
+mod rebuild;
 mod request;
 mod response;
+mod rows;
 mod schema;
 mod score;
 mod search;
@@ -30,8 +35,9 @@ mod vocabulary;
 
 pub use config::SearchConfig;
 pub use document::{Change, Document, RetailerFacet};
-pub use engine::{Engine, EngineStats, Opened, Rebuild};
+pub use engine::{Engine, EngineStats, Opened};
 pub use error::{IndexError, Problem, SearchError};
+pub use rebuild::Rebuild;
 pub use request::{
     Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, ProductSet, SearchRequest, Sort, SpecFilter,
     SuggestRequest, Tier, UnknownName,

@@ -9,7 +9,7 @@ use tantivy::{
 };
 
 /// Goes up with every change of what is written; an index of another version is rebuilt.
-pub(crate) const SCHEMA_VERSION: u32 = 1;
+pub(crate) const SCHEMA_VERSION: u32 = 2;
 
 /// Splits at spaces only: all analysis happens before tantivy sees a word.
 pub(crate) const SPACE_TOKENIZER: &str = "whitespace";
@@ -22,12 +22,13 @@ pub(crate) mod column {
     pub(crate) const ID_BITS: &str = "id_bits";
     pub(crate) const TOKENS: &str = "tokens";
     pub(crate) const NAME: &str = "name";
+    pub(crate) const PRINT: &str = "print";
 }
 
 /// A handle for every field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fields {
-    /// The id's 16 bytes, for replacing and deleting.
+    /// Half of the id, for replacing and deleting.
     pub(crate) id: Field,
     /// Whole folded words, and the first of name and model again behind `^`.
     pub(crate) word: Field,
@@ -52,6 +53,8 @@ pub(crate) struct Fields {
     pub(crate) tokens: Field,
     /// The folded name, for sorting.
     pub(crate) name: Field,
+    /// A hash of all that is searched.
+    pub(crate) print: Field,
     /// What a hit hands back.
     pub(crate) stored: Field,
 }
@@ -81,6 +84,7 @@ pub(crate) fn build() -> (Schema, Fields) {
         id_bits: builder.add_u64_field(column::ID_BITS, number.clone()),
         tokens: builder.add_u64_field(column::TOKENS, number),
         name: builder.add_text_field(column::NAME, fast_text),
+        print: builder.add_u64_field(column::PRINT, NumericOptions::default().set_fast()),
         stored: builder.add_bytes_field("stored", BytesOptions::default().set_stored()),
     };
     (builder.build(), fields)

@@ -1,16 +1,19 @@
 //! The exact score of one product: tiers, terms, readings and tie-breakers of `ranking.toml`.
 
+use rustc_hash::FxHashSet;
+
 use crate::{
     ScorePart, SearchConfig,
-    columns::Row,
     entry::{token_flag, word_hash},
     facet_plan::category_index,
-    query::unit::{Alternative, ReadingKind, Unit},
+    query::unit::{Alternative, Group, ReadingKind, Unit},
     ranking::Ranking,
     view::{Place, View},
 };
 
 const HASH_BITS: u32 = 0x00ff_ffff;
+/// Set on a product's words that the query asks for, beside the flags of `token_flag`.
+const ASKED: u32 = 1 << 31;
 /// Steps spent on finding the query's words in a row; beyond them it is not.
 const MAX_STEPS: u32 = 2_000;
 /// Unasked words that count against a long name.
@@ -22,6 +25,10 @@ pub(crate) struct Scorer<'a> {
     ranking: &'a Ranking,
     units: &'a [Unit],
     variants: Vec<u32>,
+    /// Hashes of all words that the units ask for.
+    asked: FxHashSet<u32>,
+    /// The last words of units with digits: the numbers of models.
+    numbers: Vec<&'a Group>,
     /// The logarithm of the largest popularity, for scaling.
     popularity_scale: f32,
     /// Products whose part number the query is.
@@ -29,13 +36,17 @@ pub(crate) struct Scorer<'a> {
     category: Option<u8>,
 }
 
-/// A product taken apart for scoring.
-struct Product {
+/// A product taken apart for scoring; taken apart anew for each, so that nothing is allocated.
+#[derive(Default)]
+pub(crate) struct Product {
     name: Vec<u32>,
     arabic: Vec<u32>,
+    model: Vec<u32>,
     all: Vec<u32>,
-    row: Row,
-    /// What each unit was read as and the row is.
+    category: u8,
+    is_sold: bool,
+    is_in_stock: bool,
+    /// What each unit was read as and the product is.
     reads: Vec<Option<ReadingKind>>,
 }
 
@@ -51,10 +62,13 @@ impl<'a> Scorer<'a> {
             .iter()
             .map(|segment| popularity(segment.order.first(0).unwrap_or_default()))
             .fold(0.0, f32::max);
+        let numbered = units.iter().filter(|unit| unit.has_digit).flat_map(|unit| &unit.alternatives);
         Self {
             view,
             ranking: &config.ranking,
             units,
+            asked: groups(units).flat_map(Group::hashes).collect(),
+            numbers: numbered.filter_map(|alternative| alternative.groups.last()).collect(),
             variants: config.ranking.variants.words.iter().map(|word| word_hash(word)).collect(),
             popularity_scale: (1.0 + largest).ln().max(f32::MIN_POSITIVE),
             part_numbers,
@@ -64,66 +78,82 @@ impl<'a> Scorer<'a> {
 
     /// The parts of a product's score; their sum is the score.
     pub(crate) fn parts(&self, place: Place) -> Vec<ScorePart> {
-        let segment = &self.view.segments[place.segment as usize];
-        let product = self.product(place);
-        let (adjust, terms) = (&self.ranking.adjust, &self.ranking.terms);
-        let mut parts = Vec::with_capacity(12);
-        let mut add = |name: &'static str, points: f32| {
+        let mut parts = Vec::new();
+        self.each_part(place, &mut Product::default(), |name, points| {
             if points != 0.0 {
                 parts.push(ScorePart { name, points });
             }
-        };
-        let (tier_name, mut tier) = self.tier(&product, place);
+        });
+        parts
+    }
+
+    /// A product's score.
+    pub(crate) fn score(&self, place: Place, product: &mut Product) -> f32 {
+        let mut score = 0.0;
+        self.each_part(place, product, |_, points| score += points);
+        score
+    }
+
+    fn each_part(&self, place: Place, product: &mut Product, mut add: impl FnMut(&'static str, f32)) {
+        self.take_apart(place, product);
+        let (adjust, terms) = (&self.ranking.adjust, &self.ranking.terms);
+        let (tier_name, mut tier) = self.tier(product, place);
         // Of another category than the one named, only a product that is called exactly so is meant.
-        let strays = self.category.is_some_and(|category| category != product.row.category)
+        let strays = self.category.is_some_and(|category| category != product.category)
             && tier < self.ranking.tiers.exact_model;
         if strays {
             tier = 0.0;
         }
         add(tier_name, tier);
-        let qualities: Vec<f32> =
-            (0..self.units.len()).map(|unit| self.unit_quality(&product, unit)).collect();
-        let worst = qualities.iter().copied().fold(1.0, f32::min);
         if !self.units.is_empty() {
-            add(
-                "all_terms",
-                (self.ranking.tiers.all_terms + terms.all_terms_each * self.units.len() as f32) * worst,
-            );
-            add("terms", terms.each * qualities.iter().sum::<f32>());
+            let (mut worst, mut sum) = (1.0_f32, 0.0);
+            for unit in 0..self.units.len() {
+                let quality = self.unit_quality(product, unit);
+                (worst, sum) = (worst.min(quality), sum + quality);
+            }
+            let all = self.ranking.tiers.all_terms + terms.all_terms_each * self.units.len() as f32;
+            add("all_terms", all * worst);
+            add("terms", terms.each * sum);
         }
-        add("manufacturer", if self.touches(&product, token_flag::MAKER) { terms.manufacturer } else { 0.0 });
-        add("model", if self.touches(&product, token_flag::MODEL) { terms.model } else { 0.0 });
-        add("readings", self.reading_points(&product));
-        add("variant", adjust.variant * self.unasked_variants(&product) as f32);
-        add("extra_words", adjust.extra_word * self.extra_words(&product) as f32);
+        add("manufacturer", if Self::touches(product, token_flag::MAKER) { terms.manufacturer } else { 0.0 });
+        add("model", if Self::touches(product, token_flag::MODEL) { terms.model } else { 0.0 });
+        add("readings", self.reading_points(product));
+        add("variant", adjust.variant * self.unasked_variants(product) as f32);
+        add("extra_words", adjust.extra_word * self.extra_words(product) as f32);
         add("accessory", if strays { adjust.accessory } else { 0.0 });
-        add("in_stock", if product.row.is_in_stock() { adjust.in_stock } else { 0.0 });
-        add("not_sold", if product.row.is_sold() { 0.0 } else { adjust.not_sold });
-        let order = segment.order.first(place.document).unwrap_or_default();
+        add("in_stock", if product.is_in_stock { adjust.in_stock } else { 0.0 });
+        add("not_sold", if product.is_sold { 0.0 } else { adjust.not_sold });
+        let order =
+            self.view.segments[place.segment as usize].order.first(place.document).unwrap_or_default();
         add("popularity", adjust.popularity * (1.0 + popularity(order)).ln() / self.popularity_scale);
-        parts
     }
 
-    fn product(&self, place: Place) -> Product {
+    fn take_apart(&self, place: Place, product: &mut Product) {
         let segment = &self.view.segments[place.segment as usize];
-        let all: Vec<u32> = segment.tokens.values_for_doc(place.document).map(|token| token as u32).collect();
-        let row = segment.columns.rows[place.document as usize];
-        let slots = segment.columns.slots(place.document);
-        Product {
-            name: all
-                .iter()
-                .copied()
-                .filter(|token| token & (token_flag::ARABIC | token_flag::EXTRA) == 0)
-                .collect(),
-            arabic: all.iter().copied().filter(|token| token & token_flag::ARABIC != 0).collect(),
-            reads: self
-                .units
-                .iter()
-                .map(|unit| unit.reading_of(&row, slots, self.view).map(|reading| reading.kind))
-                .collect(),
-            row,
-            all,
+        let Product { name, arabic, model, all, reads, .. } = product;
+        for list in [&mut *name, &mut *arabic, &mut *model, &mut *all] {
+            list.clear();
         }
+        for token in segment.tokens.values_for_doc(place.document).map(|token| token as u32) {
+            let token = if self.asked.contains(&(token & HASH_BITS)) { token | ASKED } else { token };
+            all.push(token);
+            if token & (token_flag::ARABIC | token_flag::EXTRA) == 0 {
+                name.push(token);
+            }
+            if token & token_flag::ARABIC != 0 {
+                arabic.push(token);
+            }
+            if token & token_flag::MODEL != 0 {
+                model.push(token);
+            }
+        }
+        let row = segment.columns.row(place.document);
+        reads.clear();
+        reads.extend(
+            self.units.iter().map(|unit| unit.reading_of(row, self.view).map(|reading| reading.kind)),
+        );
+        (product.category, product.is_sold, product.is_in_stock) =
+            (row.category, row.is_sold(), row.is_in_stock());
     }
 
     /// The best tier that applies, weighted by how well the words match.
@@ -132,15 +162,14 @@ impl<'a> Scorer<'a> {
         if self.part_numbers.contains(&place) {
             return ("part_number", tiers.part_number);
         }
-        let model: Vec<u32> =
-            product.all.iter().copied().filter(|token| token & token_flag::MODEL != 0).collect();
         let mut best = ("", 0.0);
         for (sequence, exact, prefix) in [
             (&product.name, ("exact_name", tiers.exact_name), ("prefix", tiers.prefix)),
             (&product.arabic, ("exact_name", tiers.exact_name), ("prefix", tiers.prefix)),
-            (&model, ("exact_model", tiers.exact_model), ("model_prefix", tiers.model_prefix)),
+            (&product.model, ("exact_model", tiers.exact_model), ("model_prefix", tiers.model_prefix)),
         ] {
-            for start in 0..sequence.len() {
+            // Nothing begins at a word that nobody asked for.
+            for start in (0..sequence.len()).filter(|start| sequence[*start] & ASKED != 0) {
                 let mut steps = MAX_STEPS;
                 let Some((end, quality)) = self.follow(product, sequence, start, 0, &mut steps) else {
                     continue;
@@ -190,9 +219,10 @@ impl<'a> Scorer<'a> {
         if product.reads[unit].is_some() {
             return 1.0;
         }
-        let of_alternative = |groups: &[crate::query::unit::Group]| {
-            let of_group = |group: &crate::query::unit::Group| {
-                product.all.iter().filter_map(|token| group.quality(token & HASH_BITS)).fold(0.0, f32::max)
+        let of_alternative = |groups: &[Group]| {
+            let of_group = |group: &Group| {
+                let asked = product.all.iter().filter(|token| **token & ASKED != 0);
+                asked.filter_map(|token| group.quality(token & HASH_BITS)).fold(0.0, f32::max)
             };
             groups.iter().map(of_group).fold(1.0, f32::min)
         };
@@ -202,15 +232,9 @@ impl<'a> Scorer<'a> {
         if best > 0.0 { best } else { self.ranking.quality.form }
     }
 
-    fn is_asked(&self, token: u32) -> bool {
-        let groups =
-            self.units.iter().flat_map(|unit| &unit.alternatives).flat_map(|alternative| &alternative.groups);
-        groups.into_iter().any(|group| group.quality(token & HASH_BITS).is_some())
-    }
-
     /// Whether any word that was asked for carries the flag.
-    fn touches(&self, product: &Product, flag: u32) -> bool {
-        product.all.iter().any(|token| token & flag != 0 && self.is_asked(*token))
+    fn touches(product: &Product, flag: u32) -> bool {
+        product.all.iter().any(|token| token & flag != 0 && token & ASKED != 0)
     }
 
     fn reading_points(&self, product: &Product) -> f32 {
@@ -227,22 +251,25 @@ impl<'a> Scorer<'a> {
 
     /// Variant words right behind a model number that was asked for without them.
     fn unasked_variants(&self, product: &Product) -> usize {
-        let numbers = self.units.iter().filter(|unit| unit.has_digit).flat_map(|unit| &unit.alternatives);
-        let numbers: Vec<_> = numbers.filter_map(|alternative| alternative.groups.last()).collect();
-        let is_number = |token: u32| numbers.iter().any(|group| group.quality(token & HASH_BITS).is_some());
+        let is_number =
+            |token: u32| self.numbers.iter().any(|group| group.quality(token & HASH_BITS).is_some());
         let Some(behind) = product.name.iter().position(|token| is_number(*token)) else { return 0 };
         let variants = product.name[behind + 1..]
             .iter()
             .take_while(|token| self.variants.contains(&(**token & HASH_BITS)));
-        variants.filter(|token| !self.is_asked(**token)).take(2).count()
+        variants.filter(|token| **token & ASKED == 0).take(2).count()
     }
 
     fn extra_words(&self, product: &Product) -> usize {
         if self.units.is_empty() {
             return 0;
         }
-        product.name.iter().filter(|token| !self.is_asked(**token)).take(MAX_EXTRA_WORDS).count()
+        product.name.iter().filter(|token| **token & ASKED == 0).take(MAX_EXTRA_WORDS).count()
     }
+}
+
+fn groups(units: &[Unit]) -> impl Iterator<Item = &Group> {
+    units.iter().flat_map(|unit| &unit.alternatives).flat_map(|alternative| &alternative.groups)
 }
 
 /// Where an alternative that begins at a place ends, and its least quality.
@@ -252,7 +279,8 @@ fn stands_at(alternative: &Alternative, sequence: &[u32], at: usize) -> Option<(
     }
     let mut quality = 1.0_f32;
     for (index, group) in alternative.groups.iter().enumerate() {
-        quality = quality.min(group.quality(sequence.get(at + index)? & HASH_BITS)?);
+        let token = sequence.get(at + index).filter(|token| **token & ASKED != 0)?;
+        quality = quality.min(group.quality(token & HASH_BITS)?);
     }
     Some((at + alternative.groups.len(), quality))
 }

@@ -12,10 +12,10 @@ use crate::{
     query::{
         expand::{Expander, Reach},
         read::{self, Constraints, Reading},
-        relax,
+        relax::{self, Relaxed},
         unit::Unit,
     },
-    score::Scorer,
+    score::{Product, Scorer},
     stored::Stored,
     view::{Place, View},
 };
@@ -37,12 +37,26 @@ pub(crate) fn search(
         &config.lexicon,
         &view.vocabulary,
     );
-    let has_text = !reading.words.is_empty();
-    let relaxed = relax::find(view, config, reading, false)?;
     // A text without a single word finds nothing; no text at all lists everything.
-    if !has_text && !request.text.trim().is_empty() {
+    if reading.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse::default());
     }
+    let strict = relax::strict(view, config, reading, false)?;
+    let answer = answer(view, config, request, &strict)?;
+    if answer.total > 0 || strict.units.is_empty() {
+        return Ok(answer);
+    }
+    let relaxed = relax::widened(view, config, strict, false)?;
+    self::answer(view, config, request, &relaxed)
+}
+
+/// What a reading finds.
+fn answer(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    relaxed: &Relaxed,
+) -> Result<SearchResponse, SearchError> {
     let constraints = &relaxed.reading.constraints;
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.narrow(constraints);
@@ -58,7 +72,7 @@ pub(crate) fn search(
         understood: chips::understood(
             &relaxed.reading,
             &relaxed.units,
-            page.first().map(|(place, _)| *place),
+            page.first().map(|ranked| ranked.place),
             view,
             config,
         ),
@@ -66,8 +80,8 @@ pub(crate) fn search(
         total: found.total,
         hidden: found.hidden,
         facets: counts.map(|counts| counts.finish(&view.vocabulary, config)).unwrap_or_default(),
-        corrected: relaxed.corrected,
-        dropped: relaxed.dropped,
+        corrected: relaxed.corrected.clone(),
+        dropped: relaxed.dropped.clone(),
         nearby,
     })
 }
@@ -82,8 +96,13 @@ struct Query<'a> {
     request: &'a SearchRequest,
 }
 
-/// A product of the page with the parts of its score.
-type Ranked = (Place, Vec<ScorePart>);
+/// A product of the page with its score.
+struct Ranked {
+    place: Place,
+    score: f32,
+    /// Of what the score is made; only when asked for.
+    parts: Vec<ScorePart>,
+}
 
 impl Query<'_> {
     fn from(&self) -> usize {
@@ -128,7 +147,7 @@ impl Query<'_> {
             list.iter().skip(self.from()).take(self.request.limit as usize).copied().collect::<Vec<_>>()
         };
         if self.sort != Sort::Relevance {
-            return Ok(range(&found.first).into_iter().map(|place| (place, Vec::new())).collect());
+            return Ok(range(&found.first).into_iter().map(Ranked::unscored).collect());
         }
         let expander = Expander { view: self.view, config: self.config, reach: Reach::default() };
         let glued: String = reading.words.iter().map(|word| word.text.as_str()).collect();
@@ -151,27 +170,29 @@ impl Query<'_> {
             if overlaps {
                 ranked.extend(self.rank(&scorer, places));
             } else {
-                ranked.extend(places.iter().map(|place| (*place, Vec::new())));
+                ranked.extend(places.iter().copied().map(Ranked::unscored));
             }
             start += size;
             if start >= self.to() {
                 break;
             }
         }
-        Ok(ranked.into_iter().skip(self.from()).take(self.request.limit as usize).collect())
+        let mut page: Vec<Ranked> =
+            ranked.into_iter().skip(self.from()).take(self.request.limit as usize).collect();
+        if self.request.explain {
+            page.iter_mut().for_each(|ranked| ranked.parts = scorer.parts(ranked.place));
+        }
+        Ok(page)
     }
 
     /// Scores a window; equal scores stay in order of popularity.
     fn rank(&self, scorer: &Scorer<'_>, places: &[Place]) -> Vec<Ranked> {
-        let mut ranked: Vec<(f32, Ranked)> = places
-            .iter()
-            .map(|place| {
-                let parts = scorer.parts(*place);
-                (parts.iter().map(|part| part.points).sum(), (*place, parts))
-            })
-            .collect();
-        ranked.sort_by(|(left, _), (right, _)| right.total_cmp(left));
-        ranked.into_iter().map(|(_, ranked)| ranked).collect()
+        let mut product = Product::default();
+        let score =
+            |place: &Place| Ranked { score: scorer.score(*place, &mut product), ..Ranked::unscored(*place) };
+        let mut ranked: Vec<Ranked> = places.iter().map(score).collect();
+        ranked.sort_by(|left, right| right.score.total_cmp(&left.score));
+        ranked
     }
 
     /// The candidates by popularity, with those whose names begin with the query brought into the first window.
@@ -196,12 +217,11 @@ impl Query<'_> {
 
     fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {
         page.iter()
-            .map(|(place, parts)| {
-                let bytes = self.view.stored(*place)?;
+            .map(|ranked| {
+                let bytes = self.view.stored(ranked.place)?;
                 let stored = Stored::decode(&bytes)?;
-                let score = parts.iter().map(|part| part.points).sum();
-                let explanation = if self.request.explain { parts.clone() } else { Vec::new() };
-                Ok(Hit { id: stored.id, score, card: stored.card.to_vec(), explanation })
+                let (card, explanation) = (stored.card.to_vec(), ranked.parts.clone());
+                Ok(Hit { id: stored.id, score: ranked.score, card, explanation })
             })
             .collect()
     }
@@ -217,6 +237,12 @@ impl Query<'_> {
         let mut ranked = query.rank(&scorer, &found.first);
         ranked.truncate(self.request.limit as usize);
         query.hits(&ranked)
+    }
+}
+
+impl Ranked {
+    fn unscored(place: Place) -> Self {
+        Self { place, score: 0.0, parts: Vec::new() }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
         read, relax,
         unit::{Group, Unit},
     },
-    score::Scorer,
+    score::{Product, Scorer},
     stored::Stored,
     text::{analyzer::Analyzer, fold::fold},
     view::{Place, View},
@@ -80,8 +80,9 @@ fn products(
     let walk = Walk { view, config, units, filters: &filters, hide: None, sort: Sort::Relevance, keep };
     let found = walk.run(None)?;
     let scorer = Scorer::new(view, config, units, &[]);
-    let score = |place: &Place| scorer.parts(*place).iter().map(|part| part.points).sum::<f32>();
-    let mut ranked: Vec<(f32, Place)> = found.first.iter().map(|place| (score(place), *place)).collect();
+    let mut product = Product::default();
+    let mut ranked: Vec<(f32, Place)> =
+        found.first.iter().map(|place| (scorer.score(*place, &mut product), *place)).collect();
     ranked.sort_by(|(left, _), (right, _)| right.total_cmp(left));
     Ok(ranked.into_iter().take(limit).map(|(_, place)| place).collect())
 }

@@ -1,20 +1,26 @@
 //! One committed state of the index, ready to be searched: segments with their columns, and the vocabulary.
 
-use std::sync::Arc;
+use std::{fs::File, ops::Deref, sync::Arc};
 
+use domain::model::ProductId;
+use rustc_hash::FxHashMap;
 use tantivy::{
-    DocId, Searcher, SegmentReader, TantivyDocument,
+    DocId, DocSet as _, Searcher, SegmentReader, TERMINATED,
     columnar::{Column, StrColumn},
+    directory::OwnedBytes,
     fastfield::AliveBitSet,
     index::SegmentId,
-    schema::{OwnedValue, Value},
+    schema::IndexRecordOption,
     store::StoreReader,
 };
 
 use crate::{
     SearchConfig, SearchError,
     columns::Columns,
+    entry::id_term,
     facet_plan::category_index,
+    patch_log::{Span, read_span},
+    patches::{Patch, Patches},
     schema::{Fields, column},
     vocabulary::Vocabulary,
 };
@@ -27,11 +33,14 @@ pub(crate) struct View {
     pub(crate) segments: Vec<Segment>,
     pub(crate) vocabulary: Arc<Vocabulary>,
     pub(crate) fields: Fields,
+    /// Where the cards of patched products lie.
+    log: Arc<File>,
     /// Holds the files of the segments open.
     searcher: Option<Searcher>,
 }
 
 /// A segment with everything that queries read of it.
+#[derive(Clone)]
 pub(crate) struct Segment {
     pub(crate) reader: SegmentReader,
     pub(crate) columns: Arc<Columns>,
@@ -39,7 +48,10 @@ pub(crate) struct Segment {
     pub(crate) id_bits: Column<u64>,
     pub(crate) tokens: Column<u64>,
     pub(crate) names: Option<StrColumn>,
-    store: StoreReader,
+    print: Column<u64>,
+    /// Cards that have changed since.
+    cards: Arc<FxHashMap<DocId, Span>>,
+    store: Arc<StoreReader>,
 }
 
 /// A product's place in a view.
@@ -56,6 +68,7 @@ impl View {
         fields: Fields,
         config: &SearchConfig,
         before: Option<&View>,
+        patches: &Patches,
     ) -> Result<Self, SearchError> {
         let mut vocabulary = before.map_or_else(
             || Arc::new(Vocabulary::new(category_index(domain::model::Category::Other) + 1)),
@@ -63,23 +76,57 @@ impl View {
         );
         let mut segments = Vec::with_capacity(searcher.segment_readers().len());
         for reader in searcher.segment_readers() {
-            let known = before.and_then(|before| before.columns_of(reader.segment_id()));
-            let columns = match known {
-                Some(columns) => columns,
-                None => Arc::new(Columns::load(reader, &mut vocabulary, config)?),
-            };
-            segments.push(Segment::open(reader, columns)?);
+            segments.push(match before.and_then(|before| before.segment(reader.segment_id())) {
+                Some(segment) => segment.reopen(reader)?,
+                None => {
+                    let columns = Arc::new(Columns::load(reader, &mut vocabulary, config)?);
+                    let mut segment = Segment::open(reader, columns, Arc::default())?;
+                    patches.lay_all(&mut segment, &fields, &mut vocabulary, config)?;
+                    segment
+                }
+            });
         }
         // The largest first: ties then go to the segment that holds most of the catalogue.
         segments.sort_by_key(|segment| std::cmp::Reverse(segment.reader.max_doc()));
-        Ok(Self { segments, vocabulary, fields, searcher: Some(searcher) })
+        Ok(Self {
+            segments,
+            vocabulary,
+            fields,
+            log: Arc::clone(&patches.log.file),
+            searcher: Some(searcher),
+        })
     }
 
-    fn columns_of(&self, id: SegmentId) -> Option<Arc<Columns>> {
-        self.segments
-            .iter()
-            .find(|segment| segment.reader.segment_id() == id)
-            .map(|segment| Arc::clone(&segment.columns))
+    /// The same view with some products' patches laid over it, or all of them.
+    pub(crate) fn patched(
+        &self,
+        ids: Option<&[ProductId]>,
+        patches: &Patches,
+        config: &SearchConfig,
+    ) -> Result<Self, SearchError> {
+        let (mut segments, mut vocabulary) = (self.segments.clone(), Arc::clone(&self.vocabulary));
+        for segment in &mut segments {
+            match ids {
+                Some(ids) => patches.lay(ids, segment, &self.fields, &mut vocabulary, config)?,
+                None => patches.lay_all(segment, &self.fields, &mut vocabulary, config)?,
+            }
+        }
+        let log = Arc::clone(&patches.log.file);
+        Ok(Self { segments, vocabulary, fields: self.fields, log, searcher: self.searcher.clone() })
+    }
+
+    fn segment(&self, id: SegmentId) -> Option<&Segment> {
+        self.segments.iter().find(|segment| segment.reader.segment_id() == id)
+    }
+
+    /// Whether the product is there with this print.
+    pub(crate) fn prints(&self, id: ProductId, print: u64) -> Result<bool, SearchError> {
+        for segment in &self.segments {
+            if let Some(document) = segment.find(id, &self.fields)? {
+                return Ok(segment.print.first(document) == Some(print));
+            }
+        }
+        Ok(false)
     }
 
     /// How many products there are.
@@ -88,32 +135,125 @@ impl View {
     }
 
     /// The stored bytes of a product.
-    pub(crate) fn stored(&self, place: Place) -> Result<Vec<u8>, SearchError> {
+    pub(crate) fn stored(&self, place: Place) -> Result<Card, SearchError> {
         let segment = &self.segments[place.segment as usize];
-        let document: TantivyDocument = segment.store.get(place.document)?;
-        match document.get_first(self.fields.stored).map(|value| OwnedValue::from(value.as_value())) {
-            Some(OwnedValue::Bytes(bytes)) => Ok(bytes),
-            _ => Err(SearchError::Unreadable("a product has no stored card".into())),
+        if let Some(span) = segment.cards.get(&place.document) {
+            return Ok(Card { start: 0, bytes: OwnedBytes::new(read_span(&self.log, *span)?) });
         }
+        let bytes = segment.store.get_document_bytes(place.document)?;
+        let start = stored_start(&bytes)
+            .ok_or_else(|| SearchError::Unreadable("a product has no stored card".into()))?;
+        Ok(Card { bytes, start })
     }
 }
 
 impl Segment {
-    fn open(reader: &SegmentReader, columns: Arc<Columns>) -> Result<Self, SearchError> {
+    fn open(
+        reader: &SegmentReader,
+        columns: Arc<Columns>,
+        cards: Arc<FxHashMap<DocId, Span>>,
+    ) -> Result<Self, SearchError> {
         let fast = reader.fast_fields();
         Ok(Self {
             order: fast.u64(column::ORDER)?,
             id_bits: fast.u64(column::ID_BITS)?,
             tokens: fast.u64(column::TOKENS)?,
+            print: fast.u64(column::PRINT)?,
             names: fast.str(column::NAME)?,
-            store: reader.get_store_reader(CACHED_BLOCKS)?,
+            store: Arc::new(reader.get_store_reader(CACHED_BLOCKS)?),
             columns,
+            cards,
             reader: reader.clone(),
         })
+    }
+
+    /// The same segment after a commit that may have deleted some of it.
+    fn reopen(&self, reader: &SegmentReader) -> Result<Self, SearchError> {
+        if reader.num_deleted_docs() == self.reader.num_deleted_docs() {
+            return Ok(self.clone());
+        }
+        let mut segment = Self { reader: reader.clone(), ..self.clone() };
+        Arc::make_mut(&mut segment.columns).bury(reader);
+        Ok(segment)
+    }
+
+    /// Where a product is, when it is here and alive.
+    fn find(&self, id: ProductId, fields: &Fields) -> Result<Option<DocId>, SearchError> {
+        let inverted = self.reader.inverted_index(fields.id)?;
+        let Some(mut postings) = inverted.read_postings(&id_term(fields, id), IndexRecordOption::Basic)?
+        else {
+            return Ok(None);
+        };
+        let mut document = postings.doc();
+        while document != TERMINATED && self.alive().is_some_and(|alive| alive.is_deleted(document)) {
+            document = postings.advance();
+        }
+        Ok((document != TERMINATED).then_some(document))
+    }
+
+    /// Writes a patch over a product, when it is here.
+    pub(crate) fn lay(
+        &mut self,
+        id: ProductId,
+        patch: &Patch,
+        fields: &Fields,
+        vocabulary: &mut Arc<Vocabulary>,
+        config: &SearchConfig,
+    ) -> Result<(), SearchError> {
+        if let Some(document) = self.find(id, fields)? {
+            let values = patch.values(vocabulary, config);
+            Arc::make_mut(&mut self.columns).set(document, values);
+            Arc::make_mut(&mut self.cards).insert(document, patch.span);
+        }
+        Ok(())
+    }
+
+    /// A product's place among the names of the segment.
+    pub(crate) fn name_ordinal(&self, document: DocId) -> u32 {
+        let ordinal = self.names.as_ref().and_then(|names| names.ords().first(document));
+        u32::try_from(ordinal.unwrap_or_default()).unwrap_or(u32::MAX)
     }
 
     /// Which documents have not been replaced or deleted; `None` when all are alive.
     pub(crate) fn alive(&self) -> Option<&AliveBitSet> {
         self.reader.alive_bitset()
     }
+}
+
+/// The stored bytes of one product, where they lie.
+pub(crate) struct Card {
+    bytes: OwnedBytes,
+    start: usize,
+}
+
+impl Deref for Card {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes[self.start..]
+    }
+}
+
+/// Where the only stored field's bytes begin in a stored document: behind how many fields there are (one), which it is, its
+/// type, and its length, the lengths as tantivy's variable integers.
+fn stored_start(bytes: &[u8]) -> Option<usize> {
+    const FIELD_AND_TYPE: usize = 5;
+    let rest = bytes.get(1 + FIELD_AND_TYPE..).filter(|_| bytes.first() == Some(&(STOP | 1)))?;
+    let (length, taken) = variable_integer(rest)?;
+    let start = 1 + FIELD_AND_TYPE + taken;
+    (start + length == bytes.len()).then_some(start)
+}
+
+/// Seven bits a byte, the lowest first; the last byte has this bit.
+const STOP: u8 = 128;
+
+fn variable_integer(bytes: &[u8]) -> Option<(usize, usize)> {
+    let mut number = 0;
+    for (index, byte) in bytes.iter().take(5).enumerate() {
+        number |= usize::from(byte & !STOP) << (7 * index);
+        if byte & STOP != 0 {
+            return Some((number, index + 1));
+        }
+    }
+    None
 }

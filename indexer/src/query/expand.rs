@@ -307,7 +307,7 @@ impl Expander<'_> {
         let span = (first.start, second.end);
         let mut unit =
             Unit { text: words.join(" "), has_digit: has_digit(&glued), span, heads, ..Unit::default() };
-        let apart = Alternative { groups: both.into() };
+        let apart = Alternative { groups: both.into(), whole: None };
         if apart.is_possible() {
             unit.alternatives.push(apart);
         }

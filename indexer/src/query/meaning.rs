@@ -86,10 +86,12 @@ impl Expander<'_> {
             alternative.groups.push(group);
             test.kind = ReadingKind::Category;
             test.category = Some(category_index(category) as u8);
+            alternative.whole = test.category;
         }
         if !reading.specs.is_empty() {
             let (group, places) = self.facts(&reading.specs)?;
             alternative.groups.push(group);
+            alternative.whole = None;
             test.facts = places;
         }
         add_reading(unit, alternative, test);
@@ -123,7 +125,7 @@ impl Expander<'_> {
     }
 }
 
-/// Adds a reading's alternative where products have it; .
+/// Adds a reading's alternative where products have it.
 fn add_reading(unit: &mut Unit, alternative: Alternative, test: RowTest) {
     if alternative.is_possible() {
         unit.alternatives.push(alternative);

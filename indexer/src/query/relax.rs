@@ -18,6 +18,17 @@ pub(crate) struct Relaxed {
     pub(crate) nearby: Vec<Unit>,
 }
 
+/// The query as it stands.
+pub(crate) fn strict(
+    view: &View,
+    config: &SearchConfig,
+    reading: Reading,
+    typing: bool,
+) -> Result<Relaxed, SearchError> {
+    let units = Expander { view, config, reach: Reach { typing, ..Reach::default() } }.units(&reading)?;
+    Ok(plain(units, reading))
+}
+
 /// Widens a query until it finds something.
 pub(crate) fn find(
     view: &View,
@@ -25,14 +36,26 @@ pub(crate) fn find(
     reading: Reading,
     typing: bool,
 ) -> Result<Relaxed, SearchError> {
+    widened(view, config, strict(view, config, reading, typing)?, typing)
+}
+
+fn plain(units: Vec<Unit>, reading: Reading) -> Relaxed {
+    Relaxed { units, reading, corrected: None, dropped: Vec::new(), nearby: Vec::new() }
+}
+
+/// Widens a query as it stands until it finds something, whatever is filtered.
+pub(crate) fn widened(
+    view: &View,
+    config: &SearchConfig,
+    strict: Relaxed,
+    typing: bool,
+) -> Result<Relaxed, SearchError> {
     let expander = |reach: Reach| Expander { view, config, reach };
-    let strict = Reach { typing, ..Reach::default() };
-    let units = expander(strict).units(&reading)?;
-    let plain =
-        |units, reading| Relaxed { units, reading, corrected: None, dropped: Vec::new(), nearby: Vec::new() };
-    if units.is_empty() || any(view, &units)? {
-        return Ok(plain(units, reading));
+    if strict.units.is_empty() || any(view, &strict.units)? {
+        return Ok(strict);
     }
+    let Relaxed { units, reading, .. } = strict;
+    let strict = Reach { typing, ..Reach::default() };
     // The last word may be half-typed although it is a word elsewhere; then numbers may lack their unit.
     let begun = Reach { typing: true, ..strict };
     let strict = Reach { bare_numbers: true, ..strict };

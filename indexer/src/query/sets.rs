@@ -4,6 +4,8 @@ use tantivy::{DocId, DocSet as _, TERMINATED, postings::SegmentPostings};
 
 /// An OR of more sets than this is written out first: finding the least of many costs more for each document.
 const MAX_WALKED_OR: usize = 4;
+/// A set with so many times the documents of the smallest is sought in, not written out.
+const FAR_APART: u32 = 12;
 /// Below so many documents a sorted list is smaller and faster than a bitset of the segment.
 const MAX_LIST: u32 = 4_096;
 
@@ -25,8 +27,15 @@ impl Set {
     }
 
     /// The documents in any of the sets.
-    pub(crate) fn or(mut sets: Vec<Set>, end: DocId) -> Self {
-        sets.retain(|set| set.document() != TERMINATED);
+    pub(crate) fn or(sets: Vec<Set>, end: DocId) -> Self {
+        let mut flat = Vec::with_capacity(sets.len());
+        for set in sets.into_iter().filter(|set| set.document() != TERMINATED) {
+            match set {
+                Set::Or(sets) => flat.extend(sets),
+                other => flat.push(other),
+            }
+        }
+        let mut sets = flat;
         match sets.len() {
             0 => Set::Empty,
             1 => sets.pop().unwrap_or(Set::Empty),
@@ -37,15 +46,30 @@ impl Set {
 
     /// The documents in all of the sets; with none, every document is in all.
     pub(crate) fn and(mut sets: Vec<Set>, end: DocId) -> Self {
-        match sets.len() {
-            0 => return Set::all(end),
-            1 => return sets.pop().unwrap_or(Set::Empty),
-            _ => {}
+        if sets.is_empty() {
+            return Set::all(end);
         }
         sets.sort_by_key(Set::cost);
+        // What is looked into almost everywhere is better written out than searched again and again.
+        let walked = sets.first().map_or(0, Set::cost).saturating_mul(FAR_APART);
+        let mut sets: Vec<Set> = sets.into_iter().map(|set| set.written_out(walked, end)).collect();
+        if sets.len() == 1 {
+            return sets.pop().unwrap_or(Set::Empty);
+        }
         let mut and = Set::And(sets);
         and.seek(0);
         and
+    }
+
+    /// An OR of many documents as bits, when it will be asked for so many or more.
+    fn written_out(self, walked: u32, end: DocId) -> Self {
+        match self {
+            Set::Or(sets) => {
+                let cost = sets.iter().map(Set::cost).fold(0, u32::saturating_add);
+                if cost > MAX_LIST && cost <= walked { write_out(sets, end) } else { Set::Or(sets) }
+            }
+            other => other,
+        }
     }
 
     /// Where the walk stands.

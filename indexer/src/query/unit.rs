@@ -42,6 +42,8 @@ pub(crate) struct Unit {
 #[derive(Clone, Default)]
 pub(crate) struct Alternative {
     pub(crate) groups: Vec<Group>,
+    /// The category, where being of it is all that is asked.
+    pub(crate) whole: Option<u8>,
 }
 
 /// Terms of which one is enough, already looked up in every segment.
@@ -82,8 +84,8 @@ pub(crate) enum ReadingKind {
 
 impl Unit {
     /// The first reading that is true of a row.
-    pub(crate) fn reading_of(&self, row: &Row, slots: &[u16], view: &View) -> Option<&RowTest> {
-        self.readings.iter().find(|reading| reading.accepts(row, slots, view))
+    pub(crate) fn reading_of(&self, row: Row<'_>, view: &View) -> Option<&RowTest> {
+        self.readings.iter().find(|reading| reading.accepts(row, view))
     }
 
     /// The category that the words name.
@@ -96,21 +98,42 @@ impl Unit {
         self.alternatives.iter().map(Alternative::documents).sum()
     }
 
+    /// The categories of which every product satisfies it.
+    pub(crate) fn whole_categories(&self) -> impl Iterator<Item = u8> + '_ {
+        self.alternatives.iter().filter_map(|alternative| alternative.whole)
+    }
+
     /// Its documents in one segment.
     pub(crate) fn set(&self, segments: &[Segment], segment: usize) -> Result<Set, SearchError> {
+        self.set_of(segments, segment, |_| true)
+    }
+
+    /// Its documents without those that only satisfy it by their category.
+    pub(crate) fn set_beside_categories(
+        &self,
+        segments: &[Segment],
+        segment: usize,
+    ) -> Result<Set, SearchError> {
+        self.set_of(segments, segment, |alternative| alternative.whole.is_none())
+    }
+
+    fn set_of(
+        &self,
+        segments: &[Segment],
+        segment: usize,
+        wanted: impl Fn(&&Alternative) -> bool,
+    ) -> Result<Set, SearchError> {
         let end = segments[segment].reader.max_doc();
-        let sets = self
-            .alternatives
-            .iter()
-            .map(|alternative| alternative.set(segments, segment))
-            .collect::<Result<_, _>>()?;
+        let sets =
+            self.alternatives.iter().filter(wanted).map(|alternative| alternative.set(segments, segment));
+        let sets = sets.collect::<Result<_, _>>()?;
         Ok(Set::or(sets, end))
     }
 }
 
 impl Alternative {
     pub(crate) fn one(group: Group) -> Self {
-        Self { groups: vec![group] }
+        Self { groups: vec![group], whole: None }
     }
 
     fn documents(&self) -> u64 {
@@ -121,6 +144,9 @@ impl Alternative {
         // Nothing is known that would satisfy it: then nothing does.
         if self.groups.is_empty() {
             return Ok(Set::Empty);
+        }
+        if let [group] = self.groups.as_slice() {
+            return group.set(&segments[segment], segment);
         }
         let end = segments[segment].reader.max_doc();
         let sets = self
@@ -229,6 +255,11 @@ impl Group {
         self.hashes.get(at).map(|(_, quality)| *quality)
     }
 
+    /// The hashes of words that satisfy the group.
+    pub(crate) fn hashes(&self) -> impl Iterator<Item = u32> + '_ {
+        self.hashes.iter().map(|(hash, _)| *hash)
+    }
+
     fn set(&self, segment: &Segment, index: usize) -> Result<Set, SearchError> {
         let mut sets = Vec::new();
         let mut last: Option<(Field, std::sync::Arc<InvertedIndexReader>)> = None;
@@ -266,10 +297,10 @@ fn postings(inverted: &InvertedIndexReader, info: &TermInfo) -> io::Result<Set> 
 
 impl RowTest {
     /// Whether the product is what the words say.
-    pub(crate) fn accepts(&self, row: &Row, slots: &[u16], view: &View) -> bool {
+    pub(crate) fn accepts(&self, row: Row<'_>, view: &View) -> bool {
         self.category.is_none_or(|category| row.category == category)
-            && self.brand.is_none_or(|brand| row.brand == brand)
-            && (self.facts.is_empty() || self.facts.iter().any(|fact| fact.is_in(row, slots, view)))
+            && self.brand.is_none_or(|brand| row.brand() == brand)
+            && (self.facts.is_empty() || self.facts.iter().any(|fact| fact.is_in(row, view)))
     }
 
     /// The category, when the words name one.
@@ -279,11 +310,13 @@ impl RowTest {
 }
 
 impl FactPlace {
-    fn is_in(self, row: &Row, slots: &[u16], view: &View) -> bool {
+    fn is_in(self, row: Row<'_>, view: &View) -> bool {
         row.category == self.category
             && view.vocabulary.slot(self.category.into(), self.slot.into()).is_some_and(|vocabulary| {
-                let set = slots.get(usize::from(self.slot)).copied().unwrap_or_default();
-                vocabulary.sets.get(usize::from(set)).is_some_and(|values| values.contains(&self.value))
+                vocabulary
+                    .sets
+                    .get(usize::from(row.slot(self.slot)))
+                    .is_some_and(|values| values.contains(&self.value))
             })
     }
 }

@@ -11,6 +11,7 @@ mod catalogue;
 mod exhaustive;
 mod facets;
 mod freshness;
+mod patches;
 mod ranking;
 mod relevance;
 mod robust;

@@ -1,0 +1,252 @@
+//! The file of patches beside an index: new prices, stock and cards of products whose text did not change.
+//!
+//! A record is a batch. Records go together with the index's commits by a sequence number that both carry: a batch that also
+//! commits leaves its cursor to the commit, and products that a commit wrote anew are named by a record before it, so that
+//! older patches of theirs end with it. What is torn at the end of the file is cut off: the feed brings it again.
+
+use std::{
+    fs::{File, OpenOptions},
+    io::{self, Read, Write},
+    os::unix::fs::FileExt,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use domain::model::ProductId;
+use uuid::Uuid;
+
+/// The file's name inside a generation.
+const NAME: &str = "patches.log";
+/// Length and checksum before each record.
+const HEAD: usize = 8;
+/// Longer records are damage.
+const MAX_RECORD: usize = 1 << 30;
+
+/// One batch as it is written.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    pub(crate) sequence: u64,
+    /// Where the index stands after it; none where a commit says so.
+    pub(crate) cursor: Option<String>,
+    /// Products that the commit of the same number writes anew or deletes.
+    pub(crate) ended: Vec<ProductId>,
+    pub(crate) patches: Vec<LoggedPatch>,
+}
+
+/// A product's new values.
+#[derive(Debug, Clone)]
+pub(crate) struct LoggedPatch {
+    pub(crate) id: ProductId,
+    pub(crate) numbers: u64,
+    pub(crate) shops: Vec<String>,
+    pub(crate) stored: Vec<u8>,
+    /// Where `stored` lies in the file.
+    pub(crate) span: Span,
+}
+
+/// Some bytes of the file.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) offset: u64,
+    pub(crate) length: u32,
+}
+
+/// The file, open for reading by every view and for appending by one writer.
+pub(crate) struct PatchLog {
+    pub(crate) file: Arc<File>,
+    path: PathBuf,
+    pub(crate) length: u64,
+}
+
+impl PatchLog {
+    /// Opens the file of a generation, or makes it; answers what it holds.
+    pub(crate) fn open(generation: &Path) -> io::Result<(Self, Vec<Record>)> {
+        let path = generation.join(NAME);
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let mut records = Vec::new();
+        let mut length = 0;
+        while let Some((record, end)) = read_record(&bytes, length) {
+            records.push(record);
+            length = end;
+        }
+        file.set_len(length as u64)?;
+        Ok((Self { file: Arc::new(file), path, length: length as u64 }, records))
+    }
+
+    /// Writes a record to the end and tells its patches where they lie.
+    pub(crate) fn append(&mut self, record: &mut Record) -> io::Result<()> {
+        let bytes = write_record(record, self.length);
+        if let Err(error) = (&*self.file).write_all(&bytes) {
+            self.cut(self.length)?;
+            return Err(error);
+        }
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Takes back what was written behind a length.
+    pub(crate) fn cut(&mut self, length: u64) -> io::Result<()> {
+        self.file.set_len(length)?;
+        self.length = length;
+        Ok(())
+    }
+
+    /// Begins a new file with one record in place of everything; readers of the old one go on reading it.
+    pub(crate) fn replace(&mut self, record: &mut Record) -> io::Result<()> {
+        let new = self.path.with_extension("new");
+        let bytes = write_record(record, 0);
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(&new)?;
+        file.set_len(0)?;
+        file.write_all(&bytes)?;
+        std::fs::rename(&new, &self.path)?;
+        (self.file, self.length) = (Arc::new(file), bytes.len() as u64);
+        Ok(())
+    }
+}
+
+/// The bytes of a span.
+pub(crate) fn read_span(file: &File, span: Span) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; span.length as usize];
+    file.read_exact_at(&mut bytes, span.offset)?;
+    Ok(bytes)
+}
+
+fn write_record(record: &mut Record, offset: u64) -> Vec<u8> {
+    let mut out = vec![0; HEAD];
+    out.extend(record.sequence.to_le_bytes());
+    out.push(u8::from(record.cursor.is_some()));
+    put_bytes(&mut out, record.cursor.as_deref().unwrap_or_default().as_bytes());
+    out.extend((record.ended.len() as u32).to_le_bytes());
+    record.ended.iter().for_each(|id| out.extend(id.0.as_bytes()));
+    out.extend((record.patches.len() as u32).to_le_bytes());
+    for patch in &mut record.patches {
+        out.extend(patch.id.0.as_bytes());
+        out.extend(patch.numbers.to_le_bytes());
+        out.extend((patch.shops.len() as u32).to_le_bytes());
+        patch.shops.iter().for_each(|slug| put_bytes(&mut out, slug.as_bytes()));
+        patch.span = Span { offset: offset + out.len() as u64 + 4, length: patch.stored.len() as u32 };
+        put_bytes(&mut out, &patch.stored);
+    }
+    let length = (out.len() - HEAD) as u32;
+    let checksum = crc32fast::hash(&out[HEAD..]);
+    out[..4].copy_from_slice(&length.to_le_bytes());
+    out[4..HEAD].copy_from_slice(&checksum.to_le_bytes());
+    out
+}
+
+fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.extend((bytes.len() as u32).to_le_bytes());
+    out.extend(bytes);
+}
+
+/// The record at a place, and where the next begins; none at the end or where it is torn.
+fn read_record(bytes: &[u8], at: usize) -> Option<(Record, usize)> {
+    let mut head = Reader { bytes, at };
+    let (length, checksum) = (head.u32()? as usize, head.u32()?);
+    let end = head.at.checked_add(length).filter(|end| length < MAX_RECORD && *end <= bytes.len())?;
+    if crc32fast::hash(&bytes[head.at..end]) != checksum {
+        return None;
+    }
+    let mut reader = Reader { bytes: &bytes[..end], at: head.at };
+    let sequence = reader.u64()?;
+    let has_cursor = reader.take(1)? == [1];
+    let cursor = reader.text()?;
+    let mut record = Record { sequence, cursor: has_cursor.then_some(cursor), ..Record::default() };
+    for _ in 0..reader.u32()? {
+        record.ended.push(reader.id()?);
+    }
+    for _ in 0..reader.u32()? {
+        let (id, numbers) = (reader.id()?, reader.u64()?);
+        let shops = (0..reader.u32()?).map(|_| reader.text()).collect::<Option<_>>()?;
+        let length = reader.u32()?;
+        let span = Span { offset: reader.at as u64, length };
+        let stored = reader.take(length as usize)?.to_vec();
+        record.patches.push(LoggedPatch { id, numbers, shops, stored, span });
+    }
+    Some((record, end))
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize) -> Option<&'a [u8]> {
+        let end = self.at.checked_add(length)?;
+        let taken = self.bytes.get(self.at..end)?;
+        self.at = end;
+        Some(taken)
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        Some(u32::from_le_bytes(self.take(4)?.try_into().ok()?))
+    }
+
+    fn u64(&mut self) -> Option<u64> {
+        Some(u64::from_le_bytes(self.take(8)?.try_into().ok()?))
+    }
+
+    fn id(&mut self) -> Option<ProductId> {
+        Some(ProductId(Uuid::from_bytes(self.take(16)?.try_into().ok()?)))
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let length = self.u32()? as usize;
+        String::from_utf8(self.take(length)?.to_vec()).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(sequence: u64, cursor: Option<&str>) -> Record {
+        let stored = format!("card {sequence}").into_bytes();
+        let id = ProductId(Uuid::from_u128(u128::from(sequence)));
+        let patch = LoggedPatch {
+            id,
+            numbers: sequence,
+            shops: vec!["a-shop".into()],
+            stored,
+            span: Span::default(),
+        };
+        Record { sequence, cursor: cursor.map(str::to_owned), ended: vec![id], patches: vec![patch] }
+    }
+
+    #[test]
+    fn what_was_written_is_read_up_to_a_torn_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut log, records) = PatchLog::open(folder.path()).unwrap();
+        assert!(records.is_empty());
+        log.append(&mut record(1, Some("1"))).unwrap();
+        let whole = log.length;
+        let mut second = record(2, None);
+        log.append(&mut second).unwrap();
+        assert_eq!(read_span(&log.file, second.patches[0].span).unwrap(), b"card 2");
+        let (log, records) = PatchLog::open(folder.path()).unwrap();
+        assert_eq!(records.len(), 2);
+        assert_eq!((records[1].sequence, records[1].cursor.as_deref()), (2, None));
+        assert_eq!(read_span(&log.file, records[1].patches[0].span).unwrap(), b"card 2");
+        log.file.set_len(log.length - 1).unwrap();
+        let (log, records) = PatchLog::open(folder.path()).unwrap();
+        assert_eq!((records.len(), log.length), (1, whole));
+        assert_eq!(records[0].cursor.as_deref(), Some("1"));
+    }
+
+    #[test]
+    fn a_new_file_takes_the_place_of_the_old() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut log, _) = PatchLog::open(folder.path()).unwrap();
+        let mut first = record(1, None);
+        log.append(&mut first).unwrap();
+        let old = log.file.clone();
+        log.replace(&mut record(3, Some("3"))).unwrap();
+        assert_eq!(read_span(&old, first.patches[0].span).unwrap(), b"card 1");
+        log.append(&mut record(4, None)).unwrap();
+        let (_, records) = PatchLog::open(folder.path()).unwrap();
+        assert_eq!(records.iter().map(|record| record.sequence).collect::<Vec<_>>(), [3, 4]);
+    }
+}

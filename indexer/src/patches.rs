@@ -1,0 +1,213 @@
+//! Products whose price, stock or card changed since they were indexed: the new values are written over the old ones in the
+//! columns, and their cards are read from the log. Nothing of the text is touched.
+
+use std::{io, path::Path, sync::Arc};
+
+use domain::model::ProductId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::{
+    Change, Document, SearchConfig, SearchError,
+    columns::Values,
+    entry::{Entry, pack_numbers, shop_fact},
+    patch_log::{LoggedPatch, PatchLog, Record, Span, read_span},
+    schema::Fields,
+    stored::Stored,
+    view::{Segment, View},
+    vocabulary::{Fact, Vocabulary},
+};
+
+/// A log larger than this, and than twice what is alive in it, is written anew.
+const LARGE_LOG: u64 = 64 << 20;
+
+/// All patches of a generation.
+pub(crate) struct Patches {
+    table: FxHashMap<ProductId, Patch>,
+    pub(crate) log: PatchLog,
+    /// The number of the last batch.
+    pub(crate) sequence: u64,
+    /// Bytes of cards in the log that are still read.
+    alive: u64,
+}
+
+/// A product's present values, and where its card lies.
+#[derive(Debug, Clone)]
+pub(crate) struct Patch {
+    pub(crate) values: Values,
+    numbers: u64,
+    shops: Vec<String>,
+    pub(crate) span: Span,
+}
+
+/// A batch of changes, sorted by what they touch.
+#[derive(Default)]
+pub(crate) struct Batch {
+    pub(crate) patches: Vec<LoggedPatch>,
+    /// What must be written to the index; nothing for what is gone.
+    pub(crate) writes: Vec<(ProductId, Option<Entry>)>,
+}
+
+impl Batch {
+    /// Of several changes of one product the last counts.
+    pub(crate) fn sort(
+        changes: &[Change],
+        view: &View,
+        fields: &Fields,
+        config: &SearchConfig,
+    ) -> Result<Self, SearchError> {
+        let mut batch = Self::default();
+        let mut seen = FxHashSet::default();
+        for change in changes.iter().rev() {
+            match change {
+                Change::Upsert(document) if seen.insert(document.id) => {
+                    let entry = Entry::of(document, fields, config);
+                    if view.prints(document.id, entry.print)? {
+                        batch.patches.push(logged(document));
+                    } else {
+                        batch.writes.push((document.id, Some(entry)));
+                    }
+                }
+                Change::Delete(id) if seen.insert(*id) => batch.writes.push((*id, None)),
+                _ => {}
+            }
+        }
+        Ok(batch)
+    }
+}
+
+fn logged(document: &Document) -> LoggedPatch {
+    LoggedPatch {
+        id: document.id,
+        numbers: pack_numbers(document),
+        shops: document.retailers.iter().map(|retailer| retailer.slug.clone()).collect(),
+        stored: Stored::encode(document),
+        span: Span::default(),
+    }
+}
+
+impl Patches {
+    /// Opens the patches of a generation whose last commit has the number; answers the cursor if theirs is the later.
+    pub(crate) fn open(generation: &Path, committed: u64) -> io::Result<(Self, Option<String>)> {
+        let (log, records) = PatchLog::open(generation)?;
+        let mut patches = Self { table: FxHashMap::default(), log, sequence: committed, alive: 0 };
+        let mut cursor = None;
+        for record in records {
+            if record.sequence <= committed {
+                patches.end(&record.ended);
+            }
+            // A record without a cursor leaves it to its commit, which may not have come about.
+            if record.sequence > committed && record.cursor.is_some() {
+                cursor = record.cursor;
+            }
+            patches.sequence = patches.sequence.max(record.sequence);
+            patches.take(record.patches);
+        }
+        Ok((patches, cursor))
+    }
+
+    /// Writes the patches of a batch to the log. Its cursor is left to the commit where there is one.
+    pub(crate) fn write(&mut self, batch: &mut Batch, cursor: &str) -> io::Result<()> {
+        self.sequence += 1;
+        let ended = batch.writes.iter().map(|(id, _)| *id).filter(|id| self.table.contains_key(id)).collect();
+        let mut record = Record {
+            sequence: self.sequence,
+            cursor: batch.writes.is_empty().then(|| cursor.to_owned()),
+            ended,
+            patches: std::mem::take(&mut batch.patches),
+        };
+        let has_news = record.cursor.is_some() || !record.ended.is_empty() || !record.patches.is_empty();
+        let written = if has_news { self.log.append(&mut record) } else { Ok(()) };
+        batch.patches = record.patches;
+        written
+    }
+
+    /// Makes the batch, which is now in the log and committed, part of the table; answers the products with new values.
+    pub(crate) fn keep(&mut self, batch: Batch) -> Vec<ProductId> {
+        let ended: Vec<ProductId> = batch.writes.iter().map(|(id, _)| *id).collect();
+        self.end(&ended);
+        let ids = batch.patches.iter().map(|patch| patch.id).collect();
+        self.take(batch.patches);
+        ids
+    }
+
+    fn end(&mut self, ids: &[ProductId]) {
+        for id in ids {
+            if let Some(old) = self.table.remove(id) {
+                self.alive -= u64::from(old.span.length);
+            }
+        }
+    }
+
+    fn take(&mut self, patches: Vec<LoggedPatch>) {
+        for LoggedPatch { id, numbers, shops, span, .. } in patches {
+            self.end(&[id]);
+            self.alive += u64::from(span.length);
+            let (values, _) = Values::unpack(numbers);
+            self.table.insert(id, Patch { values, numbers, shops, span });
+        }
+    }
+
+    /// Writes the log anew when most of it is past.
+    pub(crate) fn tidy(&mut self, cursor: &str) -> io::Result<bool> {
+        if self.log.length < LARGE_LOG.max(2 * self.alive) {
+            return Ok(false);
+        }
+        let mut record =
+            Record { sequence: self.sequence, cursor: Some(cursor.to_owned()), ..Record::default() };
+        for (id, patch) in &self.table {
+            record.patches.push(LoggedPatch {
+                id: *id,
+                numbers: patch.numbers,
+                shops: patch.shops.clone(),
+                stored: read_span(&self.log.file, patch.span)?,
+                span: Span::default(),
+            });
+        }
+        self.log.replace(&mut record)?;
+        self.table.clear();
+        self.alive = 0;
+        self.take(record.patches);
+        Ok(true)
+    }
+
+    /// Lays all patches over a segment that was just opened.
+    pub(crate) fn lay_all(
+        &self,
+        segment: &mut Segment,
+        fields: &Fields,
+        vocabulary: &mut Arc<Vocabulary>,
+        config: &SearchConfig,
+    ) -> Result<(), SearchError> {
+        self.table.iter().try_for_each(|(id, patch)| segment.lay(*id, patch, fields, vocabulary, config))
+    }
+
+    /// Lays some products' patches over a segment that holds them.
+    pub(crate) fn lay(
+        &self,
+        ids: &[ProductId],
+        segment: &mut Segment,
+        fields: &Fields,
+        vocabulary: &mut Arc<Vocabulary>,
+        config: &SearchConfig,
+    ) -> Result<(), SearchError> {
+        let patches = ids.iter().filter_map(|id| Some((*id, self.table.get(id)?)));
+        patches.into_iter().try_for_each(|(id, patch)| segment.lay(id, patch, fields, vocabulary, config))
+    }
+}
+
+impl Patch {
+    /// The values with the shops in the numbers of a vocabulary.
+    pub(crate) fn values(&self, vocabulary: &mut Arc<Vocabulary>, config: &SearchConfig) -> Values {
+        let mut values = self.values;
+        for slug in &self.shops {
+            let fact = shop_fact(slug);
+            let known = vocabulary.find(&fact);
+            let known = known
+                .unwrap_or_else(|| Arc::make_mut(vocabulary).learn(&fact, &config.facets, &config.lexicon));
+            if let Fact::Shop(shop) = known {
+                values.shops |= 1 << shop;
+            }
+        }
+        values
+    }
+}

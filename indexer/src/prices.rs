@@ -1,0 +1,126 @@
+//! Prices in ascending order: how many lie between two bounds is told without looking at any product.
+
+/// So many prices lie together; a change moves no more than these.
+const MOST: usize = 1024;
+
+/// A sorted bag of prices, in runs.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Prices {
+    /// Ascending runs, none empty, each not above the next.
+    runs: Vec<Vec<u32>>,
+    /// How many prices lie before each run.
+    before: Vec<u32>,
+}
+
+impl Prices {
+    pub(crate) fn new(mut prices: Vec<u32>) -> Self {
+        prices.sort_unstable();
+        let mut new =
+            Self { runs: prices.chunks(MOST / 2).map(<[u32]>::to_vec).collect(), before: Vec::new() };
+        new.recount();
+        new
+    }
+
+    /// How many are within the bounds, both included.
+    pub(crate) fn within(&self, min: u32, max: u32) -> u32 {
+        if min > max {
+            return 0;
+        }
+        let below = max.checked_add(1).map_or_else(|| self.len(), |end| self.below(end));
+        below - self.below(min)
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.below_run(self.runs.len())
+    }
+
+    /// Takes one price out and another in.
+    pub(crate) fn replace(&mut self, old: Option<u32>, new: Option<u32>) {
+        if old == new {
+            return;
+        }
+        if let Some(old) = old {
+            self.remove(old);
+        }
+        if let Some(new) = new {
+            self.insert(new);
+        }
+        self.recount();
+    }
+
+    fn below(&self, end: u32) -> u32 {
+        let run = self.runs.partition_point(|run| run.last().is_some_and(|last| *last < end));
+        let inside = self.runs.get(run).map_or(0, |run| run.partition_point(|price| *price < end));
+        self.below_run(run) + inside as u32
+    }
+
+    fn below_run(&self, run: usize) -> u32 {
+        match self.before.get(run) {
+            Some(before) => *before,
+            None => {
+                self.before.last().copied().unwrap_or(0) + self.runs.last().map_or(0, |run| run.len() as u32)
+            }
+        }
+    }
+
+    fn remove(&mut self, price: u32) {
+        let at = self.runs.partition_point(|run| run.last().is_some_and(|last| *last < price));
+        let Some(run) = self.runs.get_mut(at) else { return };
+        if let Ok(index) = run.binary_search(&price) {
+            run.remove(index);
+        }
+        if run.is_empty() {
+            self.runs.remove(at);
+        }
+    }
+
+    fn insert(&mut self, price: u32) {
+        let at = self.runs.partition_point(|run| run.last().is_some_and(|last| *last < price));
+        let at = at.min(self.runs.len().saturating_sub(1));
+        let Some(run) = self.runs.get_mut(at) else {
+            self.runs.push(vec![price]);
+            return;
+        };
+        let index = run.partition_point(|other| *other < price);
+        run.insert(index, price);
+        if run.len() > MOST {
+            let rest = run.split_off(MOST / 2);
+            self.runs.insert(at + 1, rest);
+        }
+    }
+
+    fn recount(&mut self) {
+        let mut before = 0;
+        self.before.clear();
+        for run in &self.runs {
+            self.before.push(before);
+            before += run.len() as u32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn counts_are_those_of_a_plain_list(
+            first in prop::collection::vec(0_u32..5_000, 0..3_000),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), prop::option::of(0_u32..5_000)), 0..300),
+            bounds in (0_u32..5_100, 0_u32..5_100),
+        ) {
+            let (mut plain, mut prices) = (first.clone(), Prices::new(first));
+            for (which, new) in changes {
+                let old = (!plain.is_empty()).then(|| plain.swap_remove(which.index(plain.len())));
+                prices.replace(old, new);
+                plain.extend(new);
+            }
+            prop_assert_eq!(prices.len() as usize, plain.len());
+            let wanted = plain.iter().filter(|price| (bounds.0..=bounds.1).contains(*price)).count();
+            prop_assert_eq!(prices.within(bounds.0, bounds.1) as usize, wanted);
+            prop_assert_eq!(prices.within(0, u32::MAX) as usize, plain.len());
+        }
+    }
+}

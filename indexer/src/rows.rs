@@ -1,0 +1,68 @@
+//! Some rows of one category, taken together: a column at a time, which the processor reads ahead of us.
+
+use std::ops::Range;
+
+/// Rows that are looked at together.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Rows<'a> {
+    /// One after the other, from and up to.
+    Span(usize, usize),
+    Listed(&'a [u32]),
+}
+
+/// Rows after filtering.
+#[derive(Debug, Default)]
+pub(crate) struct Split {
+    pub(crate) passed: Vec<u32>,
+    /// By the number of a group: rows that fail it alone. As many groups as somebody counts.
+    pub(crate) failed: Vec<Vec<u32>>,
+    /// The groups that each row fails.
+    pub(crate) masks: Vec<u32>,
+}
+
+impl<'a> Rows<'a> {
+    /// As many as are looked at together: their scratch stays in the nearest cache.
+    pub(crate) const MOST: usize = 1024;
+
+    /// All rows of a category in portions.
+    pub(crate) fn spans(length: usize) -> impl Iterator<Item = Rows<'static>> {
+        (0..length).step_by(Self::MOST).map(move |from| Rows::Span(from, (from + Self::MOST).min(length)))
+    }
+
+    pub(crate) fn len(self) -> usize {
+        match self {
+            Rows::Span(from, to) => to - from,
+            Rows::Listed(rows) => rows.len(),
+        }
+    }
+
+    /// The row at a place among these.
+    pub(crate) fn at(self, index: usize) -> u32 {
+        match self {
+            Rows::Span(from, _) => (from + index) as u32,
+            Rows::Listed(rows) => rows[index],
+        }
+    }
+
+    /// Adds to each row's mask what its value in a column says.
+    pub(crate) fn mark<T: Copy>(self, masks: &mut [u32], column: &[T], bits: impl Fn(T) -> u32) {
+        match self {
+            Rows::Span(from, to) => {
+                masks
+                    .iter_mut()
+                    .zip(&column[Range { start: from, end: to }])
+                    .for_each(|(mask, value)| *mask |= bits(*value));
+            }
+            Rows::Listed(rows) => {
+                masks.iter_mut().zip(rows).for_each(|(mask, row)| *mask |= bits(column[*row as usize]));
+            }
+        }
+    }
+}
+
+impl Split {
+    /// Keeps the failed rows of so many groups.
+    pub(crate) fn of_groups(groups: usize) -> Self {
+        Self { failed: vec![Vec::new(); groups], ..Self::default() }
+    }
+}
