@@ -34,10 +34,12 @@ pub use status::IndexStatus;
 const CHANNEL: &str = "product_change";
 /// How often the feed is looked at without a call: also when an open transaction held a change back.
 const POLL: Duration = Duration::from_millis(250);
+/// How long after a call more changes are awaited: shops change many prices one after the other, and every batch costs.
+const GATHER: Duration = Duration::from_millis(150);
 /// Changes applied in one commit.
 const BATCH: i64 = 1000;
 /// Products read at once for a rebuild.
-const PAGE: i64 = 1000;
+const PAGE: usize = 1000;
 /// Waits after a failure, doubled each time.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
@@ -166,12 +168,9 @@ impl Follower {
     /// Reads the facts of all products, when the index itself need not be built.
     async fn load_parts(&self) -> anyhow::Result<()> {
         let mut parts = Vec::new();
-        let mut after = None;
-        loop {
-            let ids = products::page_ids(&self.db, after, PAGE).await.context("cannot list the products")?;
-            let Some(last) = ids.last() else { break };
-            after = Some(*last);
-            let found = products::find_many(&self.db, &ids).await.context("cannot load products")?;
+        let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
+        for ids in ids.chunks(PAGE) {
+            let found = products::find_many(&self.db, ids).await.context("cannot load products")?;
             parts.extend(found.iter().filter_map(fit::part));
         }
         self.parts.replace(parts);
@@ -195,15 +194,11 @@ impl Follower {
         let place = Place { cursor: feed::head(&self.db).await?, basis };
         let engine = self.engine.clone();
         let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
-        let mut after = None;
-        let mut count = 0;
         let mut all_parts = Vec::new();
-        loop {
-            let ids = products::page_ids(&self.db, after, PAGE).await.context("cannot list the products")?;
-            let Some(last) = ids.last() else { break };
-            after = Some(*last);
-            count += ids.len();
-            let (changes, parts) = self.load(ids, place.basis.day).await?;
+        let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
+        let count = ids.len();
+        for ids in ids.chunks(PAGE) {
+            let (changes, parts) = self.load(ids.to_vec(), place.basis.day).await?;
             all_parts.extend(parts.into_iter().filter_map(|(_, part)| part));
             rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
         }
@@ -254,6 +249,9 @@ async fn call(listener: &mut Option<PgListener>, longest: Duration) {
             let called = timeout(longest, listener.try_recv()).await;
             if matches!(called, Ok(Ok(None) | Err(_))) {
                 tokio::time::sleep(FIRST_WAIT).await;
+            } else if called.is_ok() {
+                tokio::time::sleep(GATHER).await;
+                while listener.next_buffered().is_some() {}
             }
         }
         None => tokio::time::sleep(longest).await,
