@@ -3,7 +3,7 @@ use axum::{extract::State, response::IntoResponse};
 use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
-    extract::{Json, Query},
+    extract::Query,
     search::{ProductList, SearchParams, find},
     state::AppState,
 };
@@ -26,5 +26,5 @@ use crate::{
     )
 )]
 pub async fn list_products(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
-    Ok((CachePolicy::Revalidate, Json(find(&app, query).await?)))
+    Ok((CachePolicy::Revalidate, find(&app, query).await?))
 }

@@ -1,19 +1,29 @@
-use anyhow::Context;
+use std::collections::BTreeMap;
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
 use domain::model::Category;
 use indexer::{Hit, SearchRequest, SearchResponse};
 use serde::Serialize;
-use serde_json::value::RawValue;
-use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 use super::{
     facets::{Facet, FacetMap},
     params::{Asked, read_request},
 };
-use crate::{categories::CategoryName, error::ApiResult, extract::Query, products::Product, state::AppState};
+use crate::{
+    categories::CategoryName,
+    error::{ApiError, ApiResult},
+    extract::Query,
+    products::Product,
+    state::AppState,
+};
 
 /// A page of a listing.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, ToSchema)]
 pub struct ProductList {
     #[schema(value_type = Vec<Product>)]
     pub products: Vec<Card>,
@@ -40,6 +50,39 @@ pub struct ProductList {
     /// Only when nothing was found for a model that does not exist: what comes near it.
     #[schema(value_type = Vec<Product>)]
     pub nearby: Vec<Card>,
+    /// Why each product stands where it does, in the order of `products`; only where asked for.
+    pub explanations: Option<Vec<Explanation>>,
+}
+
+/// Of what a product's score is made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Explanation {
+    /// Larger is better; only comparable within one answer.
+    pub score: f32,
+    pub parts: Vec<ScorePart>,
+}
+
+/// One part of a score, as `config/search/ranking.toml` names it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ScorePart {
+    pub name: &'static str,
+    pub points: f32,
+}
+
+/// All of a page but its cards.
+#[derive(Serialize)]
+struct Rest<'a> {
+    total: u64,
+    category: Option<Category>,
+    page: u32,
+    limit: u32,
+    facets: &'a FacetMap,
+    hidden: u64,
+    understood: &'a [Understood],
+    corrected: Option<&'a str>,
+    dropped: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanations: Option<&'a [Explanation]>,
 }
 
 /// Some words of the query and the filter that they were read as.
@@ -55,30 +98,41 @@ pub struct Understood {
     pub filter: BTreeMap<String, Vec<String>>,
 }
 
-/// A card's JSON exactly as it was indexed.
-pub type Card = Box<RawValue>;
+/// A card's JSON exactly as it was indexed: the index's checksums vouch for it.
+pub type Card = Vec<u8>;
 
 /// Answers a search or listing from the index.
 ///
 /// # Errors
 /// 422 naming every wrong parameter; 503 while there is no index.
 pub async fn find(app: &AppState, query: Query) -> ApiResult<ProductList> {
+    answer(app, query, false).await
+}
+
+/// The same with the parts of each product's score, which only admins may see.
+///
+/// # Errors
+/// As for [`find`].
+pub async fn find_explained(app: &AppState, query: Query) -> ApiResult<ProductList> {
+    answer(app, query, true).await
+}
+
+async fn answer(app: &AppState, query: Query, explain: bool) -> ApiResult<ProductList> {
     let Asked { mut request, build } = read_request(query)?;
+    request.explain = explain;
     if !build.is_empty() {
         request.hide = Some(app.misfits(&build, &request.filters.categories).await?);
     }
     let response = app.engine()?.search(&request)?;
-    ProductList::of(&request, response)
+    Ok(ProductList::of(&request, response))
 }
 
 impl ProductList {
     /// The answer to `request`.
-    ///
-    /// # Errors
-    /// When a card in the index is no JSON.
-    pub fn of(request: &SearchRequest, response: SearchResponse) -> ApiResult<Self> {
-        Ok(Self {
-            products: cards(response.hits)?,
+    pub fn of(request: &SearchRequest, response: SearchResponse) -> Self {
+        Self {
+            explanations: request.explain.then(|| response.hits.iter().map(Explanation::of).collect()),
+            products: cards(response.hits),
             total: response.total,
             category: only(&request.filters.categories),
             page: request.page,
@@ -88,8 +142,58 @@ impl ProductList {
             understood: response.understood.into_iter().map(Understood::from).collect(),
             corrected: response.corrected,
             dropped: response.dropped,
-            nearby: cards(response.nearby)?,
-        })
+            nearby: cards(response.nearby),
+        }
+    }
+
+    /// The answer as JSON. Cards are copied as they are: most of an answer is cards, and parsing them would be most of the work.
+    ///
+    /// # Errors
+    /// When something beside the cards cannot be written.
+    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        let rest = serde_json::to_vec(&Rest {
+            total: self.total,
+            category: self.category,
+            page: self.page,
+            limit: self.limit,
+            facets: &self.facets,
+            hidden: self.hidden,
+            understood: &self.understood,
+            corrected: self.corrected.as_deref(),
+            dropped: &self.dropped,
+            explanations: self.explanations.as_deref(),
+        })?;
+        let cards = self.products.iter().chain(&self.nearby);
+        let mut json = Vec::with_capacity(rest.len() + cards.map(|card| card.len() + 1).sum::<usize>() + 32);
+        for (opening, cards) in [(r#"{"products":["#, &self.products), (r#"],"nearby":["#, &self.nearby)] {
+            json.extend(opening.as_bytes());
+            for (index, card) in cards.iter().enumerate() {
+                if index > 0 {
+                    json.push(b',');
+                }
+                json.extend(card);
+            }
+        }
+        json.extend(b"],");
+        json.extend(rest.get(1..).unwrap_or_default());
+        Ok(json)
+    }
+}
+
+impl IntoResponse for ProductList {
+    fn into_response(self) -> Response {
+        const JSON: HeaderValue = HeaderValue::from_static("application/json");
+        match self.to_json() {
+            Ok(json) => ([(header::CONTENT_TYPE, JSON)], Body::from(json)).into_response(),
+            Err(error) => ApiError::Internal(error.into()).into_response(),
+        }
+    }
+}
+
+impl Explanation {
+    fn of(hit: &Hit) -> Self {
+        let parts = hit.explanation.iter().map(|part| ScorePart { name: part.name, points: part.points });
+        Self { score: hit.score, parts: parts.collect() }
     }
 }
 
@@ -111,12 +215,6 @@ fn only(categories: &[Category]) -> Option<Category> {
     }
 }
 
-/// Copies the cards into the answer: they are checked to be JSON, not parsed.
-pub(super) fn cards(hits: Vec<Hit>) -> anyhow::Result<Vec<Card>> {
-    hits.into_iter()
-        .map(|hit| {
-            let text = String::from_utf8(hit.card).context("a card in the index is not UTF-8")?;
-            RawValue::from_string(text).context("a card in the index is no JSON")
-        })
-        .collect()
+fn cards(hits: Vec<Hit>) -> Vec<Card> {
+    hits.into_iter().map(|hit| hit.card).collect()
 }

@@ -6,7 +6,7 @@ pub mod params;
 pub mod suggest;
 pub mod text;
 
-pub use answer::{ProductList, find};
+pub use answer::{ProductList, find, find_explained};
 pub use params::SearchParams;
 pub use suggest::{__path_suggest, suggest};
 pub use text::{__path_search, search};

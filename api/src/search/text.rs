@@ -1,27 +1,39 @@
-use axum::{extract::State, response::IntoResponse};
+use axum::{
+    extract::{FromRequestParts, State},
+    http::request::Parts,
+    response::IntoResponse,
+};
 
-use super::{ProductList, SearchParams, find};
+use super::{ProductList, SearchParams, find, find_explained};
 use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
-    extract::{Json, Query},
+    extract::Query,
+    session::Admin,
     state::AppState,
 };
 
 /// `GET /api/search`: a page of what `q` finds, best first, with what of it was understood as filters.
 ///
-/// Filters are those of `GET /api/products/list`.
+/// Filters are those of `GET /api/products/list`. `explain` says why each product stands where it does, to admins only.
 #[utoipa::path(
     get,
     path = "/api/search",
     tag = "search",
-    params(SearchParams),
+    params(SearchParams, ("explain" = Option<u8>, Query, description = "1: with the parts of each product's score", maximum = 1)),
     responses(
         (status = 200, body = ProductList),
+        (status = 401, description = "`explain` without a session", body = ErrorBody),
+        (status = 403, description = "`explain` by somebody who is no admin", body = ErrorBody),
         (status = 422, description = "A parameter is unknown or wrong: `fields` says which and how", body = ErrorBody),
         (status = 503, description = "The index cannot be read just now", body = ErrorBody),
     )
 )]
-pub async fn search(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
-    Ok((CachePolicy::Revalidate, Json(find(&app, query).await?)))
+pub async fn search(State(app): State<AppState>, mut parts: Parts) -> ApiResult<impl IntoResponse> {
+    let mut query = Query::parse(parts.uri.query().unwrap_or_default());
+    if query.number("explain", 0, 1) == Some(1) {
+        Admin::from_request_parts(&mut parts, &app).await?;
+        return Ok((CachePolicy::Never, find_explained(&app, query).await?));
+    }
+    Ok((CachePolicy::Revalidate, find(&app, query).await?))
 }

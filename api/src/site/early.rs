@@ -76,7 +76,8 @@ pub async fn of_listing(app: &AppState, path: &str, query: Option<&str>) -> Vec<
         }
     };
     let pictures = pictures(&found);
-    let listing = Early::new(format!("{call}?{parameters}"), &found).map(|early| Early { pictures, ..early });
+    let body = found.to_json().ok().and_then(|json| String::from_utf8(json).ok());
+    let listing = body.map(|body| Early { call: format!("{call}?{parameters}"), body, pictures });
     listing.into_iter().chain(shops(app).await).collect()
 }
 
@@ -127,8 +128,7 @@ fn pictures(found: &ProductList) -> Vec<String> {
     struct Pictured {
         image_url: Option<String>,
     }
-    let card =
-        |card: &crate::search::answer::Card| serde_json::from_str::<Pictured>(card.get()).ok()?.image_url;
+    let card = |card: &crate::search::answer::Card| serde_json::from_slice::<Pictured>(card).ok()?.image_url;
     found.products.iter().take(PICTURES).filter_map(card).collect()
 }
 

@@ -1,7 +1,12 @@
+use domain::store::users::Role;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::{app::TestApp, fixtures::world};
+use crate::{
+    app::TestApp,
+    fixtures::world,
+    people::{Browser, account},
+};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn words_find_products_with_their_whole_card(db: PgPool) {
@@ -165,4 +170,25 @@ async fn suggestions_point_at_what_was_typed(db: PgPool) {
     }
     let none = app.get("/api/suggest?q=").await;
     assert_eq!((none.status.as_u16(), none.json()["products"].as_array().unwrap().len()), (200, 0));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn why_a_product_stands_where_it_does_is_told_to_admins_only(db: PgPool) {
+    world(&db).await;
+    account(&db, "root@example.com", "Root", Role::Admin).await;
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db).await;
+    let uri = "/api/search?q=ryzen&explain=1";
+    assert_eq!(Browser::new(&app).get(uri).await.status, 401);
+    assert_eq!(Browser::signed_in(&app, "sara@example.com").await.get(uri).await.status, 403);
+    let mut root = Browser::signed_in(&app, "root@example.com").await;
+    let explained = root.get(uri).await.json();
+    let (products, explanations) = (&explained["products"], &explained["explanations"]);
+    assert_eq!(products.as_array().unwrap().len(), explanations.as_array().unwrap().len());
+    let first = &explanations[0];
+    let sum: f64 =
+        first["parts"].as_array().unwrap().iter().map(|part| part["points"].as_f64().unwrap()).sum();
+    assert!((sum - first["score"].as_f64().unwrap()).abs() < 0.01, "{first}");
+    assert!(root.get("/api/search?q=ryzen").await.json().get("explanations").is_none());
+    assert_eq!(root.get("/api/search?q=ryzen&explain=perhaps").await.status, 422);
 }
