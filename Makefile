@@ -1,5 +1,5 @@
 # Everything a person types. The work is done in scripts/.
-.PHONY: help run stop reset test bench-ingest bench-web
+.PHONY: help run stop reset test bench-ingest bench-web bench-search
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -21,3 +21,6 @@ bench-ingest: ## Measure how fast shops are read (on a quiet machine)
 
 bench-web: ## Measure the pages of a running Tajmeea (URL=http://127.0.0.1:8080)
 	@exec scripts/bench-web $(URL)
+
+bench-search: ## Measure search over HTTP beside Postgres' own (N=100000 or 1000000, on a quiet machine)
+	@N=$(or $(N),100000) exec scripts/bench-search

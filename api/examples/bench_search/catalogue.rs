@@ -1,0 +1,154 @@
+//! Products with offers, the same for the same number every time, made one by one.
+
+use domain::{
+    model::{
+        Category, Fils, Offer, OfferId, PriceStep, Product, ProductId, RetailerId, ShippingRule, Slug, Specs,
+        Stock, Trend,
+    },
+    store::offers::ListedOffer,
+    store::snapshots::{Snapshot, TREND_DAYS},
+};
+use time::{Date, Duration, OffsetDateTime, Time};
+use uuid::Uuid;
+
+use crate::{dice::Dice, parts};
+
+/// A made-up shop.
+pub(crate) struct Shop {
+    pub(crate) id: RetailerId,
+    pub(crate) slug: Slug,
+    pub(crate) name: String,
+}
+
+/// Makes products.
+pub(crate) struct Catalogue {
+    pub(crate) shops: Vec<Shop>,
+    pub(crate) today: Date,
+    noon: OffsetDateTime,
+}
+
+impl Catalogue {
+    pub(crate) fn new(today: Date) -> Result<Self, Box<dyn std::error::Error>> {
+        let names = [
+            "Alpha", "Bayan", "Coral", "Dana", "Elite", "Failaka", "Gulf", "Hawally", "Ibhar", "Jahra",
+            "Kout", "Layla",
+        ];
+        let shops = names.iter().enumerate().map(|(index, name)| {
+            Ok(Shop {
+                id: RetailerId(Uuid::from_u64_pair(1, index as u64 + 1)),
+                slug: format!("{}-store", name.to_lowercase())
+                    .parse::<Slug>()
+                    .map_err(|error| error.to_string())?,
+                name: format!("{name} Store"),
+            })
+        });
+        let shops = shops.collect::<Result<_, String>>()?;
+        Ok(Self { shops, today, noon: today.with_time(Time::MIDNIGHT).assume_utc() })
+    }
+
+    /// The day on which every price was first seen.
+    pub(crate) fn first_seen(&self) -> OffsetDateTime {
+        self.noon - Duration::days(TREND_DAYS + 5)
+    }
+
+    /// The product of a number with its offers.
+    pub(crate) fn snapshot(&self, number: u64) -> Snapshot {
+        let mut dice = Dice::new(number.wrapping_mul(0x5851_f42d_4c95_7f2d) ^ 7);
+        let part = parts::make(&mut dice);
+        let id = ProductId(Uuid::from_u64_pair(
+            dice.roll() & 0xffff_ffff_ffff_0fff | 0x4000,
+            dice.roll() >> 2 | 1 << 63,
+        ));
+        let name = format!("{} {}", part.maker, part.model);
+        let name_ar = dice.percent(40).then(|| format!("{} {name}", arabic(part.category)));
+        let numbers = vec![format!("{}-{}", dice.code(4), dice.code(7))];
+        let specs = part.specs.as_object().map(|object| Specs::from_json(object).0).unwrap_or_default();
+        let price = 3_000 + dice.below(300) * dice.below(1_500);
+        let product = Product {
+            id,
+            category: part.category,
+            image_url: Some(format!("https://images.example.com/p/{id}.webp")),
+            name,
+            name_ar,
+            manufacturer: part.maker.to_owned(),
+            model: part.model,
+            part_numbers: numbers,
+            aliases: Vec::new(),
+            specs,
+            provenance: Default::default(),
+            // A few are looked at often, most hardly ever.
+            popularity: 20_000.0 / (1.0 + dice.below(2_000_000) as f32 / 100.0),
+            rating: None,
+            review_count: 0,
+            updated_at: self.noon,
+        };
+        let offers = self.offers(number, &product, price as i64, &mut dice);
+        let steps: Vec<PriceStep> = offers
+            .iter()
+            .map(|listed| PriceStep {
+                offer_id: listed.offer.id,
+                day: self.first_seen().date(),
+                price: listed.offer.price,
+                stock: listed.offer.stock,
+            })
+            .collect();
+        Snapshot { trend: Trend::follow(&steps, self.today, TREND_DAYS), product, offers }
+    }
+
+    fn offers(&self, number: u64, product: &Product, price: i64, dice: &mut Dice) -> Vec<ListedOffer> {
+        let count = dice.pick(&[0_usize, 1, 1, 1, 1, 2, 2, 2, 3, 4]);
+        let first = dice.below(self.shops.len() as u64) as usize;
+        let mut offers: Vec<ListedOffer> = (0..count)
+            .map(|index| {
+                let position = (first + index * 5) % self.shops.len();
+                let shop = &self.shops[position];
+                let external_id = (10_000_000 + number * 10 + index as u64).to_string();
+                ListedOffer {
+                    offer: Offer {
+                        id: OfferId(Uuid::from_u64_pair(dice.roll(), dice.roll())),
+                        retailer_id: shop.id,
+                        url: format!("https://{}.example.com/products/{external_id}", shop.slug),
+                        external_id,
+                        product_id: Some(product.id),
+                        title_en: Some(product.name.clone()),
+                        title_ar: None,
+                        image_url: None,
+                        price: Fils(price + dice.below(40) as i64 * 250 + 250),
+                        list_price: None,
+                        stock: if dice.percent(75) { Stock::In } else { Stock::Out },
+                        stock_left: None,
+                        seen_at: self.noon,
+                    },
+                    retailer_slug: shop.slug.clone(),
+                    retailer_name_en: shop.name.clone(),
+                    retailer_name_ar: shop.name.clone(),
+                    retailer_position: position as i32,
+                    tabby: position % 3 == 0,
+                    shipping: ShippingRule { flat: None, free_over: None },
+                }
+            })
+            .collect();
+        offers.sort_by_key(|listed| (listed.offer.price, listed.offer.id));
+        offers
+    }
+}
+
+/// What the kind of part is called in Arabic.
+pub(crate) fn arabic(category: Category) -> &'static str {
+    match category {
+        Category::Cpu => "معالج",
+        Category::CpuCooler => "مبرد معالج",
+        Category::Motherboard => "لوحة أم",
+        Category::Ram => "ذاكرة رام",
+        Category::Storage => "قرص تخزين",
+        Category::Gpu => "كرت شاشة",
+        Category::Case => "كيس كمبيوتر",
+        Category::Psu => "مزود طاقة",
+        Category::Monitor => "شاشة",
+        Category::CaseFan => "مروحة كيس",
+        Category::Keyboard => "لوحة مفاتيح",
+        Category::Mouse => "ماوس",
+        Category::Headset => "سماعة",
+        Category::Other => "اكسسوار",
+    }
+}

@@ -1,0 +1,112 @@
+//! Shops at work: fifty offers a second change price or stock, and how soon that is found.
+
+use std::{
+    error::Error,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use sqlx::PgPool;
+use tokio::{task::JoinHandle, time::interval};
+use uuid::Uuid;
+
+use crate::{catalogue::Catalogue, dice::Dice, drive::Client};
+
+/// Ten transactions a second of five offers each.
+const EVERY: Duration = Duration::from_millis(100);
+const AT_ONCE: usize = 5;
+
+/// What ingest writes when an offer says a new price: the offer, its price point and the feed.
+const CHANGE: &str = "with changed as (
+    update offer set price_fils = asked.price, stock = asked.stock, updated_at = now()
+    from unnest($1::uuid[], $2::bigint[], $3::text[]) as asked (id, price, stock) where offer.id = asked.id
+    returning offer.id, product_id, price_fils, offer.stock
+), noted as (
+    insert into price_point (offer_id, observed_at, price_fils, stock) select id, now(), price_fils, stock from changed
+) insert into product_change (product_id) select distinct product_id from changed";
+
+pub(crate) struct Changes {
+    stop: Arc<AtomicBool>,
+    work: JoinHandle<Result<u64, sqlx::Error>>,
+}
+
+impl Changes {
+    pub(crate) fn begin(db: PgPool, catalogue: Arc<Catalogue>, count: u64) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = stop.clone();
+        let work = tokio::spawn(async move {
+            let mut dice = Dice::new(50);
+            let mut clock = interval(EVERY);
+            let mut changed = 0;
+            while !stopped.load(Ordering::Relaxed) {
+                clock.tick().await;
+                let (mut ids, mut prices, mut stocks) = (Vec::new(), Vec::new(), Vec::new());
+                while ids.len() < AT_ONCE {
+                    let snapshot = catalogue.snapshot(dice.below(count));
+                    let Some(listed) = snapshot.offers.first() else { continue };
+                    ids.push(listed.offer.id.0);
+                    prices.push((listed.offer.price.0 * (90 + dice.below(20) as i64) / 100).max(1));
+                    stocks.push(if dice.percent(80) { "IN" } else { "OUT" });
+                }
+                changed += change(&db, &ids, &prices, &stocks).await?;
+            }
+            Ok(changed)
+        });
+        Self { stop, work }
+    }
+
+    /// How many offers changed.
+    pub(crate) async fn end(self) -> Result<u64, Box<dyn Error>> {
+        self.stop.store(true, Ordering::Relaxed);
+        Ok(self.work.await??)
+    }
+}
+
+async fn change(db: &PgPool, ids: &[Uuid], prices: &[i64], stocks: &[&str]) -> Result<u64, sqlx::Error> {
+    sqlx::query(CHANGE).bind(ids).bind(prices).bind(stocks).execute(db).await?;
+    Ok(ids.len() as u64)
+}
+
+/// Changes one offer after the other to a price that nothing else has, and waits until a search says it.
+pub(crate) async fn freshness(
+    db: &PgPool,
+    catalogue: &Catalogue,
+    count: u64,
+    address: SocketAddr,
+    samples: u64,
+) -> Result<Vec<Duration>, Box<dyn Error>> {
+    let mut dice = Dice::new(99);
+    let mut client = Client::connect(address)?;
+    let mut times = Vec::new();
+    while (times.len() as u64) < samples {
+        let snapshot = catalogue.snapshot(dice.below(count));
+        let (Some(listed), Some(number)) = (snapshot.offers.first(), snapshot.product.part_numbers.first())
+        else {
+            continue;
+        };
+        let price = 1_000_001 + 10 * times.len() as i64;
+        // The cheapest in stock is what a card shows: all offers of this product change.
+        let ids: Vec<Uuid> = snapshot.offers.iter().map(|listed| listed.offer.id.0).collect();
+        change(db, &ids, &vec![price; ids.len()], &vec!["IN"; ids.len()]).await?;
+        let (started, path) = (Instant::now(), format!("/api/search?q={number}"));
+        let said = format!("\"price\":{}.{:03}", price / 1000, price % 1000);
+        loop {
+            let body = String::from_utf8_lossy(client.get(&path)?).into_owned();
+            if body.contains(&said) {
+                break;
+            }
+            if started.elapsed() > Duration::from_secs(20) {
+                return Err(
+                    format!("{path} does not say {said} after 20 s (offer {})", listed.offer.id).into()
+                );
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        times.push(started.elapsed());
+    }
+    Ok(times)
+}

@@ -1,0 +1,44 @@
+//! Chance that falls the same every time.
+
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// Splitmix64.
+    pub(crate) fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.roll() % end
+    }
+
+    /// True in so many of a hundred.
+    pub(crate) fn percent(&mut self, chance: u64) -> bool {
+        self.below(100) < chance
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize]
+    }
+
+    /// Like `pick`, the first ones more often.
+    pub(crate) fn pick_early<T: Copy>(&mut self, from: &[T]) -> T {
+        let end = from.len() as u64;
+        let index = self.below(end).min(self.below(end));
+        from[index as usize]
+    }
+
+    /// Letters and digits as part numbers have them.
+    pub(crate) fn code(&mut self, length: usize) -> String {
+        const SIGNS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+        (0..length).map(|_| char::from(SIGNS[self.below(32) as usize])).collect()
+    }
+}

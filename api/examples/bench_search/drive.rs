@@ -1,0 +1,111 @@
+//! A lean client: one kept connection a thread, one request after the other.
+
+use std::{
+    io::{self, BufRead, BufReader, Read, Write},
+    net::{SocketAddr, TcpStream},
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// One kept connection.
+pub(crate) struct Client {
+    stream: BufReader<TcpStream>,
+    address: SocketAddr,
+    body: Vec<u8>,
+}
+
+impl Client {
+    pub(crate) fn connect(address: SocketAddr) -> io::Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+        Ok(Self { stream: BufReader::with_capacity(256 << 10, stream), address, body: Vec::new() })
+    }
+
+    /// The answer's body, read to its end; anything but 200 is an error.
+    pub(crate) fn get(&mut self, path: &str) -> io::Result<&[u8]> {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
+        self.stream.get_mut().write_all(request.as_bytes())?;
+        let mut line = String::new();
+        self.stream.read_line(&mut line)?;
+        let ok = line.starts_with("HTTP/1.1 200");
+        let status = line.trim().to_owned();
+        let mut length = 0;
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line)?;
+            let header = line.trim();
+            if header.is_empty() {
+                break;
+            }
+            if let Some((name, value)) = header.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse().map_err(io::Error::other)?;
+            }
+        }
+        self.body.resize(length, 0);
+        self.stream.read_exact(&mut self.body)?;
+        if ok { Ok(&self.body) } else { Err(io::Error::other(format!("{path} answered {status}"))) }
+    }
+}
+
+/// Asks every path once a round, one after the other; the times are by path.
+pub(crate) fn one_client(
+    address: SocketAddr,
+    paths: &[String],
+    rounds: usize,
+) -> io::Result<Vec<Vec<Duration>>> {
+    let mut client = Client::connect(address)?;
+    let mut times = vec![Vec::with_capacity(rounds); paths.len()];
+    for _ in 0..rounds {
+        for (path, times) in paths.iter().zip(&mut times) {
+            let started = Instant::now();
+            client.get(path)?;
+            times.push(started.elapsed());
+        }
+    }
+    Ok(times)
+}
+
+/// Searches a second, and the times.
+pub(crate) fn many_clients(
+    address: SocketAddr,
+    paths: &[String],
+    clients: usize,
+    length: Duration,
+) -> io::Result<(f64, Vec<Duration>)> {
+    let next = AtomicUsize::new(0);
+    let started = Instant::now();
+    let times = thread::scope(|scope| {
+        let run = || -> io::Result<Vec<Duration>> {
+            let mut client = Client::connect(address)?;
+            let mut times = Vec::new();
+            while started.elapsed() < length {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let asked = Instant::now();
+                client.get(&paths[number % paths.len()])?;
+                times.push(asked.elapsed());
+            }
+            Ok(times)
+        };
+        let threads: Vec<_> = (0..clients).map(|_| scope.spawn(run)).collect();
+        let mut all = Vec::new();
+        for thread in threads {
+            all.extend(thread.join().map_err(|_| io::Error::other("a client died"))??);
+        }
+        Ok::<_, io::Error>(all)
+    })?;
+    Ok((times.len() as f64 / started.elapsed().as_secs_f64(), times))
+}
+
+/// p50, p95 and p99 in milliseconds.
+pub(crate) fn percentiles(times: &[Duration]) -> [f64; 3] {
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    [0.5, 0.95, 0.99].map(|part| {
+        let index = ((times.len() as f64 * part) as usize).min(times.len().saturating_sub(1));
+        times.get(index).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+    })
+}

@@ -1,0 +1,100 @@
+//! The figures beside what is promised.
+
+use std::{env, time::Duration};
+
+use crate::{
+    drive::percentiles,
+    queries::{KINDS, Query},
+};
+
+#[derive(Default)]
+pub(crate) struct Report {
+    /// By query.
+    pub(crate) searches: Vec<Vec<Duration>>,
+    pub(crate) suggestions: Vec<Duration>,
+    pub(crate) eight: (f64, Vec<Duration>),
+    pub(crate) fresh: Vec<Duration>,
+    pub(crate) changed: u64,
+    /// After warming up, and at the end: resident and anonymous megabytes.
+    pub(crate) first_memory: (u64, u64),
+    pub(crate) memory: (u64, u64),
+    /// Products a second and bytes, as `index` wrote them.
+    pub(crate) indexing: String,
+    /// One client's times, and searches a second with eight.
+    pub(crate) peer: Option<(Vec<Duration>, f64)>,
+}
+
+impl Report {
+    pub(crate) fn print(&self, queries: &[Query], count: u64) {
+        let million = count > 500_000;
+        println!(
+            "\n{count} products, over HTTP, {} offers changed meanwhile; milliseconds p50 / p95 / p99",
+            self.changed
+        );
+        for kind in KINDS {
+            let of_kind: Vec<Duration> = self.of(queries, |query| query.kind == kind);
+            let promise = if kind == "facet+sort" && million { Some([1.2, f64::MAX, 5.0]) } else { None };
+            line(kind, percentiles(&of_kind), promise);
+        }
+        let all = percentiles(&self.searches.concat());
+        line("all, 1 client", all, Some(if million { [0.5, f64::MAX, 3.0] } else { [0.4, f64::MAX, 1.5] }));
+        line("suggest", percentiles(&self.suggestions), Some([f64::MAX, f64::MAX, 2.0]));
+        let (rate, times) = &self.eight;
+        line("all, 8 clients", percentiles(times), Some([f64::MAX, f64::MAX, 8.0]));
+        check("searches/s, 8 clients", *rate, if million { 4_000.0 } else { 5_000.0 }, true);
+        let freshest = percentiles(&self.fresh);
+        check("a change is found within, p99 ms", freshest[2], 2_000.0, false);
+        let mut indexing = self.indexing.split(' ').filter_map(|number| number.parse::<f64>().ok());
+        check("indexing, products/s", indexing.next().unwrap_or(0.0), 80_000.0, true);
+        check("index, MB", indexing.next().unwrap_or(0.0) / 1e6, 300.0, false);
+        println!(
+            "memory after warming up: resident {} MB, anonymous {} MB",
+            self.first_memory.0, self.first_memory.1
+        );
+        check("resident, MB", self.memory.0 as f64, 350.0, false);
+        check("anonymous, MB", self.memory.1 as f64, 120.0, false);
+        if let Some((times, peer_rate)) = &self.peer {
+            let peer = percentiles(times);
+            println!(
+                "peer (Postgres)          {:>8.2} {:>8.2} {:>8.2}   {peer_rate:.1}/s with 8",
+                peer[0], peer[1], peer[2]
+            );
+            check("throughput against the peer", rate / peer_rate, 200.0, true);
+            check("peer's median against ours", peer[0] / all[0], 90.0, true);
+        }
+        if env::var_os("SLOWEST").is_some() {
+            self.print_slowest(queries);
+        }
+    }
+
+    fn of(&self, queries: &[Query], wanted: impl Fn(&Query) -> bool) -> Vec<Duration> {
+        queries
+            .iter()
+            .zip(&self.searches)
+            .filter(|(query, _)| wanted(query))
+            .flat_map(|(_, times)| times.clone())
+            .collect()
+    }
+
+    fn print_slowest(&self, queries: &[Query]) {
+        let mut slowest: Vec<_> =
+            queries.iter().zip(self.searches.iter().map(|times| percentiles(times)[0])).collect();
+        slowest.sort_by(|left, right| right.1.total_cmp(&left.1));
+        for (query, time) in slowest.iter().take(25) {
+            println!("{time:>8.2} ms {} {}", query.kind, query.path());
+        }
+    }
+}
+
+fn line(name: &str, times: [f64; 3], promise: Option<[f64; 3]>) {
+    let verdict = promise.map_or("", |promise| {
+        if times.iter().zip(promise).all(|(time, promise)| *time <= promise) { "met" } else { "MISSED" }
+    });
+    println!("{name:<24} {:>8.2} {:>8.2} {:>8.2}   {verdict}", times[0], times[1], times[2]);
+}
+
+fn check(name: &str, value: f64, promise: f64, at_least: bool) {
+    let met = if at_least { value >= promise } else { value <= promise };
+    let sign = if at_least { "at least" } else { "at most" };
+    println!("{name:<34} {value:>10.1}   {sign} {promise}: {}", if met { "met" } else { "MISSED" });
+}

@@ -1,0 +1,82 @@
+//! The api as it is shipped, in a process of its own.
+
+use std::{
+    error::Error,
+    fs::{self, File},
+    io,
+    net::{SocketAddr, TcpListener},
+    path::Path,
+    process::{Child, Command},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::drive::Client;
+
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Server {
+    /// Starts it and waits until it answers searches.
+    pub(crate) fn start(
+        program: &Path,
+        database: &str,
+        index: &Path,
+        log: &Path,
+    ) -> Result<Self, Box<dyn Error>> {
+        let (address, metrics) = (free_port()?, free_port()?);
+        let child = Command::new(program)
+            .args([
+                "serve",
+                "--listen",
+                &address.to_string(),
+                "--metrics-listen",
+                &metrics.to_string(),
+                "--index-directory",
+            ])
+            .arg(index)
+            .env("DATABASE_URL", database)
+            .stderr(File::create(log)?)
+            .spawn()?;
+        let mut server = Self { child, address };
+        let started = Instant::now();
+        loop {
+            let answer =
+                Client::connect(address).and_then(|mut client| client.get("/api/search?q=rtx").map(|_| ()));
+            match answer {
+                Ok(()) => return Ok(server),
+                Err(_)
+                    if server.child.try_wait()?.is_none() && started.elapsed() < Duration::from_secs(60) =>
+                {
+                    thread::sleep(Duration::from_millis(100));
+                }
+                Err(error) => {
+                    return Err(format!("the api does not answer ({error}); see {}", log.display()).into());
+                }
+            }
+        }
+    }
+
+    /// Resident megabytes, and those of them that are no file.
+    pub(crate) fn memory(&self) -> (u64, u64) {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let field = |name: &str| {
+            let line = status.lines().find(|line| line.starts_with(name));
+            line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok()).unwrap_or(0) / 1024
+        };
+        (field("VmRSS"), field("RssAnon"))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = Command::new("kill").arg(self.child.id().to_string()).status();
+        let _ = self.child.wait();
+    }
+}
+
+fn free_port() -> io::Result<SocketAddr> {
+    TcpListener::bind(("127.0.0.1", 0))?.local_addr()
+}
