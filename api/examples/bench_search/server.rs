@@ -13,13 +13,16 @@ use std::{
 
 use crate::drive::Client;
 
+const LAST_TO_ANSWER: &str = "/api/products/list?compatibleWith=00000000-0000-4000-8000-000000000000";
+const PATIENCE: Duration = Duration::from_secs(300);
+
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
 }
 
 impl Server {
-    /// Starts it and waits until it answers searches.
+    /// Starts it and waits until it has read everything that it reads at its start: only then does it know what fits a build.
     pub(crate) fn start(
         program: &Path,
         database: &str,
@@ -44,12 +47,10 @@ impl Server {
         let started = Instant::now();
         loop {
             let answer =
-                Client::connect(address).and_then(|mut client| client.get("/api/search?q=rtx").map(|_| ()));
+                Client::connect(address).and_then(|mut client| client.get(LAST_TO_ANSWER).map(|_| ()));
             match answer {
                 Ok(()) => return Ok(server),
-                Err(_)
-                    if server.child.try_wait()?.is_none() && started.elapsed() < Duration::from_secs(60) =>
-                {
+                Err(_) if server.child.try_wait()?.is_none() && started.elapsed() < PATIENCE => {
                     thread::sleep(Duration::from_millis(100));
                 }
                 Err(error) => {
