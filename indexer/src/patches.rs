@@ -118,7 +118,8 @@ impl Patches {
         let has_news = record.cursor.is_some() || !record.ended.is_empty() || !record.patches.is_empty();
         let written = if has_news { self.log.append(&mut record) } else { Ok(()) };
         batch.patches = record.patches;
-        written
+        // A commit outlives a loss of power, and so must every patch before it: its cursor stands behind them.
+        if written.is_ok() && !batch.writes.is_empty() { self.log.file.sync_data() } else { written }
     }
 
     /// Makes the batch, which is now in the log and committed, part of the table; answers the products with new values.
