@@ -60,7 +60,11 @@ impl<'a> Scorer<'a> {
         let largest = view
             .segments
             .iter()
-            .map(|segment| popularity(segment.order.first(0).unwrap_or_default()))
+            .map(|segment| {
+                popularity(
+                    segment.first_alive().and_then(|first| segment.order.first(first)).unwrap_or_default(),
+                )
+            })
             .fold(0.0, f32::max);
         let numbered = units.iter().filter(|unit| unit.has_digit).flat_map(|unit| &unit.alternatives);
         Self {

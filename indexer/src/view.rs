@@ -214,6 +214,12 @@ impl Segment {
         u32::try_from(ordinal.unwrap_or_default()).unwrap_or(u32::MAX)
     }
 
+    /// The most popular product that is still there.
+    pub(crate) fn first_alive(&self) -> Option<DocId> {
+        let alive = self.alive();
+        (0..self.reader.max_doc()).find(|document| alive.is_none_or(|alive| alive.is_alive(*document)))
+    }
+
     /// Which documents have not been replaced or deleted; `None` when all are alive.
     pub(crate) fn alive(&self) -> Option<&AliveBitSet> {
         self.reader.alive_bitset()
