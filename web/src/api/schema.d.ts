@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * `GET /api/search`: a page of what `q` finds, best first, with what of it was understood as filters.
-         * @description Filters are those of `GET /api/products/list`.
+         * @description Filters are those of `GET /api/products/list`. `explain` says why each product stands where it does, to admins only.
          */
         get: operations["search"];
         put?: never;
@@ -449,6 +449,15 @@ export interface components {
              */
             part: string | null;
             value: components["schemas"]["FactValue"];
+        };
+        /** @description Of what a product's score is made. */
+        Explanation: {
+            parts: components["schemas"]["ScorePart"][];
+            /**
+             * Format: float
+             * @description Larger is better; only comparable within one answer.
+             */
+            score: number;
         };
         /** @description One filter group's counts. */
         Facet: {
@@ -773,6 +782,8 @@ export interface components {
             corrected: string | null;
             /** @description Words of `q` that had to be left out to find anything. */
             dropped: string[];
+            /** @description Why each product stands where it does, in the order of `products`; only where asked for. */
+            explanations?: components["schemas"]["Explanation"][] | null;
             /**
              * @description Live counts by filter group (`price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category`,
              *     `spec.<key>`), each made without the group's own filter; in display order.
@@ -880,6 +891,12 @@ export interface components {
         SavedReview: {
             review: components["schemas"]["Review"] | null;
             stats: components["schemas"]["Stats"];
+        };
+        /** @description One part of a score, as `config/search/ranking.toml` names it. */
+        ScorePart: {
+            name: string;
+            /** Format: float */
+            points: number;
         };
         /** @description What a shop asks for delivery; null is not known. */
         Shipping: {
@@ -1892,6 +1909,8 @@ export interface operations {
                 category?: components["schemas"]["Category"][];
                 /** @description Product ids of a build, at most 64: leaves out what does not fit beside them. Ids that are not known are passed over. */
                 compatibleWith?: string[];
+                /** @description 1: with the parts of each product's score */
+                explain?: number;
                 /** @description Only what a shop has. */
                 inStock?: boolean;
                 limit?: number;
@@ -1927,6 +1946,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductList"];
+                };
+            };
+            /** @description `explain` without a session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `explain` by somebody who is no admin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A parameter is unknown or wrong: `fields` says which and how */
