@@ -1,6 +1,6 @@
 //! What an operator may set: `config/default.toml`, then the file named by `TAJMEEA_CONFIG`, then the environment.
 
-use std::{collections::HashMap, net::SocketAddr, num::NonZeroU32, path::PathBuf};
+use std::{collections::HashMap, fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
 use ipnet::IpNet;
 use serde::Deserialize;
@@ -15,6 +15,8 @@ pub struct Config {
     pub database: Database,
     pub data: Data,
     pub api: Api,
+    pub mail: Mail,
+    pub bot_check: BotCheck,
     pub limits: Limits,
     pub index: Index,
     pub ingest: Ingest,
@@ -55,6 +57,41 @@ pub struct Api {
     pub trusted_proxies: Vec<IpNet>,
 }
 
+/// How mails leave.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mail {
+    /// With its password; empty: mails are written as files.
+    pub smtp_url: String,
+    pub from: String,
+    /// Whether links of mails that are files go into the log too.
+    pub links_in_log: bool,
+}
+
+/// The check on sign-up.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BotCheck {
+    pub turnstile_site_key: String,
+    pub turnstile_secret: String,
+    pub turnstile_verify_url: String,
+}
+
+/// Secrets stay out of logs, also by accident.
+impl fmt::Debug for Mail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mail").field("from", &self.from).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for BotCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BotCheck")
+            .field("turnstile_site_key", &self.turnstile_site_key)
+            .finish_non_exhaustive()
+    }
+}
+
 /// How often something may be tried.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,6 +99,7 @@ pub struct Limits {
     pub sign_in_pair: Limit,
     pub sign_in_account: Limit,
     pub sign_in_address: Limit,
+    pub password_checks: Limit,
     pub sign_up_address: Limit,
     pub mail_address: Limit,
     pub mail_account: Limit,

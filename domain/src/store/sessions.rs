@@ -81,3 +81,61 @@ pub async fn delete_expired(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::R
         .await?;
     Ok(())
 }
+
+/// A signed-in browser, as its owner sees it.
+pub struct Device {
+    pub id: SessionId,
+    pub user_agent: Option<String>,
+    pub created_at: OffsetDateTime,
+    pub last_seen_at: OffsetDateTime,
+}
+
+/// A person's sessions, the last used first.
+pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<Device>> {
+    sqlx::query_as!(
+        Device,
+        r#"select id as "id: SessionId", user_agent, created_at, last_seen_at from session
+           where user_id = $1 and expires_at > now() order by last_seen_at desc, id"#,
+        user_id as UserId,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Ends one of a person's sessions; `false` when it is none of theirs.
+pub async fn delete_of(db: impl PgExecutor<'_>, user_id: UserId, id: SessionId) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "delete from session where id = $1 and user_id = $2",
+        id as SessionId,
+        user_id as UserId,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Ends all of a person's sessions.
+pub async fn delete_all(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<()> {
+    sqlx::query!("delete from session where user_id = $1", user_id as UserId).execute(db).await?;
+    Ok(())
+}
+
+/// Ends all of a person's sessions but one.
+pub async fn delete_others(db: impl PgExecutor<'_>, user_id: UserId, kept: SessionId) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from session where user_id = $1 and id <> $2",
+        user_id as UserId,
+        kept as SessionId,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gives a session another token: the old one opens nothing any more.
+pub async fn replace_token(db: impl PgExecutor<'_>, id: SessionId, token_hash: &[u8]) -> sqlx::Result<()> {
+    sqlx::query!("update session set token_hash = $2 where id = $1", id as SessionId, token_hash)
+        .execute(db)
+        .await?;
+    Ok(())
+}

@@ -12,6 +12,16 @@ pub enum Role {
     Admin,
 }
 
+/// The language that a person is written to in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum Language {
+    #[default]
+    En,
+    Ar,
+}
+
 /// A person with an account.
 #[derive(Clone, PartialEq)]
 pub struct Account {
@@ -69,6 +79,101 @@ pub async fn rehash(db: impl PgExecutor<'_>, id: UserId, old: &str, new: &str) -
         new,
     )
     .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The person.
+pub async fn find(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result<Option<Account>> {
+    sqlx::query_as!(
+        Account,
+        r#"select id as "id: UserId", email, name, password_hash, role as "role: Role", email_verified_at
+           from app_user where id = $1"#,
+        id as UserId,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Sets another password.
+pub async fn set_password(db: impl PgExecutor<'_>, id: UserId, hash: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update app_user set password_hash = $2, updated_at = now() where id = $1",
+        id as UserId,
+        hash,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What a person may choose.
+pub struct Settings {
+    pub name: String,
+    pub price_drop_alerts: bool,
+    pub public_profile: bool,
+    pub allow_build_sharing: bool,
+}
+
+/// What is to be changed; what is absent stays.
+#[derive(Default)]
+pub struct SettingsChange {
+    pub name: Option<String>,
+    pub price_drop_alerts: Option<bool>,
+    pub public_profile: Option<bool>,
+    pub allow_build_sharing: Option<bool>,
+    pub language: Option<Language>,
+}
+
+/// A person's settings.
+pub async fn find_settings(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result<Option<Settings>> {
+    sqlx::query_as!(
+        Settings,
+        "select name, price_drop_alerts, public_profile, allow_build_sharing from app_user where id = $1",
+        id as UserId,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Changes settings, and answers all of them.
+pub async fn change_settings(
+    db: impl PgExecutor<'_>,
+    id: UserId,
+    change: &SettingsChange,
+) -> sqlx::Result<Option<Settings>> {
+    sqlx::query_as!(
+        Settings,
+        r#"update app_user set
+               name = coalesce($2, name),
+               price_drop_alerts = coalesce($3, price_drop_alerts),
+               public_profile = coalesce($4, public_profile),
+               allow_build_sharing = coalesce($5, allow_build_sharing),
+               language = coalesce($6, language),
+               updated_at = now()
+           where id = $1
+           returning name, price_drop_alerts, public_profile, allow_build_sharing"#,
+        id as UserId,
+        change.name,
+        change.price_drop_alerts,
+        change.public_profile,
+        change.allow_build_sharing,
+        change.language as Option<Language>,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Ends an account and all that belongs to it, also sign-ups with its address.
+pub async fn delete(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"with gone as (delete from app_user where id = $1 returning email_key),
+                sign_ups as (delete from sign_up where email_key in (select email_key from gone)),
+                mails as (delete from mail where mail.email_key in (select email_key from gone))
+           select 1 as "one!""#,
+        id as UserId,
+    )
+    .fetch_one(db)
     .await?;
     Ok(())
 }

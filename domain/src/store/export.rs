@@ -1,0 +1,27 @@
+//! Everything that is stored about one person.
+
+use serde_json::Value;
+use sqlx::PgExecutor;
+
+use crate::model::UserId;
+
+/// One object with a key a kind of thing. Secrets (password, tokens) are not in it, not even as hashes.
+pub async fn everything(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Value> {
+    sqlx::query_scalar!(
+        r#"select jsonb_build_object(
+               'account', (select to_jsonb(app_user) - 'password_hash' - 'email_key' from app_user where id = $1),
+               'sessions', (select coalesce(jsonb_agg(to_jsonb(session) - 'token_hash' - 'user_id'), '[]')
+                            from session where user_id = $1),
+               'favorites', (select coalesce(jsonb_agg(jsonb_build_object(
+                                 'product_id', product_id, 'name', product.name, 'created_at', favorite.created_at)), '[]')
+                             from favorite join product on product.id = product_id where user_id = $1),
+               'reviews', (select coalesce(jsonb_agg(to_jsonb(review) - 'user_id'), '[]') from review where user_id = $1),
+               'mails', (select coalesce(jsonb_agg(jsonb_build_object(
+                             'kind', kind, 'created_at', created_at, 'sent_at', sent_at, 'payload', payload)), '[]')
+                         from mail where user_id = $1)
+           ) as "data!""#,
+        user_id as UserId,
+    )
+    .fetch_one(db)
+    .await
+}

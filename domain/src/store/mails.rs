@@ -1,0 +1,152 @@
+//! Mails to be sent.
+
+use serde_json::Value;
+use sqlx::PgExecutor;
+use time::Duration;
+use uuid::Uuid;
+
+use super::users::Language;
+use crate::model::{Email, UserId};
+
+/// What a mail is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum MailKind {
+    SignUp,
+    PasswordReset,
+    PasswordChanged,
+    PriceAlerts,
+}
+
+/// A mail that waits to be written and sent.
+pub struct Mail {
+    pub id: Uuid,
+    pub kind: MailKind,
+    pub user_id: Option<UserId>,
+    pub email_key: Option<String>,
+    pub sign_up_id: Option<Uuid>,
+    pub language: Language,
+    pub payload: Value,
+    /// How often it was tried, this time included.
+    pub attempts: i32,
+}
+
+/// A person to write to.
+pub struct Recipient {
+    pub id: UserId,
+    pub email: String,
+    pub name: String,
+    pub language: Language,
+}
+
+/// Asks for a reset link to an address. The same for every address: whether it has an account is looked up when sending.
+pub async fn request_reset(db: impl PgExecutor<'_>, email: &Email, language: Language) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into mail (kind, email_key, language) values ('PASSWORD_RESET', $1, $2)",
+        email.key(),
+        language as Language,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// A mail to a person, in the person's language.
+pub async fn insert_for(
+    db: impl PgExecutor<'_>,
+    kind: MailKind,
+    user_id: UserId,
+    payload: &Value,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into mail (kind, user_id, language, payload) select $1, id, language, $3 from app_user where id = $2",
+        kind as MailKind,
+        user_id as UserId,
+        payload,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Takes mails that are due, for `lease`: whoever dies with them leaves them to others afterwards.
+pub async fn claim(db: impl PgExecutor<'_>, most: i64, lease: Duration) -> sqlx::Result<Vec<Mail>> {
+    sqlx::query_as!(
+        Mail,
+        r#"update mail set due_at = now() + make_interval(secs => $2), attempts = attempts + 1
+           where id in (select id from mail where sent_at is null and due_at <= now()
+                        order by due_at limit $1 for update skip locked)
+           returning id, kind as "kind: MailKind", user_id as "user_id: UserId", email_key, sign_up_id,
+                     language as "language: Language", payload, attempts"#,
+        most,
+        lease.as_seconds_f64(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Notes that it was sent, or that there was nobody to send it to.
+pub async fn finish(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update mail set sent_at = now(), last_error = null where id = $1", id).execute(db).await?;
+    Ok(())
+}
+
+/// Notes why it was not sent; it is tried again after the pause.
+pub async fn postpone(db: impl PgExecutor<'_>, id: Uuid, error: &str, pause: Duration) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update mail set last_error = $2, due_at = now() + make_interval(secs => $3) where id = $1",
+        id,
+        error,
+        pause.as_seconds_f64(),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The person with this address.
+pub async fn find_recipient_by_key(db: impl PgExecutor<'_>, key: &str) -> sqlx::Result<Option<Recipient>> {
+    sqlx::query_as!(
+        Recipient,
+        r#"select id as "id: UserId", email, name, language as "language: Language"
+           from app_user where email_key = $1"#,
+        key,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The person.
+pub async fn find_recipient(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result<Option<Recipient>> {
+    sqlx::query_as!(
+        Recipient,
+        r#"select id as "id: UserId", email, name, language as "language: Language" from app_user where id = $1"#,
+        id as UserId,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// How many mails wait, and how many of them failed at least once: for operators.
+pub struct Waiting {
+    pub waiting: i64,
+    pub failing: i64,
+}
+
+/// What waits now.
+pub async fn count_waiting(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select count(*) as "waiting!", count(*) filter (where last_error is not null) as "failing!"
+           from mail where sent_at is null"#,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Removes mails sent long ago.
+pub async fn delete_old(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    let done =
+        sqlx::query!("delete from mail where sent_at < now() - interval '30 days'").execute(db).await?;
+    Ok(done.rows_affected())
+}

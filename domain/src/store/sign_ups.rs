@@ -1,0 +1,87 @@
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use super::users::Language;
+use crate::model::{Email, UserId};
+
+/// What somebody typed to get an account, with the password hashed.
+pub struct SignUpDraft<'a> {
+    pub email: &'a Email,
+    pub name: &'a str,
+    pub password_hash: &'a str,
+    pub language: Language,
+}
+
+/// A sign-up that waits for its address to be verified.
+pub struct SignUp {
+    pub email: String,
+    pub name: String,
+    /// Whether the address has an account already: then no second one is made.
+    pub is_taken: bool,
+}
+
+/// Keeps a sign-up for a day, and the mail that is to be sent for it.
+pub async fn insert(db: &mut PgConnection, draft: &SignUpDraft<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"with added as (
+               insert into sign_up (email, email_key, name, password_hash, language)
+               values ($1, $2, $3, $4, $5) returning id
+           )
+           insert into mail (kind, sign_up_id, language) select 'SIGN_UP', id, $5 from added"#,
+        draft.email.address(),
+        draft.email.key(),
+        draft.name,
+        draft.password_hash,
+        draft.language as Language,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The sign-up, while it lasts.
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<SignUp>> {
+    sqlx::query_as!(
+        SignUp,
+        r#"select email, name,
+                  exists (select 1 from app_user where app_user.email_key = sign_up.email_key) as "is_taken!"
+           from sign_up where id = $1 and expires_at > now()"#,
+        id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Redeems a verification link: makes the account. `None` when the token is of nothing, used, too old, or the address
+/// got an account meanwhile. Of several redeemers at once one wins, because the token's row is deleted by one.
+pub async fn redeem(db: &mut PgConnection, token_hash: &[u8]) -> sqlx::Result<Option<UserId>> {
+    let Some(id) = sqlx::query_scalar!(
+        r#"delete from one_time_token where token_hash = $1 and sign_up_id is not null and expires_at > now()
+           returning sign_up_id as "sign_up_id!""#,
+        token_hash,
+    )
+    .fetch_optional(&mut *db)
+    .await?
+    else {
+        return Ok(None);
+    };
+    let user = sqlx::query_scalar!(
+        r#"insert into app_user (email, email_key, name, password_hash, language, email_verified_at)
+           select email, email_key, name, password_hash, language, now() from sign_up where id = $1
+           on conflict on constraint app_user_email_key do nothing
+           returning id as "id: UserId""#,
+        id,
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    // Also what others typed for this address: its owner has spoken.
+    sqlx::query!("delete from sign_up where email_key = (select email_key from sign_up where id = $1)", id,)
+        .execute(db)
+        .await?;
+    Ok(user)
+}
+
+/// Removes what nobody verified in time.
+pub async fn delete_expired(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    Ok(sqlx::query!("delete from sign_up where expires_at <= now()").execute(db).await?.rows_affected())
+}

@@ -1,0 +1,38 @@
+//! Bot checks that were passed, and the key that all processes sign them with.
+
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+/// Uses a solution up; `false` when it was used before.
+pub async fn use_up(
+    db: impl PgExecutor<'_>,
+    signature: &str,
+    expires_at: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "insert into used_solution (signature, expires_at) values ($1, $2) on conflict do nothing",
+        signature,
+        expires_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Removes those that have expired.
+pub async fn delete_expired(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    Ok(sqlx::query!("delete from used_solution where expires_at <= now()").execute(db).await?.rows_affected())
+}
+
+/// The secret of that name; the first process to ask makes it.
+pub async fn shared_secret(db: impl PgExecutor<'_>, name: &str, fresh: &[u8]) -> sqlx::Result<Vec<u8>> {
+    sqlx::query_scalar!(
+        // The update changes nothing, but makes the row's value come back.
+        r#"insert into server_secret (name, value) values ($1, $2)
+           on conflict (name) do update set name = excluded.name returning value"#,
+        name,
+        fresh,
+    )
+    .fetch_one(db)
+    .await
+}

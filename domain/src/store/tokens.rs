@@ -1,0 +1,79 @@
+//! Links that work once.
+
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use crate::model::UserId;
+
+/// Whose password a reset link changes.
+pub struct ResetSubject {
+    pub user_id: UserId,
+    pub email: String,
+    pub name: String,
+}
+
+/// Keeps the hash of a verification link's token for a day.
+pub async fn insert_verification(
+    db: impl PgExecutor<'_>,
+    sign_up_id: Uuid,
+    token_hash: &[u8],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into one_time_token (token_hash, sign_up_id, expires_at) values ($1, $2, now() + interval '24 hours')",
+        token_hash,
+        sign_up_id,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Keeps the hash of a reset link's token for an hour.
+pub async fn insert_reset(db: impl PgExecutor<'_>, user_id: UserId, token_hash: &[u8]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into one_time_token (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour')",
+        token_hash,
+        user_id as UserId,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Whose password a token would change, without using it up.
+pub async fn find_reset(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Option<ResetSubject>> {
+    sqlx::query_as!(
+        ResetSubject,
+        r#"select app_user.id as "user_id: UserId", email, name
+           from one_time_token join app_user on app_user.id = user_id
+           where token_hash = $1 and expires_at > now()"#,
+        token_hash,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Uses a reset token up; of several at once one gets the person.
+pub async fn redeem_reset(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Option<UserId>> {
+    sqlx::query_scalar!(
+        r#"delete from one_time_token where token_hash = $1 and user_id is not null and expires_at > now()
+           returning user_id as "user_id!: UserId""#,
+        token_hash,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Ends all reset links of a person.
+pub async fn delete_resets(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<()> {
+    sqlx::query!("delete from one_time_token where user_id = $1", user_id as UserId).execute(db).await?;
+    Ok(())
+}
+
+/// Removes links that are too old to work.
+pub async fn delete_expired(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    Ok(sqlx::query!("delete from one_time_token where expires_at <= now()")
+        .execute(db)
+        .await?
+        .rows_affected())
+}
