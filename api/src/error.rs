@@ -4,6 +4,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use domain::password::PasswordError;
 use indexer::SearchError;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -38,6 +39,20 @@ pub enum ApiError {
     InvalidCategory,
     #[error("The email or password is wrong, or the address is not verified yet.")]
     WrongCredentials,
+    #[error("The current password is wrong.")]
+    WrongPassword { field: &'static str },
+    #[error("{problem}")]
+    RefusedPassword { field: &'static str, problem: PasswordError },
+    #[error("Please enter a valid email address.")]
+    NotAnEmail,
+    #[error("Please enter a name of 1 to 50 characters.")]
+    NotAName,
+    #[error("The robot check failed. Please do it again.")]
+    BotCheckFailed,
+    #[error("Invalid reset link")]
+    InvalidReset,
+    #[error("Invalid or missing verification token")]
+    InvalidVerification,
     #[error("Please sign in first.")]
     NotSignedIn,
     #[error("You are not allowed to do this.")]
@@ -89,6 +104,15 @@ impl ApiError {
         match self {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
             Self::WrongCredentials => (StatusCode::UNAUTHORIZED, "WRONG_CREDENTIALS"),
+            Self::WrongPassword { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "WRONG_PASSWORD"),
+            Self::RefusedPassword { problem, .. } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, password_code(*problem))
+            }
+            Self::NotAnEmail => (StatusCode::UNPROCESSABLE_ENTITY, "NOT_AN_EMAIL"),
+            Self::NotAName => (StatusCode::UNPROCESSABLE_ENTITY, "NOT_A_NAME"),
+            Self::BotCheckFailed => (StatusCode::UNPROCESSABLE_ENTITY, "BOT_CHECK_FAILED"),
+            Self::InvalidReset => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_RESET"),
+            Self::InvalidVerification => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_VERIFICATION"),
             Self::NotSignedIn => (StatusCode::UNAUTHORIZED, "NOT_SIGNED_IN"),
             Self::NotAllowed => (StatusCode::FORBIDDEN, "NOT_ALLOWED"),
             Self::ForeignOrigin => (StatusCode::FORBIDDEN, "FOREIGN_ORIGIN"),
@@ -119,11 +143,17 @@ impl ApiError {
     }
 
     fn fields(&self) -> Option<FieldProblems> {
-        match self {
-            Self::Invalid(problems) => Some(problems.clone()),
-            Self::InvalidCategory => Some(FieldProblems::from([("category".to_owned(), self.to_string())])),
-            _ => None,
-        }
+        let field = match self {
+            Self::Invalid(problems) => return Some(problems.clone()),
+            Self::InvalidCategory => "category",
+            Self::NotAnEmail => "email",
+            Self::NotAName => "username",
+            Self::BotCheckFailed => "turnstileToken",
+            Self::InvalidReset | Self::InvalidVerification => "token",
+            Self::WrongPassword { field } | Self::RefusedPassword { field, .. } => field,
+            _ => return None,
+        };
+        Some(FieldProblems::from([(field.to_owned(), self.to_string())]))
     }
 
     /// A failure is logged once: here, where it is answered. The line's span names the request.
@@ -180,6 +210,16 @@ pub fn is_outage(error: &sqlx::Error) -> bool {
             error.code().is_some_and(|code| ["08", "53", "57"].iter().any(|class| code.starts_with(class)))
         }
         _ => false,
+    }
+}
+
+/// The web has words of its own for each.
+fn password_code(problem: PasswordError) -> &'static str {
+    match problem {
+        PasswordError::TooShort => "PASSWORD_TOO_SHORT",
+        PasswordError::TooLong => "PASSWORD_TOO_LONG",
+        PasswordError::TooCommon => "PASSWORD_TOO_COMMON",
+        PasswordError::OwnName => "PASSWORD_OWN_NAME",
     }
 }
 

@@ -2,16 +2,19 @@
 
 pub mod accounts;
 pub mod basket;
+pub mod bot_check;
 pub mod cache;
 pub mod categories;
 pub mod compatibility;
 pub mod error;
 pub mod extract;
+pub mod favorites;
 pub mod fit;
 pub mod follow;
 pub mod health;
 pub mod kwd;
 pub mod limit;
+pub mod mail;
 pub mod observe;
 pub mod openapi;
 pub mod page;

@@ -86,6 +86,8 @@ fn serve(flags: ServeFlags) -> ExitCode {
 fn settings(config: Config, flags: ServeFlags) -> Settings {
     Settings {
         accounts: Accounts::new(&config),
+        mail: config.mail,
+        data_directory: config.data.directory,
         database_url: config.database.url,
         max_connections: config.database.max_connections,
         database_patience: Duration::from_secs(flags.wait_for_database),

@@ -12,8 +12,12 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    accounts::sign_in, basket, cache, categories, compatibility, error::ApiError, health, observe, openapi,
-    products, retailers, reviews, same_origin, search, security, site, sources, state::AppState,
+    accounts::{devices, forgotten, settings, sign_in, sign_up},
+    basket, bot_check, cache, categories, compatibility,
+    error::ApiError,
+    favorites, health, observe, openapi, products, retailers, reviews, same_origin, search, security, site,
+    sources,
+    state::AppState,
 };
 
 /// The longest that an answer may take.
@@ -40,6 +44,20 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(sign_in::logout))
         .routes(routes!(sign_in::get_current_user))
         .routes(routes!(basket::find_basket))
+        .routes(routes!(bot_check::get_bot_check))
+        .routes(routes!(bot_check::get_challenge))
+        .routes(routes!(sign_up::register))
+        .routes(routes!(sign_up::verify_email))
+        .routes(routes!(forgotten::forgot_password))
+        .routes(routes!(forgotten::reset_password))
+        .routes(routes!(settings::get_settings, settings::change_settings))
+        .routes(routes!(settings::change_password))
+        .routes(routes!(settings::export_data))
+        .routes(routes!(settings::delete_account))
+        .routes(routes!(devices::list_sessions, devices::end_all_sessions))
+        .routes(routes!(devices::end_session))
+        .routes(routes!(favorites::list_favorites))
+        .routes(routes!(favorites::add_favorite, favorites::remove_favorite))
         .routes(routes!(health::get_health))
 }
 
@@ -60,7 +78,7 @@ pub fn router(app: AppState) -> Router {
         .layer(CatchPanicLayer::custom(observe::answer_panic))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
-        .layer(middleware::from_fn(security::add_headers))
+        .layer(middleware::from_fn_with_state(app.clone(), security::add_headers))
         .layer(middleware::from_fn(observe::observe))
         .with_state(app)
 }

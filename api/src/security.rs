@@ -1,24 +1,35 @@
 use axum::{
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderName, HeaderValue, header},
     middleware::Next,
     response::Response,
 };
 
+use crate::state::AppState;
+
 /// On every answer. Pages bring a content security policy of their own, which allows more than this one.
-const HEADERS: [(HeaderName, &str); 5] = [
+const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    ),
 ];
+/// Where we are reached over TLS: never otherwise, for two years.
+const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=63072000; includeSubDomains");
 
 /// Adds the headers that keep browsers from doing harm, where the answer does not say otherwise itself.
-pub async fn add_headers(request: Request, next: Next) -> Response {
+pub async fn add_headers(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if app.site.is_secure() {
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, ONLY_TLS);
     }
     response
 }

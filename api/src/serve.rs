@@ -5,7 +5,10 @@ use std::{
 };
 
 use axum::{Router, routing::get};
-use domain::store::schema::{self, SchemaError};
+use domain::{
+    config,
+    store::schema::{self, SchemaError},
+};
 use indexer::{Engine, IndexError, SearchConfig};
 use metrics::gauge;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
@@ -17,7 +20,7 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tracing::{info, warn};
 
 use crate::{
-    accounts::Accounts, error::is_outage, follow::Follower, retailers, router::router, site::Site,
+    accounts::Accounts, error::is_outage, follow::Follower, mail, retailers, router::router, site::Site,
     state::AppState,
 };
 
@@ -42,6 +45,9 @@ pub struct Settings {
     pub public_url: String,
     pub index_directory: PathBuf,
     pub accounts: Accounts,
+    pub mail: config::Mail,
+    /// Where mails go that are files.
+    pub data_directory: PathBuf,
 }
 
 /// Why a server did not start or had to stop: a sentence for its operator.
@@ -63,6 +69,8 @@ pub enum StartError {
     Index { directory: String, source: IndexError },
     #[error("Metrics cannot be recorded: {0}.")]
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
+    #[error("Mails cannot be sent: {0}.")]
+    Mail(String),
     #[error("The server cannot start: {0}.")]
     Server(#[from] std::io::Error),
     #[error("The server stopped because {what} failed: {why}.")]
@@ -84,6 +92,8 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let (stop, stopping) = watch::channel(false);
     let address = listener.local_addr()?;
     let site = load_site(&settings, address);
+    let sender = mail::Sender::new(db.clone(), &settings.mail, &settings.data_directory, &site.public_url)
+        .map_err(|error| StartError::Mail(format!("{error:#}")))?;
     let app = AppState::new(db.clone(), opened.engine, followed, site, settings.accounts);
     // Known before anybody asks, should the database go away; without them shops' names would be missing then.
     if let Ok(retailers) = retailers::load(&db).await {
@@ -92,6 +102,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     let measuring = tokio::spawn(serve_metrics(metrics_listener, metrics, app.clone(), stopping.clone()));
     let counting = tokio::spawn(app.views.clone().keep_storing(db.clone(), stopping.clone()));
+    let mailing = tokio::spawn(sender.run(stopping.clone()));
     let mut serving = tokio::spawn(serve_shoppers(listener, router(app), stopping));
     info!("Serving on http://{address}");
     tokio::select! {
@@ -105,6 +116,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     // The follower may be in the middle of a commit, which must not be cut short without need.
     finish("the follower's last commit", following).await;
     finish("the last views", counting).await;
+    finish("the mail that is being sent", mailing).await;
     finish("the metrics", measuring).await;
     db.close().await;
     info!("Stopped");
@@ -195,7 +207,10 @@ fn load_site(settings: &Settings, address: SocketAddr) -> Site {
         "" => format!("http://{address}"),
         url => url.to_owned(),
     };
-    let site = Site::load(settings.web_root.clone(), &public_url);
+    let mut site = Site::load(settings.web_root.clone(), &public_url);
+    if let (Some(page), Some(origin)) = (&mut site.page, settings.accounts.bot_check.foreign_origin()) {
+        page.allow_service(origin);
+    }
     if site.page.is_none() {
         warn!("There is no front end in {}: only the api is served", settings.web_root.display());
     }

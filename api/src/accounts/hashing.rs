@@ -66,7 +66,7 @@ impl Hasher {
         self.run(move || {
             let own: Vec<&str> = own.iter().map(String::as_str).collect();
             password::check(&password, &own)
-                .map_err(|problem| ApiError::field(field, problem.to_string()))?;
+                .map_err(|problem| ApiError::RefusedPassword { field, problem })?;
             Ok(password::hash(&password).map_err(anyhow::Error::from)?)
         })
         .await

@@ -1,7 +1,11 @@
 //! Accounts: signing in and out, and what belongs to a person.
 
+pub mod devices;
+pub mod forgotten;
 pub mod hashing;
+pub mod settings;
 pub mod sign_in;
+pub mod sign_up;
 
 use domain::{
     config::Config,
@@ -12,13 +16,21 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use self::hashing::Hasher;
-use crate::limit::{Limits, Proxies};
+use crate::{
+    bot_check::BotCheck,
+    error::{ApiError, ApiResult},
+    limit::{Limits, Proxies},
+};
+
+/// In characters.
+const LONGEST_NAME: usize = 50;
 
 /// What the calls about accounts share.
 pub struct Accounts {
     pub hasher: Hasher,
     pub limits: Limits,
     pub proxies: Proxies,
+    pub bot_check: BotCheck,
 }
 
 impl Accounts {
@@ -28,6 +40,7 @@ impl Accounts {
             hasher: Hasher::new(),
             limits: Limits::new(&config.limits),
             proxies: Proxies(config.api.trusted_proxies.clone()),
+            bot_check: BotCheck::new(&config.bot_check),
         }
     }
 }
@@ -55,4 +68,17 @@ impl From<&Session> for User {
             email_verified: session.email_verified_at.is_some(),
         }
     }
+}
+
+/// What a person is called: any letters, but none that are invisible or turn the text around.
+fn person_name(typed: &str) -> ApiResult<String> {
+    let name = typed.trim();
+    let unseen = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    };
+    if !(1..=LONGEST_NAME).contains(&name.chars().count()) || name.chars().any(unseen) {
+        return Err(ApiError::NotAName);
+    }
+    Ok(name.to_owned())
 }

@@ -34,6 +34,12 @@ impl Page {
         Self { top: top.to_owned(), bottom: bottom.to_owned(), policy }
     }
 
+    /// Allows scripts, frames and calls of another origin too: of a service that the operator chose.
+    pub fn allow_service(&mut self, origin: &str) {
+        self.policy = self.policy.replace("script-src 'self'", &format!("script-src 'self' {origin}"));
+        self.policy.push_str(&format!("; frame-src {origin}"));
+    }
+
     /// The page with what its head says about this address.
     pub fn answer(&self, status: StatusCode, head: &Head) -> Response {
         let html = format!("{}{head}{}", self.top, self.bottom);

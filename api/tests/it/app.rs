@@ -50,19 +50,32 @@ impl TestApp {
 
     /// The same on a directory that may hold an index already.
     pub(crate) async fn with_files(db: PgPool, files: TempDir) -> Self {
-        let app = Self::starting(db, files);
+        Self::starting(db, files).started().await
+    }
+
+    /// The same as an operator set it up.
+    pub(crate) async fn with_config(db: PgPool, config: &Config) -> Self {
+        Self::starting_with(db, tempfile::tempdir().unwrap(), config).started().await
+    }
+
+    async fn started(self) -> Self {
+        let app = self;
         app.index.clone().wait_for(|status| status.ready && status.lag().is_some()).await.unwrap();
         app
     }
 
     /// Does not wait for the index.
     pub(crate) fn starting(db: PgPool, files: TempDir) -> Self {
+        Self::starting_with(db, files, &Config::load().unwrap())
+    }
+
+    fn starting_with(db: PgPool, files: TempDir, config: &Config) -> Self {
         write_web(&files.path().join("web"));
         let opened = Engine::open(&files.path().join("index"), SearchConfig::embedded().unwrap()).unwrap();
         let (follower, followed) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
         let (stop, stopping) = watch::channel(false);
         let site = Site::load(files.path().join("web"), "https://tajmeea.example/");
-        let accounts = Accounts::new(&Config::load().unwrap());
+        let accounts = Accounts::new(config);
         let state = AppState::new(db, opened.engine.clone(), followed.clone(), site, accounts);
         let following = tokio::spawn(follower.run(stopping));
         Self { engine: opened.engine, router: router(state), index: followed.index, stop, following, files }

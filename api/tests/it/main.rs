@@ -1,6 +1,7 @@
 //! The api through its router, on a real Postgres (a database a test) and a real index.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
+mod accounts;
 mod app;
 mod bad_input;
 mod basket;
@@ -11,11 +12,14 @@ mod fit;
 mod fixtures;
 mod following;
 mod history;
+mod mailbox;
 mod operations;
 mod people;
 mod products;
 mod reviews;
+mod robots;
 mod search;
 mod sessions;
 mod site;
 mod starting;
+mod timing;

@@ -76,3 +76,12 @@ impl<'a> Browser<'a> {
         self.cookie = (!pair.ends_with('=')).then(|| pair.to_owned());
     }
 }
+
+/// What the widget hands in after solving a challenge of the server's, as it does in a browser.
+pub(crate) async fn proof(browser: &mut Browser<'_>) -> String {
+    use base64::{Engine as _, prelude::BASE64_STANDARD};
+    let challenge: altcha::Challenge =
+        serde_json::from_slice(&browser.get("/api/auth/challenge").await.body).unwrap();
+    let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+    BASE64_STANDARD.encode(serde_json::to_vec(&altcha::Payload { challenge, solution }).unwrap())
+}

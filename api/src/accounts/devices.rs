@@ -1,0 +1,126 @@
+//! The browsers in which a person is signed in.
+
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::SessionId,
+    store::sessions::{self, Device},
+};
+use serde::Serialize;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path},
+    session::{SignedIn, cookie},
+    state::AppState,
+};
+
+/// Every session of a person, the last used first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SessionList {
+    pub sessions: Vec<SignedInDevice>,
+}
+
+/// A session.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedInDevice {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: SessionId,
+    /// What the browser says it is.
+    #[schema(required)]
+    pub user_agent: Option<String>,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: String,
+    #[schema(value_type = String, format = DateTime)]
+    pub last_seen_at: String,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
+
+/// `GET /api/user/sessions`: where this person is signed in.
+#[utoipa::path(
+    get,
+    path = "/api/user/sessions",
+    tag = "accounts",
+    responses(
+        (status = 200, body = SessionList),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_sessions(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    let devices = sessions::list(&app.db, session.user_id).await?;
+    let sessions = devices.into_iter().map(|device| SignedInDevice::of(device, session.id));
+    Ok((CachePolicy::Never, Json(SessionList { sessions: sessions.collect() })))
+}
+
+/// `DELETE /api/user/sessions/{id}`: signs one of them out.
+#[utoipa::path(
+    delete,
+    path = "/api/user/sessions/{id}",
+    tag = "accounts",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204, description = "It is signed out"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 404, description = "There is no such session of this person", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn end_session(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let id: SessionId = id.parse().map_err(|_| ApiError::NoRoute)?;
+    if !sessions::delete_of(&app.db, session.user_id, id).await? {
+        return Err(ApiError::NoRoute);
+    }
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+/// `DELETE /api/user/sessions`: signs out everywhere, here too.
+#[utoipa::path(
+    delete,
+    path = "/api/user/sessions",
+    tag = "accounts",
+    responses(
+        (status = 204, description = "Nobody is signed in with this account any more"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn end_all_sessions(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    sessions::delete_all(&app.db, session.user_id).await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::take(&app)))
+}
+
+impl SignedInDevice {
+    fn of(device: Device, current: SessionId) -> Self {
+        Self {
+            id: device.id,
+            user_agent: device.user_agent,
+            created_at: text(device.created_at),
+            last_seen_at: text(device.last_seen_at),
+            current: device.id == current,
+        }
+    }
+}
+
+fn text(moment: OffsetDateTime) -> String {
+    // Years of four digits always have this form.
+    moment.format(&Rfc3339).unwrap_or_default()
+}

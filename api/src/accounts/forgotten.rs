@@ -1,0 +1,118 @@
+//! A forgotten password: a link by mail, and the new one.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::Email,
+    store::{
+        mails::{self, MailKind},
+        sessions, tokens,
+        users::{self, Language},
+    },
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::sign_up::Done;
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    limit::ClientAddress,
+    state::AppState,
+    token::Token,
+};
+
+/// Said for every address.
+const SENT: &str = "If an account exists with that email, we've sent a password reset link.";
+
+/// Who forgot a password.
+#[derive(Deserialize, ToSchema)]
+pub struct Forgotten {
+    pub email: String,
+    /// `en` or `ar`: the language to write in.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub language: Language,
+}
+
+/// What happened, for a person.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Told {
+    pub message: &'static str,
+}
+
+/// A new password and the right to set it.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewPassword {
+    #[serde(default)]
+    pub token: String,
+    pub new_password: String,
+}
+
+/// `POST /api/auth/forgot-password`: sends a reset link to the address, if it has an account.
+#[utoipa::path(
+    post,
+    path = "/api/auth/forgot-password",
+    tag = "accounts",
+    request_body = Forgotten,
+    responses(
+        (status = 200, description = "The same for every address", body = Told),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "That is no mail address", body = ErrorBody),
+        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn forgot_password(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    Json(typed): Json<Forgotten>,
+) -> ApiResult<impl IntoResponse> {
+    let email: Email = typed.email.parse().map_err(|_| ApiError::NotAnEmail)?;
+    app.accounts.limits.mail_address.check(client.key())?;
+    app.accounts.limits.mail_account.check(email.key().to_owned())?;
+    // Whether there is an account is looked up when the mail is sent: here the work is the same for every address.
+    mails::request_reset(&app.db, &email, typed.language).await?;
+    Ok((CachePolicy::Never, Json(Told { message: SENT })))
+}
+
+/// `POST /api/auth/reset-password`: sets the new password, and ends all sessions.
+#[utoipa::path(
+    post,
+    path = "/api/auth/reset-password",
+    tag = "accounts",
+    request_body = NewPassword,
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "The token is of nothing, used, or too old, or the password is not taken", body = ErrorBody),
+        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn reset_password(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    Json(typed): Json<NewPassword>,
+) -> ApiResult<impl IntoResponse> {
+    app.accounts.limits.sign_in_address.check(client.key())?;
+    let token = Token::read(&typed.token).ok_or(ApiError::InvalidReset)?;
+    // A password that is refused does not use the link up.
+    let person = tokens::find_reset(&app.db, &token.hash()).await?.ok_or(ApiError::InvalidReset)?;
+    let own = vec![person.name, person.email];
+    let hash = app.accounts.hasher.hash_new("newPassword", typed.new_password, own).await?;
+    let mut tx = app.db.begin().await?;
+    let user_id = tokens::redeem_reset(&mut *tx, &token.hash()).await?.ok_or(ApiError::InvalidReset)?;
+    users::set_password(&mut *tx, user_id, &hash).await?;
+    tokens::delete_resets(&mut *tx, user_id).await?;
+    sessions::delete_all(&mut *tx, user_id).await?;
+    mails::insert_for(&mut *tx, MailKind::PasswordChanged, user_id, &json!({})).await?;
+    tx.commit().await?;
+    Ok((CachePolicy::Never, Json(Done { success: true })))
+}

@@ -1,0 +1,227 @@
+//! What a person may choose, and the end of an account.
+
+use axum::{
+    extract::State,
+    http::{HeaderValue, StatusCode, header},
+    response::IntoResponse,
+};
+use domain::store::{
+    export,
+    mails::{self, MailKind},
+    sessions, tokens,
+    users::{self, Account, SettingsChange},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{person_name, sign_up::Done};
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    session::{SignedIn, cookie},
+    state::AppState,
+    token::Token,
+};
+
+/// A person's settings.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Settings {
+    pub username: String,
+    pub price_drop_alerts: bool,
+    pub public_profile: bool,
+    pub allow_build_sharing: bool,
+}
+
+/// What is to be changed; what is absent stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SettingsPatch {
+    pub username: Option<String>,
+    pub price_drop_alerts: Option<bool>,
+    pub public_profile: Option<bool>,
+    pub allow_build_sharing: Option<bool>,
+    /// `en` or `ar`: the language to write in.
+    #[schema(value_type = Option<String>)]
+    pub language: Option<users::Language>,
+}
+
+/// The old password and the new one.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordChange {
+    pub current_password: String,
+    pub new_password: String,
+}
+
+/// Said again for what cannot be undone.
+#[derive(Deserialize, ToSchema)]
+pub struct Farewell {
+    pub password: String,
+}
+
+/// `GET /api/user/settings`
+#[utoipa::path(
+    get,
+    path = "/api/user/settings",
+    tag = "accounts",
+    responses(
+        (status = 200, body = Settings),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn get_settings(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    let settings = users::find_settings(&app.db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
+    Ok((CachePolicy::Never, Json(Settings::from(settings))))
+}
+
+/// `PUT /api/user/settings`: changes what is given.
+#[utoipa::path(
+    put,
+    path = "/api/user/settings",
+    tag = "accounts",
+    request_body = SettingsPatch,
+    responses(
+        (status = 200, body = Settings),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "A field is wrong", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn change_settings(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Json(patch): Json<SettingsPatch>,
+) -> ApiResult<impl IntoResponse> {
+    let name = match &patch.username {
+        Some(typed) => Some(person_name(typed)?),
+        None => None,
+    };
+    let change = SettingsChange {
+        name,
+        price_drop_alerts: patch.price_drop_alerts,
+        public_profile: patch.public_profile,
+        allow_build_sharing: patch.allow_build_sharing,
+        language: patch.language,
+    };
+    let settings =
+        users::change_settings(&app.db, session.user_id, &change).await?.ok_or(ApiError::NotSignedIn)?;
+    Ok((CachePolicy::Never, Json(Settings::from(settings))))
+}
+
+/// `POST /api/user/password`: sets another password. This browser gets a new session, all others end.
+#[utoipa::path(
+    post,
+    path = "/api/user/password",
+    tag = "accounts",
+    request_body = PasswordChange,
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "The current password is wrong, or the new one is not taken", body = ErrorBody),
+        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn change_password(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Json(typed): Json<PasswordChange>,
+) -> ApiResult<impl IntoResponse> {
+    let account = prove(&app, &session, "currentPassword", typed.current_password).await?;
+    let own = vec![account.name, account.email];
+    let hash = app.accounts.hasher.hash_new("newPassword", typed.new_password, own).await?;
+    let token = Token::random();
+    let mut tx = app.db.begin().await?;
+    users::set_password(&mut *tx, account.id, &hash).await?;
+    tokens::delete_resets(&mut *tx, account.id).await?;
+    sessions::delete_others(&mut *tx, account.id, session.id).await?;
+    sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
+    mails::insert_for(&mut *tx, MailKind::PasswordChanged, account.id, &json!({})).await?;
+    tx.commit().await?;
+    Ok((CachePolicy::Never, cookie::give(&app, &token), Json(Done { success: true })))
+}
+
+/// `GET /api/user/export`: everything that is stored about whoever is signed in.
+#[utoipa::path(
+    get,
+    path = "/api/user/export",
+    tag = "accounts",
+    responses(
+        (status = 200, description = "One JSON object, a key a kind of thing", body = Object),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn export_data(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    let data = export::everything(&app.db, session.user_id).await?;
+    let name = HeaderValue::from_static("attachment; filename=\"tajmeea.json\"");
+    Ok((CachePolicy::Never, [(header::CONTENT_DISPOSITION, name)], Json(data)))
+}
+
+/// `POST /api/user/delete`: ends the account, and all that belongs to it.
+#[utoipa::path(
+    post,
+    path = "/api/user/delete",
+    tag = "accounts",
+    request_body = Farewell,
+    responses(
+        (status = 204, description = "There is no such account any more"),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "The password is wrong", body = ErrorBody),
+        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn delete_account(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Json(typed): Json<Farewell>,
+) -> ApiResult<impl IntoResponse> {
+    let account = prove(&app, &session, "password", typed.password).await?;
+    users::delete(&app.db, account.id).await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::take(&app)))
+}
+
+/// The account, when its password is typed again. Guesses count as sign-ins do.
+async fn prove(
+    app: &AppState,
+    session: &sessions::Session,
+    field: &'static str,
+    password: String,
+) -> ApiResult<Account> {
+    let account = users::find(&app.db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
+    app.accounts.limits.password_checks.check(session.user_id)?;
+    let verified = app.accounts.hasher.verify(password, Some(account.password_hash.clone())).await?;
+    if verified.right { Ok(account) } else { Err(ApiError::WrongPassword { field }) }
+}
+
+impl From<users::Settings> for Settings {
+    fn from(settings: users::Settings) -> Self {
+        Self {
+            username: settings.name,
+            price_drop_alerts: settings.price_drop_alerts,
+            public_profile: settings.public_profile,
+            allow_build_sharing: settings.allow_build_sharing,
+        }
+    }
+}

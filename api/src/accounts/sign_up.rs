@@ -1,0 +1,146 @@
+//! New accounts: made when the mailed link is followed, so that signing up tells nobody who has one.
+
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::Email,
+    store::{
+        sign_ups::{self, SignUpDraft},
+        users::Language,
+    },
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::person_name;
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    limit::ClientAddress,
+    state::AppState,
+    token::Token,
+};
+
+/// What is typed to sign up.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Registration {
+    pub email: String,
+    pub password: String,
+    pub username: String,
+    /// Taken when there is no username.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// What the bot check produced, whichever provider it is.
+    #[serde(default)]
+    pub turnstile_token: String,
+    /// `en` or `ar`: the language to write in.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    pub language: Language,
+}
+
+/// Who will be a person when the address is verified. The same whether or not the address has an account already.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Registered {
+    pub user: RegisteredUser,
+}
+
+/// What was typed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisteredUser {
+    pub name: String,
+    pub email: String,
+    pub role: &'static str,
+    pub email_verified: bool,
+}
+
+/// A one-time token from a mailed link.
+#[derive(Deserialize, ToSchema)]
+pub struct MailedToken {
+    #[serde(default)]
+    pub token: String,
+}
+
+/// Something was done.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Done {
+    pub success: bool,
+}
+
+/// `POST /api/auth/register`: asks for an account; the mailed link makes it.
+#[utoipa::path(
+    post,
+    path = "/api/auth/register",
+    tag = "accounts",
+    request_body = Registration,
+    responses(
+        (status = 202, description = "A mail was sent to the address", body = Registered),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "A field is wrong, or the bot check failed", body = ErrorBody),
+        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database or the bot check does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn register(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    Json(typed): Json<Registration>,
+) -> ApiResult<impl IntoResponse> {
+    let (email, name) = read(&typed)?;
+    app.accounts.limits.sign_up_address.check(client.key())?;
+    let own = vec![name.clone(), email.address().to_owned()];
+    // Before the bot check, whose solution is good for one attempt only.
+    let password_hash = app.accounts.hasher.hash_new("password", typed.password, own).await?;
+    app.accounts.bot_check.accept(&app.db, client, &typed.turnstile_token).await?;
+    app.accounts.limits.mail_account.check(email.key().to_owned())?;
+    let draft =
+        SignUpDraft { email: &email, name: &name, password_hash: &password_hash, language: typed.language };
+    sign_ups::insert(&mut *app.db.acquire().await?, &draft).await?;
+    let user =
+        RegisteredUser { name, email: email.address().to_owned(), role: "USER", email_verified: false };
+    Ok((StatusCode::ACCEPTED, CachePolicy::Never, Json(Registered { user })))
+}
+
+/// `POST /api/auth/verify-email`: makes the account that a mailed link belongs to.
+#[utoipa::path(
+    post,
+    path = "/api/auth/verify-email",
+    tag = "accounts",
+    request_body = MailedToken,
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "The token is of nothing, used, or too old", body = ErrorBody),
+        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn verify_email(
+    State(app): State<AppState>,
+    client: ClientAddress,
+    Json(typed): Json<MailedToken>,
+) -> ApiResult<impl IntoResponse> {
+    app.accounts.limits.sign_in_address.check(client.key())?;
+    let token = Token::read(&typed.token).ok_or(ApiError::InvalidVerification)?;
+    let mut tx = app.db.begin().await?;
+    sign_ups::redeem(&mut tx, &token.hash()).await?.ok_or(ApiError::InvalidVerification)?;
+    tx.commit().await?;
+    Ok((CachePolicy::Never, Json(Done { success: true })))
+}
+
+/// The fields that need no waiting.
+fn read(typed: &Registration) -> ApiResult<(Email, String)> {
+    let name = match (typed.username.as_str(), &typed.name) {
+        ("", Some(name)) => person_name(name)?,
+        (username, _) => person_name(username)?,
+    };
+    let email = typed.email.parse().map_err(|_| ApiError::NotAnEmail)?;
+    Ok((email, name))
+}

@@ -1,0 +1,123 @@
+//! Products that a person keeps in mind.
+
+use std::collections::HashMap;
+
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::ProductId,
+    store::{
+        favorites,
+        snapshots::{self, Snapshot},
+    },
+};
+use serde::Serialize;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path},
+    products::Product,
+    session::SignedIn,
+    state::AppState,
+};
+
+/// A person's favourites, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FavoriteList<'a> {
+    pub favorites: Vec<Favorite<'a>>,
+}
+
+/// One of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Favorite<'a> {
+    /// The product's.
+    #[schema(value_type = uuid::Uuid)]
+    pub id: ProductId,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: String,
+    pub product: Product<'a>,
+}
+
+/// `GET /api/favorites`: the favourites of whoever is signed in.
+#[utoipa::path(
+    get,
+    path = "/api/favorites",
+    tag = "accounts",
+    responses(
+        (status = 200, body = FavoriteList),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_favorites(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    let kept = favorites::list(&app.db, session.user_id).await?;
+    let ids: Vec<ProductId> = kept.iter().map(|one| one.product_id).collect();
+    let today = OffsetDateTime::now_utc().date();
+    let found = snapshots::load(&app.db, &ids, today).await?;
+    let by_id: HashMap<ProductId, &Snapshot> =
+        found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
+    let favorites = kept.iter().filter_map(|one| {
+        let product = Product::of(by_id.get(&one.product_id)?, today);
+        let created_at = one.created_at.format(&Rfc3339).ok()?;
+        Some(Favorite { id: one.product_id, created_at, product })
+    });
+    Ok((CachePolicy::Never, Json(FavoriteList { favorites: favorites.collect() })).into_response())
+}
+
+/// `PUT /api/favorites/{productId}`: keeps a product in mind.
+#[utoipa::path(
+    put,
+    path = "/api/favorites/{productId}",
+    tag = "accounts",
+    params(("productId" = uuid::Uuid, Path)),
+    responses(
+        (status = 204, description = "It is a favourite"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn add_favorite(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let id: ProductId = id.parse().map_err(|_| ApiError::ProductNotFound)?;
+    if !favorites::insert(&app.db, session.user_id, id).await? {
+        return Err(ApiError::ProductNotFound);
+    }
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+/// `DELETE /api/favorites/{productId}`: forgets it.
+#[utoipa::path(
+    delete,
+    path = "/api/favorites/{productId}",
+    tag = "accounts",
+    params(("productId" = uuid::Uuid, Path)),
+    responses(
+        (status = 204, description = "It is no favourite"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn remove_favorite(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let id: ProductId = id.parse().map_err(|_| ApiError::ProductNotFound)?;
+    favorites::delete(&app.db, session.user_id, id).await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}

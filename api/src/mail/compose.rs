@@ -1,0 +1,66 @@
+use anyhow::Context;
+use domain::store::{
+    mails::{self, Mail, MailKind, Recipient},
+    sign_ups, tokens,
+};
+use lettre::message::Mailbox;
+use sqlx::PgPool;
+
+use super::{Letter, Sender, words};
+use crate::token::Token;
+
+impl Sender {
+    /// To whom the mail goes and what it says; `None` when there is nobody to write to.
+    pub(super) async fn compose(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+        match mail.kind {
+            MailKind::SignUp => self.compose_sign_up(mail).await,
+            MailKind::PasswordReset => self.compose_reset(mail).await,
+            MailKind::PasswordChanged => {
+                let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
+                let link = self.link("/forgot-password");
+                Ok(Some((address(&person.email)?, words::changed(mail.language, &person.name, link))))
+            }
+            MailKind::PriceAlerts => Ok(None),
+        }
+    }
+
+    async fn compose_sign_up(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+        let Some(id) = mail.sign_up_id else { return Ok(None) };
+        let Some(sign_up) = sign_ups::find(&self.db, id).await? else { return Ok(None) };
+        let to = address(&sign_up.email)?;
+        if sign_up.is_taken {
+            // The name that a stranger typed is none of the owner's.
+            let name = to.email.user().to_owned();
+            return Ok(Some((to, words::already_here(mail.language, &name, self.link("/login")))));
+        }
+        let token = Token::random();
+        tokens::insert_verification(&self.db, id, &token.hash()).await?;
+        let link = self.link(&format!("/verify-email?token={}", token.text()));
+        Ok(Some((to, words::verify(mail.language, &sign_up.name, link))))
+    }
+
+    /// The link goes to the address of the account, not to the one that was typed.
+    async fn compose_reset(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+        let Some(key) = &mail.email_key else { return Ok(None) };
+        let Some(person) = mails::find_recipient_by_key(&self.db, key).await? else { return Ok(None) };
+        let token = Token::random();
+        tokens::insert_reset(&self.db, person.id, &token.hash()).await?;
+        let link = self.link(&format!("/reset-password?token={}", token.text()));
+        Ok(Some((address(&person.email)?, words::reset(mail.language, &person.name, link))))
+    }
+
+    fn link(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url)
+    }
+}
+
+async fn recipient(db: &PgPool, mail: &Mail) -> sqlx::Result<Option<Recipient>> {
+    match mail.user_id {
+        Some(id) => mails::find_recipient(db, id).await,
+        None => Ok(None),
+    }
+}
+
+fn address(text: &str) -> anyhow::Result<Mailbox> {
+    Ok(Mailbox::new(None, text.parse().context("the kept address cannot be written to")?))
+}

@@ -1,0 +1,373 @@
+//! An account's life: signing up, verifying, forgetting the password, settings, favourites, and the end.
+
+use axum::http::Method;
+use domain::store::users::Role;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+use crate::{
+    app::TestApp,
+    fixtures::world,
+    mailbox::Mailbox,
+    people::{Browser, PASSWORD, account, proof},
+};
+
+async fn sign_up(browser: &mut Browser<'_>, email: &str) -> crate::app::Reply {
+    let proof = proof(browser).await;
+    let body = json!({ "email": email, "password": PASSWORD, "username": "Sara", "turnstileToken": proof });
+    browser.post("/api/auth/register", body).await
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_account_is_made_by_following_the_mailed_link(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let mut browser = Browser::new(&app);
+    let reply = sign_up(&mut browser, "Sara@example.com").await;
+    let user = json!({ "name": "Sara", "email": "Sara@example.com", "role": "USER", "emailVerified": false });
+    assert_eq!((reply.status.as_u16(), reply.json()), (202, json!({ "user": user })));
+    assert!(browser.cookie.is_none());
+    browser.sign_in("sara@example.com", PASSWORD).await.assert_error(401, "WRONG_CREDENTIALS");
+
+    let mails = mailbox.deliver().await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!(
+        (mails[0].to.as_str(), mails[0].subject.as_str()),
+        ("Sara@example.com", "Verify your e-mail address")
+    );
+    let token = mails[0].token("/verify-email");
+    assert!(mails[0].html.contains(&token) && mails[0].html.contains("dir=\"ltr\""));
+    let verify = |token: &str| json!({ "token": token });
+    for wrong in ["", "x", &token[1..], &format!("{token}x")] {
+        browser.post("/api/auth/verify-email", verify(wrong)).await.assert_error(422, "INVALID_VERIFICATION");
+    }
+    assert_eq!(
+        browser.post("/api/auth/verify-email", verify(&token)).await.json(),
+        json!({ "success": true })
+    );
+    browser.post("/api/auth/verify-email", verify(&token)).await.assert_error(422, "INVALID_VERIFICATION");
+    let signed_in = Browser::signed_in(&app, "sara@example.com").await.get("/api/auth/me").await.json();
+    assert_eq!(signed_in["user"]["emailVerified"], true);
+    assert!(mailbox.deliver().await.is_empty());
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn signing_up_tells_nobody_who_has_an_account(db: PgPool) {
+    account(&db, "sara@example.com", "Real Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let mut browser = Browser::new(&app);
+    let taken = sign_up(&mut browser, "sara@example.com").await;
+    let free = sign_up(&mut browser, "noor@example.com").await;
+    assert_eq!(taken.status, free.status);
+    assert_eq!(taken.text().replace("sara@", "noor@"), free.text());
+    let mails = mailbox.deliver().await;
+    let told = mails.iter().find(|mail| mail.to == "sara@example.com").unwrap();
+    assert_eq!(told.subject, "You already have a Tajmeea account");
+    assert!(!told.text.contains("token="));
+    // The stranger's password is nothing to the account, and the stranger's address is not signed in before it is verified.
+    browser.sign_in("noor@example.com", PASSWORD).await.assert_error(401, "WRONG_CREDENTIALS");
+    let me = Browser::signed_in(&app, "sara@example.com").await.get("/api/auth/me").await.json();
+    assert_eq!(me["user"]["name"], "Real Sara");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn whoever_owns_the_address_decides_which_sign_up_counts(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let mut browser = Browser::new(&app);
+    sign_up(&mut browser, "sara@example.com").await;
+    let own = mailbox.deliver().await.pop().unwrap().token("/verify-email");
+    // A stranger signs up with the same address and another password afterwards.
+    let stranger = json!({
+        "email": "SARA@example.com", "password": "the stranger's pass", "username": "Evil",
+        "turnstileToken": proof(&mut browser).await
+    });
+    assert_eq!(browser.post("/api/auth/register", stranger).await.status, 202);
+    let theirs = mailbox.deliver().await.pop().unwrap().token("/verify-email");
+    assert_eq!(browser.post("/api/auth/verify-email", json!({ "token": own })).await.status, 200);
+    browser
+        .post("/api/auth/verify-email", json!({ "token": theirs }))
+        .await
+        .assert_error(422, "INVALID_VERIFICATION");
+    Browser::signed_in(&app, "sara@example.com").await;
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_sign_up_is_checked_field_by_field(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let mut browser = Browser::new(&app);
+    let long = "x".repeat(51);
+    for (email, password, username, code) in [
+        ("nobody", PASSWORD, "Sara", "NOT_AN_EMAIL"),
+        ("mi\u{212a}e@example.com", PASSWORD, "Sara", "NOT_AN_EMAIL"),
+        ("sara@example.com", PASSWORD, " ", "NOT_A_NAME"),
+        ("sara@example.com", PASSWORD, long.as_str(), "NOT_A_NAME"),
+        ("sara@example.com", PASSWORD, "Sara\u{202e}", "NOT_A_NAME"),
+        ("sara@example.com", "short", "Sara", "PASSWORD_TOO_SHORT"),
+        ("sara@example.com", "password123", "Sara", "PASSWORD_TOO_COMMON"),
+        ("sara.al.sabah@example.com", "sara.al.sabah", "Sara", "PASSWORD_OWN_NAME"),
+        ("sara@example.com", PASSWORD, "Sara", "BOT_CHECK_FAILED"),
+    ] {
+        let body = json!({ "email": email, "password": password, "username": username, "turnstileToken": "made up" });
+        browser.post("/api/auth/register", body).await.assert_error(422, code);
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn each_solved_check_is_good_once(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let mut browser = Browser::new(&app);
+    let proof = proof(&mut browser).await;
+    let body = |email: &str| json!({ "email": email, "password": PASSWORD, "username": "A", "turnstileToken": proof });
+    assert_eq!(browser.post("/api/auth/register", body("a@example.com")).await.status, 202);
+    browser.post("/api/auth/register", body("b@example.com")).await.assert_error(422, "BOT_CHECK_FAILED");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_forgotten_password_is_set_anew_once_and_ends_all_sessions(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let mut elsewhere = Browser::signed_in(&app, "sara@example.com").await;
+    let mut browser = Browser::new(&app);
+    let mut answers = Vec::new();
+    for email in ["SARA@example.com", "nobody@example.com"] {
+        let reply =
+            browser.post("/api/auth/forgot-password", json!({ "email": email, "language": "ar" })).await;
+        answers.push((reply.status, reply.text()));
+    }
+    assert_eq!(answers[0], answers[1]);
+    let mails = mailbox.deliver().await;
+    assert_eq!(mails.len(), 1, "nobody gets no mail");
+    assert_eq!(
+        (mails[0].to.as_str(), mails[0].subject.as_str()),
+        ("sara@example.com", "اختر كلمة مرور جديدة")
+    );
+    assert!(mails[0].html.contains("<html lang=\"ar\" dir=\"rtl\">"));
+    let token = mails[0].token("/reset-password");
+    let reset = |token: &str, password: &str| json!({ "token": token, "newPassword": password });
+    // A refused password does not use the link up.
+    browser
+        .post("/api/auth/reset-password", reset(&token, "short"))
+        .await
+        .assert_error(422, "PASSWORD_TOO_SHORT");
+    browser
+        .post("/api/auth/reset-password", reset(&token, "sara@example.com"))
+        .await
+        .assert_error(422, "PASSWORD_OWN_NAME");
+    let new = "quite another pass";
+    assert_eq!(browser.post("/api/auth/reset-password", reset(&token, new)).await.status, 200);
+    browser.post("/api/auth/reset-password", reset(&token, new)).await.assert_error(422, "INVALID_RESET");
+    assert_eq!(elsewhere.get("/api/auth/me").await.json()["user"], Value::Null);
+    browser.sign_in("sara@example.com", PASSWORD).await.assert_error(401, "WRONG_CREDENTIALS");
+    assert_eq!(browser.sign_in("sara@example.com", new).await.status, 200);
+    let told = mailbox.deliver().await;
+    assert_eq!(
+        told.iter().map(|mail| mail.subject.as_str()).collect::<Vec<_>>(),
+        ["Your password was changed"]
+    );
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn of_many_redeemers_at_once_one_wins(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let mut browser = Browser::new(&app);
+    browser.post("/api/auth/forgot-password", json!({ "email": "sara@example.com" })).await;
+    let token = mailbox.deliver().await.pop().unwrap().token("/reset-password");
+    let tries = (0..8).map(|n| {
+        let body = json!({ "token": token, "newPassword": format!("the pass of try {n}") });
+        let app = &app;
+        async move { Browser::new(app).post("/api/auth/reset-password", body).await.status }
+    });
+    let done = futures::future::join_all(tries).await;
+    assert_eq!(done.iter().filter(|status| status.is_success()).count(), 1, "{done:?}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn links_end(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let mut browser = Browser::new(&app);
+    browser.post("/api/auth/forgot-password", json!({ "email": "sara@example.com" })).await;
+    let token = mailbox.deliver().await.pop().unwrap().token("/reset-password");
+    let lasts = "select expires_at between now() + interval '59 minutes' and now() + interval '1 hour' from one_time_token";
+    assert!(sqlx::query_scalar::<_, bool>(lasts).fetch_one(&db).await.unwrap());
+    sqlx::query("update one_time_token set expires_at = now()").execute(&db).await.unwrap();
+    let body = json!({ "token": token, "newPassword": "quite another pass" });
+    browser.post("/api/auth/reset-password", body).await.assert_error(422, "INVALID_RESET");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_mail_that_cannot_leave_waits_and_is_tried_again(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut browser = Browser::new(&app);
+    browser.post("/api/auth/forgot-password", json!({ "email": "sara@example.com" })).await;
+    // Nobody listens on port 1.
+    Mailbox::with_smtp(&db, "smtp://127.0.0.1:1").send_due().await;
+    let state =
+        "select attempts, last_error, due_at > now() + interval '20 seconds', sent_at is null from mail";
+    let (attempts, error, later, unsent): (i32, String, bool, bool) =
+        sqlx::query_as(state).fetch_one(&db).await.unwrap();
+    assert_eq!((attempts, later, unsent), (1, true, true));
+    assert!(error.contains("the mail server did not take it"), "{error}");
+    let mailbox = Mailbox::new(&db);
+    assert!(mailbox.deliver().await.is_empty(), "it is not due yet");
+    sqlx::query("update mail set due_at = now()").execute(&db).await.unwrap();
+    assert_eq!(mailbox.deliver().await.len(), 1);
+    assert!(mailbox.deliver().await.is_empty(), "once is enough");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn settings_change_one_by_one(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db).await;
+    let mut browser = Browser::signed_in(&app, "sara@example.com").await;
+    let mut expected = json!({ "username": "Sara", "priceDropAlerts": true, "publicProfile": false, "allowBuildSharing": true });
+    assert_eq!(browser.get("/api/user/settings").await.json(), expected);
+    for (key, value) in [
+        ("username", json!("سارة")),
+        ("priceDropAlerts", json!(false)),
+        ("publicProfile", json!(true)),
+        ("allowBuildSharing", json!(false)),
+    ] {
+        expected[key] = value.clone();
+        let reply = browser.send(Method::PUT, "/api/user/settings", Some(json!({ key: value }))).await;
+        assert_eq!((reply.status.as_u16(), reply.json()), (200, expected.clone()));
+    }
+    let put = |body: Value| (Method::PUT, "/api/user/settings", Some(body));
+    let (method, uri, body) = put(json!({ "username": "" }));
+    browser.send(method, uri, body).await.assert_error(422, "NOT_A_NAME");
+    let (method, uri, body) = put(json!({ "role": "ADMIN" }));
+    browser.send(method, uri, body).await.assert_error(422, "INVALID_FIELDS");
+    assert_eq!(browser.get("/api/auth/me").await.json()["user"]["name"], "سارة");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn another_password_keeps_this_browser_with_a_new_token_and_ends_the_others(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db).await;
+    let mut here = Browser::signed_in(&app, "sara@example.com").await;
+    let mut there = Browser::signed_in(&app, "sara@example.com").await;
+    assert_eq!(here.get("/api/user/sessions").await.json()["sessions"].as_array().unwrap().len(), 2);
+    let change = |current: &str, new: &str| json!({ "currentPassword": current, "newPassword": new });
+    here.post("/api/user/password", change("wrong", "quite another pass"))
+        .await
+        .assert_error(422, "WRONG_PASSWORD");
+    here.post("/api/user/password", change(PASSWORD, "short")).await.assert_error(422, "PASSWORD_TOO_SHORT");
+    let old = here.cookie.clone();
+    assert_eq!(here.post("/api/user/password", change(PASSWORD, "quite another pass")).await.status, 200);
+    assert_ne!(here.cookie, old);
+    assert_eq!(here.get("/api/auth/me").await.json()["user"]["name"], "Sara");
+    assert_eq!(there.get("/api/auth/me").await.json()["user"], Value::Null);
+    here.cookie = old;
+    assert_eq!(here.get("/api/auth/me").await.json()["user"], Value::Null);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn sessions_end_one_by_one_or_all_and_only_ones_own(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    account(&db, "noor@example.com", "Noor", Role::User).await;
+    let app = TestApp::new(db).await;
+    let mut here = Browser::signed_in(&app, "sara@example.com").await;
+    let mut there = Browser::signed_in(&app, "sara@example.com").await;
+    let mut other = Browser::signed_in(&app, "noor@example.com").await;
+    let list = here.get("/api/user/sessions").await.json();
+    let sessions = list["sessions"].as_array().unwrap();
+    let id = |current: bool| {
+        sessions.iter().find(|one| one["current"] == current).unwrap()["id"].as_str().unwrap()
+    };
+    let end = |id: &str| format!("/api/user/sessions/{id}");
+    other.send(Method::DELETE, &end(id(false)), None).await.assert_error(404, "NOT_FOUND");
+    here.send(Method::DELETE, &end("nonsense"), None).await.assert_error(404, "NOT_FOUND");
+    assert_eq!(here.send(Method::DELETE, &end(id(false)), None).await.status, 204);
+    assert_eq!(there.get("/api/auth/me").await.json()["user"], Value::Null);
+    assert_eq!(here.send(Method::DELETE, "/api/user/sessions", None).await.status, 204);
+    assert!(here.cookie.is_none());
+    assert_eq!(other.get("/api/auth/me").await.json()["user"]["name"], "Noor");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn favourites_are_kept_per_person(db: PgPool) {
+    let world = world(&db).await;
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    account(&db, "noor@example.com", "Noor", Role::User).await;
+    let app = TestApp::new(db).await;
+    let mut sara = Browser::signed_in(&app, "sara@example.com").await;
+    let mut noor = Browser::signed_in(&app, "noor@example.com").await;
+    let path = |id: &str| format!("/api/favorites/{id}");
+    let (ryzen, card) = (world.ryzen.id.to_string(), world.card.id.to_string());
+    for id in [&ryzen, &card, &card] {
+        assert_eq!(sara.send(Method::PUT, &path(id), None).await.status, 204);
+    }
+    let unknown = "00000000-0000-4000-8000-000000000000";
+    sara.send(Method::PUT, &path(unknown), None).await.assert_error(404, "PRODUCT_NOT_FOUND");
+    sara.send(Method::PUT, &path("x"), None).await.assert_error(404, "PRODUCT_NOT_FOUND");
+    let ids = |list: Value| -> Vec<String> {
+        let all = list["favorites"].as_array().unwrap();
+        all.iter().map(|one| one["product"]["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ids(sara.get("/api/favorites").await.json()), [card.clone(), ryzen.clone()]);
+    assert!(ids(noor.get("/api/favorites").await.json()).is_empty());
+    // Another person's stay.
+    assert_eq!(noor.send(Method::DELETE, &path(&card), None).await.status, 204);
+    assert_eq!(ids(sara.get("/api/favorites").await.json()).len(), 2);
+    assert_eq!(sara.send(Method::DELETE, &path(&card), None).await.status, 204);
+    assert_eq!(ids(sara.get("/api/favorites").await.json()), [ryzen]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_is_stored_can_be_taken_along_and_deleted(db: PgPool) {
+    let world = world(&db).await;
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut browser = Browser::signed_in(&app, "sara@example.com").await;
+    browser.send(Method::PUT, &format!("/api/favorites/{}", world.ryzen.id), None).await;
+    let reply = browser.get("/api/user/export").await;
+    assert!(reply.header("content-disposition").starts_with("attachment"));
+    let data = reply.json();
+    assert_eq!(data["account"]["email"], "sara@example.com");
+    assert_eq!(data["favorites"][0]["name"], "AMD Ryzen 7 9800X3D");
+    assert!(!reply.text().contains("argon2") && !reply.text().contains("token"), "{data}");
+
+    browser
+        .post("/api/user/delete", json!({ "password": "wrong" }))
+        .await
+        .assert_error(422, "WRONG_PASSWORD");
+    assert_eq!(browser.post("/api/user/delete", json!({ "password": PASSWORD })).await.status, 204);
+    assert!(browser.cookie.is_none());
+    for table in ["app_user", "session", "favorite", "mail", "one_time_token"] {
+        let rows: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("select count(*) from {table}")))
+            .fetch_one(&db)
+            .await
+            .unwrap();
+        assert_eq!(rows, 0, "{table}");
+    }
+    browser.sign_in("sara@example.com", PASSWORD).await.assert_error(401, "WRONG_CREDENTIALS");
+}
+
+/// Every call that needs a person, asked by nobody.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn nobody_reaches_what_is_somebodys(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let id = "00000000-0000-4000-8000-000000000000";
+    for (method, uri) in [
+        (Method::GET, "/api/user/settings".to_owned()),
+        (Method::PUT, "/api/user/settings".to_owned()),
+        (Method::POST, "/api/user/password".to_owned()),
+        (Method::POST, "/api/user/delete".to_owned()),
+        (Method::GET, "/api/user/export".to_owned()),
+        (Method::GET, "/api/user/sessions".to_owned()),
+        (Method::DELETE, "/api/user/sessions".to_owned()),
+        (Method::DELETE, format!("/api/user/sessions/{id}")),
+        (Method::GET, "/api/favorites".to_owned()),
+        (Method::PUT, format!("/api/favorites/{id}")),
+        (Method::DELETE, format!("/api/favorites/{id}")),
+    ] {
+        Browser::new(&app).send(method, &uri, None).await.assert_error(401, "NOT_SIGNED_IN");
+    }
+}

@@ -1,0 +1,76 @@
+//! What people find in their mailbox: the real sender, writing real .eml files.
+
+use std::collections::BTreeSet;
+
+use api::mail::Sender;
+use domain::config::{Config, Mail};
+use mail_parser::MessageParser;
+use sqlx::PgPool;
+use std::sync::Mutex;
+use tempfile::TempDir;
+
+const PUBLIC_URL: &str = "https://tajmeea.example";
+
+pub(crate) struct Mailbox {
+    sender: Sender,
+    data: TempDir,
+    read: Mutex<BTreeSet<String>>,
+}
+
+/// A mail as its reader sees it.
+#[derive(Debug)]
+pub(crate) struct Received {
+    pub(crate) to: String,
+    pub(crate) subject: String,
+    pub(crate) text: String,
+    pub(crate) html: String,
+}
+
+impl Mailbox {
+    pub(crate) fn new(db: &PgPool) -> Self {
+        Self::with_smtp(db, "")
+    }
+
+    pub(crate) fn with_smtp(db: &PgPool, smtp_url: &str) -> Self {
+        let data = tempfile::tempdir().unwrap();
+        let config = Mail { smtp_url: smtp_url.to_owned(), ..Config::load().unwrap().mail };
+        let sender = Sender::new(db.clone(), &config, data.path(), PUBLIC_URL).unwrap();
+        Self { sender, data, read: Mutex::default() }
+    }
+
+    pub(crate) async fn send_due(&self) {
+        while self.sender.send_due().await.unwrap() {}
+    }
+
+    /// Sends what is due, and answers what arrived since the last time.
+    pub(crate) async fn deliver(&self) -> Vec<Received> {
+        self.send_due().await;
+        let Ok(files) = std::fs::read_dir(self.data.path().join("mails")) else { return Vec::new() };
+        let mut read = self.read.lock().unwrap();
+        let fresh = files.map(|file| file.unwrap().path());
+        fresh
+            .filter(|path| read.insert(path.display().to_string()))
+            .map(|path| Received::read(&std::fs::read(path).unwrap()))
+            .collect()
+    }
+}
+
+impl Received {
+    fn read(bytes: &[u8]) -> Self {
+        let message = MessageParser::default().parse(bytes).unwrap();
+        let to = message.to().unwrap().first().unwrap().address().unwrap().to_owned();
+        Self {
+            to,
+            subject: message.subject().unwrap().to_owned(),
+            text: message.body_text(0).unwrap().into_owned(),
+            html: message.body_html(0).unwrap().into_owned(),
+        }
+    }
+
+    /// The token of the link to this page.
+    pub(crate) fn token(&self, page: &str) -> String {
+        let link = format!("{PUBLIC_URL}{page}?token=");
+        let rest = self.text.split_once(&link).unwrap_or_else(|| panic!("no {link} in {}", self.text)).1;
+        rest.split_whitespace().next().unwrap().to_owned()
+    }
+}
