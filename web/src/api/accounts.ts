@@ -20,3 +20,21 @@ export async function sessionChanged(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: ['mine'] })
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
+
+/** The products that this person keeps in mind, newest first. */
+export const favoritesQuery = queryOptions({
+  queryKey: ['mine', 'favorites'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/favorites', { signal }))).favorites,
+})
+
+/** This person's settings. */
+export const settingsQuery = queryOptions({
+  queryKey: ['mine', 'settings'],
+  queryFn: ({ signal }) => answer(client.GET('/api/user/settings', { signal })),
+})
+
+/** Where this person is signed in. */
+export const devicesQuery = queryOptions({
+  queryKey: ['mine', 'devices'],
+  queryFn: async ({ signal }) => (await answer(client.GET('/api/user/sessions', { signal }))).sessions,
+})

@@ -8,6 +8,7 @@ import { categoryBySlug, requiredSlots } from '~/lib/categories'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { Icon, Mark } from '~/ui/Icon'
+import { AccountMenu } from './AccountMenu'
 import { BrowseMenu } from './BrowseMenu'
 import styles from './Header.module.css'
 
@@ -31,10 +32,7 @@ export function Header() {
         <div className={styles.end}>
           <LanguageButton />
           <CurrencyButton />
-          <Link to="/login" className={styles.iconButton} aria-label={t('nav.login')}>
-            <Icon name="user" />
-            <span className={styles.who}>{t('nav.login')}</span>
-          </Link>
+          <AccountMenu />
           <button
             type="button"
             className={classNames(styles.iconButton, styles.burger)}

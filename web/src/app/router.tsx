@@ -90,6 +90,59 @@ const sourcesRoute = createRoute({
   component: lazyRouteComponent(() => import('~/features/sources/SourcesPage')),
 })
 
+/** Reads one text parameter, and no other: what a route does not read, the router drops. */
+const readOne =
+  <Key extends string>(key: Key) =>
+  (raw: Record<string, unknown>): Partial<Record<Key, string>> => {
+    const value = raw[key]
+    return typeof value === 'string' && value !== '' ? ({ [key]: value } as Partial<Record<Key, string>>) : {}
+  }
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: readOne('next'),
+  component: lazyRouteComponent(() => import('~/features/account/LoginPage')),
+})
+
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('~/features/account/SignupPage')),
+})
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('~/features/account/ForgotPasswordPage')),
+})
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: readOne('token'),
+  component: lazyRouteComponent(() => import('~/features/account/ResetPasswordPage')),
+})
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  validateSearch: readOne('token'),
+  component: lazyRouteComponent(() => import('~/features/account/VerifyEmailPage')),
+})
+
+const favoritesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/favorites',
+  component: lazyRouteComponent(() => import('~/features/account/FavoritesPage')),
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('~/features/account/SettingsPage')),
+})
+
 const laterPage = () => lazyRouteComponent(() => import('~/features/later/LaterPage'))
 const later = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => rootRoute, path, component: laterPage() })
 
@@ -102,14 +155,14 @@ const routeTree = rootRoute.addChildren([
   compareRoute,
   partsListRoute,
   sourcesRoute,
-  later('/login'),
-  later('/signup'),
-  later('/forgot-password'),
-  later('/reset-password'),
-  later('/verify-email'),
-  later('/favorites'),
+  loginRoute,
+  signupRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+  favoritesRoute,
   later('/my-builds'),
-  later('/settings'),
+  settingsRoute,
   later('/admin'),
   later('/build/$shareToken'),
   categoryRoute,

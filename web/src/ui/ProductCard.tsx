@@ -7,6 +7,7 @@ import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton, BuildImpact } from './BuildButton'
 import { Chip } from './Chip'
 import { classNames } from './classNames'
+import { FavoriteButton } from './FavoriteButton'
 import { Checkbox } from './Field'
 import { Name, useProductName } from './Name'
 import { PartPicture } from './PartPicture'
@@ -33,6 +34,7 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
           <PartPicture product={product} eager={eager} />
         </div>
         {drop !== null && <DropChip percent={drop} />}
+        <FavoriteButton product={product} className={styles.favorite} />
       </div>
       <div className={styles.body}>
         <h3 className={styles.title}>

@@ -5,14 +5,7 @@ import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
 
 const pages = {
-  '/login': 'login',
-  '/signup': 'signup',
-  '/forgot-password': 'forgotPassword',
-  '/reset-password': 'resetPassword',
-  '/verify-email': 'verifyEmail',
-  '/favorites': 'favorites',
   '/my-builds': 'myBuilds',
-  '/settings': 'settings',
   '/admin': 'admin',
 } as const
 
@@ -20,7 +13,7 @@ const pages = {
 export default function LaterPage() {
   const { t } = useText()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const page = path.startsWith('/build/') ? 'sharedBuild' : (pages[path.replace(/\/$/, '') as keyof typeof pages] ?? 'login')
+  const page = path.startsWith('/build/') ? 'sharedBuild' : (pages[path.replace(/\/$/, '') as keyof typeof pages] ?? 'admin')
   const title = t(`later.${page}.title`)
   return (
     <Page title={title}>

@@ -9,6 +9,7 @@ import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton } from '~/ui/BuildButton'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
+import { FavoriteButton } from '~/ui/FavoriteButton'
 import { Name } from '~/ui/Name'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
@@ -33,6 +34,7 @@ export function ProductHero({ product, offers }: { product: Product; offers: Off
           <Chip>
             <bdi dir="auto">{product.manufacturer}</bdi>
           </Chip>
+          <FavoriteButton product={product} />
         </div>
         <h1>
           <Name product={product} />

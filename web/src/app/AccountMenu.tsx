@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { sessionChanged, useSession } from '~/api/accounts'
+import { client, done } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { Icon } from '~/ui/Icon'
+import styles from './Header.module.css'
+
+/** The way to sign in; or the person's name, and what belongs to the account. */
+export function AccountMenu() {
+  const { t } = useText()
+  const { user } = useSession()
+  if (user === null) {
+    return (
+      <Link to="/login" className={styles.iconButton} aria-label={t('nav.login')}>
+        <Icon name="user" />
+        <span className={styles.who}>{t('nav.login')}</span>
+      </Link>
+    )
+  }
+  return <PersonMenu name={user.name} />
+}
+
+function PersonMenu({ name }: { name: string }) {
+  const { t } = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const { href } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === href
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const logout = useMutation({
+    mutationFn: () => done(client.POST('/api/auth/logout')),
+    onSuccess: async () => {
+      setOpenAt(null)
+      await navigate({ to: '/' })
+      await sessionChanged(queryClient)
+    },
+  })
+  useEffect(() => {
+    if (!open) return
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !frame.current?.contains(event.target as Node)) setOpenAt(null)
+    }
+    for (const kind of ['keydown', 'pointerdown', 'focusin']) document.addEventListener(kind, close)
+    return () => {
+      for (const kind of ['keydown', 'pointerdown', 'focusin']) document.removeEventListener(kind, close)
+    }
+  }, [open])
+  return (
+    <div className={styles.person} ref={frame}>
+      <button
+        type="button"
+        className={styles.iconButton}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`${t('account.menu')}: ${name}`}
+        onClick={() => setOpenAt(open ? null : href)}
+      >
+        <Icon name="user" />
+        <bdi className={styles.who}>{name}</bdi>
+      </button>
+      <nav id={id} className={styles.personMenu} hidden={!open} aria-label={t('account.menu')}>
+        <Link to="/favorites">{t('nav.favorites')}</Link>
+        <Link to="/my-builds">{t('nav.builds')}</Link>
+        <Link to="/settings">{t('account.settings.title')}</Link>
+        <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending}>
+          {t('account.logout')}
+        </button>
+        {logout.isError && <span role="alert">{t('account.logoutFailed')}</span>}
+      </nav>
+    </div>
+  )
+}

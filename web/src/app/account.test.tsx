@@ -1,0 +1,138 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { product } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+const user = { id: '00000000-0000-4000-8000-00000000000a', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true }
+const refuse = (status: number, code: string, error: string) => HttpResponse.json({ error, code }, { status })
+
+test('a page for people with an account leads to the login, and the login back', async () => {
+  let signedIn = false
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: signedIn ? user : null })),
+    http.get('*/api/favorites', () => HttpResponse.json({ favorites: [] })),
+    http.post('*/api/auth/login', async ({ request }) => {
+      expect(await request.json()).toEqual({ email: 'sara@example.com', password: 'a fine pass' })
+      signedIn = true
+      return HttpResponse.json({ user })
+    }),
+  )
+  const { router } = renderApp('/favorites')
+  await waitFor(() => expect(router.state.location.href).toBe('/login?next=%2Ffavorites'))
+  await userEvent.type(await screen.findByLabelText('Email'), 'sara@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'a fine pass')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  expect(await screen.findByRole('heading', { name: 'No favorites yet' })).toBeInTheDocument()
+  expect(router.state.location.href).toBe('/favorites')
+  expect(screen.getByRole('button', { name: 'Account: Sara' })).toBeInTheDocument()
+})
+
+test('a refused sign-in says why, and the wait where there is one', async () => {
+  let seconds: string | undefined
+  server.use(
+    http.post('*/api/auth/login', () =>
+      seconds === undefined
+        ? refuse(401, 'WRONG_CREDENTIALS', 'Wrong.')
+        : HttpResponse.json({ error: 'x', code: 'TOO_OFTEN' }, { status: 429, headers: { 'retry-after': seconds } }),
+    ),
+  )
+  renderApp('/login')
+  await userEvent.type(await screen.findByLabelText('Email'), 'sara@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'a fine pass')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The email or password is wrong')
+  seconds = '42'
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('try again in 42 seconds'))
+})
+
+test('a forgotten password: the same words for every address', async () => {
+  server.use(http.post('*/api/auth/forgot-password', () => HttpResponse.json({ message: 'x' })))
+  renderApp('/forgot-password')
+  await userEvent.type(await screen.findByLabelText('Email'), 'nobody@example.com')
+  await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }))
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Check Your Email')
+  expect(screen.getByText("If an account exists with that email, we've sent a password reset link.")).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Back to login' })).toBeInTheDocument()
+})
+
+test('a reset link without a token leads to a new one', async () => {
+  renderApp('/reset-password')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Invalid or missing reset token. Please request a new password reset link.',
+  )
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password')
+})
+
+test('a new password is checked, set, and leads to the login after 3 seconds', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/auth/reset-password', async ({ request }) => {
+      sent.push(await request.json())
+      return sent.length === 1 ? refuse(422, 'INVALID_RESET', 'Invalid reset link') : HttpResponse.json({ success: true })
+    }),
+  )
+  const { router } = renderApp('/reset-password?token=the-token')
+  const password = await screen.findByLabelText('New password')
+  const again = screen.getByLabelText('Confirm password')
+  const submit = screen.getByRole('button', { name: 'Reset password' })
+  expect(screen.getByText('Minimum 8 characters')).toBeInTheDocument()
+  await userEvent.type(password, 'short')
+  await userEvent.type(again, 'shorter')
+  await userEvent.click(submit)
+  expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match')
+  await userEvent.clear(again)
+  await userEvent.type(again, 'short')
+  await userEvent.click(submit)
+  expect(screen.getByRole('alert')).toHaveTextContent('Password must be at least 8 characters')
+  await userEvent.type(password, 'er than that')
+  await userEvent.type(again, 'er than that')
+  await userEvent.click(submit)
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Invalid reset link'))
+  await userEvent.click(submit)
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Password Reset Successful')
+  expect(sent[1]).toEqual({ token: 'the-token', newPassword: 'shorter than that' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 4000 })
+})
+
+test('an address verifies by itself, once, and goes home after 3 seconds', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/auth/verify-email', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  const { router } = renderApp('/verify-email?token=the-token')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Email Verified!' })).toBeInTheDocument()
+  expect(sent).toEqual([{ token: 'the-token' }])
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 4000 })
+})
+
+test('a link that does not verify says so', async () => {
+  server.use(http.post('*/api/auth/verify-email', () => refuse(422, 'INVALID_VERIFICATION', 'No.')))
+  renderApp('/verify-email?token=used')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Verification Failed' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login')
+})
+
+test('a favourite that cannot be kept goes back', async () => {
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user })),
+    http.get('*/api/favorites', () => HttpResponse.json({ favorites: [] })),
+    http.put('*/api/favorites/:id', () => refuse(500, 'INTERNAL', 'Oops.')),
+    http.get('*/api/products', () => HttpResponse.json({ product: product(), retailers: [], priceRange: null, matchedProductsCount: 0, specSources: {}, sources: [] })),
+    http.get('*/api/products/:id/price-history', () => refuse(404, 'NO_PRICE_HISTORY', 'None.')),
+    http.get('*/api/products/list', () => HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 })),
+  )
+  renderApp(`/product/${product().id}`)
+  await screen.findByRole('button', { name: 'Account: Sara' })
+  const heart = (await screen.findAllByRole('button', { name: /^Favorite: / }))[0]
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await userEvent.click(heart as HTMLElement)
+  expect(await screen.findByText('Could not add to favorites')).toBeInTheDocument()
+  expect(heart).toHaveAttribute('aria-pressed', 'false')
+})

@@ -1,0 +1,63 @@
+/// <reference types="altcha/types/react" />
+import 'altcha/altcha.css'
+import 'altcha/external'
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
+import { useEffect, useRef } from 'react'
+import { useText } from '~/i18n/useText'
+import styles from './Account.module.css'
+import type { CheckProps } from './BotCheck'
+
+// The build without inlined workers and styles: the content security policy allows our own files only.
+$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
+
+type StateChange = CustomEvent<{ state: string; payload?: string }>
+
+/** Proof of work: one tick, and the browser computes for a moment. */
+export function AltchaCheck({ onProof }: CheckProps) {
+  const { language } = useText()
+  // Its words are read once: another language is another widget.
+  return <Widget key={language} onProof={onProof} />
+}
+
+function Widget({ onProof }: CheckProps) {
+  const { t, language } = useText()
+  const widget = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = widget.current
+    if (!element) return
+    const onChange = (event: Event) => {
+      const { state, payload } = (event as StateChange).detail
+      onProof(state === 'verified' && payload !== undefined ? payload : null)
+    }
+    element.addEventListener('statechange', onChange)
+    return () => {
+      element.removeEventListener('statechange', onChange)
+      onProof(null)
+    }
+  }, [onProof])
+  // The widget's own words; what screen readers and eyes get is in the reader's language.
+  const words = {
+    ariaLinkLabel: t('account.check.link'),
+    label: t('account.check.label'),
+    verifying: t('account.check.verifying'),
+    verified: t('account.check.verified'),
+    error: t('account.check.error'),
+    expired: t('account.check.expired'),
+    loading: t('account.check.verifying'),
+    reload: t('account.check.again'),
+    required: t('account.check.required'),
+    waitAlert: t('account.check.wait'),
+  }
+  $altcha.i18n.set(language, words)
+  return (
+    <div className={styles.check}>
+      <altcha-widget
+        ref={widget}
+        challenge="/api/auth/challenge"
+        language={language}
+        name="altcha"
+        configuration={JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false, workers: 2 })}
+      />
+    </div>
+  )
+}

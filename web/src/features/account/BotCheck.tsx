@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { answer, client } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Skeleton } from '~/ui/Skeleton'
+
+export type CheckProps = { onProof: (proof: string | null) => void }
+
+const AltchaCheck = lazy(() => import('./AltchaCheck').then((found) => ({ default: found.AltchaCheck })))
+const TurnstileCheck = lazy(() => import('./TurnstileCheck').then((found) => ({ default: found.TurnstileCheck })))
+
+/** Whether a person sits here: the check that the operator chose. `onProof` gets what the server wants to see. */
+export function BotCheck({ onProof }: CheckProps) {
+  const { t } = useText()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bot-check'],
+    queryFn: ({ signal }) => answer(client.GET('/api/auth/bot-check', { signal })),
+  })
+  if (error) return <ErrorAlert text={t('account.check.unavailable')} onRetry={() => void refetch()} />
+  const waiting = <Skeleton height="4rem" />
+  if (!data) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      {data.provider === 'turnstile' && data.siteKey !== null ? (
+        <TurnstileCheck siteKey={data.siteKey} onProof={onProof} />
+      ) : (
+        <AltchaCheck onProof={onProof} />
+      )}
+    </Suspense>
+  )
+}

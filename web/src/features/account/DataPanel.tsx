@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { sessionChanged } from '~/api/accounts'
+import { client, done } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { Button, ButtonAnchor } from '~/ui/Button'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Panel } from '~/ui/Panel'
+import { TextField } from '~/ui/TextField'
+import styles from './Account.module.css'
+import { useProblem } from './useProblem'
+
+/** A person's data to take along, and the end of the account. */
+export function DataPanel() {
+  const { t } = useText()
+  const [asked, setAsked] = useState(false)
+  return (
+    <Panel title={t('account.settings.data')} icon="export">
+      <div className={styles.inside}>
+        <p className={styles.meta}>{t('account.settings.dataText')}</p>
+        <div className={styles.actions}>
+          <ButtonAnchor href="/api/user/export" download="tajmeea.json" icon="export">
+            {t('account.settings.download')}
+          </ButtonAnchor>
+        </div>
+        <h3>{t('account.settings.deleteTitle')}</h3>
+        <p className={styles.meta}>{t('account.settings.deleteText')}</p>
+        {asked ? (
+          <Farewell onCancel={() => setAsked(false)} />
+        ) : (
+          <div className={styles.actions}>
+            <Button kind="danger" icon="trash" onClick={() => setAsked(true)}>
+              {t('account.settings.delete')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Farewell({ onCancel }: { onCancel: () => void }) {
+  const { t } = useText()
+  const problem = useProblem()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [password, setPassword] = useState('')
+  const end = useMutation({
+    mutationFn: () => done(client.POST('/api/user/delete', { body: { password } })),
+    onSuccess: async () => {
+      await navigate({ to: '/' })
+      await sessionChanged(queryClient)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    end.mutate()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        label={t('account.settings.deleteConfirm')}
+        type="password"
+        autoComplete="current-password"
+        required
+        dir="ltr"
+        value={password}
+        onChange={setPassword}
+      />
+      {end.error && <ErrorAlert text={problem(end.error, t('account.settings.deleteFailed'))} />}
+      <div className={styles.actions}>
+        <Button type="submit" kind="danger" disabled={password === '' || end.isPending}>
+          {t('account.settings.delete')}
+        </Button>
+        <Button onClick={onCancel}>{t('account.settings.cancel')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { favoritesQuery } from '~/api/accounts'
+import { useText } from '~/i18n/useText'
+import { ButtonLink } from '~/ui/Button'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
+import { RequireSession } from './RequireSession'
+
+/** The products that somebody keeps in mind. */
+export default function FavoritesPage() {
+  const { t } = useText()
+  return (
+    <RequireSession title={t('account.favorites.title')}>
+      <Favorites />
+    </RequireSession>
+  )
+}
+
+function Favorites() {
+  const { t, format } = useText()
+  const { data, error, refetch } = useQuery(favoritesQuery)
+  if (data?.length === 0) {
+    return (
+      <Empty level={1} title={t('account.favorites.emptyTitle')} text={t('account.favorites.emptyText')}>
+        <ButtonLink to="/products" kind="filled">
+          {t('later.toProducts')}
+        </ButtonLink>
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <h1>{t('account.favorites.title')}</h1>
+      {error && <ErrorAlert text={t('account.favorites.failed')} onRetry={() => void refetch()} />}
+      {data ? (
+        <>
+          <p>{t('account.favorites.count', { count: data.length, n: format.count(data.length) })}</p>
+          <ProductGrid wide products={data.map((one) => one.product)} />
+        </>
+      ) : (
+        !error && <ProductGridSkeleton count={4} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { answer, client } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { Button, ButtonLink } from '~/ui/Button'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { TextField } from '~/ui/TextField'
+import styles from './Account.module.css'
+import { Sheet } from './Sheet'
+import { useProblem } from './useProblem'
+
+/** Asks for a reset link. What is said afterwards is the same for every address. */
+export default function ForgotPasswordPage() {
+  const { t, language } = useText()
+  const problem = useProblem()
+  const [email, setEmail] = useState('')
+  const ask = useMutation({
+    mutationFn: () => answer(client.POST('/api/auth/forgot-password', { body: { email, language } })),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask.mutate()
+  }
+  if (ask.data) {
+    return (
+      <Sheet title={t('account.checkEmail')}>
+        <p role="status">{t('account.forgot.sent')}</p>
+        <div className={styles.notes}>
+          <p>{t('account.forgot.expires')}</p>
+          <p>{t('account.spam')}</p>
+        </div>
+        <ButtonLink to="/login">{t('account.backToLogin')}</ButtonLink>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={t('account.forgot.title')}>
+      <p className={styles.meta}>{t('account.forgot.lead')}</p>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
+        {ask.error && <ErrorAlert text={problem(ask.error, t('account.forgot.failed'))} />}
+        <Button type="submit" kind="filled" wide disabled={ask.isPending} aria-busy={ask.isPending}>
+          {t(ask.isPending ? 'account.working' : 'account.forgot.submit')}
+        </Button>
+      </form>
+      <div className={styles.links}>
+        <Link to="/login">{t('account.backToLogin')}</Link>
+      </div>
+    </Sheet>
+  )
+}

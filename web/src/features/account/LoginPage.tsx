@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { sessionChanged } from '~/api/accounts'
+import { answer, client } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { safePath } from '~/lib/safePath'
+import { Button } from '~/ui/Button'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { TextField } from '~/ui/TextField'
+import styles from './Account.module.css'
+import { Sheet } from './Sheet'
+import { useProblem } from './useProblem'
+
+/** Signing in; afterwards back to where it was asked for. */
+export default function LoginPage() {
+  const { t } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { next } = useSearch({ from: '/login' })
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const login = useMutation({
+    mutationFn: () => answer(client.POST('/api/auth/login', { body: { email, password } })),
+    onSuccess: async () => {
+      await sessionChanged(queryClient)
+      await navigate({ href: safePath(next), replace: true })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    login.mutate()
+  }
+  return (
+    <Sheet title={t('account.login.title')}>
+      {next !== undefined && <p className={styles.meta}>{t('account.login.first')}</p>}
+      <form className={styles.form} onSubmit={submit}>
+        <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
+        <TextField
+          label={t('account.password')}
+          type="password"
+          autoComplete="current-password"
+          required
+          dir="ltr"
+          value={password}
+          onChange={setPassword}
+        />
+        {login.error && <ErrorAlert text={problem(login.error, t('account.login.failed'))} />}
+        <Button type="submit" kind="filled" wide disabled={login.isPending} aria-busy={login.isPending}>
+          {t(login.isPending ? 'account.working' : 'account.login.submit')}
+        </Button>
+      </form>
+      <div className={styles.links}>
+        <Link to="/forgot-password">{t('account.login.forgot')}</Link>
+        <Link to="/signup">{t('account.login.signup')}</Link>
+      </div>
+    </Sheet>
+  )
+}

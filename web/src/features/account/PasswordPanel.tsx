@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { devicesQuery } from '~/api/accounts'
+import { answer, client } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Panel } from '~/ui/Panel'
+import { TextField } from '~/ui/TextField'
+import styles from './Account.module.css'
+import { passwordProblem } from './passwords'
+import { Good } from './Sheet'
+import { useProblem } from './useProblem'
+
+const nothing = { current: '', password: '', again: '' }
+
+/** Another password: the current one, the new one, and the new one again. */
+export function PasswordPanel() {
+  const { t } = useText()
+  const problem = useProblem()
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState(nothing)
+  const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
+  const change = useMutation({
+    mutationFn: () =>
+      answer(client.POST('/api/user/password', { body: { currentPassword: typed.current, newPassword: typed.password } })),
+    onSuccess: () => {
+      setTyped(nothing)
+      void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
+    },
+  })
+  const set = (key: keyof typeof nothing) => (value: string) => setTyped({ ...typed, [key]: value })
+  const filled = Object.values(typed).every((value) => value !== '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = passwordProblem(typed.password, typed.again)
+    setRefused(found)
+    if (found === null) change.mutate()
+  }
+  return (
+    <Panel title={t('account.settings.changePassword')}>
+      <form className={styles.inside} onSubmit={submit} noValidate>
+        <TextField label={t('account.currentPassword')} type="password" autoComplete="current-password" dir="ltr" value={typed.current} onChange={set('current')} />
+        <TextField
+          label={t('account.newPassword')}
+          help={t('account.minimum')}
+          type="password"
+          autoComplete="new-password"
+          dir="ltr"
+          value={typed.password}
+          onChange={set('password')}
+        />
+        <TextField label={t('account.confirmPassword')} type="password" autoComplete="new-password" dir="ltr" value={typed.again} onChange={set('again')} />
+        {refused !== null ? (
+          <ErrorAlert text={t(`account.problem.${refused}`)} />
+        ) : (
+          change.error && <ErrorAlert text={problem(change.error, t('account.settings.passwordFailed'))} />
+        )}
+        {change.isSuccess && <Good>{t('account.settings.passwordSaved')}</Good>}
+        <div className={styles.actions}>
+          <Button type="submit" disabled={!filled || change.isPending}>
+            {t('account.settings.changePassword')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { sessionChanged } from '~/api/accounts'
+import { answer, client } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { Button, ButtonLink } from '~/ui/Button'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { TextField } from '~/ui/TextField'
+import styles from './Account.module.css'
+import { passwordProblem } from './passwords'
+import { Good, Sheet } from './Sheet'
+import { useLeave } from './useLeave'
+import { useProblem } from './useProblem'
+
+/** The page of a mailed reset link. */
+export default function ResetPasswordPage() {
+  const { t } = useText()
+  const { token } = useSearch({ from: '/reset-password' })
+  if (token === undefined) {
+    return (
+      <Sheet title={t('account.reset.title')}>
+        <ErrorAlert text={t('account.reset.noToken')} />
+        <ButtonLink to="/forgot-password" kind="filled">
+          {t('account.reset.newLink')}
+        </ButtonLink>
+      </Sheet>
+    )
+  }
+  return <ResetForm token={token} />
+}
+
+function ResetForm({ token }: { token: string }) {
+  const { t } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
+  const reset = useMutation({
+    mutationFn: () => answer(client.POST('/api/auth/reset-password', { body: { token, newPassword: password } })),
+    onSuccess: () => sessionChanged(queryClient),
+  })
+  useLeave(reset.isSuccess, () => void navigate({ to: '/login' }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = passwordProblem(password, again)
+    setRefused(found)
+    if (found === null) reset.mutate()
+  }
+  if (reset.isSuccess) {
+    return (
+      <Sheet title={t('account.reset.done')}>
+        <Good>{t('account.reset.doneText')}</Good>
+        <ButtonLink to="/login">{t('account.goToLogin')}</ButtonLink>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={t('account.reset.title')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t('account.newPassword')}
+          help={t('account.minimum')}
+          type="password"
+          autoComplete="new-password"
+          required
+          dir="ltr"
+          value={password}
+          onChange={setPassword}
+        />
+        <TextField
+          label={t('account.confirmPassword')}
+          type="password"
+          autoComplete="new-password"
+          required
+          dir="ltr"
+          value={again}
+          onChange={setAgain}
+        />
+        {refused !== null ? (
+          <ErrorAlert text={t(`account.problem.${refused}`)} />
+        ) : (
+          reset.error && <ErrorAlert text={problem(reset.error, t('account.reset.failed'))} />
+        )}
+        <Button type="submit" kind="filled" wide disabled={reset.isPending} aria-busy={reset.isPending}>
+          {t(reset.isPending ? 'account.working' : 'account.reset.submit')}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

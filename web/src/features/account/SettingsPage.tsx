@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '~/api/accounts'
+import { useText } from '~/i18n/useText'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import styles from './Account.module.css'
+import { DataPanel } from './DataPanel'
+import { DevicesPanel } from './DevicesPanel'
+import { PasswordPanel } from './PasswordPanel'
+import { RequireSession } from './RequireSession'
+import { Spinner } from './Sheet'
+import { NotificationsPanel, PrivacyPanel, UsernamePanel } from './SettingsPanels'
+
+/** Everything that a person may choose. */
+export default function SettingsPage() {
+  const { t } = useText()
+  return (
+    <RequireSession title={t('account.settings.title')}>
+      <h1>{t('account.settings.title')}</h1>
+      <Panels />
+    </RequireSession>
+  )
+}
+
+function Panels() {
+  const { t } = useText()
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (error && !data) return <ErrorAlert text={t('account.settings.loadFailed')} onRetry={() => void refetch()} />
+  if (!data) return <Spinner label={t('account.loading')} />
+  return (
+    <div className={styles.columns}>
+      <UsernamePanel settings={data} />
+      <PasswordPanel />
+      <NotificationsPanel settings={data} />
+      <PrivacyPanel settings={data} />
+      <DevicesPanel />
+      <DataPanel />
+    </div>
+  )
+}

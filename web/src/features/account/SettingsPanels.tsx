@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { sessionQuery, settingsQuery } from '~/api/accounts'
+import { answer, client } from '~/api/client'
+import type { components } from '~/api/schema'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Switch } from '~/ui/Field'
+import { Panel } from '~/ui/Panel'
+import { TextField } from '~/ui/TextField'
+import styles from './Account.module.css'
+import { Good } from './Sheet'
+import { useProblem } from './useProblem'
+
+type Settings = components['schemas']['Settings']
+type Patch = components['schemas']['SettingsPatch']
+
+/** Changes settings: a switch shows its new place at once, and goes back when it failed. */
+function useChange() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (patch: Patch) => answer(client.PUT('/api/user/settings', { body: patch })),
+    onMutate: async (patch) => {
+      await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey })
+      const before = queryClient.getQueryData(settingsQuery.queryKey)
+      if (before) queryClient.setQueryData(settingsQuery.queryKey, { ...before, ...switches(patch, before) })
+      return { before }
+    },
+    onError: (_, __, context) => queryClient.setQueryData(settingsQuery.queryKey, context?.before),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(settingsQuery.queryKey, settings)
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+  })
+}
+
+/** The switches as they will be. */
+const switches = (patch: Patch, before: Settings) => ({
+  priceDropAlerts: patch.priceDropAlerts ?? before.priceDropAlerts,
+  publicProfile: patch.publicProfile ?? before.publicProfile,
+  allowBuildSharing: patch.allowBuildSharing ?? before.allowBuildSharing,
+})
+
+export function UsernamePanel({ settings }: { settings: Settings }) {
+  const { t } = useText()
+  const problem = useProblem()
+  const change = useChange()
+  const [username, setUsername] = useState(settings.username)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate({ username })
+  }
+  return (
+    <Panel title={t('account.settings.account')} icon="user">
+      <form className={styles.inside} onSubmit={submit}>
+        <TextField label={t('account.username')} autoComplete="nickname" maxLength={50} value={username} onChange={setUsername} />
+        {change.error && <ErrorAlert text={problem(change.error, t('account.settings.usernameFailed'))} />}
+        {change.isSuccess && <Good>{t('account.settings.usernameSaved')}</Good>}
+        <div className={styles.actions}>
+          <Button type="submit" disabled={username.trim() === '' || change.isPending}>
+            {t('account.settings.updateUsername')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+export function NotificationsPanel({ settings }: { settings: Settings }) {
+  const { t } = useText()
+  const problem = useProblem()
+  const change = useChange()
+  return (
+    <Panel title={t('account.settings.notifications')} icon="bell">
+      <div className={styles.inside}>
+        <label className={styles.choice}>
+          <Switch
+            checked={settings.priceDropAlerts}
+            onChange={(event) => change.mutate({ priceDropAlerts: event.target.checked })}
+          />
+          {t('account.settings.priceDrops')}
+        </label>
+        {change.error && <ErrorAlert text={problem(change.error, t('account.settings.failed'))} />}
+        {change.isSuccess && <Good>{t('account.settings.notificationsSaved')}</Good>}
+      </div>
+    </Panel>
+  )
+}
+
+export function PrivacyPanel({ settings }: { settings: Settings }) {
+  const { t } = useText()
+  const problem = useProblem()
+  const change = useChange()
+  const { publicProfile, allowBuildSharing } = settings
+  return (
+    <Panel title={t('account.settings.privacy')} icon="share">
+      <div className={styles.inside}>
+        <label className={styles.choice}>
+          <Switch
+            checked={publicProfile}
+            onChange={(event) => change.mutate({ publicProfile: event.target.checked, allowBuildSharing })}
+          />
+          {t('account.settings.publicProfile')}
+        </label>
+        <label className={styles.choice}>
+          <Switch
+            checked={allowBuildSharing}
+            onChange={(event) => change.mutate({ publicProfile, allowBuildSharing: event.target.checked })}
+          />
+          {t('account.settings.buildSharing')}
+        </label>
+        {change.error && <ErrorAlert text={problem(change.error, t('account.settings.failed'))} />}
+        {change.isSuccess && <Good>{t('account.settings.privacySaved')}</Good>}
+      </div>
+    </Panel>
+  )
+}

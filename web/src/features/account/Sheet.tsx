@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Icon } from '~/ui/Icon'
+import { Page } from '~/ui/Page'
+import styles from './Account.module.css'
+
+/** A narrow page with one thing to do. */
+export function Sheet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Page title={title}>
+      <div className={styles.sheet}>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </Page>
+  )
+}
+
+/** It worked. */
+export function Good({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className={styles.good}>
+      <Icon name="ok" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** A turning ring, and what is waited for. */
+export function Spinner({ label }: { label: string }) {
+  return (
+    <div role="status" className={styles.waiting}>
+      <span className={styles.spinner} aria-hidden="true" />
+      <span>{label}</span>
+    </div>
+  )
+}

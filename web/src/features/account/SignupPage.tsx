@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { answer, client } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { Button, ButtonLink } from '~/ui/Button'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { TextField } from '~/ui/TextField'
+import styles from './Account.module.css'
+import { BotCheck } from './BotCheck'
+import { Sheet } from './Sheet'
+import { useProblem } from './useProblem'
+
+/** A new account: the form, then the note that a mail was sent. */
+export default function SignupPage() {
+  const { t, language } = useText()
+  const problem = useProblem()
+  const [username, setUsername] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [proof, setProof] = useState<string | null>(null)
+  const signUp = useMutation({
+    mutationFn: () =>
+      answer(client.POST('/api/auth/register', { body: { username, email, password, turnstileToken: proof ?? '', language } })),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (proof !== null) signUp.mutate()
+  }
+  if (signUp.data) return <MailSent email={signUp.data.user.email} />
+  return (
+    <Sheet title={t('account.signup.title')}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField label={t('account.username')} autoComplete="nickname" required maxLength={50} value={username} onChange={setUsername} />
+        <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
+        <TextField
+          label={t('account.password')}
+          help={t('account.minimum')}
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          dir="ltr"
+          value={password}
+          onChange={setPassword}
+        />
+        {/* Each solution is good for one attempt: after a failure a new check begins. */}
+        <BotCheck key={signUp.failureCount + signUp.submittedAt} onProof={setProof} />
+        {signUp.error && <ErrorAlert text={problem(signUp.error, t('account.signup.failed'))} />}
+        <Button type="submit" kind="filled" wide disabled={proof === null || signUp.isPending} aria-busy={signUp.isPending}>
+          {t(signUp.isPending ? 'account.working' : 'account.signup.submit')}
+        </Button>
+      </form>
+      <div className={styles.links}>
+        <Link to="/login">{t('account.signup.login')}</Link>
+      </div>
+    </Sheet>
+  )
+}
+
+function MailSent({ email }: { email: string }) {
+  const { t } = useText()
+  return (
+    <Sheet title={t('account.checkEmail')}>
+      <p role="status">{t('account.signup.sent', { email })}</p>
+      <div className={styles.notes}>
+        <p>{t('account.signup.expires')}</p>
+        <p>{t('account.spam')}</p>
+      </div>
+      <ButtonLink to="/login">{t('account.backToLogin')}</ButtonLink>
+    </Sheet>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { answer, client } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { ButtonLink } from '~/ui/Button'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Good, Sheet, Spinner } from './Sheet'
+import { useLeave } from './useLeave'
+import { useProblem } from './useProblem'
+
+/** The page of a mailed verification link: it verifies by itself. */
+export default function VerifyEmailPage() {
+  const { t } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const { token } = useSearch({ from: '/verify-email' })
+  // A query, so that the token is sent once however often the page is drawn.
+  const verify = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => answer(client.POST('/api/auth/verify-email', { body: { token: token ?? '' } })),
+    enabled: token !== undefined,
+    staleTime: Infinity,
+    retry: false,
+  })
+  useLeave(verify.isSuccess, () => void navigate({ to: '/' }))
+  if (token === undefined) return <Failed text={t('account.verify.noToken')} />
+  if (verify.error) return <Failed text={problem(verify.error, t('account.verify.failedText'))} />
+  if (!verify.isSuccess) {
+    return (
+      <Sheet title={t('account.verify.title')}>
+        <Spinner label={t('account.verify.working')} />
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={t('account.verify.done')}>
+      <Good>{t('account.verify.doneText')}</Good>
+      <ButtonLink to="/login" kind="filled">
+        {t('account.goToLogin')}
+      </ButtonLink>
+    </Sheet>
+  )
+}
+
+function Failed({ text }: { text: string }) {
+  const { t } = useText()
+  return (
+    <Sheet title={t('account.verify.failed')}>
+      <ErrorAlert text={text} />
+      <ButtonLink to="/login">{t('account.goToLogin')}</ButtonLink>
+    </Sheet>
+  )
+}

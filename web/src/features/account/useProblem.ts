@@ -1,0 +1,33 @@
+import { ApiError } from '~/api/client'
+import { useText } from '~/i18n/useText'
+
+/** Refusals that have words of their own in both languages; the server's sentence is English. */
+const known = [
+  'WRONG_CREDENTIALS',
+  'BOT_CHECK_FAILED',
+  'INVALID_RESET',
+  'INVALID_VERIFICATION',
+  'WRONG_PASSWORD',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_LONG',
+  'PASSWORD_TOO_COMMON',
+  'PASSWORD_OWN_NAME',
+  'NOT_AN_EMAIL',
+  'NOT_A_NAME',
+] as const
+
+type Known = (typeof known)[number]
+
+const isKnown = (code: string): code is Known => known.some((one) => one === code)
+
+/** What to tell about a failed call: the server's reason where there is one, else the page's own sentence. */
+export function useProblem() {
+  const { t, format, language } = useText()
+  return (error: Error, fallback: string): string => {
+    if (!(error instanceof ApiError)) return fallback
+    if (error.status === 0) return t('error.offline')
+    if (error.code === 'TOO_OFTEN') return t('account.problem.TOO_OFTEN', { seconds: format.count(error.retryAfter ?? 60) })
+    if (isKnown(error.code)) return t(`account.problem.${error.code}`)
+    return language === 'en' && error.message !== '' ? error.message : fallback
+  }
+}

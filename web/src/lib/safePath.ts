@@ -1,0 +1,11 @@
+/** A path of our own site; home in place of anything that would lead elsewhere. */
+export function safePath(path: string | undefined): string {
+  if (path === undefined || !path.startsWith('/')) return '/'
+  const here = 'https://here.invalid'
+  try {
+    const url = new URL(path, here)
+    return url.origin === here ? url.pathname + url.search + url.hash : '/'
+  } catch {
+    return '/'
+  }
+}

@@ -1,0 +1,39 @@
+import { useSession } from '~/api/accounts'
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { classNames } from './classNames'
+import styles from './FavoriteButton.module.css'
+import { Icon } from './Icon'
+import { useProductName } from './Name'
+import { useFavorite } from './useFavorite'
+
+/** A heart: full for what is kept in mind. Only for people who are signed in. */
+export function FavoriteButton(props: { product: Product; className?: string }) {
+  const { user } = useSession()
+  return user === null ? null : <Heart {...props} />
+}
+
+function Heart({ product, className }: { product: Product; className?: string }) {
+  const { t } = useText()
+  const name = useProductName()(product)
+  const { kept, toggle, failed } = useFavorite(product)
+  return (
+    <span className={classNames(styles.place, className)}>
+      <button
+        type="button"
+        className={classNames(styles.heart, kept && styles.kept)}
+        aria-pressed={kept}
+        aria-label={t('account.favorites.keep', { name })}
+        title={t(kept ? 'account.favorites.remove' : 'account.favorites.add', { name })}
+        onClick={toggle}
+      >
+        <Icon name="heart" />
+      </button>
+      {failed !== undefined && (
+        <span role="alert" className={styles.failed}>
+          {t(failed ? 'account.favorites.addFailed' : 'account.favorites.removeFailed')}
+        </span>
+      )}
+    </span>
+  )
+}
