@@ -74,6 +74,9 @@ function run(file: string, words: string[], environment: Record<string, string>,
   return running
 }
 
+/** The path of a file that the running system keeps. */
+export const dataFile = (name: string): string => resolve(data, name)
+
 /** Ends process `name` of the running session at once, as a crash would; answers its number. */
 export function crash(name: string): number {
   const pid = recordedProcess(name)

@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { cards, expect, languages, test, type Text } from './browser.ts'
+import { dataFile } from './system.ts'
+
+const password = 'a fine pass for the browser'
+const another = 'quite another fine pass'
+
+/** The newest link of this kind that was mailed: without a mail server links are in the api's log as well. */
+async function mailedLink(page: string, known: Set<string>): Promise<string> {
+  const pattern = new RegExp(`http://[^ "]+${page}\\?token=[\\w-]+`, 'g')
+  let found: string | undefined
+  await expect
+    .poll(() => (found = (readFileSync(dataFile('logs/api.log'), 'utf8').match(pattern) ?? []).findLast((link) => !known.has(link))), { timeout: 15_000 })
+    .toBeTruthy()
+  if (!found) throw new Error(`no mail with a link to ${page}`)
+  known.add(found)
+  return found
+}
+
+async function logIn(page: Page, text: Text, email: string, secret: string) {
+  await page.getByLabel(text.account.email).fill(email)
+  await page.getByLabel(text.account.password, { exact: true }).fill(secret)
+  await page.getByRole('main').getByRole('button', { name: text.account.login.submit }).click()
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+for (const { code, locale, dir, text } of languages) {
+  test.describe(`a person in ${code}`, () => {
+    // Refusals are what some of these steps are about; the browser reports each.
+    test.use({ locale, allowedErrors: [/status of 4(01|22)/] })
+
+    test('signs up, verifies, keeps a favourite, forgets the password, and leaves', async ({ page }) => {
+      test.slow()
+      const known = new Set<string>()
+      const email = `person-${code}-${Date.now()}@example.com`
+
+      await test.step('sign up with the real robot check', async () => {
+        await page.goto('/signup')
+        await expect(page.locator('html')).toHaveAttribute('dir', dir)
+        await page.getByLabel(text.account.username).fill('Sara')
+        await page.getByLabel(text.account.email).fill(email)
+        await page.getByLabel(text.account.password, { exact: true }).fill(password)
+        const submit = page.getByRole('main').getByRole('button', { name: text.account.signup.submit })
+        await expect(submit).toBeDisabled()
+        await page.getByRole('checkbox').click()
+        await expect(submit).toBeEnabled({ timeout: 30_000 })
+        await expectAccessible(page)
+        await submit.click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.checkEmail)
+      })
+
+      await test.step('verify by the mailed link, which works once', async () => {
+        const link = await mailedLink('/verify-email', known)
+        await page.goto(link)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.verify.done)
+        await expect(page).toHaveURL(/:\d+\/$/, { timeout: 5_000 })
+        await page.goto(link)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.verify.failed)
+        expect(readdirSync(dataFile('mails')).some((name) => name.endsWith('.eml'))).toBe(true)
+      })
+
+      await test.step('sign in where it was asked for, with a wrong password first', async () => {
+        await page.goto('/favorites')
+        await expect(page).toHaveURL(/\/login\?next=/)
+        await logIn(page, text, email, 'not the password')
+        await expect(page.getByRole('alert')).toContainText(text.account.problem.WRONG_CREDENTIALS)
+        await expectAccessible(page)
+        await logIn(page, text, email, password)
+        await expect(page).toHaveURL(/\/favorites$/)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.favorites.emptyTitle)
+      })
+
+      await test.step('keep a favourite', async () => {
+        await page.goto('/gpu')
+        const heart = cards(page).first().getByRole('button', { pressed: false }).first()
+        await heart.click()
+        await expect(cards(page).first().getByRole('button', { pressed: true })).toBeVisible()
+        await page.goto('/favorites')
+        await expect(cards(page)).toHaveCount(1)
+        await expectAccessible(page)
+      })
+
+      await test.step('change settings', async () => {
+        await page.goto('/settings')
+        const alerts = page.getByRole('switch', { name: text.account.settings.priceDrops })
+        await expect(alerts).toBeChecked()
+        await alerts.click()
+        await expect(page.getByText(text.account.settings.notificationsSaved)).toBeVisible()
+        await page.getByLabel(text.account.username).fill('Noor')
+        await page.getByRole('button', { name: text.account.settings.updateUsername }).click()
+        await expect(page.getByText(text.account.settings.usernameSaved)).toBeVisible()
+        await expect(page.getByRole('banner')).toContainText('Noor')
+        await page.reload()
+        await expect(alerts).not.toBeChecked()
+        await expectAccessible(page)
+      })
+
+      await test.step('forget the password', async () => {
+        await page.goto('/forgot-password')
+        await page.getByLabel(text.account.email).fill(email)
+        await page.getByRole('button', { name: text.account.forgot.submit }).click()
+        await expect(page.getByText(text.account.forgot.sent)).toBeVisible()
+        await page.goto(await mailedLink('/reset-password', known))
+        await page.getByLabel(text.account.newPassword).fill(another)
+        await page.getByLabel(text.account.confirmPassword).fill('something else')
+        const submit = page.getByRole('button', { name: text.account.reset.submit })
+        await submit.click()
+        await expect(page.getByRole('alert')).toContainText(text.account.problem.MISMATCH)
+        await page.getByLabel(text.account.confirmPassword).fill(another)
+        await submit.click()
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.reset.done)
+        await expect(page).toHaveURL(/\/login$/, { timeout: 5_000 })
+        await page.goto('/settings')
+        await expect(page).toHaveURL(/\/login/)
+      })
+
+      await test.step('leave for good', async () => {
+        await logIn(page, text, email, another)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.settings.title)
+        await page.getByRole('button', { name: text.account.settings.delete }).click()
+        await page.getByLabel(text.account.settings.deleteConfirm).fill(another)
+        await page.getByRole('button', { name: text.account.settings.delete }).click()
+        await expect(page.getByRole('banner').getByRole('link', { name: text.nav.login })).toBeVisible()
+        await page.goto('/login')
+        await logIn(page, text, email, another)
+        await expect(page.getByRole('alert')).toContainText(text.account.problem.WRONG_CREDENTIALS)
+      })
+
+      await test.step('nothing of it is in the log', () => {
+        const lines = readFileSync(dataFile('logs/api.log'), 'utf8').split('\n')
+        const told = lines.filter((line) => !line.includes('"target":"mail_link"')).join('\n')
+        for (const secret of [email, password, another, ...[...known].map((link) => link.split('token=')[1] ?? '')]) {
+          expect(told.includes(secret)).toBe(false)
+        }
+      })
+    })
+
+    test('is told what is wrong with a link without a token', async ({ page }) => {
+      await page.goto('/reset-password')
+      await expect(page.getByRole('alert')).toContainText(text.account.reset.noToken)
+      await page.getByRole('main').getByRole('link', { name: text.account.reset.newLink }).click()
+      await expect(page).toHaveURL(/\/forgot-password$/)
+      await page.goto('/verify-email')
+      await expect(page.getByRole('alert')).toContainText(text.account.verify.noToken)
+    })
+  })
+}
