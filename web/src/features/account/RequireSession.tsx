@@ -1,5 +1,5 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import { useSession } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
 import { Page } from '~/ui/Page'
@@ -9,7 +9,9 @@ import { Spinner } from './Sheet'
 export function RequireSession({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useText()
   const { user, pending } = useSession()
-  const href = useLocation({ select: (location) => location.href })
+  const router = useRouter()
+  // As it was asked for: while the login opens, the router is there already.
+  const [asked] = useState(() => router.state.location.href)
   if (pending) {
     return (
       <Page title={title}>
@@ -17,6 +19,6 @@ export function RequireSession({ title, children }: { title: string; children: R
       </Page>
     )
   }
-  if (user === null) return <Navigate to="/login" search={{ next: href }} replace />
+  if (user === null) return <Navigate to="/login" search={{ next: asked }} replace />
   return <Page title={title}>{children}</Page>
 }
