@@ -391,9 +391,26 @@ export interface paths {
         };
         /**
          * `GET /api/search`: a page of what `q` finds, best first, with what of it was understood as filters.
-         * @description Filters are those of `GET /api/products/list`.
+         * @description Filters are those of `GET /api/products/list`. `explain` says why each product stands where it does, to admins only.
          */
         get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/sources`: the sources of the facts about products, with their notices, by name. */
+        get: operations["list_sources"];
         put?: never;
         post?: never;
         delete?: never;
@@ -687,6 +704,15 @@ export interface components {
              */
             part: string | null;
             value: components["schemas"]["FactValue"];
+        };
+        /** @description Of what a product's score is made. */
+        Explanation: {
+            parts: components["schemas"]["ScorePart"][];
+            /**
+             * Format: float
+             * @description Larger is better; only comparable within one answer.
+             */
+            score: number;
         };
         /** @description One filter group's counts. */
         Facet: {
@@ -1050,6 +1076,8 @@ export interface components {
             corrected: string | null;
             /** @description Words of `q` that had to be left out to find anything. */
             dropped: string[];
+            /** @description Why each product stands where it does, in the order of `products`; only where asked for. */
+            explanations?: components["schemas"]["Explanation"][] | null;
             /**
              * @description Live counts by filter group (`price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category`,
              *     `spec.<key>`), each made without the group's own filter; in display order.
@@ -1181,6 +1209,12 @@ export interface components {
             review: components["schemas"]["Review"] | null;
             stats: components["schemas"]["Stats"];
         };
+        /** @description One part of a score, as `config/search/ranking.toml` names it. */
+        ScorePart: {
+            name: string;
+            /** Format: float */
+            points: number;
+        };
         /** @description Every session of a person, the last used first. */
         SessionList: {
             sessions: components["schemas"]["SignedInDevice"][];
@@ -1235,6 +1269,10 @@ export interface components {
             name: string;
             slug: string;
             url: string | null;
+        };
+        /** @description Where the facts come from. */
+        SourceList: {
+            sources: components["schemas"]["Source"][];
         };
         /** @description One fact's value. Lengths are mm, power W, memory GB, memory speed MT/s. */
         SpecFact: string | number | boolean | string[];
@@ -2759,6 +2797,8 @@ export interface operations {
                 category?: components["schemas"]["Category"][];
                 /** @description Product ids of a build, at most 64: leaves out what does not fit beside them. Ids that are not known are passed over. */
                 compatibleWith?: string[];
+                /** @description 1: with the parts of each product's score */
+                explain?: number;
                 /** @description Only what a shop has. */
                 inStock?: boolean;
                 limit?: number;
@@ -2796,6 +2836,24 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
+            /** @description `explain` without a session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `explain` by somebody who is no admin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or wrong: `fields` says which and how */
             422: {
                 headers: {
@@ -2806,6 +2864,43 @@ export interface operations {
                 };
             };
             /** @description The index cannot be read just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            /** @description A parameter was given */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
             503: {
                 headers: {
                     [name: string]: unknown;
