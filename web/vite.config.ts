@@ -24,7 +24,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|zustand|openapi-fetch|use-sync-external-store)\// },
-            { name: 'shared', test: /src\/(ui\/(?!Mantine|mantine)|lib|api|i18n\/(?!en\.json|ar\.json))/ },
+            { name: 'shared', test: /src\/(ui\/(?!Mantine|mantine)|lib|api|i18n\/(?!.*\.json))/ },
           ],
         },
       },

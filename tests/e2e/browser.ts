@@ -1,10 +1,25 @@
 import { test as base, type Locator, type Page } from '@playwright/test'
 import ar from '../../web/src/i18n/ar.json' with { type: 'json' }
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
+import moreAr from '../../web/src/i18n/more.ar.json' with { type: 'json' }
+import moreEn from '../../web/src/i18n/more.en.json' with { type: 'json' }
+
+type Tree = { [key: string]: string | Tree }
+
+/** The texts of the first load and those that come later, as the web puts them together. */
+function merge<A extends Tree, B extends Tree>(first: A, later: B): A & B {
+  const merged: Tree = { ...first }
+  for (const [key, value] of Object.entries(later)) {
+    const there = merged[key]
+    merged[key] = typeof there === 'object' && typeof value === 'object' ? merge(there, value) : value
+  }
+  // oxlint-disable-next-line no-unsafe-type-assertion -- the loop has just put both together
+  return merged as A & B
+}
 
 export const languages = [
-  { code: 'en', locale: 'en-GB', dir: 'ltr', text: en },
-  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: ar },
+  { code: 'en', locale: 'en-GB', dir: 'ltr', text: merge(en, moreEn) },
+  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(ar, moreAr) },
 ] as const
 
 /** The words of a language that the tests look for. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import { listingQuery, productQuery, searchQuery, sourcesQuery } from '~/api/queries'
+import { withMoreTexts } from '~/i18n'
 import { buildParts } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { readListingSearch } from '~/lib/listingSearch'
@@ -87,7 +88,7 @@ const sourcesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/data-sources',
   loader: ({ context }) => void context.queryClient.prefetchQuery(sourcesQuery),
-  component: lazyRouteComponent(() => import('~/features/sources/SourcesPage')),
+  component: lazyRouteComponent(withMoreTexts(() => import('~/features/sources/SourcesPage'))),
 })
 
 /** Reads one text parameter, and no other: what a route does not read, the router drops. */
@@ -102,45 +103,45 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: readOne('next'),
-  component: lazyRouteComponent(() => import('~/features/account/LoginPage')),
+  component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/LoginPage'))),
 })
 
 const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
-  component: lazyRouteComponent(() => import('~/features/account/SignupPage')),
+  component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/SignupPage'))),
 })
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('~/features/account/ForgotPasswordPage')),
+  component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/ForgotPasswordPage'))),
 })
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   validateSearch: readOne('token'),
-  component: lazyRouteComponent(() => import('~/features/account/ResetPasswordPage')),
+  component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/ResetPasswordPage'))),
 })
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
   validateSearch: readOne('token'),
-  component: lazyRouteComponent(() => import('~/features/account/VerifyEmailPage')),
+  component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/VerifyEmailPage'))),
 })
 
 const favoritesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/favorites',
-  component: lazyRouteComponent(() => import('~/features/account/FavoritesPage')),
+  component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/FavoritesPage'))),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('~/features/account/SettingsPage')),
+  component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/SettingsPage'))),
 })
 
 const laterPage = () => lazyRouteComponent(() => import('~/features/later/LaterPage'))

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import ar from './ar.json'
 import en from './en.json'
 import { isolate } from './index'
+import moreAr from './more.ar.json'
+import moreEn from './more.en.json'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -15,8 +17,8 @@ function texts(tree: Tree, path = ''): Map<string, string> {
   return found
 }
 
-const english = texts(en)
-const arabic = texts(ar)
+const english = new Map([...texts(en), ...texts(moreEn)])
+const arabic = new Map([...texts(ar), ...texts(moreAr)])
 const plural = /_(zero|one|two|few|many|other)$/
 const bases = (all: Map<string, string>) => [...new Set([...all.keys()].map((key) => key.replace(plural, '')))].toSorted()
 const variables = (text: string) => [...text.matchAll(/{{(\w+)/g)].map((match) => String(match[1])).toSorted().join()

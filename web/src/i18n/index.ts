@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type en from './en.json'
 import { documentLanguage, rememberLanguage, type Language } from './language'
+import type moreEn from './more.en.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
@@ -11,6 +12,26 @@ type Texts = Shape<typeof en>
 const texts: Record<Language, () => Promise<Texts>> = {
   en: () => import('./en.json').then((found) => found.default),
   ar: () => import('./ar.json').then((found) => found.default),
+}
+
+// What only accounts, dialogs and panels further down say comes along with them.
+const moreTexts: Record<Language, () => Promise<Shape<typeof moreEn>>> = {
+  en: () => import('./more.en.json').then((found) => found.default),
+  ar: () => import('./more.ar.json').then((found) => found.default),
+}
+let wantsMore = false
+
+async function addMore(language: Language): Promise<void> {
+  i18next.addResourceBundle(language, 'translation', await moreTexts[language](), true)
+}
+
+/** Makes a lazy part ready together with the texts of `more.*.json`, which every part outside the first load may use. */
+export function withMoreTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  return async () => {
+    wantsMore = true
+    const [part] = await Promise.all([load(), addMore(documentLanguage())])
+    return part
+  }
 }
 
 const hebrewOrArabic = /[\u0590-\u08ff]/
@@ -43,6 +64,7 @@ export async function switchLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', await texts[language]())
   }
+  if (wantsMore) await addMore(language)
   rememberLanguage(language)
   await i18next.changeLanguage(language)
 }

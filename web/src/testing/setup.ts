@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { startI18n, switchLanguage } from '~/i18n'
+import { startI18n, switchLanguage, withMoreTexts } from '~/i18n'
 import { server } from './server'
 
 // Pages are loaded lazily, which takes its time on a busy machine.
@@ -48,7 +48,11 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
-beforeAll(startI18n)
+beforeAll(async () => {
+  await startI18n()
+  // Parts are tested without the lazy wrapper that brings these.
+  await withMoreTexts(() => Promise.resolve())()
+})
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => switchLanguage('en'))
 afterEach(() => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { Button, ButtonLink } from '~/ui/Button'
@@ -7,7 +8,7 @@ import type { BuildLine } from './buildLines'
 import { ExportMenu } from './ExportMenu'
 
 // Nobody who does not import needs the code of it.
-const ImportDialog = lazy(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog })))
+const ImportDialog = lazy(withMoreTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))))
 
 /** Share, Export and Save Build: nothing to do while the build is empty. Import and a new build beside them. */
 export function BuildActions({ lines, say }: { lines: BuildLine[]; say: (text: string) => void }) {

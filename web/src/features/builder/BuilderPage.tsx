@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { withMoreTexts } from '~/i18n'
 import { productsQuery, retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { chosenParts, requiredDone, useBuild } from '~/lib/buildStore'
@@ -26,7 +27,7 @@ import { readVerdict } from './verdict'
 
 // Asked for with the server's answers that they show, not before.
 const PowerPanel = lazy(() => import('./PowerPanel').then((found) => ({ default: found.PowerPanel })))
-const BasketPanel = lazy(() => import('./BasketPanel').then((found) => ({ default: found.BasketPanel })))
+const BasketPanel = lazy(withMoreTexts(() => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))))
 
 /** The home page: the build, part by part. */
 export default function BuilderPage() {

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
+import { withMoreTexts } from '~/i18n'
 import { useSession } from '~/api/accounts'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { LoginLink } from '~/ui/LoginLink'
 
-const PriceAlertDialog = lazy(() => import('./PriceAlertDialog').then((found) => ({ default: found.PriceAlertDialog })))
+const PriceAlertDialog = lazy(withMoreTexts(() => import('./PriceAlertDialog').then((found) => ({ default: found.PriceAlertDialog }))))
 
 /** Opens the dialog for a price alert; who is not signed in is led to the login and back. None where there is no price. */
 export function PriceAlertButton({ product }: { product: Product }) {
