@@ -123,7 +123,7 @@ impl Catalogue {
                     retailer_name_en: shop.name.clone(),
                     retailer_name_ar: shop.name.clone(),
                     retailer_position: position as i32,
-                    tabby: position % 3 == 0,
+                    tabby: position.is_multiple_of(3),
                     shipping: ShippingRule { flat: None, free_over: None },
                 }
             })

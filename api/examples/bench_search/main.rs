@@ -103,8 +103,7 @@ impl Bench {
         let queries = Arc::new(queries::mix(&self.catalogue, self.count));
         let paths: Vec<String> = queries.iter().map(queries::Query::path).collect();
         drive::one_client(server.address, &paths, 2)?;
-        let mut report = Report::default();
-        report.first_memory = server.memory();
+        let mut report = Report { first_memory: server.memory(), ..Report::default() };
         let changes = Changes::begin(self.db.clone(), self.catalogue.clone(), self.count);
         report.searches = self.ask(&server, paths.clone(), ROUNDS).await?;
         report.suggestions = self.ask(&server, suggestions(&queries), 3).await?.concat();

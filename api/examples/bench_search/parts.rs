@@ -16,8 +16,11 @@ pub(crate) struct Part {
     pub(crate) specs: Value,
 }
 
+/// Makes a part of one kind.
+type Kind = fn(&mut Dice) -> Part;
+
 /// Kinds with their share in a thousand products.
-const KINDS: [(u64, fn(&mut Dice) -> Part); 14] = [
+const KINDS: [(u64, Kind); 14] = [
     (30, processor),
     (80, cooler),
     (110, board),
