@@ -25,24 +25,40 @@ fn spread(mut times: Vec<Duration>) -> Duration {
     times[times.len() * 3 / 4] - times[times.len() / 4]
 }
 
+/// How often the comparison may be spoiled by what else the machine does; a real difference shows every time.
+const ROUNDS: usize = 3;
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_wrong_address_costs_the_same_time_as_a_wrong_password(db: PgPool) {
-    account(&db, "sara@example.com", "Sara", Role::User).await;
-    let app = TestApp::new(db).await;
-    let mut browser = Browser::new(&app);
+    let app = TestApp::new(db.clone()).await;
+    let mut told = Vec::new();
+    for round in 0..ROUNDS {
+        let emails = [format!("sara{round}@example.com"), format!("nobody{round}@example.com")];
+        account(&db, &emails[0], "Sara", Role::User).await;
+        let [known, unknown] = compare(&app, &emails).await;
+        let noise = spread(known.clone()).max(spread(unknown.clone())).max(Duration::from_millis(5));
+        let (known, unknown) = (median(known), median(unknown));
+        if known.abs_diff(unknown) <= noise {
+            return;
+        }
+        told.push(format!("{known:?} and {unknown:?}, with noise of {noise:?}"));
+    }
+    panic!("{told:#?}");
+}
+
+/// How long wrong passwords take, address by address.
+async fn compare(app: &TestApp, emails: &[String; 2]) -> [Vec<Duration>; 2] {
+    let mut browser = Browser::new(app);
     let mut times = [Vec::new(), Vec::new()];
     // In turns, so that whatever else the machine does falls on both.
     for _ in 0..TRIES {
-        for (email, times) in ["sara@example.com", "nobody@example.com"].into_iter().zip(&mut times) {
+        for (email, times) in emails.iter().zip(&mut times) {
             let started = Instant::now();
             assert_eq!(browser.sign_in(email, "not the password").await.status, 401);
             times.push(started.elapsed());
         }
     }
-    let [known, unknown] = times;
-    let noise = spread(known.clone()).max(spread(unknown.clone())).max(Duration::from_millis(5));
-    let (known, unknown) = (median(known), median(unknown));
-    assert!(known.abs_diff(unknown) <= noise, "{known:?} and {unknown:?}, with noise of {noise:?}");
+    times
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
