@@ -270,6 +270,7 @@ test.describe('by keyboard alone', () => {
     await expect(page).toHaveURL(/\/gpu$/)
     await expect(cards(page).first()).toBeVisible()
     await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
     await page.keyboard.type('compare')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

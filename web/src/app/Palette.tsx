@@ -17,8 +17,20 @@ export function Palette() {
   }, [])
   if (!open) return null
   return (
-    <Suspense>
+    <Suspense fallback={<HoldLetters />}>
       <CommandPalette onClose={() => setOpen(false)} />
     </Suspense>
   )
+}
+
+/** While the palette is fetched, what is typed for it must not open a category. */
+function HoldLetters() {
+  useEffect(() => {
+    function hold(event: KeyboardEvent) {
+      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', hold, true)
+    return () => window.removeEventListener('keydown', hold, true)
+  }, [])
+  return null
 }

@@ -35,6 +35,7 @@ function Favorites() {
       {error && <ErrorAlert text={t('account.favorites.failed')} onRetry={() => void refetch()} />}
       {data ? (
         <>
+          <h2 className="sr">{t('listing.products')}</h2>
           <p>{t('account.favorites.count', { count: data.length, n: format.count(data.length) })}</p>
           <ProductGrid wide products={data.map((one) => one.product)} />
         </>
