@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { withMoreTexts } from '~/i18n'
 
-const CommandPalette = lazy(() => import('~/features/search/CommandPalette').then((found) => ({ default: found.CommandPalette })))
+const CommandPalette = lazy(withMoreTexts(() => import('~/features/search/CommandPalette').then((found) => ({ default: found.CommandPalette }))))
 
 /** Opens the command palette on Ctrl-K or Cmd-K, also while somebody is writing. */
 export function Palette() {

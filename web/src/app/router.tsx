@@ -74,14 +74,14 @@ const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
   validateSearch: readIds('ids'),
-  component: lazyRouteComponent(() => import('~/features/catalogue/ComparePage')),
+  component: lazyRouteComponent(withMoreTexts(() => import('~/features/catalogue/ComparePage'))),
 })
 
 const partsListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/parts-list',
   validateSearch: readIds('part'),
-  component: lazyRouteComponent(() => import('~/features/builder/PartsListPage')),
+  component: lazyRouteComponent(withMoreTexts(() => import('~/features/builder/PartsListPage'))),
 })
 
 const sourcesRoute = createRoute({
