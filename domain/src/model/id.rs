@@ -58,4 +58,6 @@ id! {
     SessionId;
     /// What somebody says of a product.
     ReviewId;
+    /// A build kept in somebody's account.
+    BuildId;
 }

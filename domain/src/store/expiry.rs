@@ -1,7 +1,9 @@
 //! Rows whose time is over. What a person decided (parked jobs, dropped prices) stays.
 
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, PgPool};
 use time::Date;
+
+use super::builds::forget_before;
 
 /// Ends sessions past their time.
 pub async fn delete_sessions(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
@@ -57,4 +59,9 @@ pub async fn delete_refreshed_pages(db: impl PgExecutor<'_>, days: i32) -> sqlx:
             .execute(db)
             .await?;
     Ok(deleted.rows_affected())
+}
+
+/// Forgets who looked at shared builds on days before `day`.
+pub async fn delete_build_views(db: &PgPool, day: Date) -> sqlx::Result<u64> {
+    forget_before(&mut *db.acquire().await?, day).await
 }

@@ -58,6 +58,7 @@ pub(super) async fn expiry(context: &CrawlContext) -> anyhow::Result<Value> {
         "crawls": expiry::delete_crawls(db, settings.crawl_reports_days).await?,
         "heldOffers": expiry::delete_decided_offers(db, settings.decided_offers_days).await?,
         "interest": expiry::delete_interest(db, oldest_interest).await?,
+        "buildViews": expiry::delete_build_views(db, OffsetDateTime::now_utc().date()).await?,
         "refreshedPages": expiry::delete_refreshed_pages(db, PAGE_DAYS).await?,
         "rememberedPages": remembered_pages::prune(db, PAGE_DAYS).await?,
         "feedRows": feed::prune(&mut *db.acquire().await?, settings.feed_days).await?,

@@ -1,0 +1,133 @@
+/// How many builds one account keeps.
+pub const MAX_SAVED_BUILDS: i64 = 200;
+/// The most characters of a build's name.
+const MAX_NAME: usize = 100;
+/// The most characters of what is said about it.
+const MAX_DESCRIPTION: usize = 1000;
+/// How a share token looks: 128 bits in URL-safe base64.
+const TOKEN_CHARACTERS: usize = 22;
+
+/// What somebody calls a build: one line of 1 to 100 characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BuildName(String);
+
+/// What somebody says about a build: at most 1,000 characters, lines kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BuildDescription(String);
+
+/// Why a text is neither.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BuildTextError {
+    #[error("must have 1 to 100 characters, and has {0}")]
+    Name(usize),
+    #[error("must have at most 1,000 characters, and has {0}")]
+    Description(usize),
+}
+
+/// The part of a shared build's address that nobody can guess.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShareToken(String);
+
+impl BuildName {
+    /// Takes what somebody wrote: on one line, without control characters and space around it.
+    ///
+    /// # Errors
+    /// When nothing is left, or too much.
+    pub fn read(written: &str) -> Result<Self, BuildTextError> {
+        let line: String = written.chars().map(|one| if one.is_control() { ' ' } else { one }).collect();
+        let name = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        match name.chars().count() {
+            1..=MAX_NAME => Ok(Self(name)),
+            length => Err(BuildTextError::Name(length)),
+        }
+    }
+
+    /// What a copy is called. A long name is cut, so that the mark of the copy stays.
+    pub fn of_copy(original: &str) -> Self {
+        const MARK: &str = " (Copy)";
+        let kept: String = original.chars().take(MAX_NAME - MARK.len()).collect();
+        Self(format!("{}{MARK}", kept.trim_end()))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl BuildDescription {
+    /// Takes what somebody wrote; `None` when nothing is left of it.
+    ///
+    /// # Errors
+    /// When it is too long.
+    pub fn read(written: &str) -> Result<Option<Self>, BuildTextError> {
+        let lines = written.replace("\r\n", "\n").replace('\r', "\n");
+        let plain: String =
+            lines.chars().filter(|one| !one.is_control() || matches!(one, '\n' | '\t')).collect();
+        let text = plain.trim();
+        match text.chars().count() {
+            0 => Ok(None),
+            length if length > MAX_DESCRIPTION => Err(BuildTextError::Description(length)),
+            _ => Ok(Some(Self(text.to_owned()))),
+        }
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl ShareToken {
+    /// Reads a token out of an address; `None` for what can be none.
+    pub fn read(text: &str) -> Option<Self> {
+        let fits = text.len() == TOKEN_CHARACTERS
+            && text.bytes().all(|one| one.is_ascii_alphanumeric() || matches!(one, b'-' | b'_'));
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_plain_line() {
+        let read = |text: &str| BuildName::read(text).map(|name| name.0);
+        assert_eq!(read("  my\u{0}first \n build\u{1b}[31m "), Ok("my first build [31m".into()));
+        assert_eq!(read("تجميعتي"), Ok("تجميعتي".into()));
+        assert_eq!(read(&"ب".repeat(100)), Ok("ب".repeat(100)));
+        assert_eq!(read(&"ب".repeat(101)), Err(BuildTextError::Name(101)));
+        assert_eq!(read(" \u{a0}\n"), Err(BuildTextError::Name(0)));
+    }
+
+    #[test]
+    fn a_copy_says_so_whatever_the_name() {
+        assert_eq!(BuildName::of_copy("Mine").as_str(), "Mine (Copy)");
+        let long = BuildName::of_copy(&"ب".repeat(100));
+        assert_eq!((long.as_str().chars().count(), long.as_str().ends_with(" (Copy)")), (100, true));
+    }
+
+    #[test]
+    fn descriptions_keep_their_lines() {
+        let read = |text: &str| BuildDescription::read(text).map(|text| text.map(|one| one.0));
+        assert_eq!(read(" for work\r\nand\u{7} play "), Ok(Some("for work\nand play".into())));
+        assert_eq!(read(" \n "), Ok(None));
+        assert_eq!(read(&"x".repeat(1001)), Err(BuildTextError::Description(1001)));
+    }
+
+    #[test]
+    fn share_tokens_have_one_shape() {
+        assert!(ShareToken::read("AbCdEfGhIjKlMnOpQrSt-_").is_some());
+        for wrong in
+            ["", "short", "AbCdEfGhIjKlMnOpQrSt-_x", "AbCdEfGhIjKlMnOpQrSt-/", "AbCdEfGhIjKlMnOpQrSt-ت"]
+        {
+            assert!(ShareToken::read(wrong).is_none(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+use sqlx::{PgConnection, PgExecutor};
+
+use crate::model::{BuildId, Category, Fils, ProductId, Stock};
+
+/// A part as it is to be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPart {
+    pub slot: Category,
+    /// None for a part kept from before whose product is gone.
+    pub product_id: Option<ProductId>,
+    pub name: String,
+    pub quantity: i32,
+    /// Of one today.
+    pub price: Option<Fils>,
+}
+
+/// A kept part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedPart {
+    pub build_id: BuildId,
+    pub slot: Category,
+    pub product_id: Option<ProductId>,
+    /// As it was called on the day it was kept.
+    pub name: String,
+    pub quantity: i32,
+    /// Of one on that day.
+    pub price: Option<Fils>,
+    /// The product as it is now; none once it is gone from the catalogue.
+    pub today: Option<Sold>,
+}
+
+/// A product and its best offer now: the cheapest in stock, else the cheapest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sold {
+    pub name: String,
+    pub name_ar: Option<String>,
+    pub manufacturer: String,
+    pub model: String,
+    pub image_url: Option<String>,
+    pub price: Option<Fils>,
+    pub list_price: Option<Fils>,
+    pub in_stock: bool,
+    pub retailer: Option<String>,
+    pub retailer_slug: Option<String>,
+    pub url: Option<String>,
+}
+
+/// The parts of these builds, build by build in the order they were kept.
+pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Result<Vec<SavedPart>> {
+    let rows = sqlx::query!(
+        r#"select part.build_id as "build_id: BuildId", part.slot as "slot: Category",
+               part.product_id as "product_id: ProductId", part.name as kept_name, part.quantity,
+               part.price_fils as "kept_price: Fils",
+               product.name as "name?", coalesce(product.name_ar, told.title_ar) as name_ar, product.manufacturer as "manufacturer?",
+               product.model as "model?", coalesce(product.image_url, told.image_url) as image_url,
+               best.price_fils as "price?: Fils", best.list_price_fils as "list_price: Fils", best.stock as "stock?: Stock",
+               best.name_en as "retailer?", best.slug as "retailer_slug?", best.url as "url?"
+           from saved_build_part as part
+           left join product on product.id = part.product_id and product.removed_at is null
+           left join lateral (
+               select price_fils, list_price_fils, stock, offer.url, name_en, slug
+               from offer join retailer on retailer.id = retailer_id
+               where offer.product_id = product.id and ended_at is null and enabled
+               order by stock <> 'IN', price_fils, offer.id limit 1
+           ) as best on true
+           left join lateral (
+               select (array_agg(title_ar order by price_fils, offer.id) filter (where title_ar is not null))[1] as title_ar,
+                   (array_agg(offer.image_url order by price_fils, offer.id) filter (where offer.image_url is not null))[1] as image_url
+               from offer join retailer on retailer.id = retailer_id
+               where offer.product_id = product.id and ended_at is null and enabled
+           ) as told on true
+           where part.build_id = any($1::uuid[]) order by part.build_id, part.position"#,
+        builds as &[BuildId],
+    )
+    .fetch_all(db)
+    .await?;
+    let parts = rows.into_iter().map(|row| SavedPart {
+        build_id: row.build_id,
+        slot: row.slot,
+        product_id: row.product_id,
+        name: row.kept_name,
+        quantity: row.quantity,
+        price: row.kept_price,
+        today: row.name.map(|name| Sold {
+            name,
+            name_ar: row.name_ar,
+            manufacturer: row.manufacturer.unwrap_or_default(),
+            model: row.model.unwrap_or_default(),
+            image_url: row.image_url,
+            price: row.price,
+            list_price: row.list_price,
+            in_stock: row.stock == Some(Stock::In),
+            retailer: row.retailer,
+            retailer_slug: row.retailer_slug,
+            url: row.url,
+        }),
+    });
+    Ok(parts.collect())
+}
+
+/// Puts these parts in place of all that a build held.
+pub async fn replace_parts(db: &mut PgConnection, id: BuildId, parts: &[NewPart]) -> sqlx::Result<()> {
+    sqlx::query!("delete from saved_build_part where build_id = $1", id as BuildId).execute(&mut *db).await?;
+    let positions: Vec<i16> = (0..).take(parts.len()).collect();
+    let slots: Vec<&str> = parts.iter().map(|part| part.slot.as_str()).collect();
+    let products: Vec<Option<ProductId>> = parts.iter().map(|part| part.product_id).collect();
+    let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+    let quantities: Vec<i32> = parts.iter().map(|part| part.quantity).collect();
+    let prices: Vec<Option<Fils>> = parts.iter().map(|part| part.price).collect();
+    sqlx::query!(
+        "insert into saved_build_part (build_id, position, slot, product_id, name, quantity, price_fils)
+         select $1, * from unnest($2::smallint[], $3::text[], $4::uuid[], $5::text[], $6::integer[], $7::bigint[])",
+        id as BuildId,
+        &positions,
+        &slots as &[&str],
+        &products as &[Option<ProductId>],
+        &names as &[&str],
+        &quantities,
+        &prices as &[Option<Fils>],
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

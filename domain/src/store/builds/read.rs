@@ -1,0 +1,104 @@
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+use crate::model::{BuildId, ShareToken, UserId};
+
+/// A kept build without its parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedBuild {
+    pub id: BuildId,
+    pub user_id: UserId,
+    pub name: String,
+    pub description: Option<String>,
+    pub is_public: bool,
+    pub share_token: String,
+    pub view_count: i64,
+    pub version: i32,
+    pub priced_at: OffsetDateTime,
+    pub created_at: OffsetDateTime,
+    pub updated_at: OffsetDateTime,
+    pub owner_name: String,
+    /// Whether the owner lets others see who they are.
+    pub owner_is_public: bool,
+    /// Whether the owner lets anybody see their builds.
+    pub sharing_allowed: bool,
+}
+
+impl SavedBuild {
+    /// Whether whoever has the link may read it.
+    pub fn is_shared(&self) -> bool {
+        self.is_public && self.sharing_allowed
+    }
+}
+
+/// A page of a person's builds, last changed first.
+pub async fn list(
+    db: impl PgExecutor<'_>,
+    user_id: UserId,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<SavedBuild>> {
+    sqlx::query_as!(
+        SavedBuild,
+        r#"select saved_build.id as "id: BuildId", user_id as "user_id: UserId", saved_build.name, description, is_public,
+               share_token, view_count, version, priced_at, saved_build.created_at, saved_build.updated_at,
+               app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed
+           from saved_build join app_user on app_user.id = user_id
+           where user_id = $1 order by saved_build.updated_at desc, saved_build.id offset $2 limit $3"#,
+        user_id as UserId,
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How many builds a person keeps.
+pub async fn count(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from saved_build where user_id = $1"#,
+        user_id as UserId
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A person's own build.
+pub async fn find_own(
+    db: impl PgExecutor<'_>,
+    user_id: UserId,
+    id: BuildId,
+) -> sqlx::Result<Option<SavedBuild>> {
+    sqlx::query_as!(
+        SavedBuild,
+        r#"select saved_build.id as "id: BuildId", user_id as "user_id: UserId", saved_build.name, description, is_public,
+               share_token, view_count, version, priced_at, saved_build.created_at, saved_build.updated_at,
+               app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed
+           from saved_build join app_user on app_user.id = user_id
+           where user_id = $1 and saved_build.id = $2"#,
+        user_id as UserId,
+        id as BuildId,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The build with this token, when the one who asks may read it: because it is shared, or because it is their own.
+pub async fn find_shared(
+    db: impl PgExecutor<'_>,
+    token: &ShareToken,
+    reader: Option<UserId>,
+) -> sqlx::Result<Option<SavedBuild>> {
+    sqlx::query_as!(
+        SavedBuild,
+        r#"select saved_build.id as "id: BuildId", user_id as "user_id: UserId", saved_build.name, description, is_public,
+               share_token, view_count, version, priced_at, saved_build.created_at, saved_build.updated_at,
+               app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed
+           from saved_build join app_user on app_user.id = user_id
+           where share_token = $1 and ((is_public and allow_build_sharing) or user_id = $2)"#,
+        token.as_str(),
+        reader as Option<UserId>,
+    )
+    .fetch_optional(db)
+    .await
+}

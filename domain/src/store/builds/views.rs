@@ -1,0 +1,51 @@
+use sqlx::{PgExecutor, PgPool};
+use time::Date;
+
+use crate::model::BuildId;
+
+/// The secret by which a day's visitors are told apart. The first who asks on a day brings it; all earlier ones go, and with
+/// them everything that was known of earlier days' visitors.
+pub async fn salt_of(db: &PgPool, day: Date, proposed: &[u8]) -> sqlx::Result<Vec<u8>> {
+    let mut tx = db.begin().await?;
+    let inserted = sqlx::query!(
+        "insert into visitor_salt (day, salt) values ($1, $2) on conflict (day) do nothing",
+        day,
+        proposed
+    )
+    .execute(&mut *tx)
+    .await?;
+    if inserted.rows_affected() > 0 {
+        forget_before(&mut tx, day).await?;
+    }
+    let salt =
+        sqlx::query_scalar!("select salt from visitor_salt where day = $1", day).fetch_one(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(salt)
+}
+
+/// Forgets the visitors of days before this one, and what told them apart.
+pub(crate) async fn forget_before(db: &mut sqlx::PgConnection, day: Date) -> sqlx::Result<u64> {
+    sqlx::query!("delete from visitor_salt where day < $1", day).execute(&mut *db).await?;
+    let views = sqlx::query!("delete from build_view where day < $1", day).execute(db).await?;
+    Ok(views.rows_affected())
+}
+
+/// Counts a look at a build, unless this visitor has looked at it that day. Answers the count as it is now.
+pub async fn count_view(
+    db: impl PgExecutor<'_>,
+    id: BuildId,
+    day: Date,
+    visitor: &[u8],
+) -> sqlx::Result<Option<i64>> {
+    sqlx::query_scalar!(
+        "with seen as (
+             insert into build_view (build_id, day, visitor) select id, $2, $3 from saved_build where id = $1
+             on conflict do nothing returning build_id)
+         update saved_build set view_count = view_count + 1 from seen where id = seen.build_id returning view_count",
+        id as BuildId,
+        day,
+        visitor,
+    )
+    .fetch_optional(db)
+    .await
+}

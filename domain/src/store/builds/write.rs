@@ -1,0 +1,131 @@
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use crate::model::{BuildDescription, BuildId, BuildName, ShareToken, UserId};
+
+/// A build that is kept for the first time.
+pub struct NewBuild<'a> {
+    pub user_id: UserId,
+    pub name: &'a BuildName,
+    pub description: Option<&'a BuildDescription>,
+    pub is_public: bool,
+    pub share_token: &'a ShareToken,
+    /// The same request again finds the build that it made.
+    pub request_key: Option<Uuid>,
+}
+
+/// What is to be changed; what is absent stays.
+#[derive(Default)]
+pub struct BuildChange<'a> {
+    pub name: Option<&'a BuildName>,
+    /// `Some(None)` empties it.
+    pub description: Option<Option<&'a BuildDescription>>,
+    pub is_public: Option<bool>,
+    /// Whether the parts are written anew, at today's prices.
+    pub parts: bool,
+}
+
+impl BuildChange<'_> {
+    /// Whether this is another version of the build. Who may see it is none.
+    pub fn is_version(&self) -> bool {
+        self.name.is_some() || self.description.is_some() || self.parts
+    }
+}
+
+/// A build that nobody else can change until the transaction ends.
+pub struct Locked {
+    pub name: String,
+    pub description: Option<String>,
+    pub is_public: bool,
+    pub version: i32,
+    pub sharing_allowed: bool,
+}
+
+/// Lets a person's builds be counted and added to one after the other.
+pub async fn lock_owner(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<()> {
+    sqlx::query!("select id from app_user where id = $1 for no key update", user_id as UserId)
+        .fetch_optional(db)
+        .await?;
+    Ok(())
+}
+
+/// The build that this request has made already.
+pub async fn find_by_request(
+    db: impl PgExecutor<'_>,
+    user_id: UserId,
+    request_key: Uuid,
+) -> sqlx::Result<Option<BuildId>> {
+    sqlx::query_scalar!(
+        r#"select id as "id: BuildId" from saved_build where user_id = $1 and request_key = $2"#,
+        user_id as UserId,
+        request_key,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Keeps a build, still without parts.
+pub async fn insert(db: impl PgExecutor<'_>, new: &NewBuild<'_>) -> sqlx::Result<BuildId> {
+    sqlx::query_scalar!(
+        r#"insert into saved_build (user_id, name, description, is_public, share_token, request_key)
+           values ($1, $2, $3, $4, $5, $6) returning id as "id: BuildId""#,
+        new.user_id as UserId,
+        new.name.as_str(),
+        new.description.map(BuildDescription::as_str),
+        new.is_public,
+        new.share_token.as_str(),
+        new.request_key,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Locks a person's own build, so that one change comes after the other.
+pub async fn lock(db: impl PgExecutor<'_>, user_id: UserId, id: BuildId) -> sqlx::Result<Option<Locked>> {
+    sqlx::query_as!(
+        Locked,
+        r#"select saved_build.name, description, is_public, version, allow_build_sharing as sharing_allowed
+           from saved_build join app_user on app_user.id = user_id
+           where saved_build.id = $2 and user_id = $1 for update of saved_build"#,
+        user_id as UserId,
+        id as BuildId,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Changes a build that is locked.
+pub async fn update(db: impl PgExecutor<'_>, id: BuildId, change: &BuildChange<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"update saved_build set
+               name = coalesce($2, name),
+               description = case when $3 then $4 else description end,
+               is_public = coalesce($5, is_public),
+               version = version + case when $6 then 1 else 0 end,
+               priced_at = case when $7 then now() else priced_at end,
+               updated_at = now()
+           where id = $1"#,
+        id as BuildId,
+        change.name.map(BuildName::as_str),
+        change.description.is_some(),
+        change.description.flatten().map(BuildDescription::as_str),
+        change.is_public,
+        change.is_version(),
+        change.parts,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Forgets a person's own build. `false` when there is none.
+pub async fn delete(db: impl PgExecutor<'_>, user_id: UserId, id: BuildId) -> sqlx::Result<bool> {
+    let deleted = sqlx::query!(
+        "delete from saved_build where id = $2 and user_id = $1",
+        user_id as UserId,
+        id as BuildId
+    )
+    .execute(db)
+    .await?;
+    Ok(deleted.rows_affected() > 0)
+}

@@ -1,0 +1,115 @@
+use domain::{
+    model::{BuildId, BuildName, Category, Fils, ProductId, ShareToken, UserId},
+    store::{
+        builds::{self, BuildChange, NewBuild, NewPart},
+        expiry,
+        users::{self, Role},
+    },
+};
+use sqlx::PgPool;
+use time::Duration;
+
+use crate::fixtures::{NOW, TODAY, draft, facts, import, retailer, store};
+
+async fn person(db: &PgPool, email: &str) -> UserId {
+    users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
+}
+
+async fn keep(db: &PgPool, user_id: UserId, token: &str, parts: &[NewPart]) -> BuildId {
+    let name = BuildName::read("Mine").unwrap();
+    let token = ShareToken::read(token).unwrap();
+    let new = NewBuild {
+        user_id,
+        name: &name,
+        description: None,
+        is_public: true,
+        share_token: &token,
+        request_key: None,
+    };
+    let mut tx = db.begin().await.unwrap();
+    let id = builds::insert(&mut *tx, &new).await.unwrap();
+    builds::replace_parts(&mut tx, id, parts).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
+fn card(product_id: ProductId, fils: i64) -> NewPart {
+    NewPart {
+        slot: Category::Gpu,
+        product_id: Some(product_id),
+        name: "ASUS Prime, as it was called".into(),
+        quantity: 1,
+        price: Some(Fils(fils)),
+    }
+}
+
+const TOKEN: &str = "AAAAAAAAAAAAAAAAAAAAAA";
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn parts_keep_their_price_and_know_todays(db: PgPool) {
+    let [known, gone] = [facts("Prime", "PART-0001"), facts("Dual", "PART-0002")];
+    import(&db, &[known.clone(), gone.clone()]).await;
+    let shop = retailer(&db, "north").await;
+    store(&db, shop, &[draft("a", "PART-0001", 140_000)], NOW).await;
+    let sara = person(&db, "sara@example.com").await;
+    let id = keep(&db, sara, TOKEN, &[card(known.id, 150_000), card(gone.id, 90_000)]).await;
+    sqlx::query("delete from product where id = $1").bind(gone.id).execute(&db).await.unwrap();
+    let parts = builds::list_parts(&db, &[id]).await.unwrap();
+    let [first, second] = parts.as_slice() else { panic!("{parts:?}") };
+    let today = first.today.as_ref().unwrap();
+    assert_eq!((first.price, today.price, today.in_stock), (Some(Fils(150_000)), Some(Fils(140_000)), true));
+    assert_eq!((today.name.as_str(), today.retailer.as_deref()), ("ASUS Prime", Some("Shop north")));
+    // What is gone keeps its name and its price of the day.
+    assert_eq!((second.product_id, second.price, &second.today), (None, Some(Fils(90_000)), &None));
+    assert_eq!(second.name, "ASUS Prime, as it was called");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_build_is_its_owners_and_shared_only_while_both_say_so(db: PgPool) {
+    let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
+    let id = keep(&db, sara, TOKEN, &[]).await;
+    let token = ShareToken::read(TOKEN).unwrap();
+    let shown = async |reader| builds::find_shared(&db, &token, reader).await.unwrap().is_some();
+    assert!(shown(None).await && shown(Some(noor)).await);
+    assert!(builds::find_own(&db, noor, id).await.unwrap().is_none());
+    assert!(!builds::delete(&db, noor, id).await.unwrap());
+    assert!(builds::lock(&db, noor, id).await.unwrap().is_none());
+
+    let closed = users::SettingsChange { allow_build_sharing: Some(false), ..Default::default() };
+    users::change_settings(&db, sara, &closed).await.unwrap();
+    assert!(!shown(None).await && !shown(Some(noor)).await && shown(Some(sara)).await);
+
+    let open = users::SettingsChange { allow_build_sharing: Some(true), ..Default::default() };
+    users::change_settings(&db, sara, &open).await.unwrap();
+    let hidden = BuildChange { is_public: Some(false), ..Default::default() };
+    builds::update(&db, id, &hidden).await.unwrap();
+    assert!(!shown(None).await && shown(Some(sara)).await);
+    // Who may see it is no other version of it.
+    assert_eq!(builds::find_own(&db, sara, id).await.unwrap().unwrap().version, 1);
+    assert!(builds::delete(&db, sara, id).await.unwrap());
+    assert_eq!(builds::count(&db, sara).await.unwrap(), 0);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_visitor_counts_once_a_day_and_is_forgotten_with_it(db: PgPool) {
+    let sara = person(&db, "sara@example.com").await;
+    let id = keep(&db, sara, TOKEN, &[]).await;
+    let look = async |day, visitor: &[u8]| builds::count_view(&db, id, day, visitor).await.unwrap();
+    assert_eq!(look(TODAY, b"one").await, Some(1));
+    assert_eq!(look(TODAY, b"one").await, None);
+    assert_eq!(look(TODAY, b"two").await, Some(2));
+    assert_eq!(builds::count_view(&db, BuildId::random(), TODAY, b"one").await.unwrap(), None);
+
+    let salt = builds::salt_of(&db, TODAY, b"first").await.unwrap();
+    assert_eq!(builds::salt_of(&db, TODAY, b"second").await.unwrap(), salt);
+    let tomorrow = TODAY + Duration::DAY;
+    assert_eq!(builds::salt_of(&db, tomorrow, b"third").await.unwrap(), b"third");
+    let kept: i64 =
+        sqlx::query_scalar("select (select count(*) from build_view) + (select count(*) from visitor_salt)")
+            .fetch_one(&db)
+            .await
+            .unwrap();
+    assert_eq!(kept, 1);
+    assert_eq!(look(tomorrow, b"one").await, Some(3));
+    assert_eq!(expiry::delete_build_views(&db, tomorrow + Duration::DAY).await.unwrap(), 1);
+}
