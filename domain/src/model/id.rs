@@ -60,4 +60,6 @@ id! {
     ReviewId;
     /// A build kept in somebody's account.
     BuildId;
+    /// Somebody's wish to be told of a price.
+    AlertId;
 }

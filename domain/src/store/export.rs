@@ -20,6 +20,10 @@ pub async fn everything(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Resul
                               (select coalesce(jsonb_agg(to_jsonb(saved_build_part) - 'build_id' - 'position' order by position), '[]')
                                from saved_build_part where build_id = saved_build.id)) order by created_at), '[]')
                           from saved_build where user_id = $1),
+               'price_alerts', (select coalesce(jsonb_agg(to_jsonb(price_alert) - 'user_id'), '[]')
+                                from price_alert where user_id = $1),
+               'notifications', (select coalesce(jsonb_agg(to_jsonb(fired_alert) - 'user_id' - 'mail_id'), '[]')
+                                 from fired_alert where user_id = $1),
                'mails', (select coalesce(jsonb_agg(jsonb_build_object(
                              'kind', kind, 'created_at', created_at, 'sent_at', sent_at, 'payload', payload)), '[]')
                          from mail where user_id = $1)

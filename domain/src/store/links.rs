@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use sqlx::{PgExecutor, PgTransaction};
 
-use super::feed;
+use super::{feed, price_alerts};
 use crate::model::{Category, Link, OfferId, ProductId};
 
 /// Offers looked at in one statement.
@@ -170,5 +170,6 @@ async fn join(tx: &mut PgTransaction<'_>, found: &[(OfferId, ExactLink)]) -> sql
     .await?;
     let products: Vec<ProductId> = joined.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     feed::append(&mut **tx, &products).await?;
+    price_alerts::judge(&mut **tx, None, &products).await?;
     Ok(joined.len() as u64)
 }

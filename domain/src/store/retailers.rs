@@ -1,7 +1,7 @@
 use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
-use super::feed;
+use super::{feed, price_alerts};
 use crate::model::{Fils, PlatformKind, ProductId, Retailer, RetailerDraft, RetailerId, ShippingRule, Slug};
 
 struct RetailerRow {
@@ -112,5 +112,8 @@ pub async fn set_enabled(tx: &mut PgTransaction<'_>, slug: &Slug, enabled: bool)
     .fetch_all(&mut **tx)
     .await?;
     feed::append(&mut **tx, &products).await?;
+    if enabled {
+        price_alerts::judge(&mut **tx, Some(id), &products).await?;
+    }
     Ok(true)
 }

@@ -12,7 +12,7 @@ use crate::{
     store::{
         feed,
         links::{self, LinkKeys},
-        prices,
+        price_alerts, prices,
     },
 };
 
@@ -79,8 +79,8 @@ pub async fn store_batch(
     store_judged_batch(tx, retailer_id, drafts, now, &publish).await.map(|(counters, _)| counters)
 }
 
-/// Stores a batch of one shop's offers: the offers, their price points, their exact links and the feed rows, all in
-/// the caller's transaction. What says nothing new writes nothing but the day's proof of life. Every new or moved
+/// Stores a batch of one shop's offers: the offers, their price points, their exact links, the feed rows and the price
+/// alerts that fire, all in the caller's transaction. What says nothing new writes nothing but the day's proof of life. Every new or moved
 /// price is shown to `judge` first; what it holds is answered and not stored, and what was published before stays.
 ///
 /// The month's partition must exist ([`prices::ensure_partitions`]). Of drafts with one external id the last counts.
@@ -187,6 +187,7 @@ async fn store(
     let links = before.chain(sorted.fresh.iter().filter_map(|offer| offer.link));
     let touched: Vec<ProductId> = links.map(|link| link.product_id).collect();
     feed::append(&mut **tx, &touched).await?;
+    price_alerts::judge(&mut **tx, Some(retailer_id), &touched).await?;
     Ok(BatchCounters {
         new: count(new),
         changed: count(sorted.fresh.len() - new),

@@ -1,0 +1,102 @@
+use super::Fils;
+
+/// What a price alert waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, sqlx::Type)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum AlertKind {
+    AnyDrop,
+    TargetPrice,
+    PercentageDrop,
+}
+
+/// How far under today's price: 5, 10, 15, 20 or 25 percent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PercentageOff(i16);
+
+/// A percentage that is not offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("must be 5, 10, 15, 20 or 25")]
+pub struct UnknownPercentage;
+
+/// What somebody wants to be told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    AnyDrop,
+    TargetPrice(Fils),
+    PercentageDrop(PercentageOff),
+}
+
+/// A target that the price has reached already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Target price must be lower than current price")]
+pub struct NotLower;
+
+impl PercentageOff {
+    /// From a number of percent.
+    ///
+    /// # Errors
+    /// When it is not one of the five.
+    pub fn new(percent: i64) -> Result<Self, UnknownPercentage> {
+        let known = (5..=25).contains(&percent) && percent % 5 == 0;
+        i16::try_from(percent).ok().filter(|_| known).map(Self).ok_or(UnknownPercentage)
+    }
+
+    /// The number of percent.
+    pub fn get(self) -> i16 {
+        self.0
+    }
+}
+
+impl Wish {
+    /// Its kind, without the numbers.
+    pub fn kind(self) -> AlertKind {
+        match self {
+            Self::AnyDrop => AlertKind::AnyDrop,
+            Self::TargetPrice(_) => AlertKind::TargetPrice,
+            Self::PercentageDrop(_) => AlertKind::PercentageDrop,
+        }
+    }
+
+    /// The highest price that fulfils it, when the price is `now`.
+    ///
+    /// # Errors
+    /// When the target is reached already.
+    pub fn fires_at(self, now: Fils) -> Result<Fils, NotLower> {
+        match self {
+            Self::AnyDrop => Ok(Fils(now.0.saturating_sub(1))),
+            Self::TargetPrice(target) if target < now => Ok(target),
+            Self::TargetPrice(_) => Err(NotLower),
+            // Rounded down: a price that is not quite so far under does not count.
+            Self::PercentageDrop(PercentageOff(percent)) => {
+                Ok(Fils(now.saturating_mul(i64::from(100 - percent)).0.div_euclid(100)))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_wish_knows_the_highest_price_that_fulfils_it() {
+        let percent = |percent| Wish::PercentageDrop(PercentageOff::new(percent).unwrap());
+        for (wish, fires_at) in [
+            (Wish::AnyDrop, Ok(Fils(99_998))),
+            (Wish::TargetPrice(Fils(99_998)), Ok(Fils(99_998))),
+            (Wish::TargetPrice(Fils(99_999)), Err(NotLower)),
+            (Wish::TargetPrice(Fils(120_000)), Err(NotLower)),
+            (percent(10), Ok(Fils(89_999))),
+            (percent(25), Ok(Fils(74_999))),
+        ] {
+            assert_eq!(wish.fires_at(Fils(99_999)), fires_at, "{wish:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_five_percentages_are_taken() {
+        let taken: Vec<i64> = (-100..=200).filter(|percent| PercentageOff::new(*percent).is_ok()).collect();
+        assert_eq!(taken, [5, 10, 15, 20, 25]);
+    }
+}

@@ -1,0 +1,140 @@
+//! Alerts that fired: what the notification centre shows, and the mails that tell of them.
+
+use sqlx::{PgExecutor, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::model::{AlertKind, Fils, ProductId, UserId};
+
+/// More of one crawl than this many for one person come in one mail.
+const MOST_SINGLE_MAILS: i64 = 5;
+/// The longest that mails wait for the end of their crawl.
+const PATIENCE_MINUTES: i32 = 15;
+/// For how long they are kept.
+const KEPT_DAYS: i32 = 180;
+
+/// An alert that fired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notification {
+    pub id: Uuid,
+    pub product_id: ProductId,
+    pub product_name: String,
+    pub product_name_ar: Option<String>,
+    pub image_url: Option<String>,
+    pub kind: AlertKind,
+    pub price: Fils,
+    pub price_before: Fils,
+    pub fired_at: OffsetDateTime,
+    pub read_at: Option<OffsetDateTime>,
+}
+
+/// A person's newest ones.
+pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, most: i64) -> sqlx::Result<Vec<Notification>> {
+    sqlx::query_as!(
+        Notification,
+        r#"select fired_alert.id, product_id as "product_id: ProductId", name as product_name,
+               name_ar as product_name_ar, coalesce(image_url, (select offer.image_url from offer
+                   where offer.product_id = product.id and offer.image_url is not null and ended_at is null
+                   order by price_fils, offer.id limit 1)) as image_url,
+               kind as "kind: AlertKind", price_fils as "price: Fils", price_before_fils as "price_before: Fils",
+               fired_at, read_at
+           from fired_alert join product on product.id = product_id
+           where user_id = $1 and removed_at is null order by fired_at desc, fired_alert.id limit $2"#,
+        user_id as UserId,
+        most,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How many of a person's were not read.
+pub async fn count_unread(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from fired_alert join product on product.id = product_id
+           where user_id = $1 and read_at is null and removed_at is null"#,
+        user_id as UserId,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Marks those named among a person's as read, or all of them; somebody else's stay as they are.
+pub async fn mark_read(db: impl PgExecutor<'_>, user_id: UserId, ids: Option<&[Uuid]>) -> sqlx::Result<u64> {
+    let marked = sqlx::query!(
+        "update fired_alert set read_at = now()
+         where user_id = $1 and read_at is null and ($2::uuid[] is null or id = any($2))",
+        user_id as UserId,
+        ids,
+    )
+    .execute(db)
+    .await?;
+    Ok(marked.rows_affected())
+}
+
+/// Puts what fired into mails: one each, or one for all where more than five fired for one person in one crawl. What a
+/// running crawl fired waits for its end, so that it can be counted. Answers how many mails were made.
+///
+/// Nothing is told twice: a row and its mail change in one transaction.
+pub async fn write_mails(db: &PgPool) -> sqlx::Result<i64> {
+    let mut tx = db.begin().await?;
+    // One process at a time, so that none sees half of a crawl.
+    let first =
+        sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtext('write_alert_mails')) as "first!""#);
+    if !first.fetch_one(&mut *tx).await? {
+        return Ok(0);
+    }
+    let made = sqlx::query_scalar!(
+        r#"with ready as (
+               select id, user_id, retailer_id, count(*) over (partition by user_id, retailer_id) as together
+               from fired_alert
+               where awaits_mail and (fired_at < now() - make_interval(mins => $1) or not exists (
+                   select from crawl where crawl.retailer_id = fired_alert.retailer_id and state = 'RUNNING'))
+           ), written as (
+               -- A group's mail is named by its group, a single one by its row.
+               select id, user_id, case when together > $2 then
+                   first_value(id) over (partition by user_id, retailer_id order by id) else id end as mail_id
+               from ready
+           ), mails as (
+               insert into mail (id, kind, user_id, language)
+               select distinct mail_id, 'PRICE_ALERTS', user_id, language
+               from written join app_user on app_user.id = user_id
+               returning id
+           ), told as (
+               update fired_alert set awaits_mail = false, mail_id = written.mail_id
+               from written where fired_alert.id = written.id
+           )
+           select count(*) as "made!" from mails"#,
+        PATIENCE_MINUTES,
+        MOST_SINGLE_MAILS,
+    )
+    .fetch_one(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(made)
+}
+
+/// What a mail tells of, the cheapest first; nothing while its reader wants no such mails.
+pub async fn list_of_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Vec<Notification>> {
+    sqlx::query_as!(
+        Notification,
+        r#"select fired_alert.id, product_id as "product_id: ProductId", product.name as product_name,
+               name_ar as product_name_ar, image_url,
+               kind as "kind: AlertKind", price_fils as "price: Fils", price_before_fils as "price_before: Fils",
+               fired_at, read_at
+           from fired_alert join product on product.id = product_id join app_user on app_user.id = user_id
+           where mail_id = $1 and removed_at is null and price_drop_alerts and email_verified_at is not null
+           order by price_fils, product.name, fired_alert.id"#,
+        mail_id,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Removes those that fired long ago.
+pub async fn delete_old(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    let deleted = sqlx::query!(
+        "delete from fired_alert where fired_at < now() - make_interval(days => $1) and not awaits_mail",
+        KEPT_DAYS
+    );
+    Ok(deleted.execute(db).await?.rows_affected())
+}

@@ -1,0 +1,333 @@
+use domain::{
+    model::{
+        AlertId, Fils, OfferDraft, PercentageOff, ProductFacts, ProductId, RetailerId, Stock, UserId, Wish,
+    },
+    store::{
+        crawls,
+        offers::{self, PriceContext, Verdict},
+        price_alerts::{self, MOST_ALERTS, RefusedAlert},
+        prices, quarantine, retailers,
+        users::{self, Role, SettingsChange},
+    },
+};
+use sqlx::PgPool;
+use time::Duration;
+
+use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
+
+const FIRED: &str = "select count(*) from fired_alert";
+
+/// A shop that sells one card for 100 dinars, and somebody who may watch it.
+struct Scene {
+    db: PgPool,
+    shop: RetailerId,
+    card: ProductFacts,
+    sara: UserId,
+    hours: i64,
+}
+
+impl Scene {
+    async fn new(db: &PgPool) -> Self {
+        let shop = retailer(db, "north").await;
+        let card = facts("TUF RTX 5070", "PART-0001");
+        import(db, std::slice::from_ref(&card)).await;
+        let mut scene =
+            Self { db: db.clone(), shop, card, sara: person(db, "sara@example.com").await, hours: 0 };
+        scene.price(100_000).await;
+        scene
+    }
+
+    async fn sell(&mut self, shop: RetailerId, drafts: &[OfferDraft]) {
+        self.hours += 1;
+        store(&self.db, shop, drafts, NOW + Duration::minutes(self.hours)).await;
+    }
+
+    async fn price(&mut self, fils: i64) {
+        self.sell(self.shop, &[draft("a", "PART-0001", fils)]).await;
+    }
+
+    async fn sold_out(&mut self, fils: i64) {
+        let mut offer = draft("a", "PART-0001", fils);
+        offer.stock = Stock::Out;
+        self.sell(self.shop, &[offer]).await;
+    }
+
+    async fn watch(&self, wish: Wish) -> Result<AlertId, RefusedAlert> {
+        watch(&self.db, self.sara, self.card.id, wish).await
+    }
+
+    async fn target(&self, fils: i64) -> AlertId {
+        self.watch(Wish::TargetPrice(Fils(fils))).await.unwrap()
+    }
+
+    /// Prices at which alerts fired, in their order.
+    async fn fired(&self) -> Vec<i64> {
+        sqlx::query_scalar("select price_fils from fired_alert order by fired_at, price_fils desc")
+            .fetch_all(&self.db)
+            .await
+            .unwrap()
+    }
+
+    async fn enabled(&self) -> Vec<bool> {
+        price_alerts::list(&self.db, self.sara).await.unwrap().iter().map(|alert| alert.enabled).collect()
+    }
+}
+
+async fn person(db: &PgPool, email: &str) -> UserId {
+    users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
+}
+
+async fn watch(db: &PgPool, user: UserId, product: ProductId, wish: Wish) -> Result<AlertId, RefusedAlert> {
+    let mut tx = db.begin().await.unwrap();
+    let id = price_alerts::insert(&mut tx, user, product, wish).await?;
+    tx.commit().await.unwrap();
+    Ok(id)
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_target_fires_at_the_exact_price_and_then_rests(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.target(90_000).await;
+    scene.price(90_001).await;
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+    scene.price(90_000).await;
+    assert_eq!(scene.fired().await, [90_000]);
+    assert_eq!(scene.enabled().await, [false]);
+    scene.price(80_000).await;
+    assert_eq!(scene.fired().await, [90_000]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn any_drop_fires_below_the_last_one_it_told_of_only(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.watch(Wish::AnyDrop).await.unwrap();
+    for fils in [100_000, 110_000, 100_000, 99_999, 99_999, 105_000, 99_999, 90_000] {
+        scene.price(fils).await;
+    }
+    assert_eq!(scene.fired().await, [99_999, 90_000]);
+    assert_eq!(scene.enabled().await, [true]);
+    let before: Vec<i64> = sqlx::query_scalar("select price_before_fils from fired_alert order by fired_at")
+        .fetch_all(&db)
+        .await
+        .unwrap();
+    assert_eq!(before, [100_000, 99_999]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_percentage_fires_that_far_under_the_price_at_its_creation(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.watch(Wish::PercentageDrop(PercentageOff::new(10).unwrap())).await.unwrap();
+    scene.price(120_000).await;
+    scene.price(90_001).await;
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+    scene.price(90_000).await;
+    assert_eq!(scene.fired().await, [90_000]);
+    assert_eq!(scene.enabled().await, [false]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_cannot_be_bought_never_fires_and_back_in_stock_does(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.target(90_000).await;
+    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.sold_out(80_000).await;
+    let mut unknown = draft("a", "PART-0001", 70_000);
+    unknown.stock = Stock::Unknown;
+    scene.sell(scene.shop, &[unknown]).await;
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+    // Only the stock changes.
+    scene.price(70_000).await;
+    assert_eq!(scene.fired().await, [70_000, 70_000]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn the_best_shop_counts_and_a_shop_that_is_off_does_not(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    let south = retailer(&db, "south").await;
+    scene.target(90_000).await;
+    scene.watch(Wish::AnyDrop).await.unwrap();
+    // Dearer than the other shop: no fall of the best price.
+    scene.sell(south, &[draft("s", "PART-0001", 105_000)]).await;
+    let mut tx = db.begin().await.unwrap();
+    assert!(retailers::set_enabled(&mut tx, &"south".parse().unwrap(), false).await.unwrap());
+    tx.commit().await.unwrap();
+    scene.sell(south, &[draft("s", "PART-0001", 85_000)]).await;
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+    // Shown again, its price is the best.
+    let mut tx = db.begin().await.unwrap();
+    assert!(retailers::set_enabled(&mut tx, &"south".parse().unwrap(), true).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(scene.fired().await, [85_000, 85_000]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_held_price_never_fires_until_it_is_released(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.target(90_000).await;
+    let crawl = crawls::start(&db, scene.shop, crawls::CrawlKind::Crawl, None).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    let doubt = |_: &PriceContext<'_>| Verdict::Hold("TOO_CHEAP");
+    let cheap = [draft("a", "PART-0001", 10_000)];
+    let now = NOW + Duration::hours(1);
+    let (_, held) = offers::store_judged_batch(&mut tx, scene.shop, &cheap, now, &doubt).await.unwrap();
+    quarantine::hold(&mut tx, scene.shop, crawl, &held).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+
+    let id = quarantine::list_waiting(&db, None, 1).await.unwrap()[0].id;
+    let mut tx = db.begin().await.unwrap();
+    quarantine::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(scene.fired().await, [10_000]);
+    scene.hours = 180;
+    scene.price(9_000).await;
+    assert_eq!(scene.fired().await, [10_000]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn alerts_of_one_person_on_one_product_fire_each_for_itself(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    let high = scene.target(90_000).await;
+    let low = scene.target(80_000).await;
+    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.price(85_000).await;
+    assert_eq!(scene.fired().await, [85_000, 85_000]);
+    scene.price(80_000).await;
+    assert_eq!(scene.fired().await, [85_000, 85_000, 80_000, 80_000]);
+    let alerts = price_alerts::list(&db, scene.sara).await.unwrap();
+    assert!(alerts.iter().filter(|alert| [high, low].contains(&alert.id)).all(|alert| !alert.enabled));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_target_that_is_reached_is_refused_and_the_same_wish_is_one_alert(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    for fils in [100_000, 100_001, 500_000] {
+        let refused = scene.watch(Wish::TargetPrice(Fils(fils))).await.unwrap_err();
+        assert_eq!(refused.to_string(), "Target price must be lower than current price");
+    }
+    let unknown = watch(&db, scene.sara, ProductId::random(), Wish::AnyDrop).await;
+    assert!(matches!(unknown, Err(RefusedAlert::NoProduct)));
+    let nowhere = facts("TUF RTX 5080", "PART-0002");
+    import(&db, std::slice::from_ref(&nowhere)).await;
+    let unsold = watch(&db, scene.sara, nowhere.id, Wish::AnyDrop).await;
+    assert!(matches!(unsold, Err(RefusedAlert::NoPrice)));
+
+    // Pressed twice, also at once.
+    let (one, other) = tokio::join!(scene.watch(Wish::AnyDrop), scene.watch(Wish::AnyDrop));
+    assert_eq!(one.unwrap(), other.unwrap());
+    // Wished again, it counts from today's price.
+    scene.price(120_000).await;
+    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.price(110_000).await;
+    assert_eq!(scene.fired().await, [110_000]);
+    // A target that fired may be set again.
+    let first = scene.target(90_000).await;
+    scene.price(90_000).await;
+    scene.price(100_000).await;
+    assert_ne!(scene.target(90_000).await, first);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_person_has_only_so_many_alerts(db: PgPool) {
+    let scene = Scene::new(&db).await;
+    sqlx::query(
+        "insert into price_alert (user_id, product_id, kind, target_fils, price_then_fils, fires_at_fils)
+         select $1, $2, 'TARGET_PRICE', target, 100000, target from generate_series(1, $3::bigint) as target",
+    )
+    .bind(scene.sara.0)
+    .bind(scene.card.id.0)
+    .bind(MOST_ALERTS)
+    .execute(&db)
+    .await
+    .unwrap();
+    assert!(matches!(scene.watch(Wish::AnyDrop).await, Err(RefusedAlert::TooMany)));
+    // One that is there already is no more.
+    scene.target(1).await;
+    assert_eq!(count(&db, "select count(*) from price_alert").await, MOST_ALERTS);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn alerts_follow_the_product_and_not_the_offer(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    let other = facts("TUF RTX 5080", "PART-0002");
+    import(&db, std::slice::from_ref(&other)).await;
+    scene.sell(scene.shop, &[draft("b", "PART-0002", 200_000)]).await;
+    scene.target(90_000).await;
+    watch(&db, scene.sara, other.id, Wish::TargetPrice(Fils(150_000))).await.unwrap();
+    // The shop's page "a" is of the other product now: its price is no price of the first one any more.
+    scene.sell(scene.shop, &[draft("a", "PART-0002", 80_000)]).await;
+    let products: Vec<uuid::Uuid> =
+        sqlx::query_scalar("select product_id from fired_alert").fetch_all(&db).await.unwrap();
+    assert_eq!(products, [other.id.0]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_offer_that_is_joined_later_is_judged_then(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.target(90_000).await;
+    let mut waiting = draft("w", "PART-0009", 80_000);
+    waiting.manufacturer = Some("ASUS".into());
+    scene.sell(scene.shop, &[waiting]).await;
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+    let mut card = scene.card.clone();
+    card.part_numbers.push("PART-0009".into());
+    import(&db, &[card]).await;
+    let mut tx = db.begin().await.unwrap();
+    assert_eq!(domain::store::links::link_exact(&mut tx).await.unwrap(), 1);
+    tx.commit().await.unwrap();
+    assert_eq!(scene.fired().await, [80_000]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn withdrawn_products_and_deleted_people_hear_nothing(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    let noor = person(&db, "noor@example.com").await;
+    watch(&db, noor, scene.card.id, Wish::AnyDrop).await.unwrap();
+    users::delete(&db, noor).await.unwrap();
+    assert_eq!(count(&db, "select count(*) from price_alert").await, 0);
+    scene.target(90_000).await;
+    sqlx::query("update product set removed_at = now()").execute(&db).await.unwrap();
+    scene.price(80_000).await;
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+    assert!(price_alerts::list(&db, scene.sara).await.unwrap().is_empty());
+    assert!(matches!(scene.watch(Wish::AnyDrop).await, Err(RefusedAlert::NoProduct)));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_rolled_back_batch_fires_nothing_and_two_at_once_fire_once(db: PgPool) {
+    let scene = Scene::new(&db).await;
+    let south = retailer(&db, "south").await;
+    scene.target(90_000).await;
+    let now = NOW + Duration::hours(1);
+    prices::ensure_partitions(&db, now, now).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    offers::store_batch(&mut tx, scene.shop, &[draft("a", "PART-0001", 50_000)], now).await.unwrap();
+    tx.rollback().await.unwrap();
+    assert_eq!(count(&db, FIRED).await, 0);
+
+    // The second shop's batch waits for the first one's alert, and finds it fired.
+    let mut first = db.begin().await.unwrap();
+    offers::store_batch(&mut first, scene.shop, &[draft("a", "PART-0001", 80_000)], now).await.unwrap();
+    let second = async {
+        let mut tx = db.begin().await.unwrap();
+        offers::store_batch(&mut tx, south, &[draft("s", "PART-0001", 70_000)], now).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    let commit = async {
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        first.commit().await.unwrap();
+    };
+    tokio::join!(second, commit);
+    assert_eq!(scene.fired().await, [80_000]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn mails_off_still_tells_in_the_notification_centre(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.target(90_000).await;
+    let off = SettingsChange { price_drop_alerts: Some(false), ..SettingsChange::default() };
+    users::change_settings(&db, scene.sara, &off).await.unwrap();
+    scene.price(80_000).await;
+    assert_eq!(count(&db, FIRED).await, 1);
+    assert_eq!(count(&db, "select count(*) from fired_alert where awaits_mail").await, 0);
+}
