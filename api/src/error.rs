@@ -65,6 +65,16 @@ pub enum ApiError {
     ProductNotFound,
     #[error("Review not found.")]
     ReviewNotFound,
+    #[error("Price alert not found.")]
+    AlertNotFound,
+    #[error("Please enter a valid target price")]
+    InvalidTarget,
+    #[error("Target price must be lower than current price")]
+    TargetNotLower,
+    #[error("Nobody sells this product now, so there is no price to watch.")]
+    NoPrice,
+    #[error("You have as many price alerts as there may be. Please delete one first.")]
+    TooManyAlerts,
     #[error("No price history available for this product yet.")]
     NoPriceHistory,
     /// Something we need does not answer just now.
@@ -120,6 +130,11 @@ impl ApiError {
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
+            Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
+            Self::InvalidTarget => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_TARGET"),
+            Self::TargetNotLower => (StatusCode::UNPROCESSABLE_ENTITY, "TARGET_NOT_LOWER"),
+            Self::NoPrice => (StatusCode::UNPROCESSABLE_ENTITY, "NO_PRICE"),
+            Self::TooManyAlerts => (StatusCode::UNPROCESSABLE_ENTITY, "TOO_MANY_ALERTS"),
             Self::NoPriceHistory => (StatusCode::NOT_FOUND, "NO_PRICE_HISTORY"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),
@@ -150,6 +165,8 @@ impl ApiError {
             Self::NotAName => "username",
             Self::BotCheckFailed => "turnstileToken",
             Self::InvalidReset | Self::InvalidVerification => "token",
+            Self::InvalidTarget | Self::TargetNotLower => "targetPrice",
+            Self::NoPrice => "productId",
             Self::WrongPassword { field } | Self::RefusedPassword { field, .. } => field,
             _ => return None,
         };

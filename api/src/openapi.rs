@@ -25,6 +25,7 @@ use crate::{
         (name = "reviews", description = "What people say of products"),
         (name = "builder", description = "Builds"),
         (name = "accounts", description = "People and what is theirs. The session is a cookie"),
+        (name = "alerts", description = "Prices that people wait for, and what they were told"),
         (name = "operations", description = "For operators"),
     )
 )]

@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     accounts::{devices, forgotten, settings, sign_in, sign_up},
-    basket, bot_check, cache, categories, compatibility,
+    alerts, basket, bot_check, cache, categories, compatibility,
     error::ApiError,
     favorites, health, observe, openapi, products, retailers, reviews, same_origin, search, security, site,
     sources,
@@ -58,6 +58,9 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(devices::end_session))
         .routes(routes!(favorites::list_favorites))
         .routes(routes!(favorites::add_favorite, favorites::remove_favorite))
+        .routes(routes!(alerts::list_alerts, alerts::create_alert, alerts::delete_alert))
+        .routes(routes!(alerts::list_notifications))
+        .routes(routes!(alerts::read_notifications))
         .routes(routes!(health::get_health))
 }
 

@@ -1,12 +1,13 @@
 use anyhow::Context;
 use domain::store::{
     mails::{self, Mail, MailKind, Recipient},
+    notifications::{self, Notification},
     sign_ups, tokens,
 };
 use lettre::message::Mailbox;
 use sqlx::PgPool;
 
-use super::{Letter, Sender, words};
+use super::{Letter, Sender, alerts, words};
 use crate::token::Token;
 
 impl Sender {
@@ -20,7 +21,7 @@ impl Sender {
                 let link = self.link("/forgot-password");
                 Ok(Some((address(&person.email)?, words::changed(mail.language, &person.name, link))))
             }
-            MailKind::PriceAlerts => Ok(None),
+            MailKind::PriceAlerts => self.compose_alerts(mail).await,
         }
     }
 
@@ -47,6 +48,26 @@ impl Sender {
         tokens::insert_reset(&self.db, person.id, &token.hash()).await?;
         let link = self.link(&format!("/reset-password?token={}", token.text()));
         Ok(Some((address(&person.email)?, words::reset(mail.language, &person.name, link))))
+    }
+
+    /// What has fallen is read when it is sent: whoever has switched these mails off meanwhile gets none.
+    async fn compose_alerts(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+        let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
+        let fired = notifications::list_of_mail(&self.db, mail.id).await?;
+        let settings = self.link("/settings");
+        let letter = match fired.as_slice() {
+            [] => return Ok(None),
+            [one] => {
+                let link = self.link(&format!("/product/{}", one.product_id));
+                alerts::one(mail.language, &person.name, one, link, &settings)
+            }
+            several => {
+                let link = |one: &Notification| self.link(&format!("/product/{}", one.product_id));
+                let lines = several.iter().map(|one| (one, link(one))).collect();
+                alerts::several(mail.language, &person.name, lines, settings)
+            }
+        };
+        Ok(Some((address(&person.email)?, letter)))
     }
 
     fn link(&self, path: &str) -> String {

@@ -13,6 +13,8 @@ use uuid::Uuid;
 pub struct Letter {
     pub subject: String,
     pub paragraphs: Vec<String>,
+    /// A list, each with where it leads.
+    pub lines: Vec<(String, String)>,
     /// What the button says, and where it leads.
     pub button: Option<(String, String)>,
     /// Below the button, smaller.
@@ -48,6 +50,9 @@ impl Letter {
         for paragraph in &self.paragraphs {
             let _ = write!(text, "{paragraph}\r\n\r\n");
         }
+        for (line, link) in &self.lines {
+            let _ = write!(text, "- {line}\r\n  {link}\r\n\r\n");
+        }
         if let Some((label, link)) = &self.button {
             let _ = write!(text, "{label}:\r\n{link}\r\n\r\n");
         }
@@ -65,6 +70,16 @@ impl Letter {
         let mut body = String::new();
         for paragraph in &self.paragraphs {
             let _ = write!(body, "<p style=\"margin:0 0 16px\">{}</p>", escape(paragraph));
+        }
+        if !self.lines.is_empty() {
+            let items = self.lines.iter().map(|(line, link)| {
+                let (line, link) = (escape(line), escape(link));
+                format!(
+                    "<li style=\"margin:0 0 8px\"><a href=\"{link}\" style=\"color:#0f766e\">{line}</a></li>"
+                )
+            });
+            let items: String = items.collect();
+            let _ = write!(body, "<ul style=\"margin:0 0 16px;padding-inline-start:20px\">{items}</ul>");
         }
         if let Some((label, link)) = &self.button {
             let (label, link) = (escape(label), escape(link));
@@ -108,13 +123,14 @@ mod tests {
         let letter = Letter {
             subject: "Hello\r\nBcc: other@example.com".into(),
             paragraphs: vec!["<script>alert(1)</script> & \"سارة\"".into()],
+            lines: vec![("<b>بطاقة</b>".into(), "https://tajmeea.example/product/1\"x".into())],
             button: Some(("افتح".into(), "https://tajmeea.example/verify-email?token=a&b".into())),
             notes: vec!["ملاحظة".into()],
         };
         let html = letter.html(Language::Ar);
         assert!(html.contains("dir=\"rtl\"") && html.contains("lang=\"ar\""));
         assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;سارة&quot;"));
-        assert!(!html.contains("<script"));
+        assert!(!html.contains("<script") && !html.contains("<b>") && html.contains("product/1&quot;x"));
         let from: Mailbox = "Tajmeea <no-reply@tajmeea.example>".parse().unwrap();
         let to: Mailbox = "sara@example.com".parse().unwrap();
         let message = letter.message(Uuid::nil(), from, to, Language::Ar).unwrap().formatted();

@@ -1,5 +1,6 @@
 //! Mails: written in the database by what causes them, composed and sent here.
 
+mod alerts;
 mod compose;
 mod letter;
 mod transport;
@@ -12,7 +13,7 @@ use domain::{
     config,
     store::{
         mails::{self, Mail},
-        sign_ups, solutions, tokens,
+        notifications, sign_ups, solutions, tokens,
     },
 };
 use lettre::message::Mailbox;
@@ -100,6 +101,7 @@ impl Sender {
     /// # Errors
     /// When the database does not answer.
     pub async fn send_due(&self) -> sqlx::Result<bool> {
+        notifications::write_mails(&self.db).await?;
         let due = mails::claim(&self.db, BATCH, LEASE).await?;
         for mail in &due {
             match self.send(mail).await {
@@ -140,6 +142,7 @@ impl Sender {
         tokens::delete_expired(&self.db).await?;
         solutions::delete_expired(&self.db).await?;
         mails::delete_old(&self.db).await?;
+        notifications::delete_old(&self.db).await?;
         let waiting = mails::count_waiting(&self.db).await?;
         gauge!("mails_waiting").set(waiting.waiting as f64);
         gauge!("mails_failing").set(waiting.failing as f64);

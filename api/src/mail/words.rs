@@ -13,6 +13,7 @@ pub(super) fn verify(language: Language, name: &str, link: String) -> Letter {
                 format!("Hello {name},"),
                 "Follow this link to verify your address and finish your Tajmeea account.".into(),
             ],
+            lines: Vec::new(),
             button: Some(("Verify my address".into(), link)),
             notes: vec![
                 "The link works once, for 24 hours.".into(),
@@ -25,6 +26,7 @@ pub(super) fn verify(language: Language, name: &str, link: String) -> Letter {
                 format!("مرحباً {name}،"),
                 "افتح هذا الرابط لتأكيد بريدك وإكمال حسابك في تجميعة.".into(),
             ],
+            lines: Vec::new(),
             button: Some(("تأكيد البريد".into(), link)),
             notes: vec![
                 "الرابط يعمل مرة واحدة خلال 24 ساعة.".into(),
@@ -45,6 +47,7 @@ pub(super) fn already_here(language: Language, name: &str, link: String) -> Lett
                     .into(),
                 "If it was you and you forgot your password, choose a new one on the sign-in page.".into(),
             ],
+            lines: Vec::new(),
             button: Some(("Sign in".into(), link)),
             notes: vec!["If it was not you, there is nothing to do.".into()],
         },
@@ -55,6 +58,7 @@ pub(super) fn already_here(language: Language, name: &str, link: String) -> Lett
                 "سجّل شخص ما ببريدك. لديك حساب من قبل، ولم يتغير شيء.".into(),
                 "إذا كنت أنت ونسيت كلمة المرور فاختر كلمة جديدة من صفحة الدخول.".into(),
             ],
+            lines: Vec::new(),
             button: Some(("تسجيل الدخول".into(), link)),
             notes: vec!["إذا لم تكن أنت فلا حاجة لفعل شيء.".into()],
         },
@@ -70,6 +74,7 @@ pub(super) fn reset(language: Language, name: &str, link: String) -> Letter {
                 format!("Hello {name},"),
                 "Follow this link to choose a new password for your Tajmeea account.".into(),
             ],
+            lines: Vec::new(),
             button: Some(("Choose a new password".into(), link)),
             notes: vec![
                 "The link works once, for 1 hour.".into(),
@@ -82,6 +87,7 @@ pub(super) fn reset(language: Language, name: &str, link: String) -> Letter {
                 format!("مرحباً {name}،"),
                 "افتح هذا الرابط لاختيار كلمة مرور جديدة لحسابك في تجميعة.".into(),
             ],
+            lines: Vec::new(),
             button: Some(("اختيار كلمة مرور جديدة".into(), link)),
             notes: vec![
                 "الرابط يعمل مرة واحدة خلال ساعة.".into(),
@@ -101,6 +107,7 @@ pub(super) fn changed(language: Language, name: &str, link: String) -> Letter {
                 "The password of your Tajmeea account was changed, and all other devices were signed out."
                     .into(),
             ],
+            lines: Vec::new(),
             button: Some(("It was not me".into(), link)),
             notes: vec!["If it was you, there is nothing to do.".into()],
         },
@@ -110,6 +117,7 @@ pub(super) fn changed(language: Language, name: &str, link: String) -> Letter {
                 format!("مرحباً {name}،"),
                 "تغيّرت كلمة المرور لحسابك في تجميعة، وسُجّل الخروج من كل الأجهزة الأخرى.".into(),
             ],
+            lines: Vec::new(),
             button: Some(("لم أكن أنا".into(), link)),
             notes: vec!["إذا كنت أنت فلا حاجة لفعل شيء.".into()],
         },

@@ -470,6 +470,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/user/notifications`: the newest alerts that fired for whoever is signed in. */
+        get: operations["list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/user/notifications/read`: marks them as read. Somebody else's stay as they are. */
+        post: operations["read_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/password": {
         parameters: {
             query?: never;
@@ -482,6 +516,25 @@ export interface paths {
         /** `POST /api/user/password`: sets another password. This browser gets a new session, all others end. */
         post: operations["change_password"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/price-alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/user/price-alerts`: the alerts of whoever is signed in, newest first. */
+        get: operations["list_alerts"];
+        put?: never;
+        /** `POST /api/user/price-alerts`: has a price watched. The same wish again is the same alert, from today's price on. */
+        post: operations["create_alert"];
+        /** `DELETE /api/user/price-alerts?alertId=`: watches no longer. */
+        delete: operations["delete_alert"];
         options?: never;
         head?: never;
         patch?: never;
@@ -544,6 +597,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A person's alerts, newest first. */
+        AlertList: {
+            alerts: components["schemas"]["PriceAlert"][];
+        };
+        /**
+         * @description The kinds of alerts on the wire.
+         * @enum {string}
+         */
+        AlertType: "ANY_DROP" | "TARGET_PRICE" | "PERCENTAGE_DROP";
         /** @description Ways to buy a build. Only what shops have in stock is bought; a part with its quantity comes from one shop. */
         Baskets: {
             cheapest: components["schemas"]["Plan"] | null;
@@ -657,6 +719,11 @@ export interface components {
             unpriced: string[];
             /** @description Whether every line of the sum is known. */
             wattsKnown: boolean;
+        };
+        /** @description The alert that was made. */
+        CreatedAlert: {
+            /** Format: uuid */
+            id: string;
         };
         /** @description What is typed to sign in. */
         Credentials: {
@@ -904,6 +971,22 @@ export interface components {
             of: number;
             slug: string;
         };
+        /** @description What somebody wants to be told of. */
+        NewAlert: {
+            alertType: components["schemas"]["AlertType"];
+            /**
+             * Format: int64
+             * @description Of a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
+             */
+            percentage?: number | null;
+            /** Format: uuid */
+            productId: string;
+            /**
+             * Format: double
+             * @description Of a `TARGET_PRICE`: dinars above 0 and below the current price.
+             */
+            targetPrice?: number | null;
+        };
         /** @description A new password and the right to set it. */
         NewPassword: {
             newPassword: string;
@@ -918,6 +1001,40 @@ export interface components {
              * @description Stars, 1 to 5.
              */
             rating?: number | null;
+        };
+        /** @description An alert that fired. */
+        Notification: {
+            alertType: components["schemas"]["AlertType"];
+            /** @example KWD */
+            currency: string;
+            /** Format: date-time */
+            firedAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The price that it fired at. */
+            price: components["schemas"]["Kwd"];
+            /** @description The price at the alert's creation, or the last one that it told of. */
+            priceBefore: components["schemas"]["Kwd"];
+            product: components["schemas"]["NotifiedProduct"];
+            read: boolean;
+        };
+        /** @description A person's newest alerts that fired. */
+        NotificationList: {
+            /** @description Newest first, at most 30. */
+            notifications: components["schemas"]["Notification"][];
+            /**
+             * Format: int64
+             * @description How many there are that were not read, also beyond those 30.
+             */
+            unread: number;
+        };
+        /** @description What it is about. */
+        NotifiedProduct: {
+            /** Format: uuid */
+            id: string;
+            imageUrl: string | null;
+            name: string;
+            nameAr: string | null;
         };
         /** @description One shop's listing of a product. */
         Offer: {
@@ -991,6 +1108,23 @@ export interface components {
             parts: components["schemas"]["PlanPart"][];
             partsTotal: components["schemas"]["Kwd"];
             slug: string;
+        };
+        /** @description Somebody's wish to be told of a price. */
+        PriceAlert: {
+            alertType: components["schemas"]["AlertType"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether it waits still: a target and a percentage are told once. */
+            enabled: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int32
+             * @description Of a `PERCENTAGE_DROP`.
+             */
+            percentage: number | null;
+            product: components["schemas"]["Product"];
+            targetPrice: components["schemas"]["Kwd"] | null;
         };
         /** @description What a product cost over time. */
         PriceHistory: {
@@ -1108,6 +1242,11 @@ export interface components {
         /** @description Several products in the order asked. */
         ProductsById: {
             products: components["schemas"]["Product"][];
+        };
+        /** @description Which ones were read. */
+        ReadNotifications: {
+            /** @description At most 200; all of them when absent. */
+            ids?: string[] | null;
         };
         /** @description An entry that could not be put into the build. */
         RefusedEntry: {
@@ -3076,6 +3215,128 @@ export interface operations {
             };
         };
     };
+    list_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadNotifications"];
+            };
+        };
+        responses: {
+            /** @description They are read */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Called from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Those are no ids, or too many */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many changes: see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     change_password: {
         parameters: {
             query?: never;
@@ -3143,6 +3404,212 @@ export interface operations {
                 };
             };
             /** @description Too many attempts: see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_alerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertList"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAlert"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAlert"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Called from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The target is no price or reached already, or there are too many alerts */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many alerts: see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_alert: {
+        parameters: {
+            query: {
+                alertId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Called from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such alert, or it is somebody else's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is unknown or given twice */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many changes: see Retry-After */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,142 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::{AlertKind, ProductId},
+    store::notifications,
+};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::AlertType;
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    kwd::{CURRENCY, Kwd},
+    session::SignedIn,
+    state::AppState,
+};
+
+/// How many are shown.
+const SHOWN: i64 = 30;
+/// The most that one call may mark.
+const MOST_MARKED: usize = 200;
+
+/// A person's newest alerts that fired.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NotificationList {
+    /// Newest first, at most 30.
+    pub notifications: Vec<Notification>,
+    /// How many there are that were not read, also beyond those 30.
+    pub unread: i64,
+}
+
+/// An alert that fired.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Notification {
+    pub id: Uuid,
+    #[schema(value_type = AlertType)]
+    pub alert_type: AlertKind,
+    /// The price that it fired at.
+    pub price: Kwd,
+    /// The price at the alert's creation, or the last one that it told of.
+    pub price_before: Kwd,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    #[serde(with = "time::serde::rfc3339")]
+    pub fired_at: OffsetDateTime,
+    pub read: bool,
+    pub product: NotifiedProduct,
+}
+
+/// What it is about.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotifiedProduct {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: ProductId,
+    pub name: String,
+    #[schema(required)]
+    pub name_ar: Option<String>,
+    #[schema(required)]
+    pub image_url: Option<String>,
+}
+
+/// Which ones were read.
+#[derive(Deserialize, ToSchema)]
+pub struct ReadNotifications {
+    /// At most 200; all of them when absent.
+    pub ids: Option<Vec<Uuid>>,
+}
+
+/// `GET /api/user/notifications`: the newest alerts that fired for whoever is signed in.
+#[utoipa::path(
+    get,
+    path = "/api/user/notifications",
+    tag = "alerts",
+    responses(
+        (status = 200, body = NotificationList),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_notifications(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+) -> ApiResult<impl IntoResponse> {
+    let newest = notifications::list(&app.db, session.user_id, SHOWN).await?;
+    let unread = notifications::count_unread(&app.db, session.user_id).await?;
+    let notifications = newest.into_iter().map(Notification::from).collect();
+    Ok((CachePolicy::Never, Json(NotificationList { notifications, unread })))
+}
+
+/// `POST /api/user/notifications/read`: marks them as read. Somebody else's stay as they are.
+#[utoipa::path(
+    post,
+    path = "/api/user/notifications/read",
+    tag = "alerts",
+    request_body = ReadNotifications,
+    responses(
+        (status = 204, description = "They are read"),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "Those are no ids, or too many", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn read_notifications(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Json(read): Json<ReadNotifications>,
+) -> ApiResult<impl IntoResponse> {
+    if read.ids.as_ref().is_some_and(|ids| ids.len() > MOST_MARKED) {
+        return Err(ApiError::field("ids", format!("takes at most {MOST_MARKED} values")));
+    }
+    notifications::mark_read(&app.db, session.user_id, read.ids.as_deref()).await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+impl From<notifications::Notification> for Notification {
+    fn from(fired: notifications::Notification) -> Self {
+        Self {
+            id: fired.id,
+            alert_type: fired.kind,
+            price: Kwd(fired.price),
+            price_before: Kwd(fired.price_before),
+            currency: CURRENCY,
+            fired_at: fired.fired_at,
+            read: fired.read_at.is_some(),
+            product: NotifiedProduct {
+                id: fired.product_id,
+                name: fired.product_name,
+                name_ar: fired.product_name_ar,
+                image_url: fired.image_url,
+            },
+        }
+    }
+}

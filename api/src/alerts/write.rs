@@ -1,0 +1,171 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::{AlertId, AlertKind, Fils, PercentageOff, ProductId, Wish},
+    store::price_alerts::{self, RefusedAlert},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::AlertType;
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Query},
+    session::SignedIn,
+    state::AppState,
+};
+
+/// What somebody wants to be told of.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewAlert {
+    #[schema(format = Uuid)]
+    pub product_id: String,
+    #[schema(value_type = AlertType)]
+    pub alert_type: AlertKind,
+    /// Of a `TARGET_PRICE`: dinars above 0 and below the current price.
+    #[schema(value_type = Option<f64>)]
+    pub target_price: Option<serde_json::Value>,
+    /// Of a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
+    pub percentage: Option<i64>,
+}
+
+/// The alert that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CreatedAlert {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: AlertId,
+}
+
+/// Which alert.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
+pub struct AlertParams {
+    #[param(rename = "alertId")]
+    alert_id: uuid::Uuid,
+}
+
+/// `POST /api/user/price-alerts`: has a price watched. The same wish again is the same alert, from today's price on.
+#[utoipa::path(
+    post,
+    path = "/api/user/price-alerts",
+    tag = "alerts",
+    request_body = NewAlert,
+    responses(
+        (status = 201, body = CreatedAlert),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "The target is no price or reached already, or there are too many alerts", body = ErrorBody),
+        (status = 429, description = "Too many alerts: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn create_alert(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Json(asked): Json<NewAlert>,
+) -> ApiResult<impl IntoResponse> {
+    app.accounts.limits.alerts.check(session.user_id)?;
+    let product_id: ProductId = asked.product_id.parse().map_err(|_| ApiError::ProductNotFound)?;
+    let wish = read(&asked)?;
+    let mut tx = app.db.begin().await?;
+    let id = price_alerts::insert(&mut tx, session.user_id, product_id, wish).await?;
+    tx.commit().await?;
+    Ok((StatusCode::CREATED, CachePolicy::Never, Json(CreatedAlert { id })))
+}
+
+/// `DELETE /api/user/price-alerts?alertId=`: watches no longer.
+#[utoipa::path(
+    delete,
+    path = "/api/user/price-alerts",
+    tag = "alerts",
+    params(AlertParams),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 404, description = "There is no such alert, or it is somebody else's", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or given twice", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn delete_alert(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let named = query.one("alertId");
+    query.finish()?;
+    let id: AlertId = named.unwrap_or_default().parse().map_err(|_| ApiError::AlertNotFound)?;
+    if !price_alerts::delete(&app.db, session.user_id, id).await? {
+        return Err(ApiError::AlertNotFound);
+    }
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+fn read(asked: &NewAlert) -> ApiResult<Wish> {
+    match asked.alert_type {
+        AlertKind::AnyDrop => Ok(Wish::AnyDrop),
+        AlertKind::TargetPrice => {
+            asked.target_price.as_ref().and_then(target).map(Wish::TargetPrice).ok_or(ApiError::InvalidTarget)
+        }
+        AlertKind::PercentageDrop => PercentageOff::new(asked.percentage.unwrap_or_default())
+            .map(Wish::PercentageDrop)
+            .map_err(|problem| ApiError::field("percentage", problem.to_string())),
+    }
+}
+
+/// A JSON number of dinars above 0, read from its digits: it never becomes a float.
+fn target(value: &serde_json::Value) -> Option<Fils> {
+    let fils: Fils = value.as_number()?.to_string().parse().ok()?;
+    (Fils::ZERO < fils && fils <= Fils::MAX_PRICE).then_some(fils)
+}
+
+impl From<RefusedAlert> for ApiError {
+    fn from(refused: RefusedAlert) -> Self {
+        match refused {
+            RefusedAlert::NoProduct => Self::ProductNotFound,
+            RefusedAlert::NoPrice => Self::NoPrice,
+            RefusedAlert::NotLower(_) => Self::TargetNotLower,
+            RefusedAlert::TooMany => Self::TooManyAlerts,
+            RefusedAlert::Database(error) => error.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_target_is_a_number_of_dinars_above_nothing() {
+        for (value, fils) in [
+            (json!(129.9), 129_900),
+            (json!(0.001), 1),
+            (json!(40), 40_000),
+            (json!(1_000_000), 1_000_000_000),
+        ] {
+            assert_eq!(target(&value), Some(Fils(fils)), "{value}");
+        }
+        for wrong in [
+            json!(0),
+            json!(-5),
+            json!(1.2345),
+            json!(1e300),
+            json!(1e-9),
+            json!(1_000_000.001),
+            json!("129.9"),
+            json!(null),
+            json!([1]),
+        ] {
+            assert_eq!(target(&wrong), None, "{wrong}");
+        }
+    }
+}

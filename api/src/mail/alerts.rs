@@ -1,0 +1,119 @@
+//! What the mails about fallen prices say.
+
+use domain::{
+    model::{AlertKind, Fils},
+    store::{notifications::Notification, users::Language},
+};
+
+use super::Letter;
+
+/// One price that has fallen.
+pub(super) fn one(
+    language: Language,
+    name: &str,
+    fired: &Notification,
+    link: String,
+    settings: &str,
+) -> Letter {
+    let product = product(language, fired);
+    let (price, before) = (money(language, fired.price), money(language, fired.price_before));
+    // A target and a percentage are told once.
+    let is_over = fired.kind != AlertKind::AnyDrop;
+    match language {
+        Language::En => Letter {
+            subject: format!("Price drop: {}, now {price}", fired.product_name),
+            paragraphs: vec![
+                format!("Hello {name},"),
+                format!("{product} is at {price} now. It was {before}."),
+            ],
+            lines: Vec::new(),
+            button: Some(("See the price".into(), link)),
+            notes: vec![
+                if is_over {
+                    "This price alert is done and now off. You can set another one on the product's page."
+                } else {
+                    "This price alert stays on: you will hear of the next lower price."
+                }
+                .into(),
+                why(language, settings),
+            ],
+        },
+        Language::Ar => Letter {
+            subject: format!("انخفض السعر: {product} الآن {price}"),
+            paragraphs: vec![
+                format!("مرحباً {name}،"),
+                format!("سعر {product} الآن {price} بعد أن كان {before}."),
+            ],
+            lines: Vec::new(),
+            button: Some(("عرض السعر".into(), link)),
+            notes: vec![
+                if is_over {
+                    "انتهى هذا التنبيه وتوقف. يمكنك إضافة تنبيه آخر من صفحة المنتج."
+                } else {
+                    "يبقى هذا التنبيه فعالاً، وسنخبرك بالسعر الأقل التالي."
+                }
+                .into(),
+                why(language, settings),
+            ],
+        },
+    }
+}
+
+/// Many prices that have fallen at once, each with its product's page.
+pub(super) fn several(
+    language: Language,
+    name: &str,
+    fired: Vec<(&Notification, String)>,
+    settings: String,
+) -> Letter {
+    let count = fired.len();
+    let line = |one: &Notification| {
+        let (price, before) = (money(language, one.price), money(language, one.price_before));
+        let product = product(language, one);
+        match language {
+            Language::En => format!("{product}: {price}, was {before}"),
+            Language::Ar => format!("{product}: {price} بعد {before}"),
+        }
+    };
+    let lines = fired.into_iter().map(|(one, link)| (line(one), link)).collect();
+    match language {
+        Language::En => Letter {
+            subject: format!("{count} prices that you watch have dropped"),
+            paragraphs: vec![format!("Hello {name},"), "These prices are lower now:".into()],
+            lines,
+            notes: vec![why(language, &settings)],
+            button: Some(("My price alerts".into(), settings)),
+        },
+        Language::Ar => Letter {
+            subject: format!("انخفضت أسعار تتابعها ({count})"),
+            paragraphs: vec![format!("مرحباً {name}،"), "هذه الأسعار أقل الآن:".into()],
+            lines,
+            notes: vec![why(language, &settings)],
+            button: Some(("تنبيهات الأسعار".into(), settings)),
+        },
+    }
+}
+
+fn why(language: Language, settings: &str) -> String {
+    match language {
+        Language::En => format!("You get this mail because you set a price alert. To stop: {settings}"),
+        Language::Ar => format!("تصلك هذه الرسالة لأنك أضفت تنبيهاً للسعر. للإيقاف: {settings}"),
+    }
+}
+
+/// In Arabic a name in Latin letters keeps to its own direction.
+fn product(language: Language, fired: &Notification) -> String {
+    match language {
+        Language::En => fired.product_name.clone(),
+        Language::Ar => {
+            format!("\u{2068}{}\u{2069}", fired.product_name_ar.as_ref().unwrap_or(&fired.product_name))
+        }
+    }
+}
+
+fn money(language: Language, price: Fils) -> String {
+    match language {
+        Language::En => format!("KWD {price}"),
+        Language::Ar => format!("\u{2068}{price}\u{2069} د.ك"),
+    }
+}
