@@ -1,8 +1,16 @@
 import { test as base, type Locator, type Page } from '@playwright/test'
 import ar from '../../web/src/i18n/ar.json' with { type: 'json' }
+import catalogueAr from '../../web/src/i18n/catalogue.ar.json' with { type: 'json' }
+import catalogueEn from '../../web/src/i18n/catalogue.en.json' with { type: 'json' }
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
+import homeAr from '../../web/src/i18n/home.ar.json' with { type: 'json' }
+import homeEn from '../../web/src/i18n/home.en.json' with { type: 'json' }
 import moreAr from '../../web/src/i18n/more.ar.json' with { type: 'json' }
 import moreEn from '../../web/src/i18n/more.en.json' with { type: 'json' }
+import productAr from '../../web/src/i18n/product.ar.json' with { type: 'json' }
+import productEn from '../../web/src/i18n/product.en.json' with { type: 'json' }
+import specsAr from '../../web/src/i18n/specs.ar.json' with { type: 'json' }
+import specsEn from '../../web/src/i18n/specs.en.json' with { type: 'json' }
 
 type Tree = { [key: string]: string | Tree }
 
@@ -18,8 +26,8 @@ function merge<A extends Tree, B extends Tree>(first: A, later: B): A & B {
 }
 
 export const languages = [
-  { code: 'en', locale: 'en-GB', dir: 'ltr', text: merge(en, moreEn) },
-  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(ar, moreAr) },
+  { code: 'en', locale: 'en-GB', dir: 'ltr', text: merge(merge(merge(en, specsEn), merge(homeEn, catalogueEn)), merge(productEn, moreEn)) },
+  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(merge(merge(ar, specsAr), merge(homeAr, catalogueAr)), merge(productAr, moreAr)) },
 ] as const
 
 /** The words of a language that the tests look for. */

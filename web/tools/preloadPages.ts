@@ -1,15 +1,8 @@
 import type { Plugin } from 'vite'
+import pagesTable from './pages.json' with { type: 'json' }
 
-/** The first path segment of a URL and the page's module; `*` is every other single segment, which is a category. */
-const pages: Record<string, string> = {
-  '': 'features/builder/BuilderPage.tsx',
-  product: 'features/product/ProductPage.tsx',
-  products: 'features/catalogue/ProductsPage.tsx',
-  search: 'features/catalogue/SearchPage.tsx',
-  compare: 'features/catalogue/ComparePage.tsx',
-  'parts-list': 'features/builder/PartsListPage.tsx',
-  '*': 'features/catalogue/CategoryPage.tsx',
-}
+/** The first path segment of a URL, the page's module and its sets of texts; `*` is every other single segment, which is a category. */
+const pages: Record<string, { module: string; texts: string[] }> = pagesTable
 
 type Chunk = { type: 'chunk'; fileName: string; facadeModuleId: string | null; imports: string[]; isEntry: boolean; viteMetadata?: { importedCss: Set<string> } }
 
@@ -43,15 +36,19 @@ export function preloadPages(): Plugin {
           .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
           .map((file) => `/${file}`)
 
+      const textsOf = (language: string) => ({
+        all: filesOf(`i18n/${language}.json`),
+        ...Object.fromEntries(Object.entries(pages).map(([segment, { texts }]) => [segment, texts.flatMap((set) => filesOf(`i18n/${set}.${language}.json`))])),
+      })
       const source = script(
-        Object.fromEntries(Object.entries(pages).map(([segment, end]) => [segment, filesOf(end)])),
-        { en: filesOf('i18n/en.json'), ar: filesOf('i18n/ar.json') },
+        Object.fromEntries(Object.entries(pages).map(([segment, { module }]) => [segment, filesOf(module)])),
+        { en: textsOf('en'), ar: textsOf('ar') },
       )
       html.source = String(html.source).replace('<!-- preload -->', `<script>${source}</script>`)
     },
   }
 }
 
-function script(files: Record<string, string[]>, languages: Record<string, string[]>): string {
-  return `{const p=${JSON.stringify(files)},l=${JSON.stringify(languages)},s=location.pathname.split("/").filter(Boolean);for(const f of [...(p[s[0]??""]??(s.length===1?p["*"]:[])),...(l[document.documentElement.lang]??[])]){const k=document.createElement("link");if(f.endsWith(".css")){k.rel="preload";k.as="style"}else k.rel="modulepreload";k.crossOrigin="";k.href=f;document.head.append(k)}}`
+function script(files: Record<string, string[]>, texts: Record<string, Record<string, string[]>>): string {
+  return `{const p=${JSON.stringify(files)},l=${JSON.stringify(texts)}[document.documentElement.lang]??{},s=location.pathname.split("/").filter(Boolean),k=(s[0]??"")in p?s[0]??"":s.length===1?"*":"-";for(const f of [...(l.all??[]),...(p[k]??[]),...(l[k]??[])]){const e=document.createElement("link");if(f.endsWith(".css")){e.rel="preload";e.as="style"}else e.rel="modulepreload";e.crossOrigin="";e.href=f;document.head.append(e)}}`
 }

@@ -4,15 +4,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const limitKb = 170
-const pages = [
-  'src/features/builder/BuilderPage.tsx',
-  'src/features/builder/PartsListPage.tsx',
-  'src/features/catalogue/CategoryPage.tsx',
-  'src/features/catalogue/ProductsPage.tsx',
-  'src/features/catalogue/SearchPage.tsx',
-  'src/features/catalogue/ComparePage.tsx',
-  'src/features/product/ProductPage.tsx',
-]
+const pages = Object.values(JSON.parse(readFileSync(new URL('pages.json', import.meta.url), 'utf8')))
 
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
@@ -31,22 +23,24 @@ function weight(key) {
   return weights.get(key)
 }
 
-// The texts of one language; the larger one.
-const texts = Math.max(...['src/i18n/en.json', 'src/i18n/ar.json'].map(weight))
+/** The texts of one language; the larger one. */
+const textsWeight = (sets) =>
+  Math.max(...['en', 'ar'].map((language) => ['', ...sets.map((set) => `${set}.`)].reduce((sum, set) => sum + weight(`src/i18n/${set}${language}.json`), 0)))
 // The scripts inside the page itself.
 const html = readFileSync(new URL('index.html', dist), 'utf8')
 const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => match[1]).join('')
 const inlineWeight = gzipSync(inline).length
 
 let failed = false
-for (const page of pages) {
+for (const { module, texts } of pages) {
+  const page = `src/${module}`
   if (!manifest[page]) {
     console.error(`${page}: not in the build`)
     failed = true
     continue
   }
   const chunks = closure(page, closure('index.html'))
-  const kb = [...chunks].reduce((sum, key) => sum + weight(key), texts + inlineWeight) / 1024
+  const kb = [...chunks].reduce((sum, key) => sum + weight(key), textsWeight(texts) + inlineWeight) / 1024
   const heavy = kb > limitKb
   failed ||= heavy
   console.log(`${heavy ? 'TOO HEAVY' : 'ok'} ${kb.toFixed(1).padStart(6)} KB of ${limitKb}  ${page}`)

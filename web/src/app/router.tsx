@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import { listingQuery, productQuery, searchQuery, sourcesQuery } from '~/api/queries'
-import { withMoreTexts } from '~/i18n'
+import { withMoreTexts, withTexts } from '~/i18n'
 import { buildParts } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { readListingSearch } from '~/lib/listingSearch'
@@ -18,7 +18,7 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('~/features/builder/BuilderPage')),
+  component: lazyRouteComponent(withTexts(['home', 'specs'], () => import('~/features/builder/BuilderPage'))),
 })
 
 const builderRoute = createRoute({
@@ -37,7 +37,7 @@ const productsRoute = createRoute({
   validateSearch: readListingSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(listingQuery(deps)),
-  component: lazyRouteComponent(() => import('~/features/catalogue/ProductsPage')),
+  component: lazyRouteComponent(withTexts(['catalogue', 'specs'], () => import('~/features/catalogue/ProductsPage'))),
 })
 
 const categoryRoute = createRoute({
@@ -49,7 +49,7 @@ const categoryRoute = createRoute({
     const category = categoryBySlug(params.category)
     if (category) void context.queryClient.prefetchQuery(listingQuery({ ...deps, category: [category.type] }, buildParts(category.type)))
   },
-  component: lazyRouteComponent(() => import('~/features/catalogue/CategoryPage')),
+  component: lazyRouteComponent(withTexts(['catalogue', 'specs'], () => import('~/features/catalogue/CategoryPage'))),
 })
 
 const searchRoute = createRoute({
@@ -60,21 +60,21 @@ const searchRoute = createRoute({
   loader: ({ context, deps }) => {
     if (deps.q) void context.queryClient.prefetchQuery(searchQuery(deps))
   },
-  component: lazyRouteComponent(() => import('~/features/catalogue/SearchPage')),
+  component: lazyRouteComponent(withTexts(['catalogue', 'specs'], () => import('~/features/catalogue/SearchPage'))),
 })
 
 const productRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/product/$productId',
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(productQuery(params.productId)),
-  component: lazyRouteComponent(() => import('~/features/product/ProductPage')),
+  component: lazyRouteComponent(withTexts(['product', 'specs'], () => import('~/features/product/ProductPage'))),
 })
 
 const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
   validateSearch: readIds('ids'),
-  component: lazyRouteComponent(withMoreTexts(() => import('~/features/catalogue/ComparePage'))),
+  component: lazyRouteComponent(withTexts(['specs', 'more'], () => import('~/features/catalogue/ComparePage'))),
 })
 
 const partsListRoute = createRoute({
@@ -144,7 +144,7 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/SettingsPage'))),
 })
 
-const laterPage = () => lazyRouteComponent(() => import('~/features/later/LaterPage'))
+const laterPage = () => lazyRouteComponent(withMoreTexts(() => import('~/features/later/LaterPage')))
 const later = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => rootRoute, path, component: laterPage() })
 
 const routeTree = rootRoute.addChildren([

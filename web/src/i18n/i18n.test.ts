@@ -1,9 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import ar from './ar.json'
-import en from './en.json'
 import { isolate } from './index'
-import moreAr from './more.ar.json'
-import moreEn from './more.en.json'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -17,14 +15,21 @@ function texts(tree: Tree, path = ''): Map<string, string> {
   return found
 }
 
-const english = new Map([...texts(en), ...texts(moreEn)])
-const arabic = new Map([...texts(ar), ...texts(moreAr)])
+// From the files: what is imported is put together by i18next.
+const sets = (language: string) =>
+  ['', 'specs.', 'home.', 'catalogue.', 'product.', 'more.'].map((set) => texts(JSON.parse(readFileSync(join(import.meta.dirname, `${set}${language}.json`), 'utf8')) as Tree))
+const english = new Map(sets('en').flatMap((set) => [...set]))
+const arabic = new Map(sets('ar').flatMap((set) => [...set]))
 const plural = /_(zero|one|two|few|many|other)$/
 const bases = (all: Map<string, string>) => [...new Set([...all.keys()].map((key) => key.replace(plural, '')))].toSorted()
 const variables = (text: string) => [...text.matchAll(/{{(\w+)/g)].map((match) => String(match[1])).toSorted().join()
 
 test('both languages have the same texts', () => {
   expect(bases(arabic)).toEqual(bases(english))
+})
+
+test('no text is in two sets', () => {
+  expect([english.size, arabic.size]).toEqual(['en', 'ar'].map((language) => sets(language).reduce((sum, set) => sum + set.size, 0)))
 })
 
 test('no text is empty', () => {

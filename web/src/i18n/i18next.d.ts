@@ -1,10 +1,14 @@
 import 'i18next'
+import type catalogueEn from './catalogue.en.json'
 import type en from './en.json'
+import type homeEn from './home.en.json'
 import type moreEn from './more.en.json'
+import type productEn from './product.en.json'
+import type specsEn from './specs.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof moreEn }
+    resources: { translation: typeof en & typeof specsEn & typeof homeEn & typeof catalogueEn & typeof productEn & typeof moreEn }
     returnNull: false
   }
 }

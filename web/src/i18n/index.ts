@@ -1,37 +1,53 @@
 import i18next from 'i18next'
+import type catalogueEn from './catalogue.en.json'
 import type en from './en.json'
+import type homeEn from './home.en.json'
 import { documentLanguage, rememberLanguage, type Language } from './language'
 import type moreEn from './more.en.json'
+import type productEn from './product.en.json'
+import type specsEn from './specs.en.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
-/** What every language has to say. Arabic has more plural forms than English, never fewer texts. */
-type Texts = Shape<typeof en>
+/** How the texts of each language are fetched. Arabic has more plural forms than English, never fewer texts. */
+type Fetched<T> = Record<Language, () => Promise<{ default: Shape<T> }>>
 
-// Each language is a part of its own: nobody loads the texts of the other.
-const texts: Record<Language, () => Promise<Texts>> = {
-  en: () => import('./en.json').then((found) => found.default),
-  ar: () => import('./ar.json').then((found) => found.default),
+// Each language is a part of its own: nobody loads the texts of the other. These every page needs.
+const texts: Fetched<typeof en> = { en: () => import('./en.json'), ar: () => import('./ar.json') }
+
+/** What only some pages say, in sets that come along with them; `more` is for what comes after a page's first sight. */
+const sets = {
+  specs: { en: () => import('./specs.en.json'), ar: () => import('./specs.ar.json') } satisfies Fetched<typeof specsEn>,
+  home: { en: () => import('./home.en.json'), ar: () => import('./home.ar.json') } satisfies Fetched<typeof homeEn>,
+  catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies Fetched<typeof catalogueEn>,
+  product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies Fetched<typeof productEn>,
+  more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies Fetched<typeof moreEn>,
+}
+/** A set of texts by its name: `home` is in `home.en.json` and `home.ar.json`. */
+export type TextSet = keyof typeof sets
+
+/** The sets asked for so far: another language needs them too. */
+const wanted = new Set<TextSet>()
+
+async function add(set: TextSet, language: Language): Promise<void> {
+  const { default: found } = await sets[set][language]()
+  // Beside what other sets say of the same things.
+  i18next.addResourceBundle(language, 'translation', found, true)
 }
 
-// What only accounts, dialogs and panels further down say comes along with them.
-const moreTexts: Record<Language, () => Promise<Shape<typeof moreEn>>> = {
-  en: () => import('./more.en.json').then((found) => found.default),
-  ar: () => import('./more.ar.json').then((found) => found.default),
-}
-let wantsMore = false
-
-async function addMore(language: Language): Promise<void> {
-  i18next.addResourceBundle(language, 'translation', await moreTexts[language](), true)
-}
-
-/** Makes a lazy part ready together with the texts of `more.*.json`, which every part outside the first load may use. */
-export function withMoreTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
+/** Makes a lazy part ready together with the sets of texts that it may use besides those of every page. */
+export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): () => Promise<Part> {
   return async () => {
-    wantsMore = true
-    const [part] = await Promise.all([load(), addMore(documentLanguage())])
+    for (const set of needed) wanted.add(set)
+    const language = documentLanguage()
+    const [part] = await Promise.all([load(), ...needed.map((set) => add(set, language))])
     return part
   }
+}
+
+/** Makes a lazy part ready together with the texts of `more.*.json`. */
+export function withMoreTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  return withTexts(['more'], load)
 }
 
 const hebrewOrArabic = /[\u0590-\u08ff]/
@@ -50,7 +66,7 @@ export async function startI18n(): Promise<void> {
   const language = documentLanguage()
   await i18next.init({
     lng: language,
-    resources: { [language]: { translation: await texts[language]() } },
+    resources: { [language]: { translation: (await texts[language]()).default } },
     fallbackLng: false,
     // React escapes markup already; what is left to do to a value is to isolate its direction.
     interpolation: { escapeValue: true, escape: (value: unknown) => isolate(String(value), i18next.language) },
@@ -62,9 +78,9 @@ export async function startI18n(): Promise<void> {
 /** Switches the whole page to a language and remembers it. */
 export async function switchLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await texts[language]())
+    i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
   }
-  if (wantsMore) await addMore(language)
+  await Promise.all([...wanted].map((set) => add(set, language)))
   rememberLanguage(language)
   await i18next.changeLanguage(language)
 }

@@ -1,5 +1,5 @@
 import type { Category, Product, SpecValue } from '~/api/wire'
-import type en from '~/i18n/en.json'
+import type en from '~/i18n/specs.en.json'
 
 /** A fact the web has a name for. */
 export type SpecKey = keyof (typeof en)['spec']

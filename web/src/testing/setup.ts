@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { startI18n, switchLanguage, withMoreTexts } from '~/i18n'
+import { startI18n, switchLanguage, withTexts } from '~/i18n'
 import { server } from './server'
 
 // Pages are loaded lazily, which takes its time on a busy machine.
@@ -51,7 +51,7 @@ window.scrollTo = () => undefined
 beforeAll(async () => {
   await startI18n()
   // Parts are tested without the lazy wrapper that brings these.
-  await withMoreTexts(() => Promise.resolve())()
+  await withTexts(['specs', 'home', 'catalogue', 'product', 'more'], () => Promise.resolve())()
 })
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => switchLanguage('en'))

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import pages from '../../tools/pages.json'
+
+// Walks the code from its entry as the browser loads it, and holds every text a part names to the sets that have come by then.
+
+type Tree = { [key: string]: string | Tree }
+const source = join(import.meta.dirname, '..')
+const plural = /_(zero|one|two|few|many|other)$/
+
+function keys(set: string): Set<string> {
+  const found = new Set<string>()
+  const walk = (tree: Tree, path: string) => {
+    for (const [key, value] of Object.entries(tree)) {
+      if (typeof value === 'string') found.add((path + key).replace(plural, ''))
+      else walk(value, `${path}${key}.`)
+    }
+  }
+  walk(JSON.parse(readFileSync(join(source, 'i18n', `${set === '' ? '' : `${set}.`}en.json`), 'utf8')) as Tree, '')
+  return found
+}
+const setNames = ['', 'specs', 'home', 'catalogue', 'product', 'more']
+const keysOf = new Map(setNames.map((set) => [set, keys(set)]))
+const all = new Set([...keysOf.values()].flatMap((set) => [...set]))
+
+function file(from: string, asked: string): string | null {
+  const path = asked.startsWith('~/') ? join(source, asked.slice(2)) : asked.startsWith('.') ? join(dirname(from), asked) : null
+  return path && ([path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find((one) => /\.tsx?$/.test(one) && existsSync(one)) ?? null)
+}
+
+type Lazy = { path: string; sets: string[] }
+
+/** What a file imports at once, what it imports later with which texts, and the texts it names. */
+function read(path: string) {
+  const text = readFileSync(path, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
+  const now = [...text.matchAll(/^(?:import|export)\s(?!type\s)[^'";]*?['"]([^'"]+)['"]/gm)].map((match) => file(path, String(match[1])))
+  const lazy: Lazy[] = [...text.matchAll(/(?:withTexts\(\[([^\]]*)\],\s*|(withMoreTexts)\()?(?:\(\) =>\s*)?import\(\s*'([^']+)'/g)].flatMap(([, listed, more, asked]) => {
+    const found = file(path, String(asked))
+    return found ? [{ path: found, sets: more ? ['more'] : [...(listed ?? '').matchAll(/\w+/g)].map(String) }] : []
+  })
+  const exact = [...text.matchAll(/['"`](\w+(?:\.[\w/-]+)+)['"`]/g)].map((match) => String(match[1])).filter((key) => all.has(key))
+  const begun = [...text.matchAll(/`(\w+(?:\.\w+)*\.)(?:\w*)\$\{[^}]*\}([^`$]*)`/g)].flatMap(([, start, end]) =>
+    [...all].filter((key) => key.startsWith(String(start)) && key.endsWith(String(end))),
+  )
+  return { now: now.filter((one) => one !== null), lazy, keys: [...exact, ...begun] }
+}
+
+function closure(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found
+  found.add(path)
+  for (const one of read(path).now) closure(one, found)
+  return found
+}
+
+// `search.…` of the header's list is one of its groups, and `spec.…` in the URL is no text.
+const noText = new Set(['features/search/SuggestionList.tsx', 'lib/listingSearch.ts', 'lib/urlSearch.ts'])
+
+function lacking(path: string, sets: Set<string>, seen: Set<string>): string[] {
+  const place = `${path} ${[...sets].toSorted().join()}`
+  if (seen.has(place)) return []
+  seen.add(place)
+  const there = new Set([...sets].flatMap((set) => [...(keysOf.get(set) ?? [])]))
+  return [...closure(path)].flatMap((one) => {
+    const name = relative(source, one)
+    const { keys: named, lazy } = read(one)
+    const here = noText.has(name) ? [] : named.filter((key) => !there.has(key)).map((key) => `${name}: ${key} (with ${[...sets].join(' ')})`)
+    return [...here, ...lazy.flatMap((later) => lacking(later.path, new Set([...sets, ...later.sets]), seen))]
+  })
+}
+
+test('every part names only texts that have come with it', () => {
+  expect([...new Set(lacking(join(source, 'main.tsx'), new Set(['']), new Set()))]).toEqual([])
+})
+
+test('the first load of a page brings the texts that its route asks for', () => {
+  const router = read(join(source, 'app/router.tsx')).lazy
+  const asked = Object.values(pages).map(({ module }) => router.find(({ path }) => relative(source, path) === module)?.sets)
+  expect(asked).toEqual(Object.values(pages).map(({ texts }) => texts))
+})
