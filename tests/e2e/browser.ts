@@ -1,5 +1,7 @@
 import { test as base, type Locator, type Page } from '@playwright/test'
 import ar from '../../web/src/i18n/ar.json' with { type: 'json' }
+import buildAr from '../../web/src/i18n/build.ar.json' with { type: 'json' }
+import buildEn from '../../web/src/i18n/build.en.json' with { type: 'json' }
 import catalogueAr from '../../web/src/i18n/catalogue.ar.json' with { type: 'json' }
 import catalogueEn from '../../web/src/i18n/catalogue.en.json' with { type: 'json' }
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
@@ -26,8 +28,8 @@ function merge<A extends Tree, B extends Tree>(first: A, later: B): A & B {
 }
 
 export const languages = [
-  { code: 'en', locale: 'en-GB', dir: 'ltr', text: merge(merge(merge(en, specsEn), merge(homeEn, catalogueEn)), merge(productEn, moreEn)) },
-  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(merge(merge(ar, specsAr), merge(homeAr, catalogueAr)), merge(productAr, moreAr)) },
+  { code: 'en', locale: 'en-GB', dir: 'ltr', text: merge(merge(merge(en, specsEn), merge(merge(homeEn, buildEn), catalogueEn)), merge(productEn, moreEn)) },
+  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(merge(merge(ar, specsAr), merge(merge(homeAr, buildAr), catalogueAr)), merge(productAr, moreAr)) },
 ] as const
 
 /** The words of a language that the tests look for. */

@@ -1,89 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { categoriesQuery } from '~/api/queries'
+import { lazy, Suspense } from 'react'
 import { useText } from '~/i18n/useText'
-import { chosenParts, useBuild } from '~/lib/buildStore'
-import { extras, slots, type CategoryInfo } from '~/lib/categories'
-import { Icon } from '~/ui/Icon'
-import { Kbd } from '~/ui/Kbd'
 import styles from './BrowseMenu.module.css'
+
+/** Fetches the menu's entries: when the way to its button is begun. */
+export const loadBrowseEntries = () => import('./BrowseEntries')
+
+// Made when it is opened: two dozen links would cost every page's first sight.
+const BrowseEntries = lazy(() => loadBrowseEntries().then((found) => ({ default: found.BrowseEntries })))
 
 /** The menu under the header: every category with its count and its key, and on narrow screens the other ways too. */
 export function BrowseMenu({ id, open }: { id: string; open: boolean }) {
   const { t } = useText()
   return (
     <nav id={id} className={styles.menu} hidden={!open} aria-label={t('nav.browse')}>
-      {open && <Entries />}
+      <Suspense>{open && <BrowseEntries />}</Suspense>
     </nav>
-  )
-}
-
-// Made when it is opened: two dozen links would cost every page's first sight.
-function Entries() {
-  const { t } = useText()
-  const { data } = useQuery(categoriesQuery)
-  const components = useBuild((state) => state.currentBuild.components)
-  const parts = chosenParts(components).map((one) => one.product.id)
-  const count = (info: CategoryInfo) => data?.categories.find((one) => one.type === info.type)?.count
-  return (
-    <div className={styles.inner}>
-      <ul className={styles.narrow}>
-        <li>
-          <Link to="/" className={styles.entry}>
-            <Icon name="builds" />
-            {t('nav.builder')}
-          </Link>
-        </li>
-      </ul>
-      <h2 className={styles.title}>{t('nav.parts')}</h2>
-      <ul className={styles.grid}>
-        {slots.map((info) => (
-          <Entry key={info.type} info={info} count={count(info)} />
-        ))}
-      </ul>
-      <h2 className={styles.title}>{t('nav.extras')}</h2>
-      <ul className={styles.grid}>
-        {extras.map((info) => (
-          <Entry key={info.type} info={info} count={count(info)} />
-        ))}
-        <li>
-          <Link to="/products" className={styles.entry}>
-            <Icon name="grid" />
-            <span className={styles.name}>{t('nav.all')}</span>
-          </Link>
-        </li>
-        <li>
-          <Link to="/compare" className={styles.entry}>
-            <Icon name="compare" />
-            <span className={styles.name}>{t('compare.title')}</span>
-          </Link>
-        </li>
-        <li>
-          <Link to="/parts-list" search={{ part: parts }} className={styles.entry}>
-            <Icon name="list" />
-            <span className={styles.name}>{t('partsList.title')}</span>
-          </Link>
-        </li>
-      </ul>
-    </div>
-  )
-}
-
-function Entry({ info, count }: { info: CategoryInfo; count: number | undefined }) {
-  const { t, format } = useText()
-  return (
-    <li>
-      <Link to="/$category" params={{ category: info.slug ?? '' }} className={styles.entry}>
-        <Icon name={info.icon} />
-        <span className={styles.name}>{t(`category.${info.type}.many`)}</span>
-        {info.required && <span className={styles.required} title={t('nav.required')} />}
-        {count !== undefined && (
-          <span className={styles.count}>
-            <bdi dir="ltr">{format.count(count)}</bdi>
-          </span>
-        )}
-        {info.letter && <Kbd label={t('build.key', { letter: info.letter })}>{info.letter}</Kbd>}
-      </Link>
-    </li>
   )
 }

@@ -9,7 +9,7 @@ import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { Icon, Mark } from '~/ui/Icon'
 import { AccountMenu } from './AccountMenu'
-import { BrowseMenu } from './BrowseMenu'
+import { BrowseMenu, loadBrowseEntries } from './BrowseMenu'
 import styles from './Header.module.css'
 
 /** The head of every page: the mark, the ways, the search, the language. */
@@ -39,6 +39,7 @@ export function Header() {
             aria-label={t(menu.open ? 'nav.closeMenu' : 'nav.menu')}
             aria-expanded={menu.open}
             aria-controls={menu.id}
+            onPointerEnter={() => void loadBrowseEntries()}
             onClick={menu.toggle}
           >
             <Icon name={menu.open ? 'x' : 'menu'} />
@@ -110,6 +111,8 @@ function BrowseButton({ menu }: { menu: ReturnType<typeof useMenu> }) {
       data-status={here ? 'active' : undefined}
       aria-expanded={menu.open}
       aria-controls={menu.id}
+      onPointerEnter={() => void loadBrowseEntries()}
+      onFocus={() => void loadBrowseEntries()}
       onClick={menu.toggle}
     >
       {t('nav.browse')}

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import { listingQuery, productQuery, searchQuery, sourcesQuery } from '~/api/queries'
 import { withMoreTexts, withTexts } from '~/i18n'
-import { buildParts } from '~/lib/buildStore'
+import { loadFilledBuild } from '~/features/builder/loadFilledBuild'
+import { buildParts, chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { readListingSearch } from '~/lib/listingSearch'
 import { parseSearch, readIds, stringifySearch } from '~/lib/urlSearch'
@@ -18,7 +19,10 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(withTexts(['home', 'specs'], () => import('~/features/builder/BuilderPage'))),
+  loader: async () => {
+    if (chosenParts(useBuild.getState().currentBuild.components).length > 0) await loadFilledBuild()
+  },
+  component: lazyRouteComponent(withTexts(['home'], () => import('~/features/builder/BuilderPage'))),
 })
 
 const builderRoute = createRoute({

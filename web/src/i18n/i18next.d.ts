@@ -1,4 +1,5 @@
 import 'i18next'
+import type buildEn from './build.en.json'
 import type catalogueEn from './catalogue.en.json'
 import type en from './en.json'
 import type homeEn from './home.en.json'
@@ -8,7 +9,7 @@ import type specsEn from './specs.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof specsEn & typeof homeEn & typeof catalogueEn & typeof productEn & typeof moreEn }
+    resources: { translation: typeof en & typeof specsEn & typeof homeEn & typeof buildEn & typeof catalogueEn & typeof productEn & typeof moreEn }
     returnNull: false
   }
 }

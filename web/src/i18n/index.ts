@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import type buildEn from './build.en.json'
 import type catalogueEn from './catalogue.en.json'
 import type en from './en.json'
 import type homeEn from './home.en.json'
@@ -18,6 +19,7 @@ const texts: Fetched<typeof en> = { en: () => import('./en.json'), ar: () => imp
 /** What only some pages say, in sets that come along with them; `more` is for what comes after a page's first sight. */
 const sets = {
   specs: { en: () => import('./specs.en.json'), ar: () => import('./specs.ar.json') } satisfies Fetched<typeof specsEn>,
+  build: { en: () => import('./build.en.json'), ar: () => import('./build.ar.json') } satisfies Fetched<typeof buildEn>,
   home: { en: () => import('./home.en.json'), ar: () => import('./home.ar.json') } satisfies Fetched<typeof homeEn>,
   catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies Fetched<typeof catalogueEn>,
   product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies Fetched<typeof productEn>,

@@ -5,8 +5,8 @@ import { useText } from '~/i18n/useText'
 import { compareMost, useCompare } from '~/lib/compareStore'
 import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton, BuildImpact } from './BuildButton'
-import { Chip } from './Chip'
 import { classNames } from './classNames'
+import { DropChip } from './DropChip'
 import { FavoriteButton } from './FavoriteButton'
 import { Checkbox } from './Field'
 import { Name, useProductName } from './Name'
@@ -33,7 +33,7 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
         <div className={styles.picture}>
           <PartPicture product={product} eager={eager} />
         </div>
-        {drop !== null && <DropChip percent={drop} />}
+        {drop !== null && <DropChip percent={drop} className={styles.drop} />}
         <FavoriteButton product={product} className={styles.favorite} />
       </div>
       <div className={styles.body}>
@@ -62,19 +62,6 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
     </article>
   )
 })
-
-/** How far a price is below the lowest of thirty days. */
-export function DropChip({ percent }: { percent: number }) {
-  const { t, format } = useText()
-  const amount = format.count(Math.round(percent))
-  return (
-    <span className={styles.drop}>
-      <Chip kind="deal" icon="drop" title={t('card.drop', { n: amount })}>
-        <bdi dir="ltr">{t('product.dropNow', { n: amount }).replace(/[\u2066-\u2069]/g, '')}</bdi>
-      </Chip>
-    </span>
-  )
-}
 
 function Facts({ product }: { product: Product }) {
   const facts = useKeyFacts()(product)

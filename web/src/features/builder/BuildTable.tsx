@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useText } from '~/i18n/useText'
 import { requiredSlots, slots, type CategoryInfo } from '~/lib/categories'
 import { classNames } from '~/ui/classNames'
@@ -5,10 +6,9 @@ import { panelClass } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
 import type { BuildLine } from './buildLines'
 import styles from './BuildTable.module.css'
-import { ChosenRow } from './ChosenRow'
 import { EmptyRow } from './EmptyRow'
+import { ChosenRow, VerdictLine } from './loadFilledBuild'
 import type { Verdict } from './verdict'
-import { VerdictLine } from './VerdictLine'
 
 type BuildTableProps = {
   lines: BuildLine[]
@@ -35,9 +35,13 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
           {slots.map((info) => {
             const chosen = of(info)
             if (chosen.length === 0) return <EmptyRow key={info.type} info={info} next={info.type === next} recommendedPsu={recommendedPsu} />
-            return chosen.map((line, index) => (
-              <ChosenRow key={line.part.id} info={info} line={line} first={index === 0} verdict={verdict} />
-            ))
+            return (
+              <Suspense key={info.type}>
+                {chosen.map((line, index) => (
+                  <ChosenRow key={line.part.id} info={info} line={line} first={index === 0} verdict={verdict} />
+                ))}
+              </Suspense>
+            )
           })}
         </tbody>
         <tfoot>
@@ -50,7 +54,9 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
                     {t('build.legend')}
                   </span>
                 ) : (
-                  <VerdictLine verdict={verdict} />
+                  <Suspense>
+                    <VerdictLine verdict={verdict} />
+                  </Suspense>
                 )}
                 {failed && <span className={styles.dim}>{t('build.refreshFailed')}</span>}
                 <span className={styles.total}>

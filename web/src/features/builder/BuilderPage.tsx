@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { withMoreTexts } from '~/i18n'
+import { withMoreTexts, withTexts } from '~/i18n'
 import { productsQuery, retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { chosenParts, requiredDone, useBuild } from '~/lib/buildStore'
@@ -14,20 +14,18 @@ import styles from './Builder.module.css'
 import { BuildErrorNote } from './BuildErrorNote'
 import { buildLines, linesTotal } from './buildLines'
 import { BuildName } from './BuildName'
-import { BuildSummary } from './BuildSummary'
 import { BuildTable } from './BuildTable'
-import { ChecksPanel } from './ChecksPanel'
-import { Dock } from './Dock'
 import { LetterKeysSwitch } from './LetterKeysSwitch'
-import { PriceDrops } from './PriceDrops'
+import { BuildSummary, ChecksPanel, Dock } from './loadFilledBuild'
 import { ShopsPanel } from './ShopsPanel'
 import { StartHere } from './StartHere'
 import { useToast } from './Toast'
 import { readVerdict } from './verdict'
 
-// Asked for with the server's answers that they show, not before.
-const PowerPanel = lazy(() => import('./PowerPanel').then((found) => ({ default: found.PowerPanel })))
+// Asked for with the server's answers that they show, not before; the last is below the first sight.
+const PowerPanel = lazy(withTexts(['build'], () => import('./PowerPanel').then((found) => ({ default: found.PowerPanel }))))
 const BasketPanel = lazy(withMoreTexts(() => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))))
+const PriceDrops = lazy(() => import('./PriceDrops').then((found) => ({ default: found.PriceDrops })))
 
 /** The home page: the build, part by part. */
 export default function BuilderPage() {
@@ -72,20 +70,25 @@ export default function BuilderPage() {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <BuildTable lines={lines} total={total} verdict={verdict} recommendedPsu={said?.recommendedPsu ?? null} failed={today.isError} />
-          {!empty && <ChecksPanel components={components} verdict={verdict} failed={judged.isError} onRetry={() => void judged.refetch()} />}
+          <Suspense>
+            {!empty && <ChecksPanel components={components} verdict={verdict} failed={judged.isError} onRetry={() => void judged.refetch()} />}
+          </Suspense>
           <LetterKeysSwitch />
         </div>
         <aside className={styles.rail} aria-label={t('build.summary')}>
-          {empty ? <StartHere /> : <BuildSummary lines={lines} total={total} />}
+          {empty && <StartHere />}
           <Suspense>
+            {!empty && <BuildSummary lines={lines} total={total} />}
             {said && <PowerPanel said={said} supply={typeof supply === 'number' ? supply : null} />}
             {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
           </Suspense>
           <ShopsPanel />
         </aside>
       </div>
-      <PriceDrops />
-      {!empty && <Dock verdict={verdict} watts={said?.estimatedWatts ?? null} total={total} />}
+      <Suspense>
+        <PriceDrops />
+        {!empty && <Dock verdict={verdict} watts={said?.estimatedWatts ?? null} total={total} />}
+      </Suspense>
       {toast}
     </Page>
   )

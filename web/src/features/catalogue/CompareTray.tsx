@@ -11,7 +11,6 @@ export function CompareTray() {
   const { t, format } = useText()
   const name = useProductName()
   const { products, toggle, clear } = useCompare()
-  if (products.length === 0) return null
   const room = compareMost - products.length
   const enough = products.length >= compareLeast
   return (

@@ -6,6 +6,7 @@ import type { Facet, Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { changed } from './filterChanges'
 import { withoutFilters, type ListingSearch, type Sort } from '~/lib/listingSearch'
+import { useCompare } from '~/lib/compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { useMediaQuery } from '~/lib/useMediaQuery'
 import { useSteady } from '~/lib/useSteady'
@@ -19,11 +20,15 @@ import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
 import { classNames } from '~/ui/classNames'
 import { activeFilters } from './activeFilters'
 import { ActiveFilters } from './ActiveFilters'
-import { CompareTray } from './CompareTray'
-import { FilterPanel } from './FilterPanel'
 import styles from './Listing.module.css'
 import { ListingTools } from './ListingTools'
 
+const wideScreen = '(min-width: 62rem)'
+// On narrow screens the filters come with their drawer; on wide ones while the products are still on their way.
+const loadFilters = () => import('./FilterPanel')
+if (window.matchMedia(wideScreen).matches) void loadFilters()
+const FilterPanel = lazy(() => loadFilters().then((found) => ({ default: found.FilterPanel })))
+const CompareTray = lazy(() => import('./CompareTray').then((found) => ({ default: found.CompareTray })))
 const FilterDrawer = lazy(() => import('./FilterDrawer').then((found) => ({ default: found.FilterDrawer })))
 
 /** What a listing and a search have in common. */
@@ -52,7 +57,8 @@ export function ListingView(props: ListingViewProps) {
   const { t } = useText()
   const [drawer, setDrawer] = useState(false)
   // On narrow screens the column is not seen, and its dozens of fields would delay what is.
-  const wide = useMediaQuery('(min-width: 62rem)')
+  const wide = useMediaQuery(wideScreen)
+  const comparing = useCompare(({ products }) => products.length > 0)
   const heading = useId()
   const active = activeFilters(search, fixedCategory)
   const clear = () => onChange(withoutFilters(search))
@@ -74,7 +80,7 @@ export function ListingView(props: ListingViewProps) {
             {t('filters.clear')}
           </Button>
         </div>
-        {wide && panel}
+        <Suspense>{wide && panel}</Suspense>
       </aside>
       <section className={styles.main} aria-labelledby={heading}>
         <h2 className="sr" id={heading}>
@@ -84,7 +90,7 @@ export function ListingView(props: ListingViewProps) {
         <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
         {props.children}
         <Results {...props} filtered={clearable} />
-        <CompareTray />
+        <Suspense>{comparing && <CompareTray />}</Suspense>
       </section>
       {drawer && (
         <Suspense>

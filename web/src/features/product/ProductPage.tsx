@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { ApiError } from '~/api/client'
 import { incomplete, productQuery } from '~/api/queries'
 import type { ProductDetail } from '~/api/wire'
@@ -12,14 +12,17 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Name, useProductName } from '~/ui/Name'
 import { Page } from '~/ui/Page'
+import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { Alternatives } from './Alternatives'
 import { OffersTable } from './OffersTable'
 import styles from './Product.module.css'
-import { PriceHistoryPanel } from './PriceHistoryPanel'
 import { ProductHero } from './ProductHero'
-import { ReviewsPanel } from './ReviewsPanel'
 import { SpecTable } from './SpecTable'
+
+// What lies below the first screen follows on its own.
+const PriceHistoryPanel = lazy(() => import('./PriceHistoryPanel').then((found) => ({ default: found.PriceHistoryPanel })))
+const ReviewsPanel = lazy(() => import('./ReviewsPanel').then((found) => ({ default: found.ReviewsPanel })))
+const Alternatives = lazy(() => import('./Alternatives').then((found) => ({ default: found.Alternatives })))
 
 const route = getRouteApi('/product/$productId')
 
@@ -78,15 +81,30 @@ function Found({ detail }: { detail: ProductDetail }) {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <OffersTable offers={offers} />
-          {whole && <PriceHistoryPanel id={product.id} />}
-          {whole && <ReviewsPanel id={product.id} />}
+          <Suspense fallback={<Coming title={t('history.title')} label={t('history.loading')} height="20rem" />}>
+            {whole && <PriceHistoryPanel id={product.id} />}
+          </Suspense>
+          <Suspense fallback={<Coming id="reviews" title={t('reviews.title')} label={t('reviews.loading')} height="6rem" />}>
+            {whole && <ReviewsPanel id={product.id} />}
+          </Suspense>
         </div>
         <aside className={styles.stack}>
           {whole && <SpecTable detail={detail} />}
         </aside>
       </div>
-      {whole && <Alternatives product={product} />}
+      <Suspense>{whole && <Alternatives product={product} />}</Suspense>
     </Page>
+  )
+}
+
+/** Stands in for a panel whose code is on its way. */
+function Coming({ id, title, label, height }: { id?: string; title: string; label: string; height: string }) {
+  return (
+    <Panel id={id} title={title}>
+      <Loading label={label} className={styles.coming}>
+        <Skeleton height={height} />
+      </Loading>
+    </Panel>
   )
 }
 

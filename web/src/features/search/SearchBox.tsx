@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef } from 'react'
 import { useText } from '~/i18n/useText'
 import { isPlainKey, isTyping } from '~/lib/keys'
 import { classNames } from '~/ui/classNames'
@@ -7,9 +7,12 @@ import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
 import { searchEverywhere } from './entries'
 import styles from './SearchBox.module.css'
-import { SuggestionList } from './SuggestionList'
 import { useChoose } from './useChoose'
 import { useSuggestions } from './useSuggestions'
+
+// Fetched when the field is gone to: the first suggestion is further away than that.
+const loadList = () => import('./SuggestionList')
+const SuggestionList = lazy(() => loadList().then((found) => ({ default: found.SuggestionList })))
 
 /** The search field of the header: a combobox that proposes products, categories, makers and earlier searches. */
 export function SearchBox({ className }: { className?: string }) {
@@ -69,16 +72,19 @@ export function SearchBox({ className }: { className?: string }) {
           enterKeyHint="search"
           maxLength={200}
           onChange={(event) => box.setText(event.target.value)}
-          onFocus={box.show}
+          onFocus={() => {
+            box.show()
+            void loadList()
+          }}
           onClick={box.show}
           onKeyDown={onKeyDown}
         />
         <span className={styles.key}>
           <Kbd>/</Kbd>
         </span>
-        {box.open && (
-          <SuggestionList id={listId} groups={box.groups} index={box.index} onHover={box.point} onChoose={choose} />
-        )}
+        <Suspense>
+          {box.open && <SuggestionList id={listId} groups={box.groups} index={box.index} onHover={box.point} onChoose={choose} />}
+        </Suspense>
         <span className="sr" role="status">
           {box.open && box.found !== null ? t('search.found', { count: box.found, n: format.count(box.found) }) : ''}
         </span>

@@ -1,0 +1,67 @@
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import { Button, IconButton } from '~/ui/Button'
+import { useProductName } from '~/ui/Name'
+import type { BuildLine } from './buildLines'
+import { exportBuild, exportFormats, type ExportFormat } from './exportBuild'
+
+/** The formats a build can be taken along in: as a file, and those that are pasted somewhere also by the clipboard; and on paper. */
+export function ExportList({ lines, say, onChosen }: { lines: BuildLine[]; say: (text: string) => void; onChosen: () => void }) {
+  const { t } = useText()
+  const productName = useProductName()
+  const build = useBuild((state) => state.currentBuild)
+
+  const made = (format: ExportFormat) =>
+    exportBuild(build, lines, format, {
+      label: (category) => t(`category.${category}.one`),
+      total: t('build.total'),
+      name: productName,
+      link: (id) => `${window.location.origin}/product/${id}`,
+    })
+
+  function attempt(format: ExportFormat, act: (file: ReturnType<typeof made>) => void | Promise<void>) {
+    onChosen()
+    void (async () => {
+      try {
+        await act(made(format))
+        say(t('build.exported', { format }))
+      } catch {
+        say(t('build.unsupportedExport'))
+      }
+    })()
+  }
+
+  return (
+    <ul>
+      {exportFormats.map((format) => (
+        <li key={format}>
+          <Button kind="quiet" onClick={() => attempt(format, save)}>
+            <bdi>{format}</bdi>
+          </Button>
+          {format !== 'JSON' && format !== 'CSV' && (
+            <IconButton icon="list" label={t('build.copyAs', { format })} onClick={() => attempt(format, ({ text }) => navigator.clipboard.writeText(text))} />
+          )}
+        </li>
+      ))}
+      <li>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            onChosen()
+            window.print()
+          }}
+        >
+          {t('partsList.print')}
+        </Button>
+      </li>
+    </ul>
+  )
+}
+
+function save({ name, type, text }: { name: string; type: string; text: string }) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
