@@ -8,6 +8,8 @@ pub enum AlertKind {
     AnyDrop,
     TargetPrice,
     PercentageDrop,
+    /// The total of a kept build.
+    BuildTotal,
 }
 
 /// How far under today's price: 5, 10, 15, 20 or 25 percent.

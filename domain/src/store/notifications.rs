@@ -4,7 +4,7 @@ use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::model::{AlertKind, Fils, ProductId, UserId};
+use crate::model::{AlertKind, BuildId, Fils, ProductId, UserId};
 
 /// More of one crawl than this many for one person come in one mail.
 const MOST_SINGLE_MAILS: i64 = 5;
@@ -17,10 +17,15 @@ const KEPT_DAYS: i32 = 180;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notification {
     pub id: Uuid,
-    pub product_id: ProductId,
-    pub product_name: String,
-    pub product_name_ar: Option<String>,
+    /// The one or the other.
+    pub product_id: Option<ProductId>,
+    pub build_id: Option<BuildId>,
+    /// The product's or the build's.
+    pub name: String,
+    pub name_ar: Option<String>,
     pub image_url: Option<String>,
+    /// A build's link.
+    pub share_token: Option<String>,
     pub kind: AlertKind,
     pub price: Fils,
     pub price_before: Fils,
@@ -32,14 +37,15 @@ pub struct Notification {
 pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, most: i64) -> sqlx::Result<Vec<Notification>> {
     sqlx::query_as!(
         Notification,
-        r#"select fired_alert.id, product_id as "product_id: ProductId", name as product_name,
-               name_ar as product_name_ar, coalesce(image_url, (select offer.image_url from offer
+        r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
+               coalesce(product.name, saved_build.name) as "name!", name_ar,
+               coalesce(image_url, (select offer.image_url from offer
                    where offer.product_id = product.id and offer.image_url is not null and ended_at is null
-                   order by price_fils, offer.id limit 1)) as image_url,
+                   order by price_fils, offer.id limit 1)) as image_url, share_token as "share_token?",
                kind as "kind: AlertKind", price_fils as "price: Fils", price_before_fils as "price_before: Fils",
                fired_at, read_at
-           from fired_alert join product on product.id = product_id
-           where user_id = $1 and removed_at is null order by fired_at desc, fired_alert.id limit $2"#,
+           from fired_alert left join product on product.id = product_id left join saved_build on saved_build.id = build_id
+           where fired_alert.user_id = $1 and removed_at is null order by fired_at desc, fired_alert.id limit $2"#,
         user_id as UserId,
         most,
     )
@@ -50,7 +56,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, most: i64) -> sqlx::
 /// How many of a person's were not read.
 pub async fn count_unread(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from fired_alert join product on product.id = product_id
+        r#"select count(*) as "count!" from fired_alert left join product on product.id = product_id
            where user_id = $1 and read_at is null and removed_at is null"#,
         user_id as UserId,
     )
@@ -117,11 +123,12 @@ pub async fn write_mails(db: &PgPool) -> sqlx::Result<i64> {
 pub async fn list_of_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Vec<Notification>> {
     sqlx::query_as!(
         Notification,
-        r#"select fired_alert.id, product_id as "product_id: ProductId", product.name as product_name,
-               name_ar as product_name_ar, image_url,
+        r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
+               coalesce(product.name, saved_build.name) as "name!", name_ar, image_url, share_token as "share_token?",
                kind as "kind: AlertKind", price_fils as "price: Fils", price_before_fils as "price_before: Fils",
                fired_at, read_at
-           from fired_alert join product on product.id = product_id join app_user on app_user.id = user_id
+           from fired_alert left join product on product.id = product_id left join saved_build on saved_build.id = build_id
+               join app_user on app_user.id = fired_alert.user_id
            where mail_id = $1 and removed_at is null and price_drop_alerts and email_verified_at is not null
            order by price_fils, product.name, fired_alert.id"#,
         mail_id,

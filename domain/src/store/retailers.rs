@@ -113,7 +113,7 @@ pub async fn set_enabled(tx: &mut PgTransaction<'_>, slug: &Slug, enabled: bool)
     .await?;
     feed::append(&mut **tx, &products).await?;
     if enabled {
-        price_alerts::judge(&mut **tx, Some(id), &products).await?;
+        price_alerts::judge(tx, Some(id), &products).await?;
     }
     Ok(true)
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod basket;
+mod build_alerts;
 mod builds;
 mod chores;
 mod compat;

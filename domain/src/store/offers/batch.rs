@@ -187,7 +187,7 @@ async fn store(
     let links = before.chain(sorted.fresh.iter().filter_map(|offer| offer.link));
     let touched: Vec<ProductId> = links.map(|link| link.product_id).collect();
     feed::append(&mut **tx, &touched).await?;
-    price_alerts::judge(&mut **tx, Some(retailer_id), &touched).await?;
+    price_alerts::judge(tx, Some(retailer_id), &touched).await?;
     Ok(BatchCounters {
         new: count(new),
         changed: count(sorted.fresh.len() - new),

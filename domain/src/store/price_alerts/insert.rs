@@ -1,0 +1,164 @@
+use sqlx::PgTransaction;
+
+use crate::model::{AlertId, AlertKind, BuildId, Fils, NotLower, ProductId, UserId, Wish};
+
+/// How many alerts a person may have, whether they fired or not.
+pub const MOST_ALERTS: i64 = 500;
+
+/// Why an alert was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum RefusedAlert {
+    #[error("there is no such product")]
+    NoProduct,
+    #[error("there is no such build")]
+    NoBuild,
+    #[error("nobody sells it now")]
+    NoPrice,
+    #[error(transparent)]
+    NotLower(#[from] NotLower),
+    #[error("there are too many already")]
+    TooMany,
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+/// Keeps a wish, judged by the price that is shown now. The same wish again is the same alert, from now on.
+///
+/// # Errors
+/// Why not.
+pub async fn insert(
+    tx: &mut PgTransaction<'_>,
+    user_id: UserId,
+    product_id: ProductId,
+    wish: Wish,
+) -> Result<AlertId, RefusedAlert> {
+    let has = count_alone(tx, user_id).await?;
+    let now = shown_price(tx, product_id).await?;
+    let fires_at = wish.fires_at(now)?;
+    let (target, percentage) = match wish {
+        Wish::AnyDrop => (None, None),
+        Wish::TargetPrice(target) => (Some(target), None),
+        Wish::PercentageDrop(percentage) => (None, Some(percentage.get())),
+    };
+    let alert = sqlx::query!(
+        r#"insert into price_alert (user_id, product_id, kind, target_fils, percentage, price_then_fils, fires_at_fils)
+           values ($1, $2, $3, $4, $5, $6, $7)
+           on conflict (user_id, product_id, kind, coalesce(target_fils, 0), coalesce(percentage, 0)) where enabled
+               do update set price_then_fils = excluded.price_then_fils, fires_at_fils = excluded.fires_at_fils
+           returning id as "id: AlertId", (xmax = 0) as "is_new!""#,
+        user_id as UserId,
+        product_id as ProductId,
+        wish.kind() as AlertKind,
+        target as Option<Fils>,
+        percentage,
+        now as Fils,
+        fires_at as Fils,
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    if alert.is_new && has >= MOST_ALERTS { Err(RefusedAlert::TooMany) } else { Ok(alert.id) }
+}
+
+/// Keeps the wish that the total of one's own kept build falls to a target.
+///
+/// # Errors
+/// Why not.
+pub async fn insert_for_build(
+    tx: &mut PgTransaction<'_>,
+    user_id: UserId,
+    build_id: BuildId,
+    target: Fils,
+) -> Result<AlertId, RefusedAlert> {
+    let has = count_alone(tx, user_id).await?;
+    let now = shown_total(tx, user_id, build_id).await?;
+    let fires_at = Wish::TargetPrice(target).fires_at(now)?;
+    let alert = sqlx::query!(
+        r#"insert into price_alert (user_id, build_id, kind, target_fils, price_then_fils, fires_at_fils)
+           values ($1, $2, 'BUILD_TOTAL', $3, $4, $5)
+           on conflict (user_id, build_id, target_fils) where enabled and build_id is not null
+               do update set price_then_fils = excluded.price_then_fils
+           returning id as "id: AlertId", (xmax = 0) as "is_new!""#,
+        user_id as UserId,
+        build_id as BuildId,
+        target as Fils,
+        now as Fils,
+        fires_at as Fils,
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    if alert.is_new && has >= MOST_ALERTS { Err(RefusedAlert::TooMany) } else { Ok(alert.id) }
+}
+
+/// How many alerts a person has. One person's alerts are counted and added by one at a time.
+async fn count_alone(tx: &mut PgTransaction<'_>, user_id: UserId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!("select 1 as one from app_user where id = $1 for no key update", user_id as UserId)
+        .fetch_optional(&mut **tx)
+        .await?;
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from price_alert where user_id = $1"#,
+        user_id as UserId
+    )
+    .fetch_one(&mut **tx)
+    .await
+}
+
+/// What is shown for a product: the cheapest in stock, else the cheapest. Waits for batches that are recording its prices
+/// now, so that a fall between this look and the alert is not lost.
+async fn shown_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Result<Fils, RefusedAlert> {
+    let product = sqlx::query_scalar!(
+        "select 1 as one from product where id = $1 and removed_at is null",
+        product_id as ProductId
+    );
+    product.fetch_optional(&mut **tx).await?.ok_or(RefusedAlert::NoProduct)?;
+    wait_for_prices(tx, &[product_id]).await?;
+    sqlx::query_scalar!(
+        r#"select price_fils as "price: Fils" from offer join retailer on retailer.id = retailer_id
+           where product_id = $1 and ended_at is null and enabled
+           order by stock = 'IN' desc, price_fils limit 1"#,
+        product_id as ProductId,
+    )
+    .fetch_optional(&mut **tx)
+    .await?
+    .ok_or(RefusedAlert::NoPrice)
+}
+
+/// The same for a person's own build: the sum of its parts that are sold.
+async fn shown_total(
+    tx: &mut PgTransaction<'_>,
+    user_id: UserId,
+    build_id: BuildId,
+) -> Result<Fils, RefusedAlert> {
+    let parts = sqlx::query_scalar!(
+        r#"select coalesce(array_agg(product_id) filter (where product_id is not null), '{}') as "products!: Vec<ProductId>"
+           from saved_build left join saved_build_part on build_id = saved_build.id
+           where saved_build.id = $1 and user_id = $2 group by saved_build.id"#,
+        build_id as BuildId,
+        user_id as UserId,
+    );
+    let products = parts.fetch_optional(&mut **tx).await?.ok_or(RefusedAlert::NoBuild)?;
+    wait_for_prices(tx, &products).await?;
+    sqlx::query_scalar!(
+        r#"select sum(quantity * best.price_fils)::bigint as "total: Fils"
+           from saved_build_part as part cross join lateral (
+               select price_fils from offer join retailer on retailer.id = retailer_id
+               where offer.product_id = part.product_id and ended_at is null and enabled
+               order by stock = 'IN' desc, price_fils limit 1) as best
+           where build_id = $1"#,
+        build_id as BuildId,
+    )
+    .fetch_one(&mut **tx)
+    .await?
+    .ok_or(RefusedAlert::NoPrice)
+}
+
+async fn wait_for_prices(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {
+    // In the order in which batches lock a shop's offers.
+    sqlx::query_scalar!(
+        "select 1 as one from offer where product_id = any($1::uuid[]) and ended_at is null
+         order by retailer_id, external_id for share",
+        products as &[ProductId],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(())
+}

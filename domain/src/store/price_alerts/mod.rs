@@ -1,0 +1,87 @@
+//! What people want to be told of, and the judging of prices by it.
+
+mod insert;
+mod judge;
+
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+pub use insert::{MOST_ALERTS, RefusedAlert, insert, insert_for_build};
+pub use judge::judge;
+
+use crate::model::{AlertId, AlertKind, BuildId, Fils, ProductId, UserId};
+
+/// Somebody's wish.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PriceAlert {
+    pub id: AlertId,
+    pub subject: Subject,
+    pub kind: AlertKind,
+    pub target: Option<Fils>,
+    pub percentage: Option<i16>,
+    pub enabled: bool,
+    pub created_at: OffsetDateTime,
+}
+
+/// What an alert is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    Product(ProductId),
+    Build(WatchedBuild),
+}
+
+/// One of a person's kept builds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WatchedBuild {
+    pub id: BuildId,
+    pub name: String,
+    pub share_token: String,
+    /// Of its parts that are sold now.
+    pub total: Option<Fils>,
+}
+
+/// A person's alerts, newest first; those of withdrawn products are left out.
+pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<PriceAlert>> {
+    let rows = sqlx::query!(
+        r#"select price_alert.id as "id: AlertId", product_id as "product_id: ProductId", kind as "kind: AlertKind",
+               target_fils as "target: Fils", percentage, enabled, price_alert.created_at,
+               build_id as "build_id: BuildId", saved_build.name as "build_name?", share_token as "share_token?",
+               (select sum(quantity * best.price_fils)::bigint from saved_build_part as part cross join lateral (
+                    select price_fils from offer join retailer on retailer.id = retailer_id
+                    where offer.product_id = part.product_id and ended_at is null and retailer.enabled
+                    order by stock = 'IN' desc, price_fils limit 1) as best
+                where part.build_id = price_alert.build_id) as "build_total: Fils"
+           from price_alert left join product on product.id = product_id
+               left join saved_build on saved_build.id = build_id
+           where price_alert.user_id = $1 and removed_at is null order by price_alert.created_at desc, price_alert.id"#,
+        user_id as UserId,
+    )
+    .fetch_all(db)
+    .await?;
+    let alerts = rows.into_iter().filter_map(|row| {
+        let build = row.build_id.zip(row.build_name).zip(row.share_token);
+        let build = build.map(|((id, name), share_token)| {
+            Subject::Build(WatchedBuild { id, name, share_token, total: row.build_total })
+        });
+        Some(PriceAlert {
+            id: row.id,
+            subject: build.or(row.product_id.map(Subject::Product))?,
+            kind: row.kind,
+            target: row.target,
+            percentage: row.percentage,
+            enabled: row.enabled,
+            created_at: row.created_at,
+        })
+    });
+    Ok(alerts.collect())
+}
+
+/// Forgets one of a person's alerts; `false` when it is none of theirs.
+pub async fn delete(db: impl PgExecutor<'_>, user_id: UserId, id: AlertId) -> sqlx::Result<bool> {
+    let deleted = sqlx::query!(
+        "delete from price_alert where id = $2 and user_id = $1",
+        user_id as UserId,
+        id as AlertId
+    );
+    Ok(deleted.execute(db).await?.rows_affected() > 0)
+}

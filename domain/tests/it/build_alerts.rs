@@ -1,0 +1,130 @@
+use domain::{
+    model::{
+        AlertId, BuildId, BuildName, Category, Fils, ProductFacts, ProductId, RetailerId, ShareToken, Stock,
+        UserId,
+    },
+    store::{
+        builds::{self, NewBuild, NewPart},
+        price_alerts::{self, RefusedAlert, Subject},
+        users::{self, Role},
+    },
+};
+use sqlx::PgPool;
+use time::Duration;
+
+use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
+
+/// A build of one card for 100 dinars and two sticks for 20 each.
+struct Scene {
+    db: PgPool,
+    shop: RetailerId,
+    sara: UserId,
+    build: BuildId,
+    minutes: i64,
+}
+
+impl Scene {
+    async fn new(db: &PgPool) -> Self {
+        let shop = retailer(db, "north").await;
+        let parts: [ProductFacts; 2] = [facts("TUF RTX 5070", "PART-0001"), facts("Stick", "PART-0002")];
+        import(db, &parts).await;
+        let sara = person(db, "sara@example.com").await;
+        let mut scene = Self { db: db.clone(), shop, sara, build: BuildId::random(), minutes: 0 };
+        scene.sell(100_000, 20_000, Stock::In).await;
+        scene.build = keep(db, sara, &[(parts[0].id, 1), (parts[1].id, 2)]).await;
+        scene
+    }
+
+    async fn sell(&mut self, card: i64, stick: i64, stock: Stock) {
+        self.minutes += 1;
+        let mut sticks = draft("b", "PART-0002", stick);
+        sticks.stock = stock;
+        let now = NOW + Duration::minutes(self.minutes);
+        store(&self.db, self.shop, &[draft("a", "PART-0001", card), sticks], now).await;
+    }
+
+    async fn watch(&self, user: UserId, fils: i64) -> Result<AlertId, RefusedAlert> {
+        let mut tx = self.db.begin().await.unwrap();
+        let id = price_alerts::insert_for_build(&mut tx, user, self.build, Fils(fils)).await?;
+        tx.commit().await.unwrap();
+        Ok(id)
+    }
+
+    async fn fired(&self) -> Vec<i64> {
+        sqlx::query_scalar("select price_fils from fired_alert order by fired_at")
+            .fetch_all(&self.db)
+            .await
+            .unwrap()
+    }
+}
+
+async fn person(db: &PgPool, email: &str) -> UserId {
+    users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
+}
+
+async fn keep(db: &PgPool, user_id: UserId, parts: &[(ProductId, i32)]) -> BuildId {
+    let name = BuildName::read("Mine").unwrap();
+    let token = ShareToken::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap();
+    let new = NewBuild {
+        user_id,
+        name: &name,
+        description: None,
+        is_public: false,
+        share_token: &token,
+        request_key: None,
+    };
+    let part = |(id, quantity): &(ProductId, i32)| NewPart {
+        slot: Category::Gpu,
+        product_id: Some(*id),
+        name: "A part".into(),
+        quantity: *quantity,
+        price: None,
+    };
+    let parts: Vec<NewPart> = parts.iter().map(part).collect();
+    let mut tx = db.begin().await.unwrap();
+    let id = builds::insert(&mut *tx, &new).await.unwrap();
+    builds::replace_parts(&mut tx, id, &parts).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_builds_total_fires_at_its_target_and_then_rests(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.watch(scene.sara, 130_000).await.unwrap();
+    scene.sell(90_001, 20_000, Stock::In).await;
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+    // The sticks count twice.
+    scene.sell(91_000, 19_500, Stock::In).await;
+    assert_eq!(scene.fired().await, [130_000]);
+    scene.sell(50_000, 10_000, Stock::In).await;
+    assert_eq!(scene.fired().await, [130_000]);
+    let alerts = price_alerts::list(&db, scene.sara).await.unwrap();
+    let Subject::Build(build) = &alerts[0].subject else { panic!("{alerts:?}") };
+    assert_eq!((alerts[0].enabled, build.name.as_str(), build.total), (false, "Mine", Some(Fils(70_000))));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_total_with_a_part_that_cannot_be_bought_never_fires(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.watch(scene.sara, 130_000).await.unwrap();
+    scene.sell(80_000, 20_000, Stock::Out).await;
+    scene.sell(70_000, 20_000, Stock::Unknown).await;
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+    scene.sell(70_000, 20_000, Stock::In).await;
+    assert_eq!(scene.fired().await, [110_000]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn only_ones_own_build_and_only_a_lower_total_can_be_watched(db: PgPool) {
+    let scene = Scene::new(&db).await;
+    let refused = scene.watch(scene.sara, 140_000).await.unwrap_err();
+    assert_eq!(refused.to_string(), "Target price must be lower than current price");
+    let noor = person(&db, "noor@example.com").await;
+    assert!(matches!(scene.watch(noor, 100_000).await, Err(RefusedAlert::NoBuild)));
+    let (one, other) = tokio::join!(scene.watch(scene.sara, 100_000), scene.watch(scene.sara, 100_000));
+    assert_eq!(one.unwrap(), other.unwrap());
+    // With the build go its alerts.
+    sqlx::query("delete from saved_build").execute(&db).await.unwrap();
+    assert_eq!(count(&db, "select count(*) from price_alert").await, 0);
+}
