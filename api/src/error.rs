@@ -65,6 +65,8 @@ pub enum ApiError {
     ProductNotFound,
     #[error("Review not found.")]
     ReviewNotFound,
+    #[error("Build not found")]
+    BuildNotFound,
     #[error("Price alert not found.")]
     AlertNotFound,
     #[error("Please enter a valid target price")]
@@ -130,6 +132,7 @@ impl ApiError {
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
+            Self::BuildNotFound => (StatusCode::NOT_FOUND, "BUILD_NOT_FOUND"),
             Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
             Self::InvalidTarget => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_TARGET"),
             Self::TargetNotLower => (StatusCode::UNPROCESSABLE_ENTITY, "TARGET_NOT_LOWER"),

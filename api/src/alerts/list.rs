@@ -4,20 +4,20 @@ use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::ProductId,
     store::{
-        price_alerts,
+        price_alerts::{self, Subject},
         snapshots::{self, Snapshot},
     },
 };
 use serde::Serialize;
-use time::{Date, OffsetDateTime};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::PriceAlert;
+use super::{PriceAlert, WatchedBuild};
 use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::Json,
-    kwd::Kwd,
+    kwd::{CURRENCY, Kwd},
     products::Product,
     session::SignedIn,
     state::AppState,
@@ -45,26 +45,48 @@ pub async fn list_alerts(
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
     let kept = price_alerts::list(&app.db, session.user_id).await?;
-    let ids: Vec<ProductId> = kept.iter().map(|alert| alert.product_id).collect();
+    let ids: Vec<ProductId> = kept.iter().filter_map(product_of).collect();
     let today = OffsetDateTime::now_utc().date();
     let found = snapshots::load(&app.db, &ids, today).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
-    let alerts =
-        kept.iter().filter_map(|alert| Some(PriceAlert::of(alert, by_id.get(&alert.product_id)?, today)));
+    let alerts = kept.iter().filter_map(|alert| {
+        let product = product_of(alert).and_then(|id| by_id.get(&id));
+        let product = product.map(|snapshot| Product::of(snapshot, today));
+        PriceAlert::of(alert, product)
+    });
     Ok((CachePolicy::Never, Json(AlertList { alerts: alerts.collect() })).into_response())
 }
 
+fn product_of(alert: &price_alerts::PriceAlert) -> Option<ProductId> {
+    match alert.subject {
+        Subject::Product(id) => Some(id),
+        Subject::Build(_) => None,
+    }
+}
+
 impl<'a> PriceAlert<'a> {
-    pub(super) fn of(alert: &price_alerts::PriceAlert, snapshot: &'a Snapshot, today: Date) -> Self {
-        Self {
+    /// None where the product was withdrawn meanwhile.
+    fn of(alert: &'a price_alerts::PriceAlert, product: Option<Product<'a>>) -> Option<Self> {
+        let build = match &alert.subject {
+            Subject::Product(_) => None,
+            Subject::Build(build) => Some(WatchedBuild {
+                id: build.id,
+                name: &build.name,
+                share_token: &build.share_token,
+                total_price: build.total.map(Kwd),
+                currency: CURRENCY,
+            }),
+        };
+        (product.is_some() || build.is_some()).then_some(Self {
             id: alert.id,
             alert_type: alert.kind,
             target_price: alert.target.map(Kwd),
             percentage: alert.percentage,
             enabled: alert.enabled,
             created_at: alert.created_at,
-            product: Product::of(snapshot, today),
-        }
+            product,
+            build,
+        })
     }
 }

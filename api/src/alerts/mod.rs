@@ -4,7 +4,7 @@ pub mod list;
 pub mod notifications;
 pub mod write;
 
-use domain::model::{AlertId, AlertKind};
+use domain::model::{AlertId, AlertKind, BuildId};
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -25,7 +25,7 @@ pub struct PriceAlert<'a> {
     pub id: AlertId,
     #[schema(value_type = AlertType)]
     pub alert_type: AlertKind,
-    /// Of a `TARGET_PRICE`.
+    /// Of a `TARGET_PRICE` or a `BUILD_TOTAL`.
     #[schema(required)]
     pub target_price: Option<Kwd>,
     /// Of a `PERCENTAGE_DROP`.
@@ -35,7 +35,27 @@ pub struct PriceAlert<'a> {
     pub enabled: bool,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    pub product: Product<'a>,
+    /// What it is about; null for a `BUILD_TOTAL`.
+    #[schema(required)]
+    pub product: Option<Product<'a>>,
+    /// What a `BUILD_TOTAL` is about.
+    #[schema(required)]
+    pub build: Option<WatchedBuild<'a>>,
+}
+
+/// A kept build whose total is watched.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchedBuild<'a> {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: BuildId,
+    pub name: &'a str,
+    pub share_token: &'a str,
+    /// Today's, of the parts that are sold.
+    #[schema(required)]
+    pub total_price: Option<Kwd>,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
 }
 
 /// The kinds of alerts on the wire.
@@ -48,4 +68,6 @@ pub enum AlertType {
     TargetPrice,
     /// So many percent under the price at its creation.
     PercentageDrop,
+    /// The total of a kept build, at or under a price, each part in stock.
+    BuildTotal,
 }

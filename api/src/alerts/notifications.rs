@@ -1,6 +1,6 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::{AlertKind, ProductId},
+    model::{AlertKind, BuildId, ProductId},
     store::notifications,
 };
 use serde::{Deserialize, Serialize};
@@ -48,10 +48,15 @@ pub struct Notification {
     #[serde(with = "time::serde::rfc3339")]
     pub fired_at: OffsetDateTime,
     pub read: bool,
-    pub product: NotifiedProduct,
+    /// What it is about; null for a `BUILD_TOTAL`.
+    #[schema(required)]
+    pub product: Option<NotifiedProduct>,
+    /// What a `BUILD_TOTAL` is about.
+    #[schema(required)]
+    pub build: Option<NotifiedBuild>,
 }
 
-/// What it is about.
+/// A product whose price fell.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NotifiedProduct {
@@ -62,6 +67,16 @@ pub struct NotifiedProduct {
     pub name_ar: Option<String>,
     #[schema(required)]
     pub image_url: Option<String>,
+}
+
+/// A kept build whose total fell.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotifiedBuild {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: BuildId,
+    pub name: String,
+    pub share_token: String,
 }
 
 /// Which ones were read.
@@ -123,6 +138,7 @@ pub async fn read_notifications(
 
 impl From<notifications::Notification> for Notification {
     fn from(fired: notifications::Notification) -> Self {
+        let build = fired.build_id.zip(fired.share_token);
         Self {
             id: fired.id,
             alert_type: fired.kind,
@@ -131,12 +147,13 @@ impl From<notifications::Notification> for Notification {
             currency: CURRENCY,
             fired_at: fired.fired_at,
             read: fired.read_at.is_some(),
-            product: NotifiedProduct {
-                id: fired.product_id,
-                name: fired.product_name,
-                name_ar: fired.product_name_ar,
+            build: build.map(|(id, share_token)| NotifiedBuild { id, name: fired.name.clone(), share_token }),
+            product: fired.product_id.map(|id| NotifiedProduct {
+                id,
+                name: fired.name,
+                name_ar: fired.name_ar,
                 image_url: fired.image_url,
-            },
+            }),
         }
     }
 }

@@ -1,6 +1,6 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::{AlertId, AlertKind, Fils, PercentageOff, ProductId, Wish},
+    model::{AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId, Wish},
     store::price_alerts::{self, RefusedAlert},
 };
 use serde::{Deserialize, Serialize};
@@ -19,11 +19,15 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewAlert {
+    /// What a `BUILD_TOTAL` is not about.
     #[schema(format = Uuid)]
-    pub product_id: String,
+    pub product_id: Option<String>,
+    /// Of a `BUILD_TOTAL`: one of one's own kept builds.
+    #[schema(format = Uuid)]
+    pub build_id: Option<String>,
     #[schema(value_type = AlertType)]
     pub alert_type: AlertKind,
-    /// Of a `TARGET_PRICE`: dinars above 0 and below the current price.
+    /// Of a `TARGET_PRICE` or a `BUILD_TOTAL`: dinars above 0 and below the current price or total.
     #[schema(value_type = Option<f64>)]
     pub target_price: Option<serde_json::Value>,
     /// Of a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
@@ -57,7 +61,7 @@ pub struct AlertParams {
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 404, description = "There is no such product, or no such build of one's own", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 422, description = "The target is no price or reached already, or there are too many alerts", body = ErrorBody),
         (status = 429, description = "Too many alerts: see Retry-After", body = ErrorBody),
@@ -70,10 +74,13 @@ pub async fn create_alert(
     Json(asked): Json<NewAlert>,
 ) -> ApiResult<impl IntoResponse> {
     app.accounts.limits.alerts.check(session.user_id)?;
-    let product_id: ProductId = asked.product_id.parse().map_err(|_| ApiError::ProductNotFound)?;
-    let wish = read(&asked)?;
     let mut tx = app.db.begin().await?;
-    let id = price_alerts::insert(&mut tx, session.user_id, product_id, wish).await?;
+    let id = match read(&asked)? {
+        Asked::Product(id, wish) => price_alerts::insert(&mut tx, session.user_id, id, wish).await?,
+        Asked::Build(id, total) => {
+            price_alerts::insert_for_build(&mut tx, session.user_id, id, total).await?
+        }
+    };
     tx.commit().await?;
     Ok((StatusCode::CREATED, CachePolicy::Never, Json(CreatedAlert { id })))
 }
@@ -108,16 +115,27 @@ pub async fn delete_alert(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-fn read(asked: &NewAlert) -> ApiResult<Wish> {
-    match asked.alert_type {
-        AlertKind::AnyDrop => Ok(Wish::AnyDrop),
-        AlertKind::TargetPrice => {
-            asked.target_price.as_ref().and_then(target).map(Wish::TargetPrice).ok_or(ApiError::InvalidTarget)
-        }
+/// What is to be watched for what.
+enum Asked {
+    Product(ProductId, Wish),
+    Build(BuildId, Fils),
+}
+
+fn read(asked: &NewAlert) -> ApiResult<Asked> {
+    let target = || asked.target_price.as_ref().and_then(target).ok_or(ApiError::InvalidTarget);
+    let wish = match asked.alert_type {
+        AlertKind::AnyDrop => Wish::AnyDrop,
+        AlertKind::TargetPrice => Wish::TargetPrice(target()?),
         AlertKind::PercentageDrop => PercentageOff::new(asked.percentage.unwrap_or_default())
             .map(Wish::PercentageDrop)
-            .map_err(|problem| ApiError::field("percentage", problem.to_string())),
-    }
+            .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
+        AlertKind::BuildTotal => {
+            let id = asked.build_id.as_deref().unwrap_or_default();
+            return Ok(Asked::Build(id.parse().map_err(|_| ApiError::BuildNotFound)?, target()?));
+        }
+    };
+    let id = asked.product_id.as_deref().unwrap_or_default();
+    Ok(Asked::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, wish))
 }
 
 /// A JSON number of dinars above 0, read from its digits: it never becomes a float.
@@ -130,6 +148,7 @@ impl From<RefusedAlert> for ApiError {
     fn from(refused: RefusedAlert) -> Self {
         match refused {
             RefusedAlert::NoProduct => Self::ProductNotFound,
+            RefusedAlert::NoBuild => Self::BuildNotFound,
             RefusedAlert::NoPrice => Self::NoPrice,
             RefusedAlert::NotLower(_) => Self::TargetNotLower,
             RefusedAlert::TooMany => Self::TooManyAlerts,

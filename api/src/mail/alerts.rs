@@ -15,13 +15,13 @@ pub(super) fn one(
     link: String,
     settings: &str,
 ) -> Letter {
-    let product = product(language, fired);
+    let product = subject(language, fired);
     let (price, before) = (money(language, fired.price), money(language, fired.price_before));
     // A target and a percentage are told once.
     let is_over = fired.kind != AlertKind::AnyDrop;
     match language {
         Language::En => Letter {
-            subject: format!("Price drop: {}, now {price}", fired.product_name),
+            subject: format!("Price drop: {}, now {price}", fired.name),
             paragraphs: vec![
                 format!("Hello {name},"),
                 format!("{product} is at {price} now. It was {before}."),
@@ -30,7 +30,7 @@ pub(super) fn one(
             button: Some(("See the price".into(), link)),
             notes: vec![
                 if is_over {
-                    "This price alert is done and now off. You can set another one on the product's page."
+                    "This price alert is done and now off. You can set another one at any time."
                 } else {
                     "This price alert stays on: you will hear of the next lower price."
                 }
@@ -48,7 +48,7 @@ pub(super) fn one(
             button: Some(("عرض السعر".into(), link)),
             notes: vec![
                 if is_over {
-                    "انتهى هذا التنبيه وتوقف. يمكنك إضافة تنبيه آخر من صفحة المنتج."
+                    "انتهى هذا التنبيه وتوقف. يمكنك إضافة تنبيه آخر في أي وقت."
                 } else {
                     "يبقى هذا التنبيه فعالاً، وسنخبرك بالسعر الأقل التالي."
                 }
@@ -69,7 +69,7 @@ pub(super) fn several(
     let count = fired.len();
     let line = |one: &Notification| {
         let (price, before) = (money(language, one.price), money(language, one.price_before));
-        let product = product(language, one);
+        let product = subject(language, one);
         match language {
             Language::En => format!("{product}: {price}, was {before}"),
             Language::Ar => format!("{product}: {price} بعد {before}"),
@@ -102,18 +102,23 @@ fn why(language: Language, settings: &str) -> String {
 }
 
 /// In Arabic a name in Latin letters keeps to its own direction.
-fn product(language: Language, fired: &Notification) -> String {
-    match language {
-        Language::En => fired.product_name.clone(),
-        Language::Ar => {
-            format!("\u{2068}{}\u{2069}", fired.product_name_ar.as_ref().unwrap_or(&fired.product_name))
-        }
+fn subject(language: Language, fired: &Notification) -> String {
+    let is_build = fired.kind == AlertKind::BuildTotal;
+    match (language, is_build) {
+        (Language::En, false) => fired.name.clone(),
+        (Language::En, true) => format!("Your build “{}”", fired.name),
+        (Language::Ar, false) => isolated(fired.name_ar.as_ref().unwrap_or(&fired.name)),
+        (Language::Ar, true) => format!("تجميعتك «{}»", isolated(&fired.name)),
     }
+}
+
+fn isolated(text: &str) -> String {
+    format!("\u{2068}{text}\u{2069}")
 }
 
 fn money(language: Language, price: Fils) -> String {
     match language {
         Language::En => format!("KWD {price}"),
-        Language::Ar => format!("\u{2068}{price}\u{2069} د.ك"),
+        Language::Ar => format!("{} د.ك", isolated(&price.to_string())),
     }
 }

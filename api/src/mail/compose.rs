@@ -57,17 +57,21 @@ impl Sender {
         let settings = self.link("/settings");
         let letter = match fired.as_slice() {
             [] => return Ok(None),
-            [one] => {
-                let link = self.link(&format!("/product/{}", one.product_id));
-                alerts::one(mail.language, &person.name, one, link, &settings)
-            }
+            [one] => alerts::one(mail.language, &person.name, one, self.page_of(one), &settings),
             several => {
-                let link = |one: &Notification| self.link(&format!("/product/{}", one.product_id));
-                let lines = several.iter().map(|one| (one, link(one))).collect();
+                let lines = several.iter().map(|one| (one, self.page_of(one))).collect();
                 alerts::several(mail.language, &person.name, lines, settings)
             }
         };
         Ok(Some((address(&person.email)?, letter)))
+    }
+
+    fn page_of(&self, fired: &Notification) -> String {
+        match (fired.product_id, &fired.share_token) {
+            (Some(id), _) => self.link(&format!("/product/{id}")),
+            (None, Some(token)) => self.link(&format!("/build/{token}")),
+            (None, None) => self.link("/settings"),
+        }
     }
 
     fn link(&self, path: &str) -> String {

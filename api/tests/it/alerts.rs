@@ -259,3 +259,50 @@ async fn what_is_stored_of_alerts_can_be_taken_along_and_goes_with_the_account(d
             .unwrap();
     assert_eq!(left, 0);
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn the_total_of_ones_own_build_is_watched_and_told(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let mut sara = person(&app, &db, "sara").await;
+    let build: uuid::Uuid = sqlx::query_scalar(
+        "with build as (
+             insert into saved_build (user_id, name, share_token)
+             select id, 'Quiet <one>', 'AAAAAAAAAAAAAAAAAAAAAA' from app_user returning id),
+         part as (
+             insert into saved_build_part (build_id, position, slot, product_id, name, quantity)
+             select id, 0, 'CPU', $1, 'Ryzen', 2 from build)
+         select id from build",
+    )
+    .bind(world.ryzen.id.0)
+    .fetch_one(&db)
+    .await
+    .unwrap();
+    let total =
+        |kwd: Value, id: &str| json!({ "alertType": "BUILD_TOTAL", "buildId": id, "targetPrice": kwd });
+    let id = build.to_string();
+    sara.post(ALERTS, total(json!(290), &id)).await.assert_error(422, "TARGET_NOT_LOWER");
+    sara.post(ALERTS, total(Value::Null, &id)).await.assert_error(422, "INVALID_TARGET");
+    let mut noor = person(&app, &db, "noor").await;
+    for unknown in [id.as_str(), "x", "00000000-0000-4000-8000-000000000000"] {
+        noor.post(ALERTS, total(json!(280), unknown)).await.assert_error(404, "BUILD_NOT_FOUND");
+    }
+    assert_eq!(sara.post(ALERTS, total(json!(280), &id)).await.status.as_u16(), 201);
+    let alert = sara.get(ALERTS).await.json()["alerts"][0].clone();
+    assert_eq!(
+        json!([alert["product"], alert["build"]["name"], alert["build"]["totalPrice"], alert["targetPrice"]]),
+        json!([null, "Quiet <one>", 290, 280])
+    );
+    sell(&db, &world, 140_000).await;
+    let mails = mailbox.deliver().await;
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mails[0].subject, "Price drop: Quiet <one>, now KWD 280.000");
+    assert!(mails[0].text.contains("https://tajmeea.example/build/AAAAAAAAAAAAAAAAAAAAAA"));
+    assert!(mails[0].html.contains("Your build “Quiet &lt;one&gt;” is at KWD 280.000 now."));
+    let told = sara.get(NOTIFICATIONS).await.json()["notifications"][0].clone();
+    assert_eq!(
+        json!([told["alertType"], told["product"], told["build"]["name"], told["price"]]),
+        json!(["BUILD_TOTAL", null, "Quiet <one>", 280])
+    );
+}
