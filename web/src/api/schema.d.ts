@@ -605,7 +605,7 @@ export interface components {
          * @description The kinds of alerts on the wire.
          * @enum {string}
          */
-        AlertType: "ANY_DROP" | "TARGET_PRICE" | "PERCENTAGE_DROP";
+        AlertType: "ANY_DROP" | "TARGET_PRICE" | "PERCENTAGE_DROP" | "BUILD_TOTAL";
         /** @description Ways to buy a build. Only what shops have in stock is bought; a part with its quantity comes from one shop. */
         Baskets: {
             cheapest: components["schemas"]["Plan"] | null;
@@ -975,15 +975,23 @@ export interface components {
         NewAlert: {
             alertType: components["schemas"]["AlertType"];
             /**
+             * Format: uuid
+             * @description Of a `BUILD_TOTAL`: one of one's own kept builds.
+             */
+            buildId?: string | null;
+            /**
              * Format: int64
              * @description Of a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
              */
             percentage?: number | null;
-            /** Format: uuid */
-            productId: string;
+            /**
+             * Format: uuid
+             * @description What a `BUILD_TOTAL` is not about.
+             */
+            productId?: string | null;
             /**
              * Format: double
-             * @description Of a `TARGET_PRICE`: dinars above 0 and below the current price.
+             * @description Of a `TARGET_PRICE` or a `BUILD_TOTAL`: dinars above 0 and below the current price or total.
              */
             targetPrice?: number | null;
         };
@@ -1005,6 +1013,7 @@ export interface components {
         /** @description An alert that fired. */
         Notification: {
             alertType: components["schemas"]["AlertType"];
+            build: components["schemas"]["NotifiedBuild"] | null;
             /** @example KWD */
             currency: string;
             /** Format: date-time */
@@ -1015,7 +1024,7 @@ export interface components {
             price: components["schemas"]["Kwd"];
             /** @description The price at the alert's creation, or the last one that it told of. */
             priceBefore: components["schemas"]["Kwd"];
-            product: components["schemas"]["NotifiedProduct"];
+            product: components["schemas"]["NotifiedProduct"] | null;
             read: boolean;
         };
         /** @description A person's newest alerts that fired. */
@@ -1028,7 +1037,14 @@ export interface components {
              */
             unread: number;
         };
-        /** @description What it is about. */
+        /** @description A kept build whose total fell. */
+        NotifiedBuild: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            shareToken: string;
+        };
+        /** @description A product whose price fell. */
         NotifiedProduct: {
             /** Format: uuid */
             id: string;
@@ -1112,6 +1128,7 @@ export interface components {
         /** @description Somebody's wish to be told of a price. */
         PriceAlert: {
             alertType: components["schemas"]["AlertType"];
+            build: components["schemas"]["WatchedBuild"] | null;
             /** Format: date-time */
             createdAt: string;
             /** @description Whether it waits still: a target and a percentage are told once. */
@@ -1123,7 +1140,7 @@ export interface components {
              * @description Of a `PERCENTAGE_DROP`.
              */
             percentage: number | null;
-            product: components["schemas"]["Product"];
+            product: components["schemas"]["Product"] | null;
             targetPrice: components["schemas"]["Kwd"] | null;
         };
         /** @description What a product cost over time. */
@@ -1531,6 +1548,16 @@ export interface components {
             name: string;
             /** @example USER */
             role: string;
+        };
+        /** @description A kept build whose total is watched. */
+        WatchedBuild: {
+            /** @example KWD */
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            shareToken: string;
+            totalPrice: components["schemas"]["Kwd"] | null;
         };
         /** @description One line of the watts. */
         WattLine: {
@@ -3508,7 +3535,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such product */
+            /** @description There is no such product, or no such build of one's own */
             404: {
                 headers: {
                     [name: string]: unknown;
