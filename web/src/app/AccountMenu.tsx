@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { sessionChanged, useSession } from '~/api/accounts'
 import { client, done } from '~/api/client'
+import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
+
+const NotificationCentre = lazy(withMoreTexts(() => import('~/features/alerts/NotificationCentre').then((found) => ({ default: found.NotificationCentre }))))
 
 /** The way to sign in; or the person's name, and what belongs to the account. */
 export function AccountMenu() {
@@ -19,7 +22,15 @@ export function AccountMenu() {
       </Link>
     )
   }
-  return <PersonMenu name={user.name} />
+  return (
+    <>
+      {/* Its place is kept while it comes. */}
+      <Suspense fallback={<span className={styles.iconButton} />}>
+        <NotificationCentre buttonClass={styles.iconButton ?? ''} />
+      </Suspense>
+      <PersonMenu name={user.name} />
+    </>
+  )
 }
 
 function PersonMenu({ name }: { name: string }) {

@@ -6,6 +6,8 @@ import { retailers, reviewList } from './fixtures'
 export const server = setupServer(
   http.get('*/api/retailers', () => HttpResponse.json({ retailers })),
   http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
+  http.get('*/api/user/price-alerts', () => HttpResponse.json({ alerts: [] })),
+  http.get('*/api/user/notifications', () => HttpResponse.json({ notifications: [], unread: 0 })),
   http.get('*/api/products/:id/reviews', () => HttpResponse.json(reviewList())),
   http.get('*/api/categories', () => HttpResponse.json({ categories: [] })),
 )

@@ -6,6 +6,7 @@ import styles from './Account.module.css'
 import { DataPanel } from './DataPanel'
 import { DevicesPanel } from './DevicesPanel'
 import { PasswordPanel } from './PasswordPanel'
+import { PriceAlertsPanel } from './PriceAlertsPanel'
 import { RequireSession } from './RequireSession'
 import { Spinner } from './Sheet'
 import { NotificationsPanel, PrivacyPanel, UsernamePanel } from './SettingsPanels'
@@ -32,6 +33,7 @@ function Panels() {
       <PasswordPanel />
       <NotificationsPanel settings={data} />
       <PrivacyPanel settings={data} />
+      <PriceAlertsPanel />
       <DevicesPanel />
       <DataPanel />
     </div>

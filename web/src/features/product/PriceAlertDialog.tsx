@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { ApiError } from '~/api/client'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
+import { readTarget, targetProblem } from '~/lib/targetPrice'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/ui/Dialog'
@@ -10,7 +11,10 @@ import { LoginLink } from '~/ui/LoginLink'
 import { useProductName } from '~/ui/Name'
 import { Price } from '~/ui/Price'
 import { Segmented } from '~/ui/Segmented'
-import { percentages, priceUnder, readTarget, targetProblem, under, useCreateAlert, type AlertDraft } from './alerts'
+import { TargetField } from '~/ui/TargetField'
+import { useAlertProblem } from '~/ui/useAlertProblem'
+import { useCreateAlert } from '~/ui/useCreateAlert'
+import { percentages, priceUnder, type AlertDraft } from './alerts'
 import styles from './PriceAlert.module.css'
 
 /** How long the success is shown on the page, in milliseconds. */
@@ -27,14 +31,14 @@ export function PriceAlertDialog({ product, price, onClose }: { product: Product
   const [target, setTarget] = useState('')
   const [percentage, setPercentage] = useState<number>(percentages.usual)
   const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
-  const create = useCreateAlert(product.id)
-  const failure = useFailure()
+  const create = useCreateAlert()
+  const failure = useAlertProblem()
 
   function send() {
     const wrong = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
     setProblem(wrong)
     if (wrong || create.isPending) return
-    create.mutate(draftOf(kind, target, percentage), {
+    create.mutate({ productId: product.id, ...draftOf(kind, target, percentage) }, {
       onSuccess: () => {
         say(t('alert.done'), shownFor)
         onClose()
@@ -70,7 +74,7 @@ export function PriceAlertDialog({ product, price, onClose }: { product: Product
           }}
         />
         {kind === 'ANY_DROP' && <AnyDrop price={price} />}
-        {kind === 'TARGET_PRICE' && <Target typed={target} price={price} problem={problem} onChange={setTarget} />}
+        {kind === 'TARGET_PRICE' && <TargetField label={t('alert.targetLabel')} typed={target} price={price} problem={problem} onChange={setTarget} />}
         {kind === 'PERCENTAGE_DROP' && <Percentage value={percentage} price={price} onChange={setPercentage} />}
         {create.isError && (
           <>
@@ -94,48 +98,9 @@ function draftOf(kind: Kind, target: string, percentage: number): AlertDraft {
   return kind === 'PERCENTAGE_DROP' ? { alertType: kind, percentage } : { alertType: kind }
 }
 
-/** Why an alert was not made, in words. The server's own sentence is English, and no translation of ours. */
-function useFailure(): (error: Error) => string {
-  const { t, language } = useText()
-  return (error) => {
-    if (!(error instanceof ApiError) || error.status === 0 || error.code === 'NOT_FOUND') return t('alert.failed')
-    if (error.status === 401) return t('alert.mustLogin')
-    return language === 'en' && error.message !== '' ? error.message : t('alert.failed')
-  }
-}
-
 function AnyDrop({ price }: { price: number }) {
   const { t, format } = useText()
   return <p className={styles.hint}>{t('alert.anyText', { price: format.money(price) })}</p>
-}
-
-type TargetProps = { typed: string; price: number; problem: 'invalid' | 'tooHigh' | null; onChange: (typed: string) => void }
-
-function Target({ typed, price, problem, onChange }: TargetProps) {
-  const { t, format } = useText()
-  const id = useId()
-  const target = readTarget(typed)
-  const good = target !== null && target < price
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{t('alert.targetLabel')}</label>
-      <input
-        id={id}
-        className={styles.input}
-        inputMode="decimal"
-        step="0.001"
-        dir="ltr"
-        autoComplete="off"
-        value={typed}
-        aria-invalid={problem !== null}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <p id={`${id}-hint`} className={problem ? styles.wrong : styles.hint} role={problem ? 'alert' : undefined}>
-        {problem ? t(`alert.${problem}`) : good ? t('alert.targetText', { amount: format.money(under(price, target)) }) : ''}
-      </p>
-    </div>
-  )
 }
 
 function Percentage({ value, price, onChange }: { value: number; price: number; onChange: (value: number) => void }) {

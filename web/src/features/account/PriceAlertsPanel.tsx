@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { alertsQuery, deleteAlert, type PriceAlert } from '~/api/alerts'
+import { ApiError } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
+import { Button } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Name, useProductName } from '~/ui/Name'
+import { Panel } from '~/ui/Panel'
+import { PartThumb } from '~/ui/PartPicture'
+import { Price } from '~/ui/Price'
+import styles from './PriceAlerts.module.css'
+import { useProblem } from './useProblem'
+
+/** What this person waits for, and the way to wait no longer. */
+export function PriceAlertsPanel() {
+  const { t } = useText()
+  const { data, error, refetch } = useQuery(alertsQuery)
+  const [asked, setAsked] = useState<PriceAlert | null>(null)
+  return (
+    <Panel title={t('account.settings.alerts')} icon="bell" className={styles.panel}>
+      {error && !data && <ErrorAlert text={t('account.settings.alertsLoadFailed')} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className={styles.empty}>{t('account.settings.alertsEmpty')}</p>}
+      {data && data.length > 0 && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('account.settings.alertProduct')}</th>
+              <th scope="col">{t('account.settings.alertPrice')}</th>
+              <th scope="col">{t('account.settings.alertType')}</th>
+              <th scope="col">{t('account.settings.alertStatus')}</th>
+              <th scope="col">
+                <span className="sr">{t('account.settings.alertActions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} onDelete={() => setAsked(alert)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {asked && <ConfirmDelete alert={asked} onClose={() => setAsked(null)} />}
+    </Panel>
+  )
+}
+
+function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void }) {
+  const { t } = useText()
+  const name = useSubject()(alert)
+  const { product, build, enabled } = alert
+  return (
+    <tr>
+      <td>
+        {product && (
+          <Link to="/product/$productId" params={{ productId: product.id }} className={styles.subject}>
+            <PartThumb product={product} />
+            <Name product={product} />
+          </Link>
+        )}
+        {build && (
+          <a href={`/build/${build.shareToken}`} className={styles.subject}>
+            <bdi dir="auto">{build.name}</bdi>
+          </a>
+        )}
+      </td>
+      <td data-label={t('account.settings.alertPrice')}>
+        <Price value={product ? product.price : build?.totalPrice} dead={product !== null && !product.inStock} />
+      </td>
+      <td data-label={t('account.settings.alertType')}>
+        <Wish alert={alert} />
+      </td>
+      <td data-label={t('account.settings.alertStatus')}>
+        <Chip kind={enabled ? 'accent' : 'fact'}>{t(enabled ? 'account.settings.alertActive' : 'account.settings.alertDisabled')}</Chip>
+      </td>
+      <td>
+        <Button kind="quiet" small icon="trash" aria-label={t('account.settings.alertDeleteOf', { name })} onClick={onDelete}>
+          {t('account.settings.alertDelete')}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function Wish({ alert }: { alert: PriceAlert }) {
+  const { t, format } = useText()
+  switch (alert.alertType) {
+    case 'TARGET_PRICE':
+      return t('account.settings.alertTarget', { price: format.money(alert.targetPrice ?? 0) })
+    case 'PERCENTAGE_DROP':
+      return t('account.settings.alertPercent', { percent: `${alert.percentage ?? 0}%` })
+    case 'BUILD_TOTAL':
+      return t('account.settings.alertTotal', { price: format.money(alert.targetPrice ?? 0) })
+    default:
+      return t('account.settings.alertAny')
+  }
+}
+
+function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => void }) {
+  const { t } = useText()
+  const problem = useProblem()
+  const subject = useSubject()
+  const say = useToasts((state) => state.say)
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    // Gone already is gone.
+    mutationFn: () => deleteAlert(alert.id).catch((error: unknown) => (error instanceof ApiError && error.status === 404 ? true : Promise.reject(error))),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey })
+      say(t('account.settings.alertDeleted'))
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={t('account.settings.alertConfirm')} closeLabel={t('account.settings.cancel')} onClose={onClose}>
+      <p>{t('account.settings.alertConfirmText', { name: subject(alert) })}</p>
+      {remove.error && <ErrorAlert text={problem(remove.error, t('account.settings.alertDeleteFailed'))} />}
+      <DialogActions>
+        <Button onClick={onClose}>{t('account.settings.cancel')}</Button>
+        <Button kind="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          {t('account.settings.alertDelete')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** What an alert is about, by name. */
+function useSubject(): (alert: PriceAlert) => string {
+  const name = useProductName()
+  return ({ product, build }) => (product ? name(product) : (build?.name ?? ''))
+}

@@ -1,0 +1,159 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { markRead, notificationsQuery, type Notification } from '~/api/alerts'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { classNames } from '~/ui/classNames'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Icon } from '~/ui/Icon'
+import { useProductName } from '~/ui/Name'
+import styles from './NotificationCentre.module.css'
+
+/** The bell in the header: how many fallen prices were not looked at yet, and the newest of them. */
+export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
+  const { t, format } = useText()
+  const { data } = useQuery(notificationsQuery)
+  const frame = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const { href } = useLocation()
+  // It belongs to the page it was opened on: going elsewhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === href
+  const unread = data?.unread ?? 0
+  const state = unread === 0 ? t('notifications.none') : t('notifications.unread', { count: unread, n: format.count(unread) })
+
+  useEffect(() => {
+    if (!open) return
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return
+        setOpenAt(null)
+        button.current?.focus()
+      } else if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpenAt(null)
+    }
+    for (const kind of ['keydown', 'pointerdown', 'focusin']) document.addEventListener(kind, close)
+    return () => {
+      for (const kind of ['keydown', 'pointerdown', 'focusin']) document.removeEventListener(kind, close)
+    }
+  }, [open])
+
+  return (
+    <div className={styles.frame} ref={frame}>
+      <button
+        ref={button}
+        type="button"
+        className={buttonClass}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`${t('notifications.title')}: ${state}`}
+        onClick={() => setOpenAt(open ? null : href)}
+      >
+        <Icon name="bell" />
+        {unread > 0 && (
+          <bdi dir="ltr" className={styles.count} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </bdi>
+        )}
+      </button>
+      {/* Read out when another price falls, while the page is open. */}
+      <span role="status" className="sr">
+        {unread > 0 ? state : ''}
+      </span>
+      <section id={id} className={styles.panel} hidden={!open} aria-label={t('notifications.centre')}>
+        {open && <Newest unread={unread} onClose={() => setOpenAt(null)} />}
+      </section>
+    </div>
+  )
+}
+
+function Newest({ unread, onClose }: { unread: number; onClose: () => void }) {
+  const { t } = useText()
+  const { data, error, refetch } = useQuery(notificationsQuery)
+  const read = useMarkRead()
+  const notifications = data?.notifications ?? []
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{t('notifications.title')}</h2>
+        {unread > 0 && (
+          <Button kind="quiet" small disabled={read.isPending} onClick={() => read.mutate(undefined)}>
+            {t('notifications.readAll')}
+          </Button>
+        )}
+      </div>
+      {error && !data && <ErrorAlert text={t('notifications.failed')} onRetry={() => void refetch()} />}
+      {read.isError && <ErrorAlert text={t('notifications.readFailed')} />}
+      {data && notifications.length === 0 && <p className={styles.empty}>{t('notifications.empty')}</p>}
+      <ul className={styles.list}>
+        {notifications.map((one) => (
+          <Entry
+            key={one.id}
+            notification={one}
+            onFollow={() => {
+              if (!one.read) read.mutate([one.id])
+              onClose()
+            }}
+          />
+        ))}
+      </ul>
+      <Link to="/settings" className={styles.settings}>
+        {t('notifications.settings')}
+      </Link>
+    </>
+  )
+}
+
+function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
+  const { t, format } = useText()
+  const productName = useProductName()
+  const { product, build, price, priceBefore, firedAt, read } = notification
+  const name = product ? productName(product) : (build?.name ?? '')
+  const text = t(build ? 'notifications.buildFell' : 'notifications.fell', { name, price: format.money(price), before: format.money(priceBefore) })
+  const inside = (
+    <>
+      <span>
+        {!read && <span className="sr">{t('notifications.isUnread')}: </span>}
+        {text}
+      </span>
+      <time dateTime={firedAt} title={format.fullDay(firedAt)}>
+        {format.ago(firedAt)}
+      </time>
+    </>
+  )
+  const className = classNames(styles.entry, !read && styles.unread)
+  return (
+    <li>
+      {product ? (
+        <Link to="/product/$productId" params={{ productId: product.id }} className={className} onClick={onFollow}>
+          {inside}
+        </Link>
+      ) : (
+        <a href={`/build/${build?.shareToken ?? ''}`} className={className} onClick={onFollow}>
+          {inside}
+        </a>
+      )}
+    </li>
+  )
+}
+
+/** Marks some as read, or all: at once on the page, and back when it failed. */
+function useMarkRead() {
+  const queryClient = useQueryClient()
+  const { queryKey } = notificationsQuery
+  return useMutation({
+    mutationFn: (ids: string[] | undefined) => markRead(ids),
+    onMutate: async (ids) => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      if (before) {
+        const notifications = before.notifications.map((one) => (ids === undefined || ids.includes(one.id) ? { ...one, read: true } : one))
+        queryClient.setQueryData(queryKey, { notifications, unread: ids === undefined ? 0 : Math.max(0, before.unread - ids.length) })
+      }
+      return { before }
+    },
+    onError: (_, __, context) => queryClient.setQueryData(queryKey, context?.before),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react'
+import { withMoreTexts } from '~/i18n'
+import { useText } from '~/i18n/useText'
+import { Button } from './Button'
+
+const BuildAlertDialog = lazy(withMoreTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))))
+
+/** Opens the dialog for an alert on the total of a kept build. For parts that have the texts of `more`; none where nothing of it is sold. */
+export function BuildAlertButton({ build }: { build: { id: string; name: string; total: number | null } }) {
+  const { t } = useText()
+  const [open, setOpen] = useState(false)
+  const { id, name, total } = build
+  if (total === null || total <= 0) return null
+  return (
+    <>
+      <Button icon="bell" aria-haspopup="dialog" aria-label={t('alert.ofBuild', { name })} onClick={() => setOpen(true)}>
+        {t('alert.short')}
+      </Button>
+      {open && (
+        <Suspense>
+          <BuildAlertDialog build={{ id, name, total }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

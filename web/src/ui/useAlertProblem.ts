@@ -1,0 +1,25 @@
+import { ApiError } from '~/api/client'
+import { useText } from '~/i18n/useText'
+
+/** Why an alert was not made, in words. The server's own sentence is English, and no translation of ours. */
+export function useAlertProblem(): (error: Error) => string {
+  const { t, format, language } = useText()
+  return (error) => {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status === 404) return t('alert.failed')
+    if (error.status === 401) return t('alert.mustLogin')
+    switch (error.code) {
+      case 'TARGET_NOT_LOWER':
+        return t('alert.tooHigh')
+      case 'INVALID_TARGET':
+        return t('alert.invalid')
+      case 'NO_PRICE':
+        return t('alert.notSold')
+      case 'TOO_MANY_ALERTS':
+        return t('alert.tooMany')
+      case 'TOO_OFTEN':
+        return t('account.problem.TOO_OFTEN', { seconds: format.count(error.retryAfter ?? 60) })
+      default:
+        return language === 'en' && error.message !== '' ? error.message : t('alert.failed')
+    }
+  }
+}
