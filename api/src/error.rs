@@ -77,6 +77,12 @@ pub enum ApiError {
     NoPrice,
     #[error("You have as many price alerts as there may be. Please delete one first.")]
     TooManyAlerts,
+    #[error("This build was changed elsewhere meanwhile.")]
+    BuildChanged,
+    #[error("An account keeps at most {most} builds. Please delete one first.")]
+    TooManyBuilds { most: i64 },
+    #[error("Build sharing is turned off in your settings.")]
+    SharingOff,
     #[error("No price history available for this product yet.")]
     NoPriceHistory,
     /// Something we need does not answer just now.
@@ -138,6 +144,9 @@ impl ApiError {
             Self::TargetNotLower => (StatusCode::UNPROCESSABLE_ENTITY, "TARGET_NOT_LOWER"),
             Self::NoPrice => (StatusCode::UNPROCESSABLE_ENTITY, "NO_PRICE"),
             Self::TooManyAlerts => (StatusCode::UNPROCESSABLE_ENTITY, "TOO_MANY_ALERTS"),
+            Self::BuildChanged => (StatusCode::CONFLICT, "BUILD_CHANGED"),
+            Self::TooManyBuilds { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "TOO_MANY_BUILDS"),
+            Self::SharingOff => (StatusCode::UNPROCESSABLE_ENTITY, "SHARING_OFF"),
             Self::NoPriceHistory => (StatusCode::NOT_FOUND, "NO_PRICE_HISTORY"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),
@@ -167,6 +176,7 @@ impl ApiError {
             Self::NotAnEmail => "email",
             Self::NotAName => "username",
             Self::BotCheckFailed => "turnstileToken",
+            Self::SharingOff => "isPublic",
             Self::InvalidReset | Self::InvalidVerification => "token",
             Self::InvalidTarget | Self::TargetNotLower => "targetPrice",
             Self::NoPrice => "productId",

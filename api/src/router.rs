@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     accounts::{devices, forgotten, settings, sign_in, sign_up},
-    alerts, basket, bot_check, cache, categories, compatibility,
+    alerts, basket, bot_check, builds, cache, categories, compatibility,
     error::ApiError,
     favorites, health, observe, openapi, products, retailers, reviews, same_origin, search, security, site,
     sources,
@@ -61,6 +61,9 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(alerts::list_alerts, alerts::create_alert, alerts::delete_alert))
         .routes(routes!(alerts::list_notifications))
         .routes(routes!(alerts::read_notifications))
+        .routes(routes!(builds::list_builds, builds::create_build))
+        .routes(routes!(builds::get_build, builds::update_build, builds::delete_build))
+        .routes(routes!(builds::duplicate_build))
         .routes(routes!(health::get_health))
 }
 

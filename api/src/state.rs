@@ -7,9 +7,11 @@ use tokio::sync::watch;
 
 use crate::{
     accounts::Accounts,
+    builds::views::BuildViews,
     error::{ApiError, ApiResult},
     fit::Parts,
     follow::{Followed, IndexStatus},
+    preview::Previews,
     retailers::Retailer,
     site::Site,
     views::Views,
@@ -28,6 +30,10 @@ pub struct AppState {
     pub accounts: Arc<Accounts>,
     /// Looks at products' pages, to be stored.
     pub views: Views,
+    /// Looks at shared builds.
+    pub build_views: BuildViews,
+    /// Pictures of shared builds.
+    pub previews: Previews,
     engine: Engine,
     parts: Parts,
     known_retailers: Arc<Mutex<Option<Arc<[Retailer]>>>>,
@@ -43,6 +49,8 @@ impl AppState {
             site: Arc::new(site),
             accounts: Arc::new(accounts),
             views: Views::default(),
+            build_views: BuildViews::default(),
+            previews: Previews::default(),
             engine,
             parts,
             known_retailers: Arc::default(),

@@ -106,6 +106,7 @@ pub struct Limits {
     pub writes: Limit,
     pub reviews: Limit,
     pub alerts: Limit,
+    pub build_views: Limit,
 }
 
 /// So many times at once, then once more every so many seconds.

@@ -31,6 +31,13 @@ impl ClientAddress {
     }
 }
 
+impl AddressKey {
+    /// For digests.
+    pub fn bytes(self) -> [u8; 16] {
+        self.0.to_be_bytes()
+    }
+}
+
 impl FromRequestParts<AppState> for ClientAddress {
     type Rejection = Infallible;
 

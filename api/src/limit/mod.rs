@@ -66,6 +66,7 @@ pub struct Limits {
     pub writes: Limiter<UserId>,
     pub reviews: Limiter<UserId>,
     pub alerts: Limiter<UserId>,
+    pub build_views: Limiter<AddressKey>,
 }
 
 impl Limits {
@@ -82,6 +83,7 @@ impl Limits {
             writes: Limiter::new(limits.writes),
             reviews: Limiter::new(limits.reviews),
             alerts: Limiter::new(limits.alerts),
+            build_views: Limiter::new(limits.build_views),
         }
     }
 }

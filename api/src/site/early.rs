@@ -8,6 +8,7 @@ use tracing::debug;
 
 use super::head::{Escaped, InScript};
 use crate::{
+    builds::answer::BuildAnswer,
     extract::Query,
     products::detail,
     retailers,
@@ -88,6 +89,11 @@ pub async fn of_product(app: &AppState, snapshot: &Snapshot) -> Vec<Early> {
     let pictures = snapshot.image_url().map(str::to_owned).into_iter().collect();
     let product = Early::new(call, &answer).map(|early| Early { pictures, ..early });
     product.into_iter().chain(shops(app).await).collect()
+}
+
+/// What a shared build's page asks for first.
+pub fn of_build(answer: &BuildAnswer) -> Vec<Early> {
+    Early::new(format!("/api/builds/{}", answer.build.share_token), answer).into_iter().collect()
 }
 
 async fn shops(app: &AppState) -> Option<Early> {

@@ -9,7 +9,14 @@ use axum::{
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
-use super::{Site, early, head::Head, product_page::product_page, screens};
+use super::{
+    Site,
+    build_page::{build_image, build_page},
+    early,
+    head::Head,
+    product_page::product_page,
+    screens,
+};
 use crate::{cache::CachePolicy, error::ApiError, state::AppState};
 
 /// The files of the front end; every other address gets the page that the screens start from.
@@ -19,6 +26,8 @@ pub fn routes(site: &Site) -> Router<AppState> {
     Router::new()
         .nest_service("/assets", assets)
         .route("/product/{id}", get(product_page))
+        .route("/build/{shareToken}", get(build_page))
+        .route("/build/{shareToken}/image.png", get(build_image))
         .fallback(answer_page)
 }
 

@@ -1,5 +1,6 @@
 //! The web's pages and files, and what crawlers are told.
 
+pub mod build_page;
 pub mod early;
 pub mod files;
 pub mod head;

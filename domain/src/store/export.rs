@@ -16,7 +16,7 @@ pub async fn everything(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Resul
                                  'product_id', product_id, 'name', product.name, 'created_at', favorite.created_at)), '[]')
                              from favorite join product on product.id = product_id where user_id = $1),
                'reviews', (select coalesce(jsonb_agg(to_jsonb(review) - 'user_id'), '[]') from review where user_id = $1),
-               'builds', (select coalesce(jsonb_agg(to_jsonb(saved_build) - 'user_id' - 'request_key' || jsonb_build_object('parts',
+               'builds', (select coalesce(jsonb_agg(to_jsonb(saved_build) - 'user_id' - 'request_key' - 'share_token' || jsonb_build_object('parts',
                               (select coalesce(jsonb_agg(to_jsonb(saved_build_part) - 'build_id' - 'position' order by position), '[]')
                                from saved_build_part where build_id = saved_build.id)) order by created_at), '[]')
                           from saved_build where user_id = $1),

@@ -30,7 +30,7 @@ pub struct SavedPart {
 }
 
 /// A product and its best offer now: the cheapest in stock, else the cheapest.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sold {
     pub name: String,
     pub name_ar: Option<String>,
@@ -43,6 +43,20 @@ pub struct Sold {
     pub retailer: Option<String>,
     pub retailer_slug: Option<String>,
     pub url: Option<String>,
+}
+
+impl SavedPart {
+    /// The best price of one now.
+    pub fn price_today(&self) -> Option<Fils> {
+        self.today.as_ref()?.price
+    }
+}
+
+impl Sold {
+    /// What is left to say of a product that is gone.
+    pub fn nowhere(name: String) -> Self {
+        Self { name, ..Self::default() }
+    }
 }
 
 /// The parts of these builds, build by build in the order they were kept.

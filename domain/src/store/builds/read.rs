@@ -1,6 +1,7 @@
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 
+use super::super::users::Language;
 use crate::model::{BuildId, ShareToken, UserId};
 
 /// A kept build without its parts.
@@ -22,6 +23,8 @@ pub struct SavedBuild {
     pub owner_is_public: bool,
     /// Whether the owner lets anybody see their builds.
     pub sharing_allowed: bool,
+    /// The language that the owner reads.
+    pub language: Language,
 }
 
 impl SavedBuild {
@@ -42,7 +45,8 @@ pub async fn list(
         SavedBuild,
         r#"select saved_build.id as "id: BuildId", user_id as "user_id: UserId", saved_build.name, description, is_public,
                share_token, view_count, version, priced_at, saved_build.created_at, saved_build.updated_at,
-               app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed
+               app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed,
+               app_user.language as "language: Language"
            from saved_build join app_user on app_user.id = user_id
            where user_id = $1 order by saved_build.updated_at desc, saved_build.id offset $2 limit $3"#,
         user_id as UserId,
@@ -73,7 +77,8 @@ pub async fn find_own(
         SavedBuild,
         r#"select saved_build.id as "id: BuildId", user_id as "user_id: UserId", saved_build.name, description, is_public,
                share_token, view_count, version, priced_at, saved_build.created_at, saved_build.updated_at,
-               app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed
+               app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed,
+               app_user.language as "language: Language"
            from saved_build join app_user on app_user.id = user_id
            where user_id = $1 and saved_build.id = $2"#,
         user_id as UserId,
@@ -93,7 +98,8 @@ pub async fn find_shared(
         SavedBuild,
         r#"select saved_build.id as "id: BuildId", user_id as "user_id: UserId", saved_build.name, description, is_public,
                share_token, view_count, version, priced_at, saved_build.created_at, saved_build.updated_at,
-               app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed
+               app_user.name as owner_name, public_profile as owner_is_public, allow_build_sharing as sharing_allowed,
+               app_user.language as "language: Language"
            from saved_build join app_user on app_user.id = user_id
            where share_token = $1 and ((is_public and allow_build_sharing) or user_id = $2)"#,
         token.as_str(),

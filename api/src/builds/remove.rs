@@ -1,0 +1,102 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::BuildName,
+    store::builds::{self, NewPart, SavedPart},
+};
+
+use super::{
+    answer::BuildAnswer,
+    keep::{Draft, as_kept, keep},
+    request::{CopyRequest, IdempotencyKey, refuse_empty},
+    write::own_id,
+};
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path},
+    session::SignedIn,
+    state::AppState,
+};
+
+/// `POST /api/builds/{id}/duplicate`: keeps a copy, private and at today's prices.
+#[utoipa::path(
+    post,
+    path = "/api/builds/{id}/duplicate",
+    tag = "builder",
+    params(
+        ("id" = String, Path, description = "The build"),
+        ("Idempotency-Key" = Option<uuid::Uuid>, Header, description = "The same key again makes no second copy"),
+    ),
+    request_body = CopyRequest,
+    responses(
+        (status = 201, body = BuildAnswer),
+        (status = 200, description = "This request has made a copy already", body = BuildAnswer),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 404, description = "There is no such build, or it is somebody else's", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "The name is wrong, or the account is full", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn duplicate_build(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+    IdempotencyKey(key): IdempotencyKey,
+    Json(asked): Json<CopyRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let owner = session.user_id;
+    let original = builds::find_own(&app.db, owner, own_id(&id)?).await?.ok_or(ApiError::BuildNotFound)?;
+    let name = match &asked.name {
+        Some(name) => BuildName::read(name).map_err(|error| ApiError::field("name", error.to_string()))?,
+        None => BuildName::of_copy(&original.name),
+    };
+    let description = original.description.as_deref().unwrap_or_default();
+    let description = domain::model::BuildDescription::read(description).ok().flatten();
+    let held = builds::list_parts(&app.db, &[original.id]).await?;
+    let parts: Vec<NewPart> = held.iter().map(at_todays_price).collect();
+    refuse_empty(&parts)?;
+    let draft =
+        Draft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };
+    let (id, made) = keep(&app.db, owner, &draft).await?;
+    let status = if made { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, CachePolicy::Never, Json(BuildAnswer::of_own(&app, owner, id).await?)))
+}
+
+/// What is gone keeps the price that it had.
+fn at_todays_price(part: &SavedPart) -> NewPart {
+    let price = match &part.today {
+        Some(today) => today.price,
+        None => part.price,
+    };
+    NewPart { price, ..as_kept(part) }
+}
+
+/// `DELETE /api/builds/{id}`: forgets it, and its link.
+#[utoipa::path(
+    delete,
+    path = "/api/builds/{id}",
+    tag = "builder",
+    params(("id" = String, Path, description = "The build")),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 404, description = "There is no such build, or it is somebody else's", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn delete_build(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    if !builds::delete(&app.db, session.user_id, own_id(&id)?).await? {
+        return Err(ApiError::BuildNotFound);
+    }
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}

@@ -1,0 +1,160 @@
+use std::collections::BTreeMap;
+
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderName, request::Parts},
+};
+use domain::{
+    model::{BuildDescription, BuildName},
+    store::builds::NewPart,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    compatibility::{
+        read::{self, ReadBuild},
+        request::BuildRequest,
+    },
+    error::{ApiError, ApiResult, FieldProblems},
+    kwd::CURRENCY,
+    state::AppState,
+};
+
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+/// A build to be kept.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewBuildRequest {
+    /// 1 to 100 characters.
+    pub name: Option<String>,
+    /// At most 1,000 characters.
+    pub description: Option<String>,
+    /// In every shape that `POST /api/compatibility` takes.
+    #[schema(value_type = Object)]
+    pub components: Option<BTreeMap<String, Value>>,
+    /// Not looked at: the server knows its own prices.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>)]
+    #[expect(dead_code, reason = "named so that it is no unknown field")]
+    total_price: Value,
+    #[schema(example = "KWD")]
+    pub currency: Option<String>,
+    #[serde(default)]
+    pub is_public: bool,
+}
+
+/// What is to be changed of a build; what is absent stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BuildPatch {
+    pub name: Option<String>,
+    /// An empty text takes it away.
+    pub description: Option<String>,
+    /// In place of all that the build holds, at today's prices.
+    #[schema(value_type = Option<Object>)]
+    pub components: Option<BTreeMap<String, Value>>,
+    #[serde(default)]
+    #[schema(value_type = Option<f64>)]
+    #[expect(dead_code, reason = "named so that it is no unknown field")]
+    total_price: Value,
+    pub currency: Option<String>,
+    pub is_public: Option<bool>,
+    /// The version that the change is based on. When another was saved meanwhile, nothing is changed: 409. Without it the
+    /// last one who saves wins.
+    pub version: Option<i32>,
+}
+
+/// What a copy is to be called.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CopyRequest {
+    /// The original's name with ` (Copy)` where it is absent.
+    pub name: Option<String>,
+}
+
+/// The header by which a repeated request is known: the same key makes one build.
+pub struct IdempotencyKey(pub Option<Uuid>);
+
+impl FromRequestParts<AppState> for IdempotencyKey {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> ApiResult<Self> {
+        let Some(value) = parts.headers.get(IDEMPOTENCY_KEY) else { return Ok(Self(None)) };
+        let key = value.to_str().ok().and_then(|text| Uuid::parse_str(text).ok());
+        key.map(|key| Self(Some(key))).ok_or_else(|| ApiError::field("Idempotency-Key", "must be a UUID"))
+    }
+}
+
+/// The words of a build, read.
+pub(super) struct Words {
+    pub(super) name: Option<BuildName>,
+    /// `Some(None)`: it was given, and is empty.
+    pub(super) description: Option<Option<BuildDescription>>,
+}
+
+impl Words {
+    /// Reads them; what is wrong is added to the problems.
+    pub(super) fn read(
+        name: Option<&str>,
+        description: Option<&str>,
+        currency: Option<&str>,
+        problems: &mut FieldProblems,
+    ) -> Self {
+        let mut note = |field: &str, problem: String| {
+            problems.insert(field.to_owned(), problem);
+        };
+        let name =
+            name.and_then(|name| BuildName::read(name).map_err(|error| note("name", error.to_string())).ok());
+        let description = description.and_then(|text| {
+            BuildDescription::read(text).map_err(|error| note("description", error.to_string())).ok()
+        });
+        if currency.is_some_and(|currency| currency != CURRENCY) {
+            note("currency", format!("must be {CURRENCY}"));
+        }
+        Self { name, description }
+    }
+}
+
+/// The parts of a request with what the database knows of them.
+///
+/// # Errors
+/// 422 naming all problems, those found before too; 503 while the database is away.
+pub(super) async fn read_parts(
+    app: &AppState,
+    components: BTreeMap<String, Value>,
+    mut problems: FieldProblems,
+) -> ApiResult<ReadBuild> {
+    let request = BuildRequest { components };
+    if let Err(ApiError::Invalid(found)) = request.entries() {
+        problems.extend(found);
+    }
+    if !problems.is_empty() {
+        return Err(ApiError::Invalid(problems));
+    }
+    read::read(&app.db, &request).await
+}
+
+/// The parts as they are kept, at today's prices.
+pub(super) fn parts_of(read: &ReadBuild) -> Vec<NewPart> {
+    let parts = read.build.parts().iter().map(|chosen| NewPart {
+        slot: chosen.category,
+        product_id: Some(chosen.id),
+        name: chosen.name.clone(),
+        quantity: i32::try_from(chosen.quantity).unwrap_or(i32::MAX),
+        price: read.by_id.get(&chosen.id).and_then(|known| known.price()),
+    });
+    parts.collect()
+}
+
+/// A build of nothing is none.
+pub(super) fn refuse_empty(parts: &[NewPart]) -> ApiResult<()> {
+    if parts.is_empty() {
+        Err(ApiError::field("components", "must hold at least one known part"))
+    } else {
+        Ok(())
+    }
+}

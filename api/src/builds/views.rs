@@ -1,0 +1,83 @@
+//! Who has looked at a shared build: its owner never counts, and everybody else once a day.
+//!
+//! What tells visitors apart is a digest under a secret of the day. When the day is over both go, so that nobody can say
+//! any more who looked at what.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::http::{HeaderMap, header::USER_AGENT};
+use domain::{
+    model::{BuildId, UserId},
+    store::builds::{self, SavedBuild},
+};
+use sha2::{Digest, Sha256};
+use sqlx::PgPool;
+use time::{Date, OffsetDateTime};
+
+use crate::{limit::ClientAddress, state::AppState, views::is_robot};
+
+/// Who looks.
+pub struct Visitor<'a> {
+    pub reader: Option<UserId>,
+    pub address: ClientAddress,
+    pub headers: &'a HeaderMap,
+}
+
+/// Counts looks at shared builds. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct BuildViews {
+    salt: Arc<Mutex<Option<(Date, Vec<u8>)>>>,
+}
+
+impl BuildViews {
+    /// Counts a look, and answers the new count where it counted.
+    ///
+    /// # Errors
+    /// On database errors.
+    pub async fn count(
+        &self,
+        app: &AppState,
+        build: &SavedBuild,
+        visitor: &Visitor<'_>,
+    ) -> sqlx::Result<Option<i64>> {
+        let own = visitor.reader == Some(build.user_id);
+        // Beyond the limit the same address is believed to be one visitor with many faces.
+        let flood = || app.accounts.limits.build_views.check(visitor.address.key()).is_err();
+        if own || is_robot(visitor.headers) || flood() {
+            return Ok(None);
+        }
+        let today = OffsetDateTime::now_utc().date();
+        let salt = self.salt(&app.db, today).await?;
+        builds::count_view(&app.db, build.id, today, &digest(&salt, build.id, visitor)).await
+    }
+
+    async fn salt(&self, db: &PgPool, today: Date) -> sqlx::Result<Vec<u8>> {
+        let known = self.salt.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some((day, salt)) = known
+            && day == today
+        {
+            return Ok(salt);
+        }
+        let salt = builds::salt_of(db, today, &rand::random::<[u8; 32]>()).await?;
+        *self.salt.lock().unwrap_or_else(PoisonError::into_inner) = Some((today, salt.clone()));
+        Ok(salt)
+    }
+}
+
+/// A person is one visitor wherever they are; nobody is told apart by address and browser.
+fn digest(salt: &[u8], build: BuildId, visitor: &Visitor<'_>) -> [u8; 32] {
+    let mut digest = Sha256::new_with_prefix(salt);
+    digest.update(build.0.as_bytes());
+    match visitor.reader {
+        Some(person) => {
+            digest.update(b"person");
+            digest.update(person.0.as_bytes());
+        }
+        None => {
+            digest.update(b"nobody");
+            digest.update(visitor.address.key().bytes());
+            digest.update(visitor.headers.get(USER_AGENT).map_or(&[][..], |agent| agent.as_bytes()));
+        }
+    }
+    digest.finalize().into()
+}

@@ -1,0 +1,106 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::model::BuildId;
+
+use super::{
+    answer::BuildAnswer,
+    keep::{Change, Draft, change, keep},
+    request::{BuildPatch, IdempotencyKey, NewBuildRequest, Words, parts_of, read_parts, refuse_empty},
+};
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+    extract::{Json, Path},
+    session::SignedIn,
+    state::AppState,
+};
+
+/// `POST /api/builds`: keeps a build at today's prices.
+#[utoipa::path(
+    post,
+    path = "/api/builds",
+    tag = "builder",
+    params(("Idempotency-Key" = Option<uuid::Uuid>, Header, description = "The same key again makes no second build")),
+    request_body = NewBuildRequest,
+    responses(
+        (status = 201, body = BuildAnswer),
+        (status = 200, description = "This request has made a build already", body = BuildAnswer),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 413, description = "The body is too large", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "A field is wrong, sharing is off, or the account is full", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn create_build(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    IdempotencyKey(key): IdempotencyKey,
+    Json(asked): Json<NewBuildRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let mut problems = FieldProblems::new();
+    let (name, description) = (asked.name.as_deref(), asked.description.as_deref());
+    let words =
+        Words::read(Some(name.unwrap_or_default()), description, asked.currency.as_deref(), &mut problems);
+    let read = read_parts(&app, asked.components.unwrap_or_default(), problems).await?;
+    let parts = parts_of(&read);
+    refuse_empty(&parts)?;
+    let Some(name) = &words.name else { return Err(ApiError::field("name", "is missing")) };
+    let description = words.description.flatten();
+    let draft =
+        Draft { name, description: description.as_ref(), is_public: asked.is_public, key, parts: &parts };
+    let (id, made) = keep(&app.db, session.user_id, &draft).await?;
+    let kept = BuildAnswer::of_own(&app, session.user_id, id).await?;
+    let status = if made { StatusCode::CREATED } else { StatusCode::OK };
+    let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
+    Ok((status, CachePolicy::Never, Json(answer)))
+}
+
+/// `PUT /api/builds/{id}`: changes what is given.
+#[utoipa::path(
+    put,
+    path = "/api/builds/{id}",
+    tag = "builder",
+    params(("id" = String, Path, description = "The build")),
+    request_body = BuildPatch,
+    responses(
+        (status = 200, body = BuildAnswer),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 404, description = "There is no such build, or it is somebody else's", body = ErrorBody),
+        (status = 409, description = "Another version was saved meanwhile", body = ErrorBody),
+        (status = 413, description = "The body is too large", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "A field is wrong, or sharing is off", body = ErrorBody),
+        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn update_build(
+    State(app): State<AppState>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+    Json(asked): Json<BuildPatch>,
+) -> ApiResult<impl IntoResponse> {
+    let id = own_id(&id)?;
+    let mut problems = FieldProblems::new();
+    let BuildPatch { name, description, components, currency, is_public, version, .. } = asked;
+    let words = Words::read(name.as_deref(), description.as_deref(), currency.as_deref(), &mut problems);
+    let given = components.is_some();
+    let mut read = read_parts(&app, components.unwrap_or_default(), problems).await?;
+    let parts = given.then(|| parts_of(&read));
+    let wanted = Change { words, is_public, version, parts, gone: &read.not_found };
+    let still_kept = change(&app.db, session.user_id, id, wanted).await?;
+    read.not_found.retain(|id| !still_kept.contains(id));
+    let kept = BuildAnswer::of_own(&app, session.user_id, id).await?;
+    let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+/// What is no id is the id of no build.
+pub(super) fn own_id(id: &str) -> ApiResult<BuildId> {
+    id.parse().map_err(|_| ApiError::BuildNotFound)
+}

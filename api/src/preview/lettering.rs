@@ -1,0 +1,147 @@
+use std::fmt::Write;
+
+use resvg::usvg::Tree;
+
+use super::{FAMILY, OPTIONS};
+
+/// From here to the end what is between is laid out from right to left.
+const RIGHT_TO_LEFT: char = '\u{202b}';
+const LEFT_TO_RIGHT: char = '\u{202a}';
+const END: char = '\u{202c}';
+
+/// How a text is set.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Style {
+    pub(super) size: f32,
+    pub(super) bold: bool,
+    pub(super) fill: &'static str,
+}
+
+/// Which side of its place a text stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    /// It begins at the place and goes to the right.
+    Right,
+    /// It ends at the place.
+    Left,
+}
+
+/// A text element at a place. It runs in the direction of its own first letter.
+pub(super) fn text(x: f32, y: f32, side: Side, style: Style, words: &str) -> String {
+    let anchor = if side == Side::Right { "start" } else { "end" };
+    let Style { size, bold, fill } = style;
+    let weight = if bold { 600 } else { 400 };
+    let words = escaped(&directed(words));
+    format!(
+        "<text x=\"{x}\" y=\"{y}\" font-family=\"{FAMILY}\" font-size=\"{size}\" font-weight=\"{weight}\" fill=\"{fill}\" \
+         text-anchor=\"{anchor}\" xml:space=\"preserve\">{words}</text>\n"
+    )
+}
+
+/// The text, or as much of its beginning as fits, with an ellipsis.
+///
+/// # Errors
+/// When the letters cannot be set.
+pub(super) fn fitted(words: &str, style: Style, width: f32) -> anyhow::Result<String> {
+    // Nothing that fits is longer than this, and nobody's long name costs time.
+    const MOST: usize = 120;
+    let plain = plain(words);
+    let letters: Vec<char> = plain.chars().collect();
+    if letters.len() <= MOST && measure(&plain, style)? <= width {
+        return Ok(plain);
+    }
+    let begun = |count: usize| -> String {
+        let start: String = letters.iter().take(count).collect();
+        format!("{}…", start.trim_end())
+    };
+    let (mut fits, mut too_long) = (0, letters.len().min(MOST));
+    while fits + 1 < too_long {
+        let middle = usize::midpoint(fits, too_long);
+        if measure(&begun(middle), style)? <= width {
+            fits = middle;
+        } else {
+            too_long = middle;
+        }
+    }
+    Ok(begun(fits))
+}
+
+/// How wide a text is.
+///
+/// # Errors
+/// When the letters cannot be set.
+pub(super) fn measure(words: &str, style: Style) -> anyhow::Result<f32> {
+    let element = text(0.0, 0.0, Side::Right, style, words);
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\" viewBox=\"0 0 1 1\">{element}</svg>"
+    );
+    let tree = Tree::from_str(&svg, &OPTIONS)?;
+    Ok(tree.root().abs_bounding_box().width())
+}
+
+/// Without what is no letter: control characters, and those that turn the text around.
+fn plain(words: &str) -> String {
+    let turns = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    words.chars().filter(|letter| !letter.is_control() && !turns(*letter)).collect()
+}
+
+/// The renderer lays every text out as if it were English. One that begins in Arabic is told to run the other way.
+fn directed(words: &str) -> String {
+    let plain = plain(words);
+    let arabic = |letter: &char| matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}');
+    let first = plain.chars().find(|letter| letter.is_alphabetic());
+    let mark = if first.is_some_and(|letter| arabic(&letter)) { RIGHT_TO_LEFT } else { LEFT_TO_RIGHT };
+    format!("{mark}{plain}{END}")
+}
+
+fn escaped(words: &str) -> String {
+    words.chars().fold(String::new(), |mut text, letter| {
+        match letter {
+            '&' => text.push_str("&amp;"),
+            '<' => text.push_str("&lt;"),
+            '>' => text.push_str("&gt;"),
+            // What XML has no place for.
+            '\u{fffe}' | '\u{ffff}' => {}
+            // Writing to a string cannot fail.
+            other => drop(text.write_char(other)),
+        }
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLE: Style = Style { size: 30.0, bold: false, fill: "#fff" };
+
+    #[test]
+    fn arabic_letters_are_joined() {
+        // Joined letters are narrower than the same letters apart.
+        let joined = measure("تجميعة", STYLE).unwrap();
+        let apart: f32 = "تجميعة".chars().map(|letter| measure(&letter.to_string(), STYLE).unwrap()).sum();
+        assert!(joined < apart * 0.9, "{joined} of {apart}");
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_where_it_fits() {
+        assert_eq!(fitted("short", STYLE, 400.0).unwrap(), "short");
+        for long in [
+            "Corsair Vengeance RGB DDR5 32 GB (2 x 16 GB) 6000 MT/s",
+            "ذاكرة كورسير فينجنس بسعة اثنين وثلاثين جيجابايت للحاسب",
+        ] {
+            let cut = fitted(long, STYLE, 400.0).unwrap();
+            let start = cut.strip_suffix('…').unwrap();
+            assert!(long.starts_with(start) && start.chars().count() > 15, "{cut}");
+            let width = measure(&cut, STYLE).unwrap();
+            assert!((330.0..=400.0).contains(&width), "{width}");
+        }
+    }
+
+    #[test]
+    fn a_text_runs_as_its_first_letter_does() {
+        assert!(directed("تجميعة Ryzen").starts_with(RIGHT_TO_LEFT));
+        assert!(directed("9800X3D معالج").starts_with(LEFT_TO_RIGHT));
+        assert!(directed("32 جيجا").starts_with(RIGHT_TO_LEFT));
+    }
+}

@@ -1,0 +1,100 @@
+use domain::{
+    model::{Category, Fils},
+    store::{
+        builds::{SavedBuild, SavedPart},
+        users::Language,
+    },
+};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use time::Date;
+
+/// Parts that the picture has room for.
+const MOST_LINES: usize = 8;
+
+/// What a picture shows.
+#[derive(Debug, Clone, Serialize)]
+pub struct Picture {
+    pub language: Language,
+    pub name: String,
+    /// Whose build it is, where they show that.
+    pub owner: Option<String>,
+    pub lines: Vec<Line>,
+    /// Parts beyond those of the lines.
+    pub more: usize,
+    /// At today's prices.
+    pub total: Fils,
+    /// How many parts are not in the total, as nobody sells them.
+    pub unpriced: usize,
+    /// The day of the prices.
+    pub day: String,
+}
+
+/// A part.
+#[derive(Debug, Clone, Serialize)]
+pub struct Line {
+    pub label: String,
+    pub name: String,
+    pub quantity: i32,
+    /// Of all of them; none when nobody sells it.
+    pub price: Option<Fils>,
+}
+
+impl Picture {
+    /// A build as it is today.
+    pub fn of(build: &SavedBuild, parts: &[SavedPart], language: Language, today: Date) -> Self {
+        let shown = if parts.len() > MOST_LINES { MOST_LINES - 1 } else { MOST_LINES };
+        let lines: Vec<Line> = parts.iter().take(shown).map(|part| Line::of(part, language)).collect();
+        let prices = parts.iter().filter_map(total_of);
+        Self {
+            language,
+            name: build.name.clone(),
+            owner: build.owner_is_public.then(|| build.owner_name.clone()),
+            more: parts.len() - lines.len(),
+            lines,
+            total: prices.fold(Fils::ZERO, Fils::saturating_add),
+            unpriced: parts.iter().filter(|part| part.price_today().is_none()).count(),
+            day: today.to_string(),
+        }
+    }
+
+    /// The same for the same content.
+    pub fn key(&self) -> [u8; 32] {
+        // A picture is plain data: it can always be written.
+        Sha256::digest(serde_json::to_vec(self).unwrap_or_default()).into()
+    }
+
+    /// A short name of the content, for addresses.
+    pub fn version(&self) -> String {
+        self.key().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl Line {
+    fn of(part: &SavedPart, language: Language) -> Self {
+        let today = part.today.as_ref();
+        let english = today.map_or(part.name.as_str(), |sold| sold.name.as_str());
+        let arabic = today.and_then(|sold| sold.name_ar.as_deref());
+        let name = match language {
+            Language::En => english,
+            Language::Ar => arabic.unwrap_or(english),
+        };
+        Self {
+            label: label(part.slot, language).to_owned(),
+            name: name.to_owned(),
+            quantity: part.quantity,
+            price: total_of(part),
+        }
+    }
+}
+
+fn label(slot: Category, language: Language) -> &'static str {
+    match language {
+        Language::En => slot.label_en(),
+        Language::Ar => slot.label_ar(),
+    }
+}
+
+fn total_of(part: &SavedPart) -> Option<Fils> {
+    Some(part.price_today()?.saturating_mul(part.quantity.into()))
+}
