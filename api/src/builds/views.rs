@@ -23,10 +23,13 @@ pub struct Visitor<'a> {
     pub headers: &'a HeaderMap,
 }
 
+/// The secret of a day.
+type Salt = (Date, Vec<u8>);
+
 /// Counts looks at shared builds. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct BuildViews {
-    salt: Arc<Mutex<Option<(Date, Vec<u8>)>>>,
+    salt: Arc<Mutex<Option<Salt>>>,
 }
 
 impl BuildViews {

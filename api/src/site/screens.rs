@@ -3,7 +3,7 @@ use domain::model::Category;
 use super::{Site, head::Head};
 
 /// The front end's addresses besides the listings and those with a variable part.
-const SINGLE: [&str; 15] = [
+const SINGLE: [&str; 16] = [
     "/",
     "/builder",
     "/products",
@@ -18,6 +18,7 @@ const SINGLE: [&str; 15] = [
     "/verify-email",
     "/favorites",
     "/my-builds",
+    "/my-builds/compare",
     "/settings",
 ];
 /// Addresses under which everything belongs to the front end.

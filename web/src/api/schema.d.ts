@@ -170,6 +170,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/builds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/builds`: the builds of whoever is signed in. */
+        get: operations["list_builds"];
+        put?: never;
+        /** `POST /api/builds`: keeps a build at today's prices. */
+        post: operations["create_build"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/builds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/builds/{shareToken}`: a shared build, for everybody; a person's own also by its id, and while it is private. */
+        get: operations["get_build"];
+        /** `PUT /api/builds/{id}`: changes what is given. */
+        put: operations["update_build"];
+        post?: never;
+        /** `DELETE /api/builds/{id}`: forgets it, and its link. */
+        delete: operations["delete_build"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/builds/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/builds/{id}/duplicate`: keeps a copy, private and at today's prices. */
+        post: operations["duplicate_build"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/categories": {
         parameters: {
             query?: never;
@@ -632,6 +686,119 @@ export interface components {
             /** @description Turnstile's public key. */
             siteKey: string | null;
         };
+        /** @description A build that somebody keeps. */
+        Build: {
+            /** @description By category: one part, or a list where the slot holds several. */
+            components: {
+                [key: string]: components["schemas"]["SlotContent"];
+            };
+            /** Format: date-time */
+            createdAt: string;
+            /** @example KWD */
+            currency: string;
+            description: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Every required category is filled. */
+            isComplete: boolean;
+            /** @description Whether it belongs to whoever asks. */
+            isOwn: boolean;
+            /** @description Readable by its link, while its owner allows sharing. */
+            isPublic: boolean;
+            name: string;
+            /** Format: date-time */
+            pricedAt: string;
+            shareToken: string;
+            /** @description At today's best prices; parts that nobody sells now are not in it. */
+            todayTotal: components["schemas"]["Kwd"];
+            /** @description At the prices of the day it was saved (`pricedAt`). */
+            totalPrice: components["schemas"]["Kwd"];
+            /** @description How many of its parts nobody sells now, or are gone from the catalogue. */
+            unpriced: number;
+            /** Format: date-time */
+            updatedAt: string;
+            user: components["schemas"]["BuildOwner"] | null;
+            /**
+             * Format: int32
+             * @description Counts what was saved. Who saves sends the version that it is based on, and learns when it is not the last one.
+             */
+            version: number;
+            /** Format: int64 */
+            viewCount: number;
+        };
+        /** @description A build, and where it can be seen. */
+        BuildAnswer: {
+            build: components["schemas"]["Build"];
+            /** @description Ids of no product, which were left out. */
+            notFound: string[];
+            /** @description Entries that could not be put into the build; the rest was kept. */
+            refused: components["schemas"]["RefusedEntry"][];
+            /** @description The address of the shared build's page. It opens for others only while the build is public. */
+            shareUrl: string;
+        };
+        /** @description A part of a build. */
+        BuildComponent: {
+            componentType: components["schemas"]["Category"];
+            price: components["schemas"]["Kwd"] | null;
+            product: components["schemas"]["BuildProduct"];
+            /** Format: int32 */
+            quantity: number;
+            state: components["schemas"]["PartState"];
+        };
+        /** @description A page of a person's builds, last changed first. */
+        BuildList: {
+            builds: components["schemas"]["Build"][];
+            /** Format: int32 */
+            limit: number;
+            /** Format: int32 */
+            page: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description Whose build it is. */
+        BuildOwner: {
+            name: string;
+        };
+        /** @description What is to be changed of a build; what is absent stays. */
+        BuildPatch: {
+            /** @description In place of all that the build holds, at today's prices. */
+            components?: Record<string, never> | null;
+            currency?: string | null;
+            /** @description An empty text takes it away. */
+            description?: string | null;
+            isPublic?: boolean | null;
+            name?: string | null;
+            /** Format: double */
+            totalPrice?: number | null;
+            /**
+             * Format: int32
+             * @description The version that the change is based on. When another was saved meanwhile, nothing is changed: 409. Without it the
+             *     last one who saves wins.
+             */
+            version?: number | null;
+        };
+        /** @description A product in a build, as it is today. */
+        BuildProduct: {
+            category: components["schemas"]["Category"];
+            /** @example KWD */
+            currency: string;
+            /**
+             * Format: uuid
+             * @description Null for a product that is gone for good: its name is kept.
+             */
+            id: string | null;
+            imageUrl: string | null;
+            inStock: boolean;
+            listPrice: components["schemas"]["Kwd"] | null;
+            manufacturer: string;
+            model: string;
+            name: string;
+            nameAr: string | null;
+            price: components["schemas"]["Kwd"] | null;
+            retailer: string | null;
+            retailerSlug: string | null;
+            url: string | null;
+        };
         /** @description A build to be judged. */
         BuildRequest: {
             /**
@@ -719,6 +886,11 @@ export interface components {
             unpriced: string[];
             /** @description Whether every line of the sum is known. */
             wattsKnown: boolean;
+        };
+        /** @description What a copy is to be called. */
+        CopyRequest: {
+            /** @description The original's name with ` (Copy)` where it is absent. */
+            name?: string | null;
         };
         /** @description The alert that was made. */
         CreatedAlert: {
@@ -995,6 +1167,23 @@ export interface components {
              */
             targetPrice?: number | null;
         };
+        /** @description A build to be kept. */
+        NewBuildRequest: {
+            /** @description In every shape that `POST /api/compatibility` takes. */
+            components: Record<string, never>;
+            /** @example KWD */
+            currency?: string | null;
+            /** @description At most 1,000 characters. */
+            description?: string | null;
+            isPublic?: boolean;
+            /** @description 1 to 100 characters. */
+            name?: string | null;
+            /**
+             * Format: double
+             * @description Not looked at: the server knows its own prices.
+             */
+            totalPrice?: number | null;
+        };
         /** @description A new password and the right to set it. */
         NewPassword: {
             newPassword: string;
@@ -1087,6 +1276,11 @@ export interface components {
         OwnReview: {
             review: components["schemas"]["Review"] | null;
         };
+        /**
+         * @description What can be said of a part today.
+         * @enum {string}
+         */
+        PartState: "sold" | "out" | "unsold" | "gone";
         /** @description The old password and the new one. */
         PasswordChange: {
             currentPassword: string;
@@ -1413,6 +1607,8 @@ export interface components {
         SignedInUser: {
             user: components["schemas"]["User"];
         };
+        /** @description What a slot holds. */
+        SlotContent: components["schemas"]["BuildComponent"] | components["schemas"]["BuildComponent"][];
         /**
          * @description The order of the products.
          * @enum {string}
@@ -2158,6 +2354,494 @@ export interface operations {
             };
             /** @description A slot cannot be read: `fields` says which and why */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_builds: {
+        parameters: {
+            query?: {
+                limit?: number;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildList"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is unknown or wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_build: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again makes no second build */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBuildRequest"];
+            };
+        };
+        responses: {
+            /** @description This request has made a build already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildAnswer"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildAnswer"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Called from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is wrong, sharing is off, or the account is full */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many changes: see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_build: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The share token, or the id of one's own */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildAnswer"];
+                };
+            };
+            /** @description There is no such build, or it is not shared */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_build: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The build */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BuildPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildAnswer"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Called from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such build, or it is somebody else's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another version was saved meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is wrong, or sharing is off */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many changes: see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_build: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The build */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Called from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such build, or it is somebody else's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many changes: see Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    duplicate_build: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again makes no second copy */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The build */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyRequest"];
+            };
+        };
+        responses: {
+            /** @description This request has made a copy already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildAnswer"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuildAnswer"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Called from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such build, or it is somebody else's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The name is wrong, or the account is full */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many changes: see Retry-After */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
