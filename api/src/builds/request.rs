@@ -34,7 +34,6 @@ pub struct NewBuildRequest {
     /// At most 1,000 characters.
     pub description: Option<String>,
     /// In every shape that `POST /api/compatibility` takes.
-    #[schema(value_type = Object)]
     pub components: Option<BTreeMap<String, Value>>,
     /// Not looked at: the server knows its own prices.
     #[serde(default)]
@@ -55,7 +54,6 @@ pub struct BuildPatch {
     /// An empty text takes it away.
     pub description: Option<String>,
     /// In place of all that the build holds, at today's prices.
-    #[schema(value_type = Option<Object>)]
     pub components: Option<BTreeMap<String, Value>>,
     #[serde(default)]
     #[schema(value_type = Option<f64>)]

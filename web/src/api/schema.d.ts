@@ -762,7 +762,9 @@ export interface components {
         /** @description What is to be changed of a build; what is absent stays. */
         BuildPatch: {
             /** @description In place of all that the build holds, at today's prices. */
-            components?: Record<string, never> | null;
+            components?: {
+                [key: string]: unknown;
+            } | null;
             currency?: string | null;
             /** @description An empty text takes it away. */
             description?: string | null;
@@ -1170,7 +1172,9 @@ export interface components {
         /** @description A build to be kept. */
         NewBuildRequest: {
             /** @description In every shape that `POST /api/compatibility` takes. */
-            components: Record<string, never>;
+            components?: {
+                [key: string]: unknown;
+            } | null;
             /** @example KWD */
             currency?: string | null;
             /** @description At most 1,000 characters. */

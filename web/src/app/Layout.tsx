@@ -8,12 +8,14 @@ import { Header } from './Header'
 import styles from './Layout.module.css'
 import { Palette } from './Palette'
 import { useLetterKeys } from './useLetterKeys'
+import { useSaving } from './useSaving'
 
 /** What is around every page. */
 export function Layout() {
   const text = useCurrentText()
   const main = useFocusOnNewPage()
   useLetterKeys()
+  useSaving()
   return (
     <TextProvider value={text}>
       <ShopsProvider>

@@ -103,6 +103,12 @@ const readOne =
     return typeof value === 'string' && value !== '' ? ({ [key]: value } as Partial<Record<Key, string>>) : {}
   }
 
+/** Reads the page of a list; the first has none. */
+const readPage = (raw: Record<string, unknown>): { page?: number } => {
+  const page = Number(raw.page)
+  return Number.isInteger(page) && page > 1 && page <= 10_000 ? { page } : {}
+}
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
@@ -148,6 +154,26 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/SettingsPage'))),
 })
 
+const myBuildsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/my-builds',
+  validateSearch: readPage,
+  component: lazyRouteComponent(withTexts(['catalogue', 'more'], () => import('~/features/builds/MyBuildsPage'))),
+})
+
+const compareBuildsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/my-builds/compare',
+  validateSearch: readIds('ids'),
+  component: lazyRouteComponent(withTexts(['product', 'more'], () => import('~/features/builds/CompareBuildsPage'))),
+})
+
+const sharedBuildRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/build/$shareToken',
+  component: lazyRouteComponent(withTexts(['product', 'more'], () => import('~/features/builds/SharedBuildPage'))),
+})
+
 const laterPage = () => lazyRouteComponent(withMoreTexts(() => import('~/features/later/LaterPage')))
 const later = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => rootRoute, path, component: laterPage() })
 
@@ -166,10 +192,11 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   verifyEmailRoute,
   favoritesRoute,
-  later('/my-builds'),
+  myBuildsRoute,
+  compareBuildsRoute,
   settingsRoute,
   later('/admin'),
-  later('/build/$shareToken'),
+  sharedBuildRoute,
   categoryRoute,
 ])
 

@@ -1,5 +1,5 @@
 import { newBuildName } from './build'
-import { useBuild } from './buildStore'
+import { chosenParts, useBuild } from './buildStore'
 
 /** How long after a change a build is saved by itself, in ms. */
 export const autoSaveDelay = 1000
@@ -17,8 +17,10 @@ export function startAutoSave(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function plan() {
-    const { saver, autoSaveEnabled, unsavedChanges, lastAutoSave } = useBuild.getState()
+    const { saver, autoSaveEnabled, unsavedChanges, lastAutoSave, currentBuild, error } = useBuild.getState()
     clearTimeout(timer)
+    // Nothing to keep; or somebody has to say first which of two versions counts.
+    if (chosenParts(currentBuild.components).length === 0 || error === 'changedElsewhere') return
     if (!saver || !autoSaveEnabled || !unsavedChanges) return
     const next = (lastAutoSave?.getTime() ?? 0) + autoSaveInterval
     timer = setTimeout(() => void run(), Math.max(autoSaveDelay, next - Date.now()))
@@ -29,12 +31,12 @@ export function startAutoSave(): () => void {
     if (isLoading) return plan()
     useBuild.setState({ lastAutoSave: new Date() })
     const saved = await save(currentBuild.name === newBuildName ? autoSavedName : undefined)
-    if (!saved) useBuild.setState({ error: 'autoSaveFailed' })
+    if (!saved && useBuild.getState().error === 'saveFailed') useBuild.setState({ error: 'autoSaveFailed' })
   }
 
   const stop = useBuild.subscribe((state, before) => {
     const changed = state.currentBuild !== before.currentBuild && state.unsavedChanges
-    if (changed || state.saver !== before.saver || state.autoSaveEnabled !== before.autoSaveEnabled) plan()
+    if (changed || state.saver !== before.saver || state.autoSaveEnabled !== before.autoSaveEnabled || (before.error === 'changedElsewhere' && state.error === null)) plan()
   })
   plan()
   return () => {

@@ -37,7 +37,11 @@ export type Build = {
   createdAt: Date
   updatedAt: Date
   templateId?: string
+  /** What its owner says about it. */
+  description?: string
   version: number
+  /** The version in the account that this one is based on; nothing before it is saved there. */
+  savedVersion?: number
   tags: string[]
 }
 
@@ -59,7 +63,7 @@ export function holdsSeveral(category: Category): boolean {
 export function emptyBuild(name = newBuildName, templateId?: string): Build {
   const now = new Date()
   return {
-    id: `build-${crypto.randomUUID()}`,
+    id: temporaryId(),
     name,
     components: {},
     totalPrice: 0,
@@ -71,6 +75,16 @@ export function emptyBuild(name = newBuildName, templateId?: string): Build {
     version: 1,
     tags: [],
   }
+}
+
+/** An id of a build that no account has. */
+export function temporaryId(): string {
+  return `build-${crypto.randomUUID()}`
+}
+
+/** Whether a build is in no account yet. */
+export function isTemporary(id: string): boolean {
+  return id.startsWith('build-')
 }
 
 /** The build with other parts; totals and completeness follow. */
@@ -152,6 +166,8 @@ export function readBuild(stored: unknown): Build | null {
     updatedAt: readDate(stored.updatedAt),
     lastModified: readDate(stored.lastModified),
     ...(typeof stored.templateId === 'string' ? { templateId: stored.templateId } : {}),
+    ...(typeof stored.description === 'string' ? { description: stored.description.slice(0, 1000) } : {}),
+    ...(typeof stored.savedVersion === 'number' ? { savedVersion: stored.savedVersion } : {}),
     version: typeof stored.version === 'number' ? stored.version : 1,
     tags: Array.isArray(stored.tags) ? stored.tags.filter((tag) => typeof tag === 'string') : [],
   }

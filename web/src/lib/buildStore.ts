@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist, type PersistStorage, type StorageValue } from 'zustand/middleware'
 import type { Category } from '~/api/wire'
 import {
-  emptyBuild, holdsSeveral, mostOfOne, mostParts, newBuildName, otherParts, readBuild, readQuantity, selected, withComponents,
+  emptyBuild, holdsSeveral, mostOfOne, mostParts, newBuildName, otherParts, readBuild, readQuantity, selected, temporaryId, withComponents,
   type Build, type ChoiceTarget, type Components, type SelectedComponent, type SelectedProduct,
 } from './build'
 import { compareBuilds, type BuildComparison } from './buildComparison'
@@ -16,7 +16,10 @@ export { chosenParts, requiredDone, totalPrice } from './build'
 export type BuildHistoryEntry = { id: string; buildId: string; version: number; changes: string; timestamp: Date }
 
 /** What went wrong; the pages have a text for each. */
-export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed'
+export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed' | 'changedElsewhere'
+
+/** What a saver throws when another device has saved the build meanwhile. */
+export class ChangedElsewhere extends Error {}
 
 /** Keeps a build in somebody's account; answers it as kept. */
 export type BuildSaver = (build: Build) => Promise<Build>
@@ -59,6 +62,15 @@ type BuildState = Kept & {
   replaceParts: (parts: { product: SelectedProduct; quantity: number }[], name?: string) => void
   clear: () => void
   save: (name?: string) => Promise<boolean>
+  saveNamed: (name: string, description: string) => Promise<boolean>
+  /** Saves the parts as another build, which becomes the current one. */
+  saveAs: (name: string, description: string) => Promise<boolean>
+  /** Saves over what another device has saved, whose version this is. */
+  saveOver: (savedVersion: number) => Promise<boolean>
+  /** Makes a build of the account the current one. */
+  open: (build: Build) => void
+  /** Forgets that a build is in the account: it was deleted there. Its parts stay. */
+  detach: (id: string) => void
   saveVersion: (changes: string) => void
   loadBuild: (id: string) => boolean
   /** Copies a saved build and makes the copy current. */
@@ -71,6 +83,8 @@ type BuildState = Kept & {
 
 const storageKey = 'tajmeea.build'
 const historyMost = 50
+/** Builds of the account that are kept here too. All of them would fill the browser's storage. */
+const savedMost = 20
 const navigationMost = 20
 
 /** The build somebody is working on, kept in this browser. */
@@ -145,17 +159,36 @@ export const useBuild = create<BuildState>()(
             const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name })
             change(({ savedBuilds, buildHistory, currentBuild: now }) => ({
               // What was chosen while the answer was on its way stays, and stays unsaved.
-              currentBuild: now.lastModified.getTime() === currentBuild.lastModified.getTime() ? saved : { ...now, id: saved.id, name: saved.name, version: saved.version },
+              currentBuild: now.lastModified.getTime() === currentBuild.lastModified.getTime() ? saved : { ...now, id: saved.id, name: saved.name, version: saved.version, savedVersion: saved.savedVersion },
               unsavedChanges: now.lastModified.getTime() !== currentBuild.lastModified.getTime(),
-              savedBuilds: [saved, ...savedBuilds.filter((one) => one.id !== saved.id)],
+              savedBuilds: withSaved(savedBuilds, saved),
               buildHistory: [entry(saved, 'Build saved'), ...buildHistory].slice(0, historyMost),
             }))
             set({ isLoading: false })
             return true
-          } catch {
-            set({ isLoading: false, error: 'saveFailed' })
+          } catch (error) {
+            set({ isLoading: false, error: error instanceof ChangedElsewhere ? 'changedElsewhere' : 'saveFailed' })
             return false
           }
+        },
+        open: (build) =>
+          change(({ savedBuilds }) => ({ currentBuild: build, savedBuilds: withSaved(savedBuilds, build), unsavedChanges: false, target: null, error: null })),
+        detach: (id) =>
+          change(({ currentBuild, savedBuilds }) => ({
+            ...(currentBuild.id === id ? { currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } } : {}),
+            savedBuilds: savedBuilds.filter((one) => one.id !== id),
+          })),
+        saveNamed: (name, description) => {
+          change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, description: description || undefined } }))
+          return get().save(name)
+        },
+        saveAs: (name, description) => {
+          change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } }))
+          return get().saveNamed(name, description)
+        },
+        saveOver: (savedVersion) => {
+          change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, savedVersion } }))
+          return get().save()
         },
         saveVersion: (changes) =>
           change(({ currentBuild, buildHistory }) => {
@@ -208,6 +241,10 @@ export const useBuild = create<BuildState>()(
 /** The products of the build that a part of one kind has to fit. */
 export function buildParts(category: Category, { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState()): string[] {
   return otherParts(currentBuild.components, category, target)
+}
+
+function withSaved(builds: Build[], saved: Build): Build[] {
+  return [saved, ...builds.filter((one) => one.id !== saved.id)].slice(0, savedMost)
 }
 
 function freshState(): Kept {

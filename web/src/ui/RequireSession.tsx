@@ -2,8 +2,8 @@ import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useSession } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
-import { Page } from '~/ui/Page'
-import { Spinner } from './Sheet'
+import { Page } from './Page'
+import { Spinner } from './Spinner'
 
 /** A page for people who are signed in. Others go to /login, and come back afterwards. */
 export function RequireSession({ title, children }: { title: string; children: ReactNode }) {

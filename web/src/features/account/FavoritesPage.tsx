@@ -5,7 +5,7 @@ import { ButtonLink } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
-import { RequireSession } from './RequireSession'
+import { RequireSession } from '~/ui/RequireSession'
 
 /** The products that somebody keeps in mind. */
 export default function FavoritesPage() {

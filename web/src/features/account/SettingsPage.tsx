@@ -7,8 +7,8 @@ import { DataPanel } from './DataPanel'
 import { DevicesPanel } from './DevicesPanel'
 import { PasswordPanel } from './PasswordPanel'
 import { PriceAlertsPanel } from './PriceAlertsPanel'
-import { RequireSession } from './RequireSession'
-import { Spinner } from './Sheet'
+import { RequireSession } from '~/ui/RequireSession'
+import { Spinner } from '~/ui/Spinner'
 import { NotificationsPanel, PrivacyPanel, UsernamePanel } from './SettingsPanels'
 
 /** Everything that a person may choose. */

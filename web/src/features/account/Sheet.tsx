@@ -24,13 +24,3 @@ export function Good({ children }: { children: ReactNode }) {
     </p>
   )
 }
-
-/** A turning ring, and what is waited for. */
-export function Spinner({ label }: { label: string }) {
-  return (
-    <div role="status" className={styles.waiting}>
-      <span className={styles.spinner} aria-hidden="true" />
-      <span>{label}</span>
-    </div>
-  )
-}

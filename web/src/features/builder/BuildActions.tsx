@@ -9,12 +9,14 @@ import { ExportMenu } from './ExportMenu'
 
 // Nobody who does not import needs the code of it.
 const ImportDialog = lazy(withMoreTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))))
+// Saving and sharing are for people who are signed in.
+const KeepActions = lazy(withMoreTexts(() => import('./KeepActions').then((found) => ({ default: found.KeepActions }))))
 
 /** Share, Export and Save Build: nothing to do while the build is empty. Import and a new build beside them. */
 export function BuildActions({ lines, say }: { lines: BuildLine[]; say: (text: string) => void }) {
   const { t } = useText()
   const [importing, setImporting] = useState(false)
-  const { clear, saver, save, isLoading } = useBuild()
+  const { clear, saver } = useBuild()
   const empty = lines.length === 0
   return (
     <div className={styles.actions}>
@@ -26,19 +28,21 @@ export function BuildActions({ lines, say }: { lines: BuildLine[]; say: (text: s
       <Button icon="plus" onClick={() => setImporting(true)}>
         {t('import.open')}
       </Button>
-      {/* Sharing and saving need an account: that page says what can be done without one. */}
-      <ButtonLink to="/login" icon="share" disabled={empty}>
-        {t('build.share')}
-      </ButtonLink>
       <ExportMenu lines={lines} say={say} />
       {saver ? (
-        <Button icon="save" disabled={empty || isLoading} onClick={() => void save().then((saved) => saved && say(t('build.saved')))}>
-          {t('build.save')}
-        </Button>
+        <Suspense>
+          <KeepActions empty={empty} say={say} />
+        </Suspense>
       ) : (
-        <ButtonLink to="/login" icon="save" disabled={empty}>
-          {t('build.save')}
-        </ButtonLink>
+        // Sharing and saving need an account; the build stays in this browser meanwhile.
+        <>
+          <ButtonLink to="/login" search={{ next: '/' }} icon="share" disabled={empty}>
+            {t('build.share')}
+          </ButtonLink>
+          <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={empty}>
+            {t('build.save')}
+          </ButtonLink>
+        </>
       )}
       {importing && (
         <Suspense>

@@ -1,8 +1,12 @@
+import { lazy, Suspense } from 'react'
+import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import styles from './Builder.module.css'
+
+const ConflictNote = lazy(withMoreTexts(() => import('./ConflictNote').then((found) => ({ default: found.ConflictNote }))))
 
 /** What went wrong with the build's keeping, until it is read. */
 export function BuildErrorNote() {
@@ -13,6 +17,7 @@ export function BuildErrorNote() {
     <div className={styles.error} role="alert">
       <Icon name="error" />
       {t(`buildError.${error}`)}
+      <Suspense>{error === 'changedElsewhere' && <ConflictNote />}</Suspense>
       <IconButton icon="x" label={t('build.dismiss')} onClick={dismissError} />
     </div>
   )

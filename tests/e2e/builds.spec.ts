@@ -1,0 +1,147 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { expect, languages, test, type Text } from './browser.ts'
+import { ask, makeAccount, system } from './system.ts'
+
+// A build on its way: kept, shared, seen by others, hidden again, copied, compared, deleted.
+
+async function expectAccessible(page: Page) {
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+async function logIn(page: Page, text: Text, { email, password }: { email: string; password: string }) {
+  await page.getByLabel(text.account.email).fill(email)
+  await page.getByLabel(text.account.password, { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: text.account.login.submit }).click()
+}
+
+/** Puts the first product of a listing into the build. */
+async function choose(page: Page, text: Text, route: string) {
+  await page.goto(route)
+  await page.getByRole('main').getByRole('article').first().getByRole('button', { name: text.card.add }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+}
+
+/** What a browser that was never here sees: the page's status, and the build's name if it shows it. */
+async function asStranger(browser: Browser, locale: string, path: string, look: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ locale, baseURL: system.url })
+  try {
+    await look(await context.newPage().then(async (page) => (await page.goto(path), page)))
+  } finally {
+    await context.close()
+  }
+}
+
+for (const { code, locale, text } of languages) {
+  test.describe(`a build in ${code}`, () => {
+    test.use({ locale, permissions: ['clipboard-read', 'clipboard-write'], allowedErrors: [/status of 404/] })
+
+    test('is kept, shared, hidden, copied, compared and deleted', async ({ page, browser }) => {
+      test.slow()
+      const account = await makeAccount(`builds-${code}-${Date.now()}@example.com`)
+      let link = ''
+
+      await test.step('what is chosen before the login is there after it', async () => {
+        await choose(page, text, '/cpu')
+        await choose(page, text, '/gpu')
+        await page.getByRole('link', { name: text.build.save }).click()
+        await expect(page).toHaveURL(/\/login\?next=/)
+        await logIn(page, text, account)
+        await expect(page).toHaveURL(/:\d+\/$/)
+        await expect(page.getByRole('button', { name: text.build.save })).toBeEnabled()
+      })
+
+      await test.step('share it from the builder, with a name', async () => {
+        await page.getByRole('button', { name: text.build.share, exact: true }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel(text.build.name).fill('Falcon صقر')
+        await expectAccessible(page)
+        await dialog.getByRole('button', { name: text.build.share, exact: true }).click()
+        const field = dialog.getByLabel(text.builds.link, { exact: true })
+        await expect(field).toHaveValue(/\/build\/[\w-]{22}$/)
+        link = new URL(await field.inputValue()).pathname
+        await dialog.getByRole('button', { name: text.builds.copyLink }).click()
+        await expect(page.getByText(text.builds.copied)).toBeVisible()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(link)
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+      })
+
+      await test.step('a further part is saved by itself', async () => {
+        const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/builds/'), { timeout: 40_000 })
+        await choose(page, text, '/memory')
+        expect((await saved).status()).toBe(200)
+      })
+
+      await test.step('a stranger sees it with today’s prices and takes it along', async () => {
+        await asStranger(browser, locale, link, async (other) => {
+          await expect(other.getByRole('heading', { level: 1 })).toHaveText('Falcon صقر')
+          await expect(other.getByText(text.builds.anonymous)).toBeVisible()
+          await expect(other.getByRole('table').getByRole('row')).toHaveCount(4)
+          await expectAccessible(other)
+          await other.getByRole('button', { name: text.builds.use }).click()
+          await expect(other).toHaveURL(/:\d+\/$/)
+          await expect(other.getByRole('heading', { level: 1 })).toHaveText('Falcon صقر')
+        })
+      })
+
+      await test.step('messengers get a title with the total, and a picture', async () => {
+        const html = await (await fetch(system.url + link)).text()
+        const { build } = await ask<{ build: { todayTotal: number } }>(`/api/builds/${link.split('/').at(-1)}`)
+        expect(html).toContain(`<meta property="og:title" content="Falcon صقر · ${build.todayTotal.toFixed(3)} KWD | Tajmeea" />`)
+        const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+        for (const language of ['en', 'ar']) {
+          const answer = await fetch(`${image}&lang=${language}`)
+          expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+          const png = Buffer.from(await answer.arrayBuffer())
+          expect([png.readUInt32BE(16), png.readUInt32BE(20), png.length > 10_000]).toEqual([1200, 630, true])
+        }
+      })
+
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Falcon صقر', exact: true }) })
+      await test.step('made private, it is gone for everybody else', async () => {
+        await page.goto('/my-builds')
+        await expect(card.getByText(text.builds.public, { exact: true })).toBeVisible()
+        await expectAccessible(page)
+        await card.getByRole('switch').click()
+        await expect(card.getByText(text.builds.private, { exact: true })).toBeVisible()
+        for (const path of [link, `${link}/image.png`, `/api${link.replace('build', 'builds')}`]) {
+          expect((await fetch(system.url + path)).status, path).toBe(404)
+        }
+        await asStranger(browser, locale, link, async (other) => {
+          await expect(other.getByRole('heading', { level: 1 })).toHaveText(text.builds.notFound)
+        })
+        await page.goto(link)
+        await expect(page.getByText(text.builds.onlyYou)).toBeVisible()
+      })
+
+      await test.step('copied and compared', async () => {
+        await page.goto('/my-builds')
+        await card.getByRole('button', { name: `${text.builds.duplicate}: Falcon صقر` }).click()
+        await expect(page.getByRole('heading', { name: 'Falcon صقر (Copy)' })).toBeVisible()
+        for (const box of await page.getByRole('checkbox').all()) await box.check()
+        await page.getByRole('link', { name: new RegExp(text.builds.compareNow.split('(')[0]?.trim() ?? '') }).click()
+        await expect(page).toHaveURL(/\/my-builds\/compare\?ids=/)
+        await expect(page.getByRole('columnheader')).toHaveCount(2)
+        await expect(page.getByRole('row').filter({ hasText: text.builds.todayTotal })).toBeVisible()
+        await expectAccessible(page)
+      })
+
+      await test.step('deleted after a question', async () => {
+        await page.goto('/my-builds')
+        page.on('dialog', (question) => {
+          expect(question.message()).toBe(text.builds.deleteConfirm)
+          void question.accept()
+        })
+        for (const name of ['Falcon صقر (Copy)', 'Falcon صقر']) {
+          await page.getByRole('button', { name: `${text.builds.delete}: ${name}`, exact: true }).click()
+          await expect(page.getByRole('heading', { name, exact: true })).toBeHidden()
+        }
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.builds.emptyTitle)
+        await expectAccessible(page)
+      })
+    })
+  })
+}

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useBuild } from '~/lib/buildStore'
+import { product } from '~/testing/fixtures'
+import { savedBuild, savedPart } from '~/testing/savedBuilds'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+const user = { id: '00000000-0000-4000-8000-00000000000a', name: 'Sara', email: 'sara@example.com', role: 'USER', emailVerified: true }
+const cpu = product({ id: '00000000-0000-4000-8000-000000000001', category: 'CPU', price: 145 })
+const verdict = {
+  compatible: true, isComplete: false, totalPrice: 145, currency: 'KWD', issues: [], unchecked: [], passed: [], estimatedWatts: 0, requiredWatts: 0, wattsKnown: true,
+  recommendedPsu: null, lineItems: [], unpriced: [], notFound: [], refused: [],
+}
+const mine = savedBuild({ components: { CPU: savedPart(cpu) }, isPublic: true, viewCount: 2 })
+const second = savedBuild({ id: '00000000-0000-4000-8000-0000000000bb', name: 'Second', components: {}, todayTotal: 100, totalPrice: 100 })
+
+beforeEach(() => {
+  useBuild.getState().clear()
+  useBuild.getState().setAutoSave(false)
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user })),
+    http.get('*/api/user/settings', () => HttpResponse.json({ username: 'Sara', priceDropAlerts: true, publicProfile: false, allowBuildSharing: true })),
+    http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
+  )
+})
+
+test('my builds are listed, made private, copied and deleted after a question', async () => {
+  let builds = [mine, second]
+  const changed = vi.fn()
+  server.use(
+    http.get('*/api/builds', () => HttpResponse.json({ builds, total: builds.length, page: 1, limit: 20 })),
+    http.put('*/api/builds/:id', async ({ request }) => {
+      changed(await request.json())
+      builds = [{ ...mine, isPublic: false }, second]
+      return HttpResponse.json({ build: builds[0], shareUrl: 'x', notFound: [], refused: [] })
+    }),
+    http.post('*/api/builds/:id/duplicate', () => HttpResponse.json({ error: 'x', code: 'UNAVAILABLE' }, { status: 503 })),
+    http.delete('*/api/builds/:id', () => {
+      builds = [second]
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderApp('/my-builds')
+  expect(await screen.findByRole('heading', { name: 'My Saved Builds' })).toBeInTheDocument()
+  const card = within((await screen.findByRole('heading', { name: 'Mine' })).closest('li') as HTMLElement)
+  expect(card.getByText('Public')).toBeInTheDocument()
+  expect(card.getByText(/2 views/)).toBeInTheDocument()
+  await userEvent.click(card.getByRole('switch'))
+  expect(changed).toHaveBeenCalledWith({ isPublic: false })
+  expect(await card.findByText('Private')).toBeInTheDocument()
+  // Private builds have no link to share and no views to show.
+  await waitFor(() => expect(card.queryByRole('button', { name: 'Share: Mine' })).toBeNull())
+  expect(card.queryByText(/views/)).toBeNull()
+  await userEvent.click(card.getByRole('button', { name: 'Duplicate: Mine' }))
+  expect(await card.findByRole('alert')).toHaveTextContent('Failed to duplicate build')
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
+  await userEvent.click(card.getByRole('button', { name: 'Delete: Mine' }))
+  expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this build?')
+  expect(screen.getByRole('heading', { name: 'Mine' })).toBeInTheDocument()
+  await userEvent.click(card.getByRole('button', { name: 'Delete: Mine' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mine' })).toBeNull())
+})
+
+test('nothing saved yet leads to the builder, and a failure can be tried again', async () => {
+  let status = 503
+  server.use(http.get('*/api/builds', () => (status === 200 ? HttpResponse.json({ builds: [], total: 0, page: 1, limit: 20 }) : HttpResponse.json({ error: 'x', code: 'X' }, { status }))))
+  renderApp('/my-builds')
+  expect(await screen.findByText('Failed to load builds')).toBeInTheDocument()
+  status = 200
+  await userEvent.click(screen.getByRole('button', { name: /again/i }))
+  expect(await screen.findByRole('link', { name: 'Start Building' })).toHaveAttribute('href', '/')
+})
+
+test('two builds are compared part by part', async () => {
+  server.use(
+    http.get('*/api/builds/:id', ({ params }) => {
+      const found = [mine, second].find(({ id }) => id === params.id)
+      return found ? HttpResponse.json({ build: found, shareUrl: 'x', notFound: [], refused: [] }) : HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })
+    }),
+  )
+  renderApp(`/my-builds/compare?ids=${mine.id},${second.id}`)
+  const table = within(await screen.findByRole('table'))
+  expect(table.getByRole('row', { name: /CPU/ })).toHaveTextContent(cpu.name)
+  expect(table.getByRole('row', { name: /Difference to the first/ })).toHaveTextContent('−45.000 (−31.03%)')
+})
+
+test('a comparison with a build that is not there says so', async () => {
+  server.use(http.get('*/api/builds/:id', () => HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })))
+  renderApp('/my-builds/compare?ids=a,b')
+  expect(await screen.findByText('Build not found for comparison')).toBeInTheDocument()
+})
+
+test('a shared build is shown to anybody and used', async () => {
+  const shared = { ...mine, isOwn: false, user: { name: 'Noor' }, description: 'Quiet' }
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
+    http.get('*/api/builds/:token', () => HttpResponse.json({ build: shared, shareUrl: 'x', notFound: [], refused: [] })),
+  )
+  const { router } = renderApp('/build/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(await screen.findByRole('heading', { name: 'Mine' })).toBeInTheDocument()
+  expect(screen.getByText(/By Noor/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: cpu.name })).toHaveAttribute('href', `/product/${cpu.id}`)
+  await userEvent.click(screen.getByRole('button', { name: 'Use This Build' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(useBuild.getState().currentBuild).toMatchObject({ name: 'Mine', components: { CPU: [{ product: { id: cpu.id } }] } })
+})
+
+test.each([
+  ['AAAAAAAAAAAAAAAAAAAAAA', 'Build not found'],
+  ['short', 'Invalid share link'],
+])('a link to no build says so: %s', async (token, text) => {
+  server.use(http.get('*/api/builds/:token', () => HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })))
+  renderApp(`/build/${token}`)
+  expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument()
+})

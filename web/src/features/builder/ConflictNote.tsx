@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { answer, client } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
+import { Button } from '~/ui/Button'
+
+/** Which of two versions counts: this one, or the one that another device has saved. */
+export function ConflictNote() {
+  const { t } = useText()
+  const { currentBuild, open, saveOver, isLoading } = useBuild()
+  const [failed, setFailed] = useState(false)
+  function decide(act: (theirs: SavedBuild) => unknown) {
+    setFailed(false)
+    answer(client.GET('/api/builds/{id}', { params: { path: { id: currentBuild.id } } })).then(
+      ({ build }) => act(build),
+      () => setFailed(true),
+    )
+  }
+  return (
+    <>
+      <Button small disabled={isLoading} onClick={() => decide(({ version }) => void saveOver(version))}>
+        {t('builds.keepMine')}
+      </Button>
+      <Button small disabled={isLoading} onClick={() => decide((theirs) => open(toBuild(theirs)))}>
+        {t('builds.takeTheirs')}
+      </Button>
+      {failed && <span>{t('builds.openFailed')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { isTemporary, newBuildName } from '~/lib/build'
+import { useBuild } from '~/lib/buildStore'
+import { Button, ButtonLink } from '~/ui/Button'
+import { SaveDialog } from './SaveDialog'
+import { ShareDialog } from './ShareDialog'
+
+/** Share, save and save as, for people who are signed in. */
+export function KeepActions({ empty, say }: { empty: boolean; say: (text: string) => void }) {
+  const { t } = useText()
+  const { save, isLoading, currentBuild, unsavedChanges } = useBuild()
+  const [open, setOpen] = useState<'share' | 'save' | 'saveAs' | null>(null)
+  const kept = !isTemporary(currentBuild.id)
+  const unnamed = !kept && currentBuild.name === newBuildName
+  return (
+    <>
+      <Button icon="share" disabled={empty || isLoading} onClick={() => setOpen('share')}>
+        {t('build.share')}
+      </Button>
+      <Button icon="save" disabled={empty || isLoading} onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && say(t('build.saved'))))}>
+        {t('build.save')}
+      </Button>
+      {kept && (
+        <Button disabled={empty || isLoading} onClick={() => setOpen('saveAs')}>
+          {t('builds.saveAs')}
+        </Button>
+      )}
+      <ButtonLink to="/my-builds" kind="quiet">
+        {t('nav.builds')}
+      </ButtonLink>
+      <span role="status" className="sr">
+        {kept && !unsavedChanges && !isLoading ? t('builds.kept') : ''}
+      </span>
+      {open === 'share' && <ShareDialog onClose={() => setOpen(null)} say={say} />}
+      {(open === 'save' || open === 'saveAs') && <SaveDialog another={open === 'saveAs'} onClose={() => setOpen(null)} say={say} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { newBuildName } from '~/lib/build'
+import { useBuild } from '~/lib/buildStore'
+import { Button } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import { TextField } from '~/ui/TextField'
+import styles from './Keep.module.css'
+
+/** Asks what a build is to be called and what is to be said of it. */
+export function SaveDialog({ another, onClose, say }: { another: boolean; onClose: () => void; say: (text: string) => void }) {
+  const { t } = useText()
+  const { currentBuild, saveAs, saveNamed, isLoading } = useBuild()
+  const area = useId()
+  const first = currentBuild.name === newBuildName ? '' : currentBuild.name
+  const [name, setName] = useState(another ? `${first} (Copy)`.slice(0, 100) : first)
+  const [description, setDescription] = useState(currentBuild.description ?? '')
+  const [failed, setFailed] = useState(false)
+  async function submit() {
+    setFailed(false)
+    const keep = another ? saveAs : saveNamed
+    if (!(await keep(name.trim(), description.trim()))) return setFailed(true)
+    say(t('build.saved'))
+    onClose()
+  }
+  return (
+    <Dialog title={t(another ? 'builds.saveAs' : 'build.save')} closeLabel={t('build.dismiss')} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <TextField label={t('build.name')} required maxLength={100} value={name} onChange={setName} />
+        <label className={styles.area} htmlFor={area}>
+          {t('builds.description')}
+        </label>
+        <textarea id={area} dir="auto" rows={3} maxLength={1000} value={description} onChange={(event) => setDescription(event.target.value)} />
+        {failed && (
+          <p role="alert" className={styles.problem}>
+            {t('buildError.saveFailed')}
+          </p>
+        )}
+        <DialogActions>
+          <Button kind="quiet" onClick={onClose}>
+            {t('builds.cancel')}
+          </Button>
+          <Button type="submit" kind="filled" disabled={isLoading || name.trim() === ''}>
+            {t('build.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answer, ApiError, client } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { isTemporary, newBuildName } from '~/lib/build'
+import { useBuild } from '~/lib/buildStore'
+import { Button, ButtonLink } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import { Switch } from '~/ui/Field'
+import { TextField } from '~/ui/TextField'
+import styles from './Keep.module.css'
+
+/** Asks for a name and who may see the build, and then shows its link. */
+export function ShareDialog({ onClose, say }: { onClose: () => void; say: (text: string) => void }) {
+  const { t } = useText()
+  const queryClient = useQueryClient()
+  const { currentBuild } = useBuild()
+  const [name, setName] = useState(currentBuild.name === newBuildName ? '' : currentBuild.name)
+  const [isPublic, setPublic] = useState(true)
+  const share = useMutation({
+    mutationFn: () => shareCurrent(name.trim(), isPublic),
+    onSuccess: () => isPublic && say(t('builds.shareable')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] }),
+  })
+  const sharingOff = share.error instanceof ApiError && share.error.code === 'SHARING_OFF'
+  return (
+    <Dialog title={t('builds.shareTitle')} closeLabel={t('build.dismiss')} onClose={onClose}>
+      {share.data ? (
+        <LinkDisplay link={`${window.location.origin}/build/${share.data.shareToken}`} open={share.data.isPublic} token={share.data.shareToken} say={say} onClose={onClose} />
+      ) : (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!share.isPending) share.mutate()
+          }}
+        >
+          <TextField label={t('build.name')} required maxLength={100} value={name} onChange={setName} />
+          <label className={styles.switch}>
+            <Switch checked={isPublic} onChange={(event) => setPublic(event.target.checked)} />
+            {t('builds.publicSwitch')}
+          </label>
+          {share.isError && (
+            <p role="alert" className={styles.problem}>
+              {sharingOff ? t('builds.sharingOff') : t('builds.shareFailed')}
+            </p>
+          )}
+          <DialogActions>
+            <Button kind="quiet" onClick={onClose}>
+              {t('builds.cancel')}
+            </Button>
+            <Button type="submit" kind="filled" icon="share" disabled={share.isPending || name.trim() === ''}>
+              {t('build.share')}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+type LinkDisplayProps = { link: string; open: boolean; token: string; say: (text: string) => void; onClose: () => void }
+
+function LinkDisplay({ link, open, token, say, onClose }: LinkDisplayProps) {
+  const { t } = useText()
+  const [failed, setFailed] = useState(false)
+  return (
+    <div className={styles.form}>
+      <p>{t(open ? 'builds.linkOpen' : 'builds.linkClosed')}</p>
+      <TextField label={t('builds.link')} readOnly dir="ltr" value={link} onChange={() => undefined} onFocus={(event) => event.target.select()} />
+      {failed && (
+        <p role="alert" className={styles.problem}>
+          {t('builds.copyByHand')}
+        </p>
+      )}
+      <DialogActions>
+        <ButtonLink to="/build/$shareToken" params={{ shareToken: token }} onClick={onClose}>
+          {t('builds.view')}
+        </ButtonLink>
+        <Button
+          kind="filled"
+          onClick={() =>
+            navigator.clipboard.writeText(link).then(
+              () => say(t('builds.copied')),
+              () => setFailed(true),
+            )
+          }
+        >
+          {t('builds.copyLink')}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+/** Saves what is not saved, then sets who may see it. */
+async function shareCurrent(name: string, isPublic: boolean) {
+  const { currentBuild, unsavedChanges, save } = useBuild.getState()
+  const changed = isTemporary(currentBuild.id) || unsavedChanges || currentBuild.name !== name
+  if (changed && !(await save(name))) throw new Error('The build was not saved.')
+  const { id } = useBuild.getState().currentBuild
+  return (await answer(client.PUT('/api/builds/{id}', { params: { path: { id } }, body: { isPublic } }))).build
+}

@@ -1,0 +1,133 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { savedParts, toBuild, type SavedBuild } from '~/lib/savedBuilds'
+import { Button, ButtonLink } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { Checkbox, Switch } from '~/ui/Field'
+import { panelClass } from '~/ui/Panel'
+import { PartThumb } from '~/ui/PartPicture'
+import { Price } from '~/ui/Price'
+import { classNames } from '~/ui/classNames'
+import styles from './Builds.module.css'
+import { useBuildActions } from './useBuildActions'
+
+const thumbs = 5
+
+type BuildCardProps = { build: SavedBuild; picked: boolean; full: boolean; onPick: (picked: boolean) => void }
+
+/** One kept build, and what can be done with it. */
+export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
+  const { t, format } = useText()
+  const actions = useBuildActions(build)
+  const parts = savedParts(build)
+  const open = useOpenInBuilder(build)
+  return (
+    <li className={classNames(panelClass, styles.card)}>
+      <div className={styles.cardHead}>
+        <h3>
+          <bdi>{build.name}</bdi>
+        </h3>
+        <Chip kind={build.isPublic ? 'ok' : 'fact'} icon={build.isPublic ? 'share' : undefined}>
+          {t(build.isPublic ? 'builds.public' : 'builds.private')}
+        </Chip>
+      </div>
+      {build.description !== null && (
+        <p dir="auto" className={styles.description}>
+          {build.description}
+        </p>
+      )}
+      <div className={styles.thumbs} aria-hidden="true">
+        {parts.slice(0, thumbs).map((part) => (
+          <PartThumb key={`${part.componentType}-${part.product.id ?? part.product.name}`} product={part.product} />
+        ))}
+        {parts.length > thumbs && <span>+{format.count(parts.length - thumbs)}</span>}
+      </div>
+      <Totals build={build} />
+      <p className={styles.meta}>
+        {build.isPublic && <>{t('builds.views', { count: build.viewCount, n: format.count(build.viewCount) })} · </>}
+        {t('builds.updated', { date: format.fullDay(build.updatedAt) })}
+      </p>
+      <label className={styles.switch}>
+        <Switch checked={build.isPublic} disabled={actions.busy} onChange={(event) => actions.setPublic(event.target.checked)} />
+        {t('builds.publicSwitch')}
+      </label>
+      <div className={styles.actions}>
+        <ButtonLink small kind="outline" to="/build/$shareToken" params={{ shareToken: build.shareToken }} aria-label={`${t('builds.view')}: ${build.name}`}>
+          {t('builds.view')}
+        </ButtonLink>
+        <Button small onClick={() => void open()} aria-label={`${t('builds.open')}: ${build.name}`}>
+          {t('builds.open')}
+        </Button>
+        {build.isPublic && (
+          <Button small icon="share" onClick={actions.share} aria-label={`${t('builds.share')}: ${build.name}`}>
+            {t('builds.share')}
+          </Button>
+        )}
+        <Button small disabled={actions.busy} onClick={actions.duplicate} aria-label={`${t('builds.duplicate')}: ${build.name}`}>
+          {t('builds.duplicate')}
+        </Button>
+        <Button
+          small
+          kind="danger"
+          icon="trash"
+          disabled={actions.busy}
+          aria-label={`${t('builds.delete')}: ${build.name}`}
+          onClick={() => window.confirm(t('builds.deleteConfirm')) && actions.remove()}
+        >
+          {t('builds.delete')}
+        </Button>
+      </div>
+      <label className={styles.switch}>
+        <Checkbox checked={picked} disabled={full && !picked} onChange={(event) => onPick(event.target.checked)} />
+        {t('builds.pick', { name: build.name })}
+      </label>
+      {actions.problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {actions.problem}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** What it cost on the day it was saved, and what it costs today. */
+export function Totals({ build }: { build: SavedBuild }) {
+  const { t, format } = useText()
+  return (
+    <dl className={styles.totals}>
+      <div>
+        <dt>{t('builds.savedTotal', { date: format.fullDay(build.pricedAt) })}</dt>
+        <dd>
+          <Price value={build.totalPrice} size="lg" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('builds.todayTotal')}</dt>
+        <dd>
+          <Price value={build.todayTotal} size="lg" best={build.todayTotal < build.totalPrice && build.unpriced === 0} />
+        </dd>
+      </div>
+      {build.unpriced > 0 && <p className={styles.warning}>{t('builds.unpriced', { count: build.unpriced, n: format.count(build.unpriced) })}</p>}
+    </dl>
+  )
+}
+
+/** Goes on working on a build. What is in the builder and not saved yet is saved first. */
+function useOpenInBuilder(build: SavedBuild) {
+  const navigate = useNavigate()
+  const { t } = useText()
+  const [busy, setBusy] = useState(false)
+  return async () => {
+    const { currentBuild, unsavedChanges, save, open } = useBuild.getState()
+    if (busy) return
+    setBusy(true)
+    const unsaved = unsavedChanges && currentBuild.id !== build.id && chosenParts(currentBuild.components).length > 0
+    const going = !unsaved || (await save()) || window.confirm(t('builds.loseUnsaved'))
+    setBusy(false)
+    if (!going) return
+    open(toBuild(build))
+    await navigate({ to: '/' })
+  }
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { builderProduct, savedBuildQuery, savedParts, type SavedBuild } from '~/lib/savedBuilds'
+import { useToasts } from '~/lib/toasts'
+import { Breadcrumb } from '~/ui/Breadcrumb'
+import { Button, ButtonLink } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Page } from '~/ui/Page'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import { Totals } from './BuildCard'
+import styles from './Builds.module.css'
+import { SharedParts } from './SharedParts'
+import { shareAddress } from './useBuildActions'
+import { Verdict } from './Verdict'
+
+const route = getRouteApi('/build/$shareToken')
+/** How long the button says that the link was copied, in ms. */
+const copiedShown = 2000
+
+/** A build that somebody shares, for whoever has its link. */
+export default function SharedBuildPage() {
+  const { t } = useText()
+  const { shareToken } = route.useParams()
+  const { data, error, refetch } = useQuery({ ...savedBuildQuery(shareToken), retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status === 404) })
+  if (error instanceof ApiError && error.status === 404) {
+    const wellFormed = /^[\w-]{22}$/.test(shareToken)
+    return (
+      <Page title={t('builds.sharedTitle')}>
+        <Empty level={1} title={t(wellFormed ? 'builds.notFound' : 'builds.invalidLink')} text={t('builds.notFoundText')}>
+          <ButtonLink to="/" kind="filled">
+            {t('builds.start')}
+          </ButtonLink>
+        </Empty>
+      </Page>
+    )
+  }
+  return (
+    <Page title={data?.build.name ?? t('builds.sharedTitle')}>
+      <Breadcrumb here={t('builds.sharedTitle')}>
+        <Link to="/">{t('nav.home')}</Link>
+      </Breadcrumb>
+      {error && <ErrorAlert text={t('builds.openFailed')} onRetry={() => void refetch()} />}
+      {data ? (
+        <Shared build={data.build} />
+      ) : (
+        !error && (
+          <Loading label={t('builds.loading')}>
+            <Skeleton height="24rem" />
+          </Loading>
+        )
+      )}
+    </Page>
+  )
+}
+
+function Shared({ build }: { build: SavedBuild }) {
+  const { t, format } = useText()
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h1>
+            <bdi>{build.name}</bdi>
+          </h1>
+          <p className={styles.meta}>
+            {t('builds.by', { name: build.user?.name ?? t('builds.anonymous') })} · {t('builds.views', { count: build.viewCount, n: format.count(build.viewCount) })} ·{' '}
+            {t('builds.created', { date: format.fullDay(build.createdAt) })}
+          </p>
+          {build.isOwn && !build.isPublic && <Chip icon="info">{t('builds.onlyYou')}</Chip>}
+        </div>
+        <div className={styles.actions}>
+          <UseButton build={build} />
+          <CopyButton token={build.shareToken} />
+        </div>
+      </div>
+      {build.description !== null && (
+        <p dir="auto" className={styles.description}>
+          {build.description}
+        </p>
+      )}
+      <Totals build={build} />
+      <Verdict build={build} />
+      <SharedParts parts={savedParts(build)} />
+    </>
+  )
+}
+
+/** Puts the parts into the reader's own builder. */
+function UseButton({ build }: { build: SavedBuild }) {
+  const { t, format } = useText()
+  const navigate = useNavigate()
+  const say = useToasts((state) => state.say)
+  return (
+    <Button
+      kind="filled"
+      icon="plus"
+      onClick={() => {
+        const { currentBuild, unsavedChanges, replaceParts } = useBuild.getState()
+        const inTheWay = unsavedChanges && chosenParts(currentBuild.components).length > 0
+        if (inTheWay && !window.confirm(t('builds.replaceConfirm'))) return
+        const all = savedParts(build)
+        const parts = all.flatMap((part) => {
+          const product = part.state === 'gone' ? null : builderProduct(part)
+          return product ? [{ product, quantity: part.quantity }] : []
+        })
+        replaceParts(parts, build.name)
+        const lost = all.length - parts.length
+        say(lost === 0 ? t('builds.used') : t('builds.usedWithout', { count: lost, n: format.count(lost) }))
+        void navigate({ to: '/' })
+      }}
+    >
+      {t('builds.use')}
+    </Button>
+  )
+}
+
+function CopyButton({ token }: { token: string }) {
+  const { t } = useText()
+  const [copied, setCopied] = useState<boolean | null>(null)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(shareAddress(token))
+      setCopied(true)
+      setTimeout(() => setCopied(null), copiedShown)
+    } catch {
+      setCopied(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        icon={copied ? 'check' : 'share'}
+        onClick={() => void copy()}
+      >
+        {t(copied ? 'builds.linkCopied' : 'builds.copyLink')}
+      </Button>
+      {copied === false && (
+        <span role="alert" className={styles.problem}>
+          {t('builds.copyFailed', { link: shareAddress(token) })}
+        </span>
+      )}
+    </>
+  )
+}

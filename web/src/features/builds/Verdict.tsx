@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '~/i18n/useText'
+import { askedComponents, verdictQuery, type SavedBuild } from '~/lib/savedBuilds'
+import { Chip } from '~/ui/Chip'
+import styles from './Builds.module.css'
+
+/** Whether the parts fit together, and what is wrong where they do not. */
+export function Verdict({ build }: { build: SavedBuild }) {
+  const { t, language } = useText()
+  const { data } = useQuery(verdictQuery(askedComponents(build)))
+  const issues = data?.issues.filter(({ type }) => type !== 'info') ?? []
+  return (
+    <section className={styles.verdict} aria-label={t('builds.verdict')}>
+      <VerdictChip build={build} />
+      {issues.length > 0 && (
+        <ul>
+          {issues.map((issue) => (
+            <li key={`${issue.code}-${issue.componentIds.join()}`} className={issue.type === 'error' ? styles.problem : styles.warning}>
+              {language === 'ar' ? issue.messageAr : issue.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The verdict in a word. */
+export function VerdictChip({ build }: { build: SavedBuild }) {
+  const { t, format } = useText()
+  const { data, isError } = useQuery(verdictQuery(askedComponents(build)))
+  if (isError) return <Chip kind="unknown">{t('builds.notJudged')}</Chip>
+  if (!data) return <Chip>{t('builds.judging')}</Chip>
+  const count = (type: string) => data.issues.filter((issue) => issue.type === type).length
+  const [problems, warnings] = [count('error'), count('warning')]
+  if (problems > 0) {
+    return (
+      <Chip kind="error" icon="error">
+        {t('builds.problems', { count: problems, n: format.count(problems) })}
+      </Chip>
+    )
+  }
+  const open = data.unchecked.length
+  return (
+    <>
+      {open === 0 && data.isComplete && (
+        <Chip kind="ok" icon="ok">
+          {t('builds.compatible')}
+        </Chip>
+      )}
+      {!data.isComplete && <Chip kind="warning" icon="warning">{t('builds.incomplete')}</Chip>}
+      {warnings > 0 && (
+        <Chip kind="warning" icon="warning">
+          {t('builds.warnings', { count: warnings, n: format.count(warnings) })}
+        </Chip>
+      )}
+      {open > 0 && (
+        <Chip kind="unknown" icon="unknown">
+          {t('builds.unchecked', { count: open, n: format.count(open) })}
+        </Chip>
+      )}
+    </>
+  )
+}

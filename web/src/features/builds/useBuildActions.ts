@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answer, ApiError, client, done } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import type { SavedBuild } from '~/lib/savedBuilds'
+import { useToasts } from '~/lib/toasts'
+
+/** What can be done with a kept build, and what went wrong with it last. */
+export function useBuildActions(build: SavedBuild) {
+  const { t } = useText()
+  const queryClient = useQueryClient()
+  const say = useToasts((state) => state.say)
+  const [problem, setProblem] = useState<string | null>(null)
+  // A copy that is asked for twice is made once.
+  const [copyKey, setCopyKey] = useState(() => crypto.randomUUID())
+  const path = { id: build.id }
+  const change = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onMutate: () => setProblem(null),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] })
+      void queryClient.invalidateQueries({ queryKey: ['mine', 'build'] })
+    },
+  })
+  const run = (act: () => Promise<unknown>, good: string | null, bad: string) =>
+    change.mutate(act, {
+      onSuccess: () => good !== null && say(good),
+      onError: (error) => setProblem(error instanceof ApiError && error.code === 'SHARING_OFF' ? t('builds.sharingOff') : error instanceof ApiError && error.code === 'TOO_MANY_BUILDS' ? t('builds.full') : bad),
+    })
+  return {
+    busy: change.isPending,
+    problem,
+    setPublic: (isPublic: boolean) =>
+      run(
+        () => answer(client.PUT('/api/builds/{id}', { params: { path }, body: { isPublic } })),
+        isPublic ? t('builds.shareable') : t('builds.nowPrivate'),
+        t('builds.shareFailed'),
+      ),
+    share: () => {
+      setProblem(null)
+      navigator.clipboard.writeText(shareAddress(build.shareToken)).then(
+        () => say(t('builds.copied')),
+        () => setProblem(t('builds.copyFailed', { link: shareAddress(build.shareToken) })),
+      )
+    },
+    duplicate: () =>
+      run(
+        async () => {
+          await answer(client.POST('/api/builds/{id}/duplicate', { params: { path, header: { 'Idempotency-Key': copyKey } }, body: {} }))
+          setCopyKey(crypto.randomUUID())
+        },
+        t('builds.duplicated'),
+        t('builds.duplicateFailed'),
+      ),
+    remove: () =>
+      run(
+        async () => {
+          await done(client.DELETE('/api/builds/{id}', { params: { path } })).catch((error: unknown) => {
+            // It is gone already: that is what was wanted.
+            if (!(error instanceof ApiError && error.status === 404)) throw error
+          })
+          useBuild.getState().detach(build.id)
+        },
+        t('builds.deleted'),
+        t('builds.deleteFailed'),
+      ),
+  }
+}
+
+/** Where a build is seen by whoever has the link. */
+export function shareAddress(token: string): string {
+  return `${window.location.origin}/build/${token}`
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer, client } from '~/api/client'
+import type { components } from '~/api/schema'
+import type { Category } from '~/api/wire'
+import { isComplete, selected, totalPrice, wireComponents, type Build, type Components, type SelectedProduct } from './build'
+import { categories } from './categories'
+
+type Schemas = components['schemas']
+
+/** A build of an account, as sent. */
+export type SavedBuild = Schemas['Build']
+/** A part of it. */
+export type SavedPart = Schemas['BuildComponent']
+
+/** How many builds a page of them holds. */
+export const buildsPage = 20
+/** How many builds are compared at most. */
+export const compareMost = 4
+
+/** A page of this person's builds, last changed first. */
+export const myBuildsQuery = (page = 1) =>
+  queryOptions({
+    queryKey: ['mine', 'builds', page],
+    queryFn: ({ signal }) => answer(client.GET('/api/builds', { params: { query: { page, limit: buildsPage } }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** One build: by its share token, or by its id for whoever it belongs to. */
+export const savedBuildQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['mine', 'build', id],
+    queryFn: ({ signal }) => answer(client.GET('/api/builds/{id}', { params: { path: { id } }, signal })),
+  })
+
+/** The parts of a build in the order of the rows. */
+export function savedParts(build: SavedBuild): SavedPart[] {
+  return categories.flatMap(({ type }) => {
+    const held: SavedPart | SavedPart[] | undefined = build.components[type]
+    return held === undefined ? [] : [held].flat()
+  })
+}
+
+/** What the builder keeps of a part; nothing when the product is gone for good. */
+export function builderProduct({ product }: SavedPart): SelectedProduct | null {
+  if (product.id === null) return null
+  const { id, name, nameAr, category, price, imageUrl, retailer, retailerSlug, inStock, listPrice } = product
+  return { id, name, nameAr, category, price, imageUrl, retailer, retailerSlug, inStock, listPrice, specs: {} }
+}
+
+/** A build of the account as the builder works on it. */
+export function toBuild(saved: SavedBuild): Build {
+  const parts: Components = {}
+  for (const part of savedParts(saved)) {
+    const product = builderProduct(part)
+    if (!product) continue
+    const one = { ...selected(product, part.quantity, new Date(saved.pricedAt)), price: part.price }
+    parts[part.componentType] = [...(parts[part.componentType] ?? []), one]
+  }
+  return {
+    id: saved.id,
+    name: saved.name,
+    ...(saved.description === null ? {} : { description: saved.description }),
+    components: parts,
+    totalPrice: totalPrice(parts),
+    isComplete: isComplete(parts),
+    createdAt: new Date(saved.createdAt),
+    updatedAt: new Date(saved.updatedAt),
+    lastModified: new Date(saved.updatedAt),
+    version: saved.version,
+    savedVersion: saved.version,
+    tags: [],
+  }
+}
+
+/** What is asked of the server about a build's parts. */
+export function askedComponents(saved: SavedBuild): ReturnType<typeof wireComponents> {
+  return wireComponents(toBuild(saved).components)
+}
+
+/** Whether two builds hold the same products as often. */
+export function sameParts(one: Record<string, { productId: string; quantity: number }[]>, other: typeof one): boolean {
+  const text = (parts: typeof one) =>
+    Object.entries(parts)
+      .flatMap(([slot, list]) => list.map(({ productId, quantity }) => `${slot} ${productId} ${quantity}`))
+      .toSorted()
+      .join()
+  return text(one) === text(other)
+}
+
+/** What the rules say about a build's parts. The builder asks the same. */
+export const verdictQuery = (wire: ReturnType<typeof wireComponents>) =>
+  queryOptions({
+    queryKey: ['compatibility', wire],
+    queryFn: ({ signal }) => answer(client.POST('/api/compatibility', { body: { components: wire }, signal })),
+    enabled: Object.keys(wire).length > 0,
+  })
+
+/** The slots that any of these builds fills, in the order of the rows. */
+export function filledSlots(builds: Build[]): Category[] {
+  return categories.map(({ type }) => type).filter((type) => builds.some((build) => build.components[type]?.length))
+}

@@ -1,0 +1,115 @@
+import { QueryClient } from '@tanstack/react-query'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { product } from '~/testing/fixtures'
+import { savedBuild, savedPart } from '~/testing/savedBuilds'
+import { server } from '~/testing/server'
+import { isTemporary } from './build'
+import { useBuild } from './buildStore'
+import { toBuild } from './savedBuilds'
+import { startSaving } from './saving'
+
+const state = () => useBuild.getState()
+const cpu = product({ id: '00000000-0000-4000-8000-000000000001', category: 'CPU', price: 145 })
+const other = product({ id: '00000000-0000-4000-8000-000000000002', category: 'CPU', price: 120 })
+let stop: () => void
+
+beforeEach(() => {
+  state().clear()
+  state().setAutoSave(false)
+  stop = startSaving(new QueryClient())
+})
+afterEach(() => stop())
+
+test('a new build is posted once under its own key, and then changed', async () => {
+  const keys: (string | null)[] = []
+  const bodies: Record<string, unknown>[] = []
+  server.use(
+    http.post('*/api/builds', async ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'))
+      bodies.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json({ build: savedBuild({ components: { CPU: savedPart(cpu) } }), shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })
+    }),
+    http.put('*/api/builds/:id', async ({ request, params }) => {
+      bodies.push({ id: params.id, ...((await request.json()) as object) })
+      return HttpResponse.json({ build: savedBuild({ version: 2 }), shareUrl: 'x', notFound: [], refused: [] })
+    }),
+  )
+  state().choose(cpu)
+  const { id } = state().currentBuild
+  expect(await state().save('Mine')).toBe(true)
+  expect(keys).toEqual([id.replace('build-', '')])
+  expect(bodies[0]).toMatchObject({ name: 'Mine', currency: 'KWD', isPublic: false, totalPrice: 145, components: { CPU: [{ productId: cpu.id, quantity: 1 }] } })
+  expect(isTemporary(state().currentBuild.id)).toBe(false)
+  state().choose(other)
+  expect(await state().save()).toBe(true)
+  expect(bodies[1]).toMatchObject({ id: savedBuild({}).id, version: 1, components: { CPU: [{ productId: other.id, quantity: 1 }] } })
+  expect(state().currentBuild.savedVersion).toBe(2)
+  expect(state().unsavedChanges).toBe(false)
+})
+
+test('what another tab has posted first is changed to what this tab holds', async () => {
+  const changed = vi.fn()
+  server.use(
+    http.post('*/api/builds', () => HttpResponse.json({ build: savedBuild({ components: { CPU: savedPart(other) } }), shareUrl: 'x', notFound: [], refused: [] })),
+    http.put('*/api/builds/:id', async ({ request }) => {
+      changed(await request.json())
+      return HttpResponse.json({ build: savedBuild({ version: 2 }), shareUrl: 'x', notFound: [], refused: [] })
+    }),
+  )
+  state().choose(cpu)
+  expect(await state().save('Mine')).toBe(true)
+  expect(changed).toHaveBeenCalledWith(expect.objectContaining({ version: 1, components: { CPU: [{ productId: cpu.id, quantity: 1 }] } }))
+})
+
+test('a build that another device has saved is not saved over before somebody decides', async () => {
+  let version = 5
+  server.use(
+    http.put('*/api/builds/:id', async ({ request }) => {
+      const asked = (await request.json()) as { version: number }
+      if (asked.version !== version) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
+      version += 1
+      return HttpResponse.json({ build: savedBuild({ version }), shareUrl: 'x', notFound: [], refused: [] })
+    }),
+  )
+  state().open(toBuild(savedBuild({ version: 4, components: { CPU: savedPart(cpu) } })))
+  state().choose(other)
+  expect(await state().save()).toBe(false)
+  expect(state().error).toBe('changedElsewhere')
+  expect(state().currentBuild.components.CPU?.[0]?.product.id).toBe(other.id)
+  expect(await state().saveOver(5)).toBe(true)
+  expect([state().error, state().currentBuild.savedVersion]).toEqual([null, 6])
+})
+
+test('a build that was deleted elsewhere is kept as another one', async () => {
+  server.use(
+    http.put('*/api/builds/:id', () => HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })),
+    http.post('*/api/builds', () => HttpResponse.json({ build: savedBuild({ id: '00000000-0000-4000-8000-0000000000bb' }), shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })),
+  )
+  state().open(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().choose(other)
+  expect(await state().save()).toBe(true)
+  expect(state().currentBuild.id).toBe('00000000-0000-4000-8000-0000000000bb')
+})
+
+test('a failure keeps the parts and says so', async () => {
+  server.use(http.post('*/api/builds', () => HttpResponse.json({ error: 'x', code: 'UNAVAILABLE' }, { status: 503 })))
+  state().choose(cpu)
+  expect(await state().save('Mine')).toBe(false)
+  expect([state().error, state().unsavedChanges, isTemporary(state().currentBuild.id)]).toEqual(['saveFailed', true, true])
+})
+
+test('a build of the account comes back as the builder keeps it, without what is gone for good', () => {
+  const gone = { ...savedPart(other, 'GPU'), state: 'gone' as const, product: { ...savedPart(other, 'GPU').product, id: null } }
+  const build = toBuild(savedBuild({ components: { CPU: savedPart(cpu), RAM: [{ ...savedPart(cpu, 'RAM'), quantity: 2 }], GPU: gone } }))
+  expect(Object.keys(build.components)).toEqual(['CPU', 'RAM'])
+  expect(build.components.RAM?.[0]).toMatchObject({ quantity: 2, price: 140, product: { price: 145 } })
+  expect([build.totalPrice, build.savedVersion]).toEqual([420, 1])
+})
+
+test('deleting a build elsewhere leaves its parts in the builder', () => {
+  state().open(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().detach(savedBuild({}).id)
+  expect(isTemporary(state().currentBuild.id)).toBe(true)
+  expect(state().currentBuild.components.CPU).toHaveLength(1)
+})
