@@ -41,6 +41,7 @@ async function routes(width: number): Promise<string[]> {
     '/forgot-password',
     '/reset-password',
     '/verify-email',
+    '/build/AAAAAAAAAAAAAAAAAAAAAA',
   ]
 }
 

@@ -116,3 +116,59 @@ test.each([
   renderApp(`/build/${token}`)
   expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument()
 })
+
+test('the builder saves under a name, saves as another, and asks which of two versions counts', async () => {
+  const posted: Record<string, unknown>[] = []
+  let theirs = 1
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
+    http.get('*/api/products/list', () => HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 })),
+    http.post('*/api/basket', () => HttpResponse.json({ error: 'x', code: 'X' }, { status: 503 })),
+    http.post('*/api/builds', async ({ request }) => {
+      posted.push((await request.json()) as Record<string, unknown>)
+      const id = `00000000-0000-4000-8000-0000000000a${posted.length}`
+      return HttpResponse.json({ build: savedBuild({ id, name: String(posted.at(-1)?.name) }), shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })
+    }),
+    http.put('*/api/builds/:id', async ({ request }) => {
+      const { version } = (await request.json()) as { version: number }
+      if (version !== theirs) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
+      return HttpResponse.json({ build: savedBuild({ version: version + 1 }), shareUrl: 'x', notFound: [], refused: [] })
+    }),
+    http.get('*/api/builds/:id', () => HttpResponse.json({ build: savedBuild({ version: theirs, components: { CPU: savedPart(cpu) } }), shareUrl: 'x', notFound: [], refused: [] })),
+  )
+  useBuild.getState().choose(cpu)
+  renderApp('/')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save Build' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Name of the build'), 'Quiet')
+  await userEvent.type(dialog.getByLabelText('Description'), 'For work')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Build' }))
+  expect(await screen.findByText('Build saved successfully!')).toBeInTheDocument()
+  expect(posted[0]).toMatchObject({ name: 'Quiet', description: 'For work', isPublic: false })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Save as…' }))
+  const another = within(await screen.findByRole('dialog'))
+  expect(another.getByLabelText('Name of the build')).toHaveValue('Quiet (Copy)')
+  await userEvent.click(another.getByRole('button', { name: 'Save Build' }))
+  await waitFor(() => expect(useBuild.getState().currentBuild).toMatchObject({ id: '00000000-0000-4000-8000-0000000000a2', name: 'Quiet (Copy)' }))
+
+  // Another device has saved meanwhile: nothing is saved over it before somebody decides.
+  theirs = 4
+  await userEvent.click(screen.getByRole('button', { name: 'Save Build' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This build was saved on another device meanwhile.')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(useBuild.getState()).toMatchObject({ error: null, currentBuild: { savedVersion: 5 } }))
+})
+
+test('without an account saving and sharing lead to the login, and back to the build', async () => {
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
+    http.get('*/api/products/list', () => HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 })),
+    http.post('*/api/basket', () => HttpResponse.json({ error: 'x', code: 'X' }, { status: 503 })),
+  )
+  useBuild.getState().choose(cpu)
+  renderApp('/')
+  expect(await screen.findByRole('link', { name: 'Save Build' })).toHaveAttribute('href', '/login?next=%2F')
+  expect(screen.getByRole('link', { name: 'Share' })).toHaveAttribute('href', '/login?next=%2F')
+})
