@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { cards, expect, languages, test, type Text } from './browser.ts'
+import { accessibilityViolations, cards, expect, languages, test, type Text } from './browser.ts'
 import { dataFile } from './system.ts'
 
 const password = 'a fine pass for the browser'
@@ -26,8 +25,7 @@ async function logIn(page: Page, text: Text, email: string, secret: string) {
 }
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 }
 
 for (const { code, locale, dir, text } of languages) {

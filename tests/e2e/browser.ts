@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, type Locator, type Page } from '@playwright/test'
 import ar from '../../web/src/i18n/ar.json' with { type: 'json' }
 import buildAr from '../../web/src/i18n/build.ar.json' with { type: 'json' }
@@ -65,3 +66,13 @@ export const cards = (page: Page): Locator => page.getByRole('main').getByRole('
 /** A text of the web with its one gap filled; in Arabic invisible marks keep what fills it in its own direction. */
 export const filled = (text: string, value: string): RegExp =>
   new RegExp(`^${text.replace(/\{\{\w+\}\}/, `[\u2066-\u2069]?${value}[\u2066-\u2069]?`)}$`)
+
+/** What axe finds wrong with a page, a line a rule, with what it is wrong in. */
+export async function accessibilityViolations(page: Page, where = '', tags: string[] = everyTag): Promise<string[]> {
+  // No page has frames of other origins: axe need not open a second page to put their results together, which takes as long again.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
+  return violations.map(({ id, nodes }) => `${where} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`.trimStart())
+}
+
+/** The levels A and AA, and what axe recommends besides. */
+const everyTag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

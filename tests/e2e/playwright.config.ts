@@ -5,9 +5,13 @@ import { system } from './system.ts'
 export default defineConfig({
   testDir: '.',
   outputDir: '../../target/checks/playwright',
-  // All tests share one system, and some change it: one after the other.
-  workers: 1,
-  fullyParallel: false,
+  // All tests share one system. Shoppers are many and do not see each other; who kills its processes comes last and alone.
+  workers: 2,
+  projects: [
+    { name: 'shoppers', testIgnore: ['life.spec.ts', 'accessibility.spec.ts'] },
+    { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
+    { name: 'life', testMatch: 'life.spec.ts', dependencies: ['shoppers', 'accessibility'] },
+  ],
   forbidOnly: true,
   retries: 0,
   timeout: 45_000,

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { cards, expect, filled, languages, searchField, test } from './browser.ts'
 import { ask } from './system.ts'
 
@@ -69,20 +68,6 @@ for (const { code, locale, dir, text } of languages) {
         expect(answer?.status()).toBe(404)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.product.notFound)
       })
-    })
-
-    test('finds the main pages accessible', async ({ page }) => {
-      test.setTimeout(90_000)
-      const { id } = await bestSold()
-      for (const path of ['/', '/products', '/gpu', '/search?q=ryzen', `/product/${id}`, '/login']) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-        ).toEqual([])
-      }
     })
 
     test('sees every page fit its width at 360 px', async ({ page }) => {
