@@ -4,7 +4,7 @@ import { accessibilityViolations, cards, expect, languages, test, type Text } fr
 import { ask } from './system.ts'
 
 type Category = keyof Text['category']
-type Found = { products: { id: string; name: string }[] }
+type Found = { products: { id: string; name: string; price: number }[] }
 
 /** The rows that the test fills, with the path of each listing. */
 const nine: [Category, string][] = [
@@ -102,6 +102,41 @@ for (const { code, locale, text } of languages) {
       await expect(row(page, 'CPU')).toContainText('9800X3D')
       await expect(row(page, 'GPU')).toContainText('5070')
       await expect(row(page, 'RAM').getByRole('group')).toContainText('2')
+    })
+
+    test('takes its parts along as a list to print, with what each shop asks', async ({ page }) => {
+      const [cpu, ram] = await Promise.all(['CPU', 'RAM'].map(async (category) => (await ask<Found>(`/api/products/list?category=${category}&limit=1&inStock=true`)).products[0]))
+      if (!cpu || !ram) throw new Error('no parts in the demo')
+      await page.goto('/')
+      await bring(page, text, JSON.stringify({ components: { CPU: cpu.id, RAM: { productId: ram.id, quantity: 2 } } }))
+      await main(page).getByRole('link', { name: text.build.partsList }).click()
+      await expect(page).toHaveURL(new RegExp(`/parts-list\\?part=${cpu.id}&part=${ram.id}&part=${ram.id}$`))
+
+      const parts = page.getByRole('table').locator('tbody tr')
+      await expect(parts).toHaveCount(2)
+      await expect(parts.nth(1)).toContainText('× 2')
+      await expect(page.getByRole('table').locator('tfoot')).toContainText((cpu.price + 2 * ram.price).toFixed(3))
+      const { retailers } = await ask<{ retailers: { price: number; inStock: boolean }[] }>(`/api/products?id=${ram.id}`)
+      for (const { price } of retailers.filter(({ inStock }) => inStock)) await expect(parts.nth(1)).toContainText((2 * price).toFixed(3))
+
+      await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', 'yes') }))
+      await main(page).getByRole('button', { name: text.partsList.print }).click()
+      await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('banner')).toBeHidden()
+      await expect(parts).toHaveCount(2)
+    })
+
+    test.describe('with a part that is no more', () => {
+      test.use({ allowedErrors: [/status of 404/] })
+
+      test('is told so in the list to print', async ({ page }) => {
+        const { products } = await ask<Found>('/api/products/list?category=CPU&limit=1')
+        const nobody = '00000000-0000-4000-8000-000000000000'
+        await page.goto(`/parts-list?part=${products[0]?.id}&part=${nobody}`)
+        await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1)
+        await expect(main(page)).toContainText(nobody)
+      })
     })
 
     for (const width of [360, 768, 1280]) {

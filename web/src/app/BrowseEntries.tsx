@@ -13,7 +13,7 @@ export function BrowseEntries() {
   const { t } = useText()
   const { data } = useQuery(categoriesQuery)
   const components = useBuild((state) => state.currentBuild.components)
-  const parts = chosenParts(components).map((one) => one.product.id)
+  const parts = chosenParts(components).flatMap((one) => Array<string>(one.quantity).fill(one.product.id))
   const count = (info: CategoryInfo) => data?.categories.find((one) => one.type === info.type)?.count
   return (
     <div className={styles.inner}>

@@ -84,7 +84,7 @@ const compareRoute = createRoute({
 const partsListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/parts-list',
-  validateSearch: readIds('part'),
+  validateSearch: readIds('part', true),
   component: lazyRouteComponent(withMoreTexts(() => import('~/features/builder/PartsListPage'))),
 })
 

@@ -24,8 +24,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Reads a parameter that names products: given several times or with commas, each once. */
-export function readIds<Key extends string>(key: Key) {
+/** Reads a parameter that names products, given several times or with commas: each once, or as often as it is named. */
+export function readIds<Key extends string>(key: Key, repeated = false) {
   return (raw: Record<string, unknown>): Partial<Record<Key, string[]>> => {
     const value = raw[key]
     const ids = (Array.isArray(value) ? value : [value])
@@ -33,6 +33,6 @@ export function readIds<Key extends string>(key: Key) {
       .flatMap((one) => one.split(','))
       .map((one) => one.trim())
       .filter((one) => one !== '')
-    return ids.length > 0 ? ({ [key]: [...new Set(ids)] } as Partial<Record<Key, string[]>>) : {}
+    return ids.length > 0 ? ({ [key]: repeated ? ids : [...new Set(ids)] } as Partial<Record<Key, string[]>>) : {}
   }
 }

@@ -37,7 +37,7 @@ export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: numb
           ))}
         </ol>
         <p className={styles.note}>{t('build.payments')}</p>
-        <ButtonLink kind="outline" wide icon="list" className={styles.list} to="/parts-list" search={{ part: lines.map((line) => line.product.id) }}>
+        <ButtonLink kind="outline" wide icon="list" className={styles.list} to="/parts-list" search={{ part: lines.flatMap(({ part, product }) => Array<string>(part.quantity).fill(product.id)) }}>
           {t('build.partsList')}
         </ButtonLink>
       </div>

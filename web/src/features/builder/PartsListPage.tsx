@@ -4,6 +4,7 @@ import { ApiError } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
+import { mostOfOne, timesKwd } from '~/lib/build'
 import { sumKwd } from '~/lib/money'
 import { Button, ButtonLink } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
@@ -21,10 +22,12 @@ const route = getRouteApi('/parts-list')
 /** More parts than any build has; the rest of a longer link is not asked for. */
 const most = 30
 
-/** The parts of the URL as a list to print: each shop's price and what each shop would come to. */
+/** The parts of the URL as a list to print: each shop's price and what each shop would come to. A part named twice is bought twice. */
 export default function PartsListPage() {
   const { t, format } = useText()
-  const ids = (route.useSearch().part ?? []).slice(0, most)
+  const named = route.useSearch().part ?? []
+  const ids = [...new Set(named)].slice(0, most)
+  const quantity = (id: string) => Math.min(named.filter((one) => one === id).length, mostOfOne)
   const queries = useQueries({ queries: ids.map(productQuery) })
   const details = queries.flatMap((query) => query.data ?? [])
   const unknown = ids.filter((_, index) => isUnknown(queries[index]?.error))
@@ -60,7 +63,7 @@ export default function PartsListPage() {
           <Skeleton height="12rem" />
         </Loading>
       )}
-      {details.length > 0 && <PartsTable details={details} />}
+      {details.length > 0 && <PartsTable parts={details.map((detail) => ({ detail, quantity: quantity(detail.product.id) }))} />}
     </Page>
   )
 }
@@ -75,8 +78,11 @@ function priceAt(detail: ProductDetail, slug: string): number | undefined {
   return offers.toSorted((a, b) => a.price - b.price)[0]?.price
 }
 
-function PartsTable({ details }: { details: ProductDetail[] }) {
+type ListedPart = { detail: ProductDetail; quantity: number }
+
+function PartsTable({ parts }: { parts: ListedPart[] }) {
   const { t, format } = useText()
+  const details = parts.map(({ detail }) => detail)
   const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))].toSorted()
   return (
     <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('partsList.title')}>
@@ -93,20 +99,28 @@ function PartsTable({ details }: { details: ProductDetail[] }) {
           </tr>
         </thead>
         <tbody>
-          {details.map((detail) => (
+          {parts.map(({ detail, quantity }) => (
             <tr key={detail.product.id}>
               <th scope="row">
-                <small>{t(`category.${detail.product.category}.one`)}</small>
+                <small>
+                  {t(`category.${detail.product.category}.one`)}
+                  {quantity > 1 && (
+                    <bdi dir="ltr">
+                      {' '}
+                      × {format.count(quantity)}
+                    </bdi>
+                  )}
+                </small>
                 <Link to="/product/$productId" params={{ productId: detail.product.id }}>
                   <Name product={detail.product} />
                 </Link>
               </th>
               <td>
-                <Price value={detail.product.price} dead={!detail.product.inStock} />
+                <Price value={detail.product.price === null ? null : timesKwd(detail.product.price, quantity)} dead={!detail.product.inStock} />
               </td>
               {slugs.map((slug) => {
                 const price = priceAt(detail, slug)
-                return <td key={slug}>{price === undefined ? <NotKnown /> : <bdi dir="ltr">{format.money(price)}</bdi>}</td>
+                return <td key={slug}>{price === undefined ? <NotKnown /> : <bdi dir="ltr">{format.money(timesKwd(price, quantity))}</bdi>}</td>
               })}
             </tr>
           ))}
@@ -115,10 +129,13 @@ function PartsTable({ details }: { details: ProductDetail[] }) {
           <tr>
             <th scope="row">{t('build.total')}</th>
             <td>
-              <Price value={sumKwd(details.map(({ product }) => product.price ?? 0))} />
+              <Price value={sumKwd(parts.map(({ detail, quantity }) => timesKwd(detail.product.price ?? 0, quantity)))} />
             </td>
             {slugs.map((slug) => {
-              const prices = details.map((detail) => priceAt(detail, slug)).filter((price) => price !== undefined)
+              const prices = parts.flatMap(({ detail, quantity }) => {
+                const price = priceAt(detail, slug)
+                return price === undefined ? [] : [timesKwd(price, quantity)]
+              })
               return (
                 <td key={slug}>
                   <bdi dir="ltr">{format.money(sumKwd(prices))}</bdi>

@@ -25,13 +25,19 @@ const alike: Partial<Record<Product['category'], SpecKey>> = {
   CASE: 'caseFormFactor',
 }
 
-/** Products alike, cheaper ones first where there are any. An extra: without an answer the page does without. */
+/** How far from a product's price others of its kind may be, where no others are alike. */
+const [cheapest, dearest] = [0.7, 1.1]
+
+/** Products alike, cheaper ones first where there are any; else others of the kind for about the same. An extra: without an answer the page does without. */
 export function Alternatives({ product }: { product: Product }) {
   const { t } = useText()
   const heading = useId()
-  const { data } = useQuery(listingQuery(alikeSearch(product)))
-  const found = data?.products.filter((one) => one.id !== product.id) ?? []
   const { price } = product
+  const others = (answer: { products: Product[] } | undefined) => answer?.products.filter((one) => one.id !== product.id) ?? []
+  const alikes = useQuery(listingQuery(alikeSearch(product)))
+  const alone = alikes.isSuccess && others(alikes.data).length < 2
+  const priced = useQuery({ ...listingQuery(pricedSearch(product)), enabled: alone && price !== null })
+  const found = others(alone ? priced.data : alikes.data)
   const cheaper = price === null ? [] : found.filter((one) => one.price !== null && one.price < price)
   const shown = (cheaper.length >= 2 ? cheaper : found).slice(0, most)
   if (shown.length < 2) return null
@@ -48,4 +54,8 @@ function alikeSearch(product: Product): ListingSearch {
   const value = key && product.specs[key]
   const filter = typeof value === 'string' || typeof value === 'number' ? { [`spec.${key}`]: [String(value)] } : {}
   return { category: [product.category], ...filter }
+}
+
+function pricedSearch({ category, price }: Product): ListingSearch {
+  return { category: [category], minPrice: Math.floor((price ?? 0) * cheapest), maxPrice: Math.ceil((price ?? 0) * dearest) }
 }
