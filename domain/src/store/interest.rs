@@ -1,5 +1,5 @@
-//! How often shoppers look at a product, keep it and build with it: counts by day, and the popularity that follows from
-//! them and from reviews.
+//! How often shoppers look at a product and build with it: counts by day, and the popularity that follows from them, from
+//! favourites and from reviews. The last two are kept by person: they count for as long as they stand, and once each.
 
 use sqlx::{PgExecutor, PgPool};
 use time::Date;
@@ -11,7 +11,6 @@ use crate::{config::Popularity, model::ProductId};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Interest {
     View,
-    Favourite,
     Build,
 }
 
@@ -20,7 +19,6 @@ impl Interest {
     pub fn as_str(self) -> &'static str {
         match self {
             Interest::View => "VIEW",
-            Interest::Favourite => "FAVOURITE",
             Interest::Build => "BUILD",
         }
     }
@@ -54,15 +52,16 @@ pub async fn count(
 /// Computes every product's popularity as of `today`: each interest by its weight, halved for every half-life of its age.
 /// Only what moved noticeably is stored and told to the indexes; answers how many products that were.
 pub async fn update_popularity(db: &PgPool, settings: &Popularity, today: Date) -> sqlx::Result<u64> {
-    let kinds = [Interest::View, Interest::Favourite, Interest::Build].map(Interest::as_str);
-    let kinds: Vec<String> = kinds.into_iter().chain(["REVIEW"]).map(str::to_owned).collect();
-    let weights = [settings.view, settings.favourite, settings.build, settings.review];
+    let kinds = [Interest::View.as_str(), Interest::Build.as_str(), "FAVOURITE", "REVIEW"].map(str::to_owned);
+    let weights = [settings.view, settings.build, settings.favourite, settings.review];
     let mut tx = db.begin().await?;
     let moved = sqlx::query_scalar!(
         r#"with scored as (
                select product_id, sum(times * weight * power(0.5, greatest($3::date - day, 0) / $4::float8)) as score
                from (
                    select product_id, day, kind, times from product_interest
+                   union all
+                   select product_id, (created_at at time zone 'UTC')::date, 'FAVOURITE', 1 from favorite
                    union all
                    select product_id, (created_at at time zone 'UTC')::date, 'REVIEW', 1 from review
                ) as interest (product_id, day, kind, times) join unnest($1::text[], $2::float8[]) as weighed (kind, weight) using (kind)

@@ -2,9 +2,9 @@
 
 use domain::{
     config::Popularity,
-    model::ProductId,
+    model::{ProductId, UserId},
     store::{
-        expiry, interest,
+        expiry, favorites, interest,
         interest::{Interest, update_popularity},
     },
 };
@@ -52,6 +52,35 @@ async fn interest_makes_popular_and_age_forgets(db: PgPool) {
     assert_eq!(popularity(&db, known.id).await, 0.0);
     assert_eq!(update_popularity(&db, &SETTINGS, TODAY + Duration::days(900)).await.unwrap(), 0);
     assert_eq!(expiry::delete_interest(&db, TODAY).await.unwrap(), 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn favourites_make_popular_once_and_while_they_stand(db: PgPool) {
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    sqlx::raw_sql(
+        "insert into app_user (email, email_key, name, password_hash)
+         values ('a@b.c', 'a@b.c', 'A', 'x'), ('d@e.f', 'd@e.f', 'D', 'x')",
+    )
+    .execute(&db)
+    .await
+    .unwrap();
+    let people: Vec<UserId> =
+        sqlx::query_scalar("select id from app_user").fetch_all(&db).await.unwrap();
+    let today = time::OffsetDateTime::now_utc().date();
+    for person in &people {
+        // Who changes their mind again and again makes nothing more popular.
+        for _ in 0..3 {
+            assert!(favorites::insert(&db, *person, card.id).await.unwrap());
+            favorites::delete(&db, *person, card.id).await.unwrap();
+            assert!(favorites::insert(&db, *person, card.id).await.unwrap());
+        }
+    }
+    assert_eq!(update_popularity(&db, &SETTINGS, today).await.unwrap(), 1);
+    assert_eq!(popularity(&db, card.id).await, 16.0);
+    favorites::delete(&db, people[0], card.id).await.unwrap();
+    assert_eq!(update_popularity(&db, &SETTINGS, today).await.unwrap(), 1);
+    assert_eq!(popularity(&db, card.id).await, 8.0);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
