@@ -127,14 +127,14 @@ impl Sender {
     async fn postpone(&self, mail: &Mail, error: &str) -> sqlx::Result<()> {
         let doublings = mail.attempts.clamp(1, 16) - 1;
         let pause = (FIRST_PAUSE * 2_i32.pow(doublings.unsigned_abs())).min(LONGEST_PAUSE);
+        let error = without_addresses(error);
         warn!(
-            "Mail {} ({:?}) was not sent, and will be tried again in {} s: {}",
+            "Mail {} ({:?}) was not sent, and will be tried again in {} s: {error}",
             mail.id,
             mail.kind,
             pause.whole_seconds(),
-            without_addresses(error)
         );
-        mails::postpone(&self.db, mail.id, error, pause).await
+        mails::postpone(&self.db, mail.id, &error, pause).await
     }
 
     async fn tidy(&self) -> sqlx::Result<()> {
@@ -150,7 +150,7 @@ impl Sender {
     }
 }
 
-/// What mail servers say often names whom they refused; logs do not.
+/// What mail servers say often names whom they refused; logs and operators' lists do not.
 fn without_addresses(text: &str) -> String {
     let words = text.split_whitespace().map(|word| if word.contains('@') { "(address)" } else { word });
     words.collect::<Vec<_>>().join(" ")

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use sqlx::PgExecutor;
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::users::Language;
@@ -128,16 +128,23 @@ pub async fn find_recipient(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result
 }
 
 /// How many mails wait, and how many of them failed at least once: for operators.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     pub waiting: i64,
     pub failing: i64,
+    /// Since when the oldest that failed waits.
+    pub failing_since: Option<OffsetDateTime>,
+    /// Why the last one failed that did. It names no address.
+    pub last_error: Option<String>,
 }
 
 /// What waits now.
 pub async fn count_waiting(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,
-        r#"select count(*) as "waiting!", count(*) filter (where last_error is not null) as "failing!"
+        r#"select count(*) as "waiting!", count(*) filter (where last_error is not null) as "failing!",
+               min(created_at) filter (where last_error is not null) as failing_since,
+               (array_agg(last_error order by due_at desc) filter (where last_error is not null))[1] as last_error
            from mail where sent_at is null"#,
     )
     .fetch_one(db)

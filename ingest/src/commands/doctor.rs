@@ -1,10 +1,11 @@
 use std::path::Path;
 
-use domain::config::Config;
+use domain::{config::Config, store::mails};
 use serde::Serialize;
 
 use super::{
     Outcome, database,
+    moment::moment,
     run::{fetch_settings, read_files},
 };
 use crate::{
@@ -30,6 +31,7 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
     // Config::load came this far, so the configuration is readable.
     let mut findings = vec![finding("configuration", Ok("every key is readable".to_owned()))];
     findings.push(finding("database", database_says(config).await));
+    findings.push(finding("mails", mails_say(config).await));
     findings.push(finding("data folder", writable(&config.data.directory)));
     findings.push(finding("index folder", writable(&config.index.directory)));
     findings.push(finding("index", index_says(config).await));
@@ -68,6 +70,21 @@ async fn database_says(config: &Config) -> Result<String, String> {
     match database::open(config).await {
         Ok(_) => Ok(format!("{} is of this version", database::place(&config.database.url))),
         Err(problem) => Err(problem.to_string()),
+    }
+}
+
+/// Whether mails leave. Those that do not are kept and tried again, at most six hours later.
+async fn mails_say(config: &Config) -> Result<String, String> {
+    let db = database::open(config).await.map_err(|_| "not known without the database".to_owned())?;
+    let mails = mails::count_waiting(&db).await.map_err(|error| error.to_string())?;
+    match (mails.failing, mails.failing_since, mails.last_error) {
+        (1.., Some(since), Some(error)) => Err(format!(
+            "{} wait, {} of them were tried in vain, the first since {}: {error}",
+            mails.waiting,
+            mails.failing,
+            moment(since)
+        )),
+        _ => Ok(format!("{} wait", mails.waiting)),
     }
 }
 
