@@ -1,0 +1,221 @@
+//! Measures what judging price alerts adds to storing a crawl's batches: 1,000 offers of a shop move their prices, without
+//! alerts and with 10,000 on their products. `scripts/bench-alerts` gives it an empty database.
+
+use std::{
+    io::Write,
+    time::{Duration, Instant},
+};
+
+use domain::{
+    MIGRATOR,
+    model::{
+        Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
+        ShippingRule, Specs, Stock,
+    },
+    store::{offers, prices, reference, retailers, sources, sources::DataSource},
+};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+
+const PRODUCTS: usize = 1_000;
+const ALERTS: i64 = 10_000;
+const SHOPS: usize = 5;
+/// What a crawl stores at once (`ingest.batch_size`).
+const BATCH: usize = 500;
+const ROUNDS: i64 = 21;
+/// What Tajmeea promises of judging, in percent.
+const PROMISED: f64 = 20.0;
+
+/// What happens to the prices in a measured crawl.
+#[derive(Clone, Copy)]
+enum Move {
+    /// All move, above what anybody waits for.
+    None,
+    /// All move, and those of one product in a hundred fall far.
+    Some,
+    /// All fall far.
+    All,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let db = PgPool::connect(&std::env::var("DATABASE_URL")?).await?;
+    MIGRATOR.run(&db).await?;
+    let shop = fill(&db).await?;
+    let cases = [
+        ("without alerts", false, Move::None),
+        ("with alerts, none fires", true, Move::None),
+        ("without alerts, one product in a hundred falls", false, Move::Some),
+        ("with alerts, those of one product in a hundred fire", true, Move::Some),
+        ("without alerts, all fall", false, Move::All),
+        ("with alerts, all fire", true, Move::All),
+    ];
+    let mut times: Vec<Vec<Duration>> = vec![Vec::new(); cases.len()];
+    let mut fired = vec![0; cases.len()];
+    for round in 0..ROUNDS {
+        for (number, (_, watched, how)) in cases.iter().enumerate() {
+            prepare(&db, shop, *watched).await?;
+            let prices = drafts(|product| falling(*how, product, round));
+            let began = Instant::now();
+            store(&db, shop, &prices).await?;
+            times[number].push(began.elapsed());
+            fired[number] = sqlx::query_scalar("select count(*) from fired_alert").fetch_one(&db).await?;
+        }
+    }
+    report(&cases.map(|(label, ..)| label), times, &fired)
+}
+
+fn report(labels: &[&str], times: Vec<Vec<Duration>>, fired: &[i64]) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{PRODUCTS} offers in batches of {BATCH}, {ALERTS} alerts; medians of {ROUNDS} crawls")?;
+    let medians: Vec<f64> = times.into_iter().map(|times| median(times).as_secs_f64() * 1e3).collect();
+    for ((label, median), fired) in labels.iter().zip(&medians).zip(fired) {
+        writeln!(out, "{label}: {median:.1} ms, {fired} fired")?;
+    }
+    let added = |with: usize, without: usize| (medians[with] / medians[without] - 1.0) * 100.0;
+    let judged = added(1, 0);
+    writeln!(out, "judging adds {judged:.1} % (promised: {PROMISED:.0} %)")?;
+    writeln!(
+        out,
+        "with one product in a hundred firing {:.1} %, with all firing {:.1} %",
+        added(3, 2),
+        added(5, 4)
+    )?;
+    anyhow::ensure!(judged <= PROMISED, "the promise is not met");
+    Ok(())
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+/// The price that everybody waits to fall from is 100 dinars.
+fn falling(how: Move, product: usize, round: i64) -> Fils {
+    let falls = match how {
+        Move::None => false,
+        Move::Some => product.is_multiple_of(100),
+        Move::All => true,
+    };
+    Fils(if falls { 50_000 } else { 101_000 } + round)
+}
+
+/// Products, the shops that sell them, and a thousand people with ten alerts each, in a table of their own.
+async fn fill(db: &PgPool) -> anyhow::Result<RetailerId> {
+    let source = DataSource { slug: "test".into(), name: "Test".into(), attribution: None, url: None };
+    sources::upsert(db, &source).await?;
+    let facts: Vec<ProductFacts> = (0..PRODUCTS).map(facts).collect();
+    let mut tx = db.begin().await?;
+    reference::upsert_facts(&mut tx, "test", &facts, OffsetDateTime::now_utc().date()).await?;
+    tx.commit().await?;
+    let mut first = None;
+    for number in 0..SHOPS {
+        let shop = retailers::upsert(db, &shop(number)?).await?;
+        store(db, shop, &drafts(|_| Fils(102_000))).await?;
+        first.get_or_insert(shop);
+    }
+    sqlx::raw_sql(
+        "insert into app_user (email, email_key, name, password_hash, email_verified_at)
+         select n || '@example.com', n || '@example.com', 'Somebody', '', now() from generate_series(1, 1000) as n;
+         create table kept_alert as
+         select gen_random_uuid() as id, person.id as user_id, product.id as product_id,
+             (array['ANY_DROP', 'TARGET_PRICE', 'PERCENTAGE_DROP'])[1 + place % 3] as kind,
+             case when place % 3 = 1 then 90000 + place end as target_fils,
+             case when place % 3 = 2 then 10 end as percentage, 100000 as price_then_fils,
+             case place % 3 when 0 then 99999 when 1 then 90000 + place else 90000 end as fires_at_fils
+         from (select id, row_number() over () as n from app_user) as person
+             cross join generate_series(0, 9) as place
+             join (select id, row_number() over () - 1 as n from product) as product
+                 on product.n = (person.n * 7 + place * 101) % 1000",
+    )
+    .execute(db)
+    .await?;
+    let kept: i64 = sqlx::query_scalar("select count(*) from kept_alert").fetch_one(db).await?;
+    anyhow::ensure!(kept == ALERTS, "{kept} alerts");
+    first.ok_or_else(|| anyhow::anyhow!("no shop"))
+}
+
+/// The prices as they were, and the alerts or none.
+async fn prepare(db: &PgPool, shop: RetailerId, watched: bool) -> anyhow::Result<()> {
+    sqlx::raw_sql("truncate fired_alert, price_alert").execute(db).await?;
+    store(db, shop, &drafts(|_| Fils(100_000))).await?;
+    if watched {
+        sqlx::raw_sql(
+            "insert into price_alert (id, user_id, product_id, kind, target_fils, percentage, price_then_fils, fires_at_fils)
+             select * from kept_alert",
+        )
+        .execute(db)
+        .await?;
+    }
+    // As autovacuum would have it.
+    sqlx::raw_sql("vacuum analyze price_alert; vacuum analyze offer; checkpoint").execute(db).await?;
+    Ok(())
+}
+
+async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> anyhow::Result<()> {
+    let now = OffsetDateTime::now_utc();
+    prices::ensure_partitions(db, now, now).await?;
+    for batch in drafts.chunks(BATCH) {
+        let mut tx = db.begin().await?;
+        offers::store_batch(&mut tx, shop, batch, OffsetDateTime::now_utc()).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+fn drafts(price: impl Fn(usize) -> Fils) -> Vec<OfferDraft> {
+    let draft = |number: usize| OfferDraft {
+        external_id: format!("offer-{number}"),
+        title_en: Some(format!("ASUS card {number}")),
+        title_ar: None,
+        url: format!("https://shop.example/{number}"),
+        image_url: None,
+        category: Some(Category::Gpu),
+        manufacturer: Some("ASUS".into()),
+        model: None,
+        part_numbers: vec![part_number(number)],
+        specs: Specs::new(),
+        price: price(number),
+        list_price: None,
+        stock: Stock::In,
+        stock_left: None,
+    };
+    (0..PRODUCTS).map(draft).collect()
+}
+
+fn facts(number: usize) -> ProductFacts {
+    ProductFacts {
+        id: ProductId::random(),
+        category: Category::Gpu,
+        name: format!("ASUS card {number}"),
+        manufacturer: "ASUS".into(),
+        model: format!("card {number}"),
+        series: None,
+        variant: None,
+        part_numbers: vec![part_number(number)],
+        shared_part_numbers: Vec::new(),
+        eans: Vec::new(),
+        aliases: Vec::new(),
+        url: None,
+        image_url: None,
+        verified_on: None,
+        specs: Specs::new(),
+    }
+}
+
+fn part_number(number: usize) -> String {
+    format!("90YV{number:04}-M0NA00")
+}
+
+fn shop(number: usize) -> anyhow::Result<RetailerDraft> {
+    Ok(RetailerDraft {
+        slug: format!("shop-{number}").parse()?,
+        name_en: format!("Shop {number}"),
+        name_ar: format!("محل {number}"),
+        base_url: format!("https://shop-{number}.example"),
+        platform: PlatformKind::Shopify,
+        shipping: ShippingRule::default(),
+        tabby: false,
+        enabled: true,
+    })
+}
