@@ -20,6 +20,8 @@ use tempfile::TempDir;
 use tokio::{sync::watch, task::JoinHandle, time::Instant};
 use tower::ServiceExt;
 
+use crate::logs;
+
 /// A change must be found so soon after its commit.
 pub(crate) const FRESH: Duration = Duration::from_secs(2);
 /// Other tests on the same server hold the feed back while their transactions are open: those waits are not the api's.
@@ -33,6 +35,7 @@ pub(crate) struct TestApp {
     stop: watch::Sender<bool>,
     following: JoinHandle<()>,
     files: TempDir,
+    _logs: logs::Check,
 }
 
 /// What was answered.
@@ -70,6 +73,7 @@ impl TestApp {
     }
 
     fn starting_with(db: PgPool, files: TempDir, config: &Config) -> Self {
+        logs::watch();
         write_web(&files.path().join("web"));
         let opened = Engine::open(&files.path().join("index"), SearchConfig::embedded().unwrap()).unwrap();
         let (follower, followed) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
@@ -78,7 +82,15 @@ impl TestApp {
         let accounts = Accounts::new(config);
         let state = AppState::new(db, opened.engine.clone(), followed.clone(), site, accounts);
         let following = tokio::spawn(follower.run(stopping));
-        Self { engine: opened.engine, router: router(state), index: followed.index, stop, following, files }
+        Self {
+            engine: opened.engine,
+            router: router(state),
+            index: followed.index,
+            stop,
+            following,
+            files,
+            _logs: logs::Check,
+        }
     }
 
     /// Ends the follower as a stopping process does and hands back the directory.

@@ -9,6 +9,8 @@ use sqlx::PgPool;
 use std::sync::Mutex;
 use tempfile::TempDir;
 
+use crate::logs;
+
 const PUBLIC_URL: &str = "https://tajmeea.example";
 
 pub(crate) struct Mailbox {
@@ -32,6 +34,7 @@ impl Mailbox {
     }
 
     pub(crate) fn with_smtp(db: &PgPool, smtp_url: &str) -> Self {
+        logs::watch();
         let data = tempfile::tempdir().unwrap();
         let config = Mail { smtp_url: smtp_url.to_owned(), ..Config::load().unwrap().mail };
         let sender = Sender::new(db.clone(), &config, data.path(), PUBLIC_URL).unwrap();
@@ -71,6 +74,8 @@ impl Received {
     pub(crate) fn token(&self, page: &str) -> String {
         let link = format!("{PUBLIC_URL}{page}?token=");
         let rest = self.text.split_once(&link).unwrap_or_else(|| panic!("no {link} in {}", self.text)).1;
-        rest.split_whitespace().next().unwrap().to_owned()
+        let token = rest.split_whitespace().next().unwrap().to_owned();
+        logs::secret(&token);
+        token
     }
 }

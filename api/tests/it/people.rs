@@ -12,7 +12,10 @@ use domain::{
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::app::{Reply, TestApp};
+use crate::{
+    app::{Reply, TestApp},
+    logs,
+};
 
 pub(crate) const PASSWORD: &str = "a fine pass for tests";
 
@@ -61,6 +64,7 @@ impl<'a> Browser<'a> {
         }
         let request = match body {
             Some(body) => {
+                logs::secrets_of(&body);
                 request.header("content-type", "application/json").body(Body::from(body.to_string()))
             }
             None => request.body(Body::empty()),
@@ -73,6 +77,9 @@ impl<'a> Browser<'a> {
     fn keep(&mut self, reply: &Reply) {
         let Some(set) = reply.headers.get("set-cookie") else { return };
         let pair = set.to_str().unwrap().split(';').next().unwrap();
+        if let Some((_, token)) = pair.split_once('=') {
+            logs::secret(token);
+        }
         self.cookie = (!pair.ends_with('=')).then(|| pair.to_owned());
     }
 }

@@ -1,0 +1,338 @@
+//! Who may call what: every route of the OpenAPI document × nobody, somebody else, the owner, an administrator.
+
+use std::collections::BTreeSet;
+
+use api::token::Token;
+use axum::{
+    body::Body,
+    http::{Method, Request},
+};
+use domain::{
+    model::UserId,
+    password,
+    store::{
+        sessions,
+        users::{self, Role},
+    },
+};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::{
+    app::{Reply, TestApp},
+    fixtures::{World, world},
+    logs,
+    people::PASSWORD,
+};
+
+/// Whom a route answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Access {
+    /// Everybody, signed in or not.
+    Everybody,
+    /// Whoever is signed in, about what is their own.
+    SignedIn,
+    /// The owner; to all others it is not there.
+    Owner,
+    /// The owner and administrators.
+    OwnerOrAdmin,
+}
+use Access::{Everybody, Owner, OwnerOrAdmin, SignedIn};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Caller {
+    Nobody,
+    Other,
+    Owner,
+    Admin,
+    /// The owner, whose account was deleted while the browser stayed open.
+    Deleted,
+}
+
+/// What a route is called with: `{…}` of the path is filled with what is the owner's.
+struct Route {
+    method: Method,
+    path: &'static str,
+    query: &'static str,
+    body: fn(&World) -> Value,
+    access: Access,
+}
+
+const fn route(method: Method, path: &'static str, access: Access) -> Route {
+    Route { method, path, query: "", body: |_| Value::Null, access }
+}
+
+const fn sent(method: Method, path: &'static str, access: Access, body: fn(&World) -> Value) -> Route {
+    Route { method, path, query: "", body, access }
+}
+
+const fn asked(method: Method, path: &'static str, query: &'static str, access: Access) -> Route {
+    Route { method, path, query, body: |_| Value::Null, access }
+}
+
+/// Every call there is. A new one is entered here, or the test fails.
+fn table() -> Vec<Route> {
+    const GET: Method = Method::GET;
+    const POST: Method = Method::POST;
+    const PUT: Method = Method::PUT;
+    const DELETE: Method = Method::DELETE;
+    vec![
+        route(GET, "/api/auth/bot-check", Everybody),
+        route(GET, "/api/auth/challenge", Everybody),
+        // Of one address so many are too often.
+        sent(
+            POST,
+            "/api/auth/forgot-password",
+            Everybody,
+            |_| json!({ "email": format!("{}@example.com", Uuid::new_v4()) }),
+        ),
+        sent(
+            POST,
+            "/api/auth/login",
+            Everybody,
+            |_| json!({ "email": "owner@example.com", "password": PASSWORD }),
+        ),
+        route(POST, "/api/auth/logout", Everybody),
+        route(GET, "/api/auth/me", Everybody),
+        sent(
+            POST,
+            "/api/auth/register",
+            Everybody,
+            |_| json!({ "email": "x", "password": "x", "username": "x" }),
+        ),
+        sent(POST, "/api/auth/reset-password", Everybody, |_| json!({ "token": "x", "newPassword": "x" })),
+        sent(POST, "/api/auth/verify-email", Everybody, |_| json!({ "token": "x" })),
+        sent(POST, "/api/basket", Everybody, |_| json!({ "components": {} })),
+        route(GET, "/api/categories", Everybody),
+        sent(POST, "/api/compatibility", Everybody, |_| json!({ "components": {} })),
+        route(GET, "/api/health", Everybody),
+        asked(GET, "/api/products", "ids={product}", Everybody),
+        route(GET, "/api/products/list", Everybody),
+        route(GET, "/api/products/{product}/price-history", Everybody),
+        route(GET, "/api/products/{product}/reviews", Everybody),
+        route(GET, "/api/retailers", Everybody),
+        asked(GET, "/api/search", "q=ryzen", Everybody),
+        route(GET, "/api/sources", Everybody),
+        asked(GET, "/api/suggest", "q=ry", Everybody),
+        route(GET, "/api/favorites", SignedIn),
+        route(PUT, "/api/favorites/{product}", SignedIn),
+        route(DELETE, "/api/favorites/{product}", SignedIn),
+        sent(POST, "/api/products/{product}/reviews", SignedIn, |_| json!({ "rating": 5 })),
+        route(GET, "/api/products/{product}/reviews/mine", SignedIn),
+        sent(POST, "/api/user/delete", SignedIn, |_| json!({ "password": PASSWORD })),
+        route(GET, "/api/user/export", SignedIn),
+        route(GET, "/api/user/notifications", SignedIn),
+        sent(POST, "/api/user/notifications/read", SignedIn, |_| json!({})),
+        sent(
+            POST,
+            "/api/user/password",
+            SignedIn,
+            |_| json!({ "currentPassword": PASSWORD, "newPassword": "quite another pass" }),
+        ),
+        route(GET, "/api/user/price-alerts", SignedIn),
+        sent(
+            POST,
+            "/api/user/price-alerts",
+            SignedIn,
+            |world| json!({ "productId": world.ryzen.id.to_string(), "alertType": "ANY_DROP" }),
+        ),
+        route(GET, "/api/user/sessions", SignedIn),
+        route(DELETE, "/api/user/sessions", SignedIn),
+        route(GET, "/api/user/settings", SignedIn),
+        sent(PUT, "/api/user/settings", SignedIn, |_| json!({ "username": "Somebody" })),
+        asked(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
+        route(DELETE, "/api/user/sessions/{session}", Owner),
+        route(DELETE, "/api/reviews/{review}", OwnerOrAdmin),
+    ]
+}
+
+/// People and things whose ids stay the same, made anew before each call.
+struct Scene<'a> {
+    app: &'a TestApp,
+    db: &'a PgPool,
+    world: &'a World,
+    hash: String,
+}
+
+/// What belongs to the owner.
+struct Things {
+    owner: Token,
+    other: Token,
+    admin: Token,
+    session: Uuid,
+    review: Uuid,
+    alert: Uuid,
+    build: Uuid,
+}
+
+const SHARE_TOKEN: &str = "AAAAAAAAAAAAAAAAAAAAAA";
+
+impl Scene<'_> {
+    async fn person(&self, name: &str, role: Role) -> (UserId, Token, Uuid) {
+        let email = format!("{name}@example.com").parse().unwrap();
+        let id = users::insert(self.db, &email, name, &self.hash, role, true).await.unwrap().unwrap();
+        let token = Token::random();
+        logs::secret(&token.text());
+        let session = sessions::insert(self.db, id, &token.hash(), None).await.unwrap();
+        (id, token, session.0)
+    }
+
+    async fn things(&self) -> Things {
+        sqlx::raw_sql("delete from app_user").execute(self.db).await.unwrap();
+        let (owner_id, owner, session) = self.person("owner", Role::User).await;
+        let (_, other, _) = self.person("other", Role::User).await;
+        let (_, admin, _) = self.person("admin", Role::Admin).await;
+        let (review, alert, build) = sqlx::query_as(
+            "with review as (insert into review (user_id, product_id, rating) values ($1, $2, 4) returning id),
+                  alert as (insert into price_alert (user_id, product_id, kind, target_fils, price_then_fils, fires_at_fils)
+                            values ($1, $2, 'TARGET_PRICE', 1000, 2000, 1000) returning id),
+                  build as (insert into saved_build (user_id, name, share_token) values ($1, 'Mine', $3) returning id)
+             select review.id, alert.id, build.id from review, alert, build",
+        )
+        .bind(owner_id.0)
+        .bind(self.world.core.id.0)
+        .bind(SHARE_TOKEN)
+        .fetch_one(self.db)
+        .await
+        .unwrap();
+        Things { owner, other, admin, session, review, alert, build }
+    }
+
+    async fn call(&self, route: &Route, caller: Caller) -> Reply {
+        let things = self.things().await;
+        let fill = |text: &str| {
+            text.replace("{product}", &self.world.ryzen.id.to_string())
+                .replace("{review}", &things.review.to_string())
+                .replace("{alert}", &things.alert.to_string())
+                .replace("{session}", &things.session.to_string())
+                .replace("{build}", &things.build.to_string())
+                .replace("{shareToken}", SHARE_TOKEN)
+        };
+        let uri = format!("{}?{}", fill(route.path), fill(route.query));
+        let mut request =
+            Request::builder().method(route.method.clone()).uri(&uri).header("sec-fetch-site", "same-origin");
+        let token = match caller {
+            Caller::Nobody => None,
+            Caller::Other => Some(&things.other),
+            Caller::Owner => Some(&things.owner),
+            Caller::Deleted => {
+                sqlx::raw_sql("delete from app_user where name = 'owner'").execute(self.db).await.unwrap();
+                Some(&things.owner)
+            }
+            Caller::Admin => Some(&things.admin),
+        };
+        if let Some(token) = token {
+            request = request.header("cookie", format!("__Host-tajmeea={}", token.text()));
+        }
+        let body = (route.body)(self.world);
+        let request = if body.is_null() {
+            request.body(Body::empty())
+        } else {
+            request.header("content-type", "application/json").body(Body::from(body.to_string()))
+        };
+        self.app.send(request.unwrap()).await
+    }
+}
+
+/// Whether the status is what this caller is to get.
+fn fits(access: Access, caller: Caller, status: u16) -> bool {
+    let served = (200..300).contains(&status);
+    match (access, caller) {
+        // Refused, at most, for what was sent.
+        (Everybody, _) => served || status == 422 || (caller == Caller::Deleted && status == 401),
+        (_, Caller::Nobody | Caller::Deleted) => status == 401,
+        (SignedIn, _) | (Owner | OwnerOrAdmin, Caller::Owner) | (OwnerOrAdmin, Caller::Admin) => served,
+        (Owner, _) | (OwnerOrAdmin, Caller::Other) => status == 404,
+    }
+}
+
+/// Path variables have other names in the document than in the table.
+fn without_names(path: &str) -> String {
+    path.split('/').map(|part| if part.starts_with('{') { "{}" } else { part }).collect::<Vec<_>>().join("/")
+}
+
+#[test]
+fn the_table_names_every_route_of_the_document_once() {
+    let document: Value = serde_json::from_str(&api::openapi::document().unwrap()).unwrap();
+    let documented: BTreeSet<(String, String)> = document["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .flat_map(|(path, item)| {
+            item.as_object().unwrap().keys().map(|method| (without_names(path), method.to_uppercase()))
+        })
+        .collect();
+    let entered: Vec<(String, String)> =
+        table().iter().map(|route| (without_names(route.path), route.method.to_string())).collect();
+    assert_eq!(entered.iter().cloned().collect::<BTreeSet<_>>(), documented);
+    assert_eq!(entered.len(), documented.len());
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn every_route_answers_whom_it_may_and_nobody_else(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let hash = password::hash(PASSWORD).unwrap();
+    let scene = Scene { app: &app, db: &db, world: &world, hash };
+    let mut wrong = Vec::new();
+    for route in table() {
+        for caller in [Caller::Nobody, Caller::Other, Caller::Owner, Caller::Admin, Caller::Deleted] {
+            let reply = scene.call(&route, caller).await;
+            if !fits(route.access, caller, reply.status.as_u16()) {
+                wrong.push(format!(
+                    "{} {} ({:?}) answers {caller:?} {}: {}",
+                    route.method,
+                    route.path,
+                    route.access,
+                    reply.status,
+                    reply.text()
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// More than is ever needed is not read, whoever sends it.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn bodies_of_a_megabyte_are_refused_everywhere(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let scene = Scene { app: &app, db: &db, world: &world, hash: password::hash(PASSWORD).unwrap() };
+    for route in table().iter().filter(|route| !(route.body)(&world).is_null()) {
+        let things = scene.things().await;
+        let uri = route
+            .path
+            .replace("{product}", &world.ryzen.id.to_string())
+            .replace("{build}", &things.build.to_string());
+        let body = json!({ "padding": "x".repeat(1_000_000) }).to_string();
+        let request = Request::builder()
+            .method(route.method.clone())
+            .uri(uri)
+            .header("sec-fetch-site", "same-origin")
+            .header("content-type", "application/json")
+            .header("cookie", format!("__Host-tajmeea={}", things.owner.text()))
+            .body(Body::from(body));
+        app.send(request.unwrap()).await.assert_error(413, "TOO_LARGE");
+    }
+}
+
+/// What belongs to the owner is still there after everybody else tried.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_was_refused_changed_nothing(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let scene = Scene { app: &app, db: &db, world: &world, hash: password::hash(PASSWORD).unwrap() };
+    let owned = "select (select count(*) from review) + (select count(*) from price_alert)
+                     + (select count(*) from saved_build) + (select count(*) from session)";
+    scene.things().await;
+    let before: i64 = sqlx::query_scalar(owned).fetch_one(&db).await.unwrap();
+    for route in table().iter().filter(|route| matches!(route.access, Owner | OwnerOrAdmin)) {
+        for caller in [Caller::Nobody, Caller::Other] {
+            scene.call(route, caller).await;
+            let after: i64 = sqlx::query_scalar(owned).fetch_one(&db).await.unwrap();
+            assert_eq!(after, before, "{} {} by {caller:?}", route.method, route.path);
+        }
+    }
+}

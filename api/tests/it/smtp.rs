@@ -1,0 +1,192 @@
+//! A mail server on loopback that does what it is told to, and what becomes of mails while it does not take them.
+
+use std::sync::{Arc, Mutex};
+
+use domain::store::{mails, users::Role};
+use mail_parser::MessageParser;
+use serde_json::json;
+use sqlx::PgPool;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
+};
+
+use crate::{
+    app::TestApp,
+    mailbox::Mailbox,
+    people::{Browser, account},
+};
+
+/// How the server behaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    Takes,
+    /// Hangs up on whoever connects.
+    HangsUp,
+    /// Says that it cannot now, and names the receiver as servers do.
+    Defers,
+    /// Takes the mail, and dies before it says so.
+    TakesAndDies,
+}
+
+/// A mail server of the plainest kind.
+struct MailServer {
+    url: String,
+    mood: Arc<Mutex<Mood>>,
+    taken: Arc<Mutex<Vec<String>>>,
+}
+
+impl MailServer {
+    async fn open(mood: Mood) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("smtp://{}", listener.local_addr().unwrap());
+        let server = Self { url, mood: Arc::new(Mutex::new(mood)), taken: Arc::default() };
+        let (mood, taken) = (server.mood.clone(), server.taken.clone());
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let mood = *mood.lock().unwrap();
+                let taken = taken.clone();
+                // A client that hangs up ends its own conversation only.
+                tokio::spawn(async move {
+                    let _ = talk(stream, mood, &taken).await;
+                });
+            }
+        });
+        server
+    }
+
+    fn becomes(&self, mood: Mood) {
+        *self.mood.lock().unwrap() = mood;
+    }
+
+    /// The ids of the messages taken, in their order.
+    fn ids(&self) -> Vec<String> {
+        let taken = self.taken.lock().unwrap();
+        let id = |text: &String| {
+            MessageParser::default().parse(text.as_bytes()).unwrap().message_id().unwrap().to_owned()
+        };
+        taken.iter().map(id).collect()
+    }
+}
+
+async fn talk(stream: TcpStream, mood: Mood, taken: &Mutex<Vec<String>>) -> std::io::Result<()> {
+    if mood == Mood::HangsUp {
+        return Ok(());
+    }
+    let (read, mut write) = stream.into_split();
+    let mut lines = BufReader::new(read).lines();
+    write.write_all(b"220 mail.example ready\r\n").await?;
+    while let Some(line) = lines.next_line().await? {
+        let answer = match line.split(' ').next().unwrap_or_default().to_uppercase().as_str() {
+            "EHLO" | "HELO" => "250 mail.example\r\n".to_owned(),
+            "RCPT" if mood == Mood::Defers => {
+                let receiver = line.split_once("TO:").map_or("", |(_, receiver)| receiver);
+                format!("451 4.3.0 {receiver}: try again later\r\n")
+            }
+            "DATA" => {
+                write.write_all(b"354 go on\r\n").await?;
+                let mut message = String::new();
+                while let Some(line) = lines.next_line().await?.filter(|line| line != ".") {
+                    message.push_str(&line);
+                    message.push_str("\r\n");
+                }
+                taken.lock().unwrap().push(message);
+                if mood == Mood::TakesAndDies {
+                    return Ok(());
+                }
+                "250 taken\r\n".to_owned()
+            }
+            "QUIT" => return write.write_all(b"221 bye\r\n").await,
+            _ => "250 fine\r\n".to_owned(),
+        };
+        write.write_all(answer.as_bytes()).await?;
+    }
+    Ok(())
+}
+
+/// Asks for a reset link, which is a mail.
+async fn ask_for_a_mail(app: &TestApp) {
+    let body = json!({ "email": "sara@example.com" });
+    assert_eq!(Browser::new(app).post("/api/auth/forgot-password", body).await.status.as_u16(), 200);
+}
+
+async fn make_due(db: &PgPool) {
+    sqlx::query("update mail set due_at = now() where sent_at is null").execute(db).await.unwrap();
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_mail_server_that_is_down_loses_nothing_and_is_told_of(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let server = MailServer::open(Mood::HangsUp).await;
+    let mailbox = Mailbox::with_smtp(&db, &server.url);
+    ask_for_a_mail(&app).await;
+    ask_for_a_mail(&app).await;
+    let mut pauses = Vec::new();
+    for mood in [Mood::HangsUp, Mood::Defers, Mood::Defers] {
+        server.becomes(mood);
+        make_due(&db).await;
+        mailbox.send_due().await;
+        let pause: f64 =
+            sqlx::query_scalar("select extract(epoch from max(due_at) - now())::float8 from mail")
+                .fetch_one(&db)
+                .await
+                .unwrap();
+        pauses.push(pause);
+        let told = mails::count_waiting(&db).await.unwrap();
+        assert_eq!((told.waiting, told.failing), (2, 2), "{mood:?}");
+        assert!(told.failing_since.is_some());
+        let error = told.last_error.unwrap();
+        assert!(!error.contains("sara@"), "{error}");
+        assert!(mood != Mood::Defers || error.contains("(address)"), "{error}");
+    }
+    // Twice as long each time.
+    assert!(
+        pauses.iter().zip([30.0, 60.0, 120.0]).all(|(pause, wanted)| (pause - wanted).abs() < 10.0),
+        "{pauses:?}"
+    );
+    // Before it is due nobody knocks.
+    server.becomes(Mood::Takes);
+    mailbox.send_due().await;
+    assert!(server.ids().is_empty());
+    make_due(&db).await;
+    mailbox.send_due().await;
+    make_due(&db).await;
+    mailbox.send_due().await;
+    assert_eq!(server.ids().len(), 2);
+    let told = mails::count_waiting(&db).await.unwrap();
+    assert_eq!((told.waiting, told.failing, told.last_error), (0, 0, None));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_server_that_dies_with_a_mail_gets_it_again_under_the_same_id(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let server = MailServer::open(Mood::TakesAndDies).await;
+    let mailbox = Mailbox::with_smtp(&db, &server.url);
+    ask_for_a_mail(&app).await;
+    mailbox.send_due().await;
+    server.becomes(Mood::Takes);
+    make_due(&db).await;
+    mailbox.send_due().await;
+    let ids = server.ids();
+    assert_eq!(ids.len(), 2);
+    assert_eq!(ids[0], ids[1], "receivers keep one of the two");
+}
+
+/// A sender that was killed with a mail in hand: another one takes it up when the lease has passed.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_killed_senders_mail_is_sent_by_another_and_by_no_two_at_once(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let server = MailServer::open(Mood::Takes).await;
+    ask_for_a_mail(&app).await;
+    let claimed = mails::claim(&db, 10, time::Duration::minutes(5)).await.unwrap();
+    assert_eq!(claimed.len(), 1);
+    let [one, other] = [Mailbox::with_smtp(&db, &server.url), Mailbox::with_smtp(&db, &server.url)];
+    tokio::join!(one.send_due(), other.send_due());
+    assert!(server.ids().is_empty(), "it is in somebody's hand");
+    make_due(&db).await;
+    tokio::join!(one.send_due(), other.send_due());
+    assert_eq!(server.ids().len(), 1);
+}
