@@ -306,3 +306,39 @@ async fn the_total_of_ones_own_build_is_watched_and_told(db: PgPool) {
         json!(["BUILD_TOTAL", null, "Quiet <one>", 280])
     );
 }
+
+/// Whatever is pressed twice, at once, is done once.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_is_sent_twice_at_once_is_done_once(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let sara = person(&app, &db, "sara").await;
+    let twice = async |method: Method, uri: &str, body: Option<Value>| {
+        let press = || {
+            let mut tab = Browser::new(&app);
+            tab.cookie.clone_from(&sara.cookie);
+            let (method, body) = (method.clone(), body.clone());
+            async move { tab.send(method, uri, body).await.status.as_u16() }
+        };
+        futures::join!(press(), press())
+    };
+    let review = format!("/api/products/{}/reviews", world.ryzen.id);
+    let favourite = format!("/api/favorites/{}", world.ryzen.id);
+    assert_eq!(twice(Method::POST, ALERTS, Some(target(&world, 140))).await, (201, 201));
+    assert_eq!(twice(Method::POST, &review, Some(json!({ "rating": 4 }))).await, (200, 200));
+    assert_eq!(twice(Method::PUT, &favourite, None).await, (204, 204));
+    let counted: (i64, i64, i64) = sqlx::query_as(
+        "select (select count(*) from price_alert), (select count(*) from review), (select count(*) from favorite)",
+    )
+    .fetch_one(&db)
+    .await
+    .unwrap();
+    assert_eq!(counted, (1, 1, 1));
+    sell(&db, &world, 130_000).await;
+    assert_eq!(mailbox.deliver().await.len(), 1);
+    // The second farewell comes from nobody.
+    let farewell = json!({ "password": crate::people::PASSWORD });
+    let (one, other) = twice(Method::POST, "/api/user/delete", Some(farewell)).await;
+    assert!(matches!((one, other), (204, 204) | (204, 401) | (401, 204)), "{one} {other}");
+}

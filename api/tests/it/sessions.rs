@@ -105,6 +105,28 @@ async fn a_person_deleted_while_signed_in_is_signed_out(db: PgPool) {
     assert_eq!(browser.get("/api/auth/me").await.json(), json!({ "user": null }));
 }
 
+/// Ends are told by the database's clock alone: what another machine's clock wrote or thinks moves none of them.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_clock_that_goes_wrong_signs_nobody_in_or_out(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut browser = Browser::signed_in(&app, "sara@example.com").await;
+    let me =
+        async |browser: &mut Browser<'_>| browser.get("/api/auth/me").await.json()["user"]["name"].clone();
+    for skewed in ["now() + interval '2 days'", "now() - interval '2 days'"] {
+        let touch = format!("update session set last_seen_at = {skewed}");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(touch)).execute(&db).await.unwrap();
+        assert_eq!(me(&mut browser).await, "Sara", "{skewed}");
+        let lasts = "select expires_at <= now() + interval '30 days' from session";
+        assert!(sqlx::query_scalar::<_, bool>(lasts).fetch_one(&db).await.unwrap());
+    }
+    sqlx::raw_sql("update session set expires_at = now(), last_seen_at = now() + interval '1 day'")
+        .execute(&db)
+        .await
+        .unwrap();
+    assert_eq!(me(&mut browser).await, serde_json::Value::Null);
+}
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn mangled_cookies_are_nobody(db: PgPool) {
     let app = TestApp::new(db).await;

@@ -331,3 +331,15 @@ async fn mails_off_still_tells_in_the_notification_centre(db: PgPool) {
     assert_eq!(count(&db, FIRED).await, 1);
     assert_eq!(count(&db, "select count(*) from fired_alert where awaits_mail").await, 0);
 }
+
+/// A crawler's clock that goes wrong moves points in time, and no alert: prices count in the order in which they are stored.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_crawlers_clock_that_goes_wrong_fires_as_any_other(db: PgPool) {
+    let mut scene = Scene::new(&db).await;
+    scene.watch(Wish::AnyDrop).await.unwrap();
+    for (hours, fils) in [(-3 * 60, 90_000), (5 * 60, 95_000), (-2 * 60, 80_000)] {
+        scene.hours = hours;
+        scene.price(fils).await;
+    }
+    assert_eq!(scene.fired().await, [90_000, 80_000]);
+}
