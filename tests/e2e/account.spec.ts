@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { accessibilityViolations, cards, expect, languages, test, type Text } from './browser.ts'
-import { dataFile } from './system.ts'
+import { ask, changeOffer, dataFile, ingest } from './system.ts'
 
 const password = 'a fine pass for the browser'
 const another = 'quite another fine pass'
@@ -16,6 +16,31 @@ async function mailedLink(page: string, known: Set<string>): Promise<string> {
   if (!found) throw new Error(`no mail with a link to ${page}`)
   known.add(found)
   return found
+}
+
+/** How many mails were written to an address. */
+const mailsTo = (email: string): number =>
+  readdirSync(dataFile('mails')).filter((name) => name.endsWith('.eml') && readFileSync(dataFile(`mails/${name}`), 'utf8').includes(`To: ${email}`)).length
+
+type Detail = { retailers: { price: number; retailerSlug: string; url: string; inStock: boolean }[] }
+
+/** Something that a shop has in stock, the lowest price of it, and a lower one that would be believed. */
+async function soldAt(shop: string): Promise<{ id: string; externalId: string; lowest: number; target: string }> {
+  const { products } = await ask<{ products: { id: string }[] }>(`/api/products/list?retailer=${shop}&inStock=true&limit=20`)
+  for (const { id } of products) {
+    // oxlint-disable-next-line no-await-in-loop -- until one is found
+    const { retailers } = await ask<Detail>(`/api/products?id=${id}`)
+    const offer = retailers.find((one) => one.retailerSlug === shop && one.inStock)
+    if (!offer) continue
+    // oxlint-disable-next-line no-await-in-loop -- until one is found
+    const externalId = /data-sku="([^"]+)"/.exec(await (await fetch(offer.url)).text())?.[1]
+    if (!externalId) continue
+    const lowest = Math.min(...retailers.filter((one) => one.inStock).map((one) => one.price))
+    const target = (Math.floor(Math.min(...retailers.map((one) => one.price)) * 960) / 1000).toFixed(3)
+    // Amounts of a thousand and more are written with a comma.
+    if (Number(target) < lowest && lowest < 1000) return { id, externalId, lowest, target }
+  }
+  throw new Error(`nothing at ${shop} can be watched`)
 }
 
 async function logIn(page: Page, text: Text, email: string, secret: string) {
@@ -85,6 +110,58 @@ for (const { code, locale, dir, text } of languages) {
         await page.goto('/favorites')
         await expect(cards(page)).toHaveCount(1)
         await expectAccessible(page)
+      })
+
+      const watched = await soldAt('bandar-pc')
+      await test.step('set a price alert', async () => {
+        await page.goto(`/product/${watched.id}`)
+        await page.getByRole('button', { name: text.product.alert }).click()
+        const dialog = page.getByRole('dialog', { name: text.alert.title })
+        await dialog.getByRole('button', { name: text.alert.target }).click()
+        const field = dialog.getByLabel(text.alert.targetLabel)
+        await field.fill(String(watched.lowest))
+        await dialog.getByRole('button', { name: text.alert.create }).click()
+        await expect(dialog.getByRole('alert')).toContainText(text.alert.tooHigh)
+        await field.fill(watched.target)
+        await expectAccessible(page)
+        await dialog.getByRole('button', { name: text.alert.create }).click()
+        await expect(page.getByText(text.alert.done)).toBeVisible()
+        await expect(page.getByRole('button', { name: `${text.notifications.title}: ${text.notifications.none}` })).toBeVisible()
+      })
+
+      await test.step('a crawl finds the price fallen: one mail, and the bell', async () => {
+        const before = mailsTo(email)
+        await changeOffer('bandar-pc', watched.externalId, { price: watched.target })
+        await ingest('run', '--retailer', 'bandar-pc')
+        await expect.poll(() => mailsTo(email), { timeout: 15_000 }).toBe(before + 1)
+        expect(readFileSync(dataFile('logs/api.log'), 'utf8')).toMatch(new RegExp(`PriceAlerts.*/product/${watched.id}`))
+        await page.goto('/')
+        const bell = page.getByRole('button', { name: new RegExp(`^${text.notifications.title}: `) })
+        await expect(bell).toHaveAccessibleName(`${text.notifications.title}: ${text.notifications.unread_one.replace('{{n}}', '1')}`)
+        await bell.focus()
+        await page.keyboard.press('Enter')
+        const panel = page.getByRole('region', { name: text.notifications.centre })
+        await expect(panel.getByRole('listitem')).toHaveCount(1)
+        await expect(panel.getByRole('listitem')).toContainText(watched.target)
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(bell).toBeFocused()
+        await page.keyboard.press('Enter')
+        await panel.getByRole('link').first().click()
+        await expect(page).toHaveURL(new RegExp(`/product/${watched.id}`))
+        await expect(bell).toHaveAccessibleName(`${text.notifications.title}: ${text.notifications.none}`)
+      })
+
+      await test.step('the alert is done, and can be deleted', async () => {
+        await page.goto('/settings')
+        const panel = page.getByRole('region', { name: text.account.settings.alerts })
+        const row = panel.getByRole('row').filter({ hasText: watched.target })
+        await expect(row).toContainText(text.account.settings.alertDisabled)
+        await expectAccessible(page)
+        await row.getByRole('button').click()
+        await page.getByRole('dialog').getByRole('button', { name: text.account.settings.alertDelete, exact: true }).click()
+        await expect(page.getByText(text.account.settings.alertDeleted)).toBeVisible()
+        await expect(panel.getByText(text.account.settings.alertsEmpty)).toBeVisible()
       })
 
       await test.step('change settings', async () => {
