@@ -148,7 +148,9 @@ async fn prepare(db: &PgPool, shop: RetailerId, watched: bool) -> anyhow::Result
         .await?;
     }
     // As autovacuum would have it.
-    sqlx::raw_sql("vacuum analyze price_alert; vacuum analyze offer; checkpoint").execute(db).await?;
+    for tidying in ["vacuum analyze price_alert", "vacuum analyze offer", "checkpoint"] {
+        sqlx::raw_sql(tidying).execute(db).await?;
+    }
     Ok(())
 }
 
