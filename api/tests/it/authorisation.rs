@@ -37,8 +37,10 @@ enum Access {
     Owner,
     /// The owner and administrators.
     OwnerOrAdmin,
+    /// The owner; to all others, nobody included, it is not there.
+    Private,
 }
-use Access::{Everybody, Owner, OwnerOrAdmin, SignedIn};
+use Access::{Everybody, Owner, OwnerOrAdmin, Private, SignedIn};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Caller {
@@ -141,6 +143,18 @@ fn table() -> Vec<Route> {
         route(DELETE, "/api/user/sessions", SignedIn),
         route(GET, "/api/user/settings", SignedIn),
         sent(PUT, "/api/user/settings", SignedIn, |_| json!({ "username": "Somebody" })),
+        route(GET, "/api/builds", SignedIn),
+        sent(
+            POST,
+            "/api/builds",
+            SignedIn,
+            |world| json!({ "name": "Mine", "components": { "CPU": world.ryzen.id.to_string() } }),
+        ),
+        // A build that is not shared: by its link, too, it is there for nobody but its owner.
+        route(GET, "/api/builds/{shareToken}", Private),
+        sent(PUT, "/api/builds/{build}", Owner, |_| json!({ "name": "Another name" })),
+        route(DELETE, "/api/builds/{build}", Owner),
+        sent(POST, "/api/builds/{build}/duplicate", Owner, |_| json!({})),
         asked(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
         route(DELETE, "/api/user/sessions/{session}", Owner),
         route(DELETE, "/api/reviews/{review}", OwnerOrAdmin),
@@ -187,7 +201,9 @@ impl Scene<'_> {
             "with review as (insert into review (user_id, product_id, rating) values ($1, $2, 4) returning id),
                   alert as (insert into price_alert (user_id, product_id, kind, target_fils, price_then_fils, fires_at_fils)
                             values ($1, $2, 'TARGET_PRICE', 1000, 2000, 1000) returning id),
-                  build as (insert into saved_build (user_id, name, share_token) values ($1, 'Mine', $3) returning id)
+                  build as (insert into saved_build (user_id, name, share_token) values ($1, 'Mine', $3) returning id),
+                  part as (insert into saved_build_part (build_id, position, slot, product_id, name, quantity)
+                           select id, 0, 'CPU', $2, 'Core', 1 from build)
              select review.id, alert.id, build.id from review, alert, build",
         )
         .bind(owner_id.0)
@@ -241,6 +257,8 @@ fn fits(access: Access, caller: Caller, status: u16) -> bool {
     match (access, caller) {
         // Refused, at most, for what was sent.
         (Everybody, _) => served || status == 422 || (caller == Caller::Deleted && status == 401),
+        (Private, Caller::Owner) => served,
+        (Private, _) => status == 404,
         (_, Caller::Nobody | Caller::Deleted) => status == 401,
         (SignedIn, _) | (Owner | OwnerOrAdmin, Caller::Owner) | (OwnerOrAdmin, Caller::Admin) => served,
         (Owner, _) | (OwnerOrAdmin, Caller::Other) => status == 404,
@@ -328,7 +346,7 @@ async fn what_was_refused_changed_nothing(db: PgPool) {
                      + (select count(*) from saved_build) + (select count(*) from session)";
     scene.things().await;
     let before: i64 = sqlx::query_scalar(owned).fetch_one(&db).await.unwrap();
-    for route in table().iter().filter(|route| matches!(route.access, Owner | OwnerOrAdmin)) {
+    for route in table().iter().filter(|route| matches!(route.access, Owner | OwnerOrAdmin | Private)) {
         for caller in [Caller::Nobody, Caller::Other] {
             scene.call(route, caller).await;
             let after: i64 = sqlx::query_scalar(owned).fetch_one(&db).await.unwrap();
