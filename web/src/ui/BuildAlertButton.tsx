@@ -6,14 +6,14 @@ import { Button } from './Button'
 const BuildAlertDialog = lazy(withMoreTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))))
 
 /** Opens the dialog for an alert on the total of a kept build. For parts that have the texts of `more`; none where nothing of it is sold. */
-export function BuildAlertButton({ build }: { build: { id: string; name: string; total: number | null } }) {
+export function BuildAlertButton({ build }: { build: { id: string; name: string; total: number } }) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
   const { id, name, total } = build
-  if (total === null || total <= 0) return null
+  if (total <= 0) return null
   return (
     <>
-      <Button icon="bell" aria-haspopup="dialog" aria-label={t('alert.ofBuild', { name })} onClick={() => setOpen(true)}>
+      <Button small icon="bell" aria-haspopup="dialog" aria-label={t('alert.ofBuild', { name })} onClick={() => setOpen(true)}>
         {t('alert.short')}
       </Button>
       {open && (

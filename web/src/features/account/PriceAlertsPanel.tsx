@@ -64,9 +64,9 @@ function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void
           </Link>
         )}
         {build && (
-          <a href={`/build/${build.shareToken}`} className={styles.subject}>
+          <Link to="/build/$shareToken" params={{ shareToken: build.shareToken }} className={styles.subject}>
             <bdi dir="auto">{build.name}</bdi>
-          </a>
+          </Link>
         )}
       </td>
       <td data-label={t('account.settings.alertPrice')}>

@@ -130,9 +130,9 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
           {inside}
         </Link>
       ) : (
-        <a href={`/build/${build?.shareToken ?? ''}`} className={className} onClick={onFollow}>
+        <Link to="/build/$shareToken" params={{ shareToken: build?.shareToken ?? '' }} className={className} onClick={onFollow}>
           {inside}
-        </a>
+        </Link>
       )}
     </li>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { savedParts, toBuild, type SavedBuild } from '~/lib/savedBuilds'
+import { BuildAlertButton } from '~/ui/BuildAlertButton'
 import { Button, ButtonLink } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Checkbox, Switch } from '~/ui/Field'
@@ -65,6 +66,7 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
             {t('builds.share')}
           </Button>
         )}
+        <BuildAlertButton build={{ id: build.id, name: build.name, total: build.todayTotal }} />
         <Button small disabled={actions.busy} onClick={actions.duplicate} aria-label={`${t('builds.duplicate')}: ${build.name}`}>
           {t('builds.duplicate')}
         </Button>
