@@ -65,8 +65,7 @@ async fn favourites_make_popular_once_and_while_they_stand(db: PgPool) {
     .execute(&db)
     .await
     .unwrap();
-    let people: Vec<UserId> =
-        sqlx::query_scalar("select id from app_user").fetch_all(&db).await.unwrap();
+    let people: Vec<UserId> = sqlx::query_scalar("select id from app_user").fetch_all(&db).await.unwrap();
     let today = time::OffsetDateTime::now_utc().date();
     for person in &people {
         // Who changes their mind again and again makes nothing more popular.
