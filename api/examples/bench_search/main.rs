@@ -2,7 +2,8 @@
 //!
 //! `bench_search prepare N FOLDER` fills Postgres (DATABASE_URL, an empty database) and builds the peer's table,
 //! `bench_search index N FOLDER` builds the index that follows it,
-//! `bench_search measure N FOLDER` starts the api on them and asks. `scripts/bench-search` does both.
+//! `bench_search measure N FOLDER` starts the api on them and asks. `scripts/bench-search` does all of these.
+//! `bench_search engine N FOLDER` asks the engine alone, without HTTP.
 
 #![allow(clippy::print_stdout, reason = "the figures are its output")]
 
@@ -11,6 +12,7 @@ mod changes;
 mod devices;
 mod dice;
 mod drive;
+mod engine;
 mod fill;
 mod parts;
 mod peer;
@@ -46,7 +48,7 @@ struct Bench {
 async fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().collect();
     let [_, phase, count, folder] = arguments.as_slice() else {
-        return Err("say prepare or measure, N and a folder".into());
+        return Err("say prepare, index, measure or engine, N and a folder".into());
     };
     let database = env::var("DATABASE_URL")?;
     let bench = Bench {
@@ -61,7 +63,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
         "prepare" => bench.prepare().await,
         "index" => bench.index().await,
         "measure" => bench.measure().await,
-        _ => Err("say prepare, index or measure".into()),
+        "engine" => bench.engine(),
+        _ => Err("say prepare, index, measure or engine".into()),
     }
 }
 
@@ -126,6 +129,12 @@ impl Bench {
         report.indexing = fs::read_to_string(self.folder.join("indexing")).unwrap_or_default();
         report.print(&queries, self.count);
         Ok(())
+    }
+
+    /// The engine alone, without HTTP.
+    fn engine(&self) -> Result<(), Box<dyn Error>> {
+        let queries = queries::mix(&self.catalogue, self.count);
+        engine::measure(&self.folder.join("index"), &queries, &suggestions(&queries))
     }
 
     async fn ask(

@@ -1,0 +1,89 @@
+//! The same queries asked of the engine itself, without HTTP and without changes: where to begin when a figure is missed.
+
+use std::{
+    env,
+    error::Error,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use api::{
+    query::Query as Parameters,
+    search::{ProductList, params::read_request},
+};
+use indexer::{Engine, SearchConfig, SuggestRequest};
+
+use crate::{
+    drive::percentiles,
+    queries::{KINDS, Query},
+};
+
+const ROUNDS: usize = 15;
+
+/// Prints what each kind takes; with KIND set that kind alone, over and over, for a profiler to look at.
+pub(crate) fn measure(directory: &Path, queries: &[Query], typed: &[String]) -> Result<(), Box<dyn Error>> {
+    let engine = Engine::open(directory, SearchConfig::embedded()?)?.engine;
+    println!("{:?}", engine.stats());
+    let only = env::var("KIND").ok();
+    let rounds = if only.is_some() { 20 * ROUNDS } else { ROUNDS };
+    let mut slowest: Vec<(Duration, String)> = Vec::new();
+    for kind in KINDS.iter().filter(|kind| only.as_deref().is_none_or(|only| only == **kind)) {
+        let paths: Vec<String> =
+            queries.iter().filter(|query| query.kind == *kind).map(Query::path).collect();
+        let times = medians(&paths, rounds, |path| search(&engine, path))?;
+        print(kind, &times);
+        slowest.extend(times.into_iter().zip(paths));
+    }
+    if only.as_deref().is_none_or(|only| only == "suggest") {
+        let times = medians(typed, rounds / 3, |path| suggest(&engine, path))?;
+        print("suggest", &times);
+        slowest.extend(times.into_iter().zip(typed.iter().cloned()));
+    }
+    slowest.sort_by(|left, right| right.cmp(left));
+    let shown = if env::var_os("SLOWEST").is_some() { 60 } else { 0 };
+    slowest.iter().take(shown).for_each(|(time, path)| println!("{:>8.3} ms {path}", time.as_secs_f64() * 1e3));
+    Ok(())
+}
+
+/// Each path's median: what it takes itself, whatever else the machine does now and then.
+fn medians(
+    paths: &[String],
+    rounds: usize,
+    ask: impl Fn(&str) -> Result<usize, Box<dyn Error>>,
+) -> Result<Vec<Duration>, Box<dyn Error>> {
+    let mut times = vec![Vec::with_capacity(rounds); paths.len()];
+    for _ in 0..rounds {
+        for (path, times) in paths.iter().zip(&mut times) {
+            let started = Instant::now();
+            std::hint::black_box(ask(path)?);
+            times.push(started.elapsed());
+        }
+    }
+    Ok(times.into_iter().map(median).collect())
+}
+
+/// From the address to the answer's bytes.
+fn search(engine: &Engine, path: &str) -> Result<usize, Box<dyn Error>> {
+    let asked = read_request(parameters(path)).map_err(|_| format!("{path} is refused"))?;
+    let answer = engine.search(&asked.request)?;
+    Ok(ProductList::of(&asked.request, answer).to_json()?.len())
+}
+
+fn suggest(engine: &Engine, path: &str) -> Result<usize, Box<dyn Error>> {
+    let text = parameters(path).one("q").unwrap_or_default();
+    Ok(engine.suggest(&SuggestRequest { text, limit: 6 })?.products.len())
+}
+
+fn parameters(path: &str) -> Parameters {
+    Parameters::parse(path.split_once('?').map_or("", |(_, parameters)| parameters))
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+fn print(kind: &str, times: &[Duration]) {
+    let [middle, high, highest] = percentiles(times);
+    println!("{kind:<24} {middle:>8.3} {high:>8.3} {highest:>8.3}");
+}
