@@ -1,15 +1,15 @@
 //! Looks at everything that matches once: totals, counts, and the candidates for a page.
 
-use std::collections::BinaryHeap;
+use std::{collections::BinaryHeap, ops::ControlFlow};
 
-use tantivy::{DocId, TERMINATED};
+use tantivy::DocId;
 
 use crate::{
     ProductSet, SearchConfig, SearchError, Sort,
     columns::{Block, SOLD},
     facets::Counts,
     filter::CompiledFilters,
-    query::{sets::Set, unit::Unit},
+    query::matches::{Matches, SegmentMatches},
     rows::{Rows, Split},
     view::{Place, Segment, View},
 };
@@ -18,7 +18,8 @@ use crate::{
 pub(crate) struct Walk<'a> {
     pub(crate) view: &'a View,
     pub(crate) config: &'a SearchConfig,
-    pub(crate) units: &'a [Unit],
+    /// What to look at; everything when there are no words.
+    pub(crate) matches: Option<&'a Matches>,
     pub(crate) filters: &'a CompiledFilters,
     pub(crate) hide: Option<&'a ProductSet>,
     pub(crate) sort: Sort,
@@ -39,6 +40,8 @@ pub(crate) struct Found {
 struct Keeper {
     limit: usize,
     heap: BinaryHeap<u64>,
+    /// What is not below this is not among them.
+    worst: u64,
 }
 
 /// A kept document on its way through the merge of segments.
@@ -59,7 +62,8 @@ struct Pass<'w, 'a> {
 }
 
 impl Walk<'_> {
-    /// Walks every segment, counting into `counts` when there are any.
+    /// Walks every segment, counting into `counts` when there are any. Without counts and by popularity it stops as soon
+    /// as it has enough, and `total` is not all of them.
     pub(crate) fn run(&self, mut counts: Option<&mut Counts>) -> Result<Found, SearchError> {
         let mut found = Found { total: 0, hidden: 0, first: Vec::new() };
         let mut kept = Vec::new();
@@ -70,13 +74,13 @@ impl Walk<'_> {
                 segment,
                 found: &mut found,
                 counts: counts.as_deref_mut(),
-                keeper: Keeper { limit: self.keep, heap: BinaryHeap::new() },
+                keeper: Keeper { limit: self.keep, heap: BinaryHeap::new(), worst: u64::MAX },
                 split: Split::of_groups(groups),
             };
-            if self.units.is_empty() {
-                pass.whole()
-            } else {
-                pass.matching(index)?
+            match self.matches.map(|matches| matches.of_segment(index)) {
+                None => pass.whole(),
+                Some(matches) if pass.is_ordered() => pass.first(matches),
+                Some(matches) => pass.matching(matches),
             }
             kept.extend(pass.keeper.heap.into_iter().map(|key| {
                 let document = key as DocId;
@@ -89,14 +93,6 @@ impl Walk<'_> {
         }
         found.first = self.merge(kept)?;
         Ok(found)
-    }
-
-    /// The documents of a segment that satisfy all units.
-    fn set(&self, segment: usize) -> Result<Set, SearchError> {
-        let end = self.view.segments[segment].reader.max_doc();
-        let sets =
-            self.units.iter().map(|unit| unit.set(&self.view.segments, segment)).collect::<Result<_, _>>()?;
-        Ok(Set::and(sets, end))
     }
 
     /// Brings what segments kept into one order.
@@ -149,50 +145,82 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// Looks at the products that match the units, gathered by category.
-    fn matching(&mut self, index: usize) -> Result<(), SearchError> {
-        let segment = self.segment;
-        let (mut set, taken) = match self.walk.units {
-            [unit] => {
-                let beside = unit.set_beside_categories(&self.walk.view.segments, index)?;
-                (Set::and(vec![beside], segment.reader.max_doc()), self.take_categories(unit))
+    /// Whether documents come in the order asked for and nothing is counted: then the first are enough.
+    fn is_ordered(&self) -> bool {
+        self.counts.is_none() && matches!(self.walk.sort, Sort::Relevance | Sort::Popularity)
+    }
+
+    /// Looks at the products that match until there are enough.
+    fn first(&mut self, matches: &SegmentMatches) {
+        for (category, block) in self.segment.columns.blocks.iter().enumerate() {
+            if matches.whole & (1 << category) != 0 {
+                let enough = self.enough();
+                for rows in Rows::spans(block.len()) {
+                    self.take(category, block, rows);
+                    if self.found.total >= enough {
+                        break;
+                    }
+                }
             }
-            _ => (self.walk.set(index)?, 0),
-        };
-        let mut gathered: Vec<Vec<u32>> = vec![Vec::new(); segment.columns.blocks.len()];
-        let mut document = set.document();
-        while document != TERMINATED {
-            let (category, row) = segment.columns.place(document);
-            document = set.advance();
+        }
+        let enough = self.enough();
+        let mut gathered = self.gathered();
+        matches.documents.each_chunk(|documents| {
+            self.gather(documents, matches.whole, &mut gathered);
+            self.take_rest(&mut gathered);
+            if self.found.total >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+
+    /// How many there will be when one more ordered row of products has given all that can be kept.
+    fn enough(&self) -> u64 {
+        self.found.total + self.keeper.limit as u64
+    }
+
+    /// Looks at all products that match, gathered by category.
+    fn matching(&mut self, matches: &SegmentMatches) {
+        let columns = &self.segment.columns;
+        for (category, block) in columns.blocks.iter().enumerate() {
+            if matches.whole & (1 << category) != 0 {
+                Rows::spans(block.len()).for_each(|rows| self.take(category, block, rows));
+            }
+        }
+        let mut gathered = self.gathered();
+        matches.documents.each_chunk(|documents| {
+            self.gather(documents, matches.whole, &mut gathered);
+            ControlFlow::Continue(())
+        });
+        self.take_rest(&mut gathered);
+    }
+
+    /// Rows by category, none yet.
+    fn gathered(&self) -> Vec<Vec<u32>> {
+        vec![Vec::new(); self.segment.columns.blocks.len()]
+    }
+
+    /// Brings the rows of documents together by category, and takes as many as are looked at together.
+    fn gather(&mut self, documents: &[DocId], taken: u32, gathered: &mut [Vec<u32>]) {
+        let columns = &self.segment.columns;
+        for document in documents {
+            let (category, row) = columns.place(*document);
             if taken & (1 << category) != 0 {
                 continue;
             }
             let rows = &mut gathered[category];
             rows.push(row as u32);
             if rows.len() == Rows::MOST {
-                self.take(category, &segment.columns.blocks[category], Rows::Listed(rows));
+                self.take(category, &columns.blocks[category], Rows::Listed(rows));
                 rows.clear();
             }
         }
-        for (category, rows) in gathered.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
-            self.take(category, &segment.columns.blocks[category], Rows::Listed(rows));
-        }
-        Ok(())
     }
 
-    /// Takes the categories that satisfy a unit as a whole, without a walk; answers their bits.
-    fn take_categories(&mut self, unit: &Unit) -> u32 {
-        let segment = self.segment;
-        let mut taken = 0;
-        for category in unit.whole_categories() {
-            if let Some(block) =
-                segment.columns.blocks.get(usize::from(category)).filter(|_| taken & (1 << category) == 0)
-            {
-                Rows::spans(block.len()).for_each(|rows| self.take(category.into(), block, rows));
-                taken |= 1 << category;
-            }
+    fn take_rest(&mut self, gathered: &mut [Vec<u32>]) {
+        let columns = &self.segment.columns;
+        for (category, rows) in gathered.iter_mut().enumerate().filter(|(_, rows)| !rows.is_empty()) {
+            self.take(category, &columns.blocks[category], Rows::Listed(rows));
+            rows.clear();
         }
-        taken
     }
 
     /// Filters, counts and keeps rows of one category.
@@ -248,29 +276,17 @@ impl Keeper {
     fn offer(&mut self, keyed: impl Iterator<Item = (u32, DocId)>) {
         for (key, document) in keyed {
             let key = u64::from(key) << 32 | u64::from(document);
+            if key >= self.worst {
+                continue;
+            }
             if self.heap.len() < self.limit {
                 self.heap.push(key);
-            } else if let Some(mut worst) = self.heap.peek_mut()
-                && key < *worst
-            {
+            } else if let Some(mut worst) = self.heap.peek_mut() {
                 *worst = key;
             }
-        }
-    }
-}
-
-/// Whether any living product satisfies the units.
-pub(crate) fn any(view: &View, units: &[Unit]) -> Result<bool, SearchError> {
-    for (index, segment) in view.segments.iter().enumerate() {
-        let sets = units.iter().map(|unit| unit.set(&view.segments, index)).collect::<Result<_, _>>()?;
-        let mut set = Set::and(sets, segment.reader.max_doc());
-        let mut document = set.document();
-        while document != TERMINATED {
-            if segment.alive().is_none_or(|alive| alive.is_alive(document)) {
-                return Ok(true);
+            if self.heap.len() == self.limit {
+                self.worst = self.heap.peek().copied().unwrap_or(0);
             }
-            document = set.advance();
         }
     }
-    Ok(false)
 }

@@ -22,6 +22,9 @@ pub(crate) const TABBY: u8 = 4;
 /// Replaced or deleted: no longer there for anybody.
 pub(crate) const DEAD: u8 = 8;
 
+/// Whole stars, 0 to 5, above the flags.
+pub(crate) const STARS_SHIFT: u32 = 4;
+
 /// Bits of a place in `Columns::places` that say which row of its category it is.
 const ROW_BITS: u32 = 27;
 const ROW_MASK: u32 = (1 << ROW_BITS) - 1;
@@ -57,6 +60,7 @@ pub(crate) struct Live {
     /// Fils; meaningless when not sold.
     pub(crate) prices: Vec<u32>,
     pub(crate) drops: Vec<u16>,
+    /// The flags, and whole stars: one number tells all that these are counted by.
     pub(crate) flags: Vec<u8>,
     /// Stars times 50.
     pub(crate) ratings: Vec<u8>,
@@ -124,6 +128,12 @@ impl Values {
             shops: 0,
         };
         (values, ((numbers >> number_bits::CATEGORY_SHIFT) & 0x1f) as usize)
+    }
+}
+
+impl Values {
+    fn flags_and_stars(&self) -> u8 {
+        self.flags | (self.rating / 50).min(5) << STARS_SHIFT
     }
 }
 
@@ -213,7 +223,7 @@ impl Live {
         self.alive -= u32::from(values.flags & DEAD != 0);
         self.prices[row] = values.price;
         self.drops[row] = values.drop;
-        self.flags[row] = values.flags;
+        self.flags[row] = values.flags_and_stars();
         self.ratings[row] = values.rating;
         self.shops[row] = values.shops;
         for (prices, bit) in [(&mut self.sold, SOLD), (&mut self.stocked, SOLD | IN_STOCK)] {
@@ -248,7 +258,7 @@ impl Draft {
         self.slots.iter_mut().for_each(|slot| slot.push(NONE));
         self.live.prices.push(values.price);
         self.live.drops.push(values.drop);
-        self.live.flags.push(values.flags);
+        self.live.flags.push(values.flags_and_stars());
         self.live.ratings.push(values.rating);
         self.live.shops.push(0);
     }

@@ -51,6 +51,8 @@ pub(crate) struct FacetPlan {
     /// By category index.
     slots: Vec<Vec<SlotPlan>>,
     tier_borders: [u32; 3],
+    /// The buckets of prices with which the tiers but the first begin, where tiers begin with buckets.
+    pub(crate) tier_buckets: Option<[usize; 3]>,
     pub(crate) price_step: u32,
     /// Multiplied by this and cut, a price is divided by the step.
     price_factor: u64,
@@ -104,6 +106,7 @@ impl FacetPlan {
         Ok(Self {
             slots,
             tier_borders: borders,
+            tier_buckets: tier_buckets(borders, price_step, file.price.buckets),
             price_step,
             price_factor: (1 << PRICE_SHIFT) / u64::from(price_step) + 1,
             price_buckets: file.price.buckets,
@@ -139,6 +142,11 @@ impl FacetPlan {
         let first = tier.checked_sub(1).map_or(0, |before| self.tier_borders[before]);
         (first, self.tier_borders.get(tier).map_or(u32::MAX, |border| border.saturating_sub(1)))
     }
+}
+
+fn tier_buckets(borders: [u32; 3], step: u32, buckets: usize) -> Option<[usize; 3]> {
+    let are_borders = borders.iter().all(|border| border % step == 0 && ((border / step) as usize) < buckets);
+    are_borders.then(|| borders.map(|border| (border / step) as usize))
 }
 
 /// A price as columns hold it; what lies outside is held at the ends.

@@ -4,7 +4,7 @@ use domain::model::Category;
 
 use crate::{
     Bucket, Facet, FacetKind, SearchConfig, Tier, ValueCount,
-    columns::{Block, IN_STOCK, Live, SOLD, TABBY},
+    columns::{Block, IN_STOCK, Live, SOLD, STARS_SHIFT, TABBY},
     filter::{CompiledFilters, group},
     rows::Split,
     vocabulary::{SlotVocabulary, Vocabulary},
@@ -13,18 +13,24 @@ use crate::{
 /// Values shown of a group; nobody scrolls further.
 const MAX_VALUES: usize = 100;
 
+/// As many numbers as flags and stars make.
+const KINDS: usize = 128;
+
 /// The counts while they are made.
 pub(crate) struct Counts {
     categories: [u32; 32],
     brands: Vec<u32>,
     shops: [u32; 64],
-    prices: Vec<u32>,
+    /// What passes by bucket of price: it tells the tiers too.
+    passed_prices: Vec<u32>,
+    /// What only fails the price, by bucket.
+    failed_prices: Vec<u32>,
     price_range: (u32, u32),
     tiers: [u32; 4],
-    in_stock: u32,
-    tabby: u32,
-    /// By whole stars, 0 to 5.
-    ratings: [u32; 6],
+    /// What passes by its flags and stars.
+    kinds: Vec<u32>,
+    /// What only fails the stars wanted, by its flags and stars.
+    failed_kinds: Vec<u32>,
     /// The category whose facts are counted, and its slots' sets.
     facts: Option<(usize, Vec<Vec<u32>>)>,
     /// Scratch: the prices of the rows being counted.
@@ -51,12 +57,12 @@ impl Counts {
             categories: [0; 32],
             brands: vec![0; vocabulary.brands.len()],
             shops: [0; 64],
-            prices: vec![0; config.facets.price_buckets],
+            passed_prices: vec![0; config.facets.price_buckets],
+            failed_prices: vec![0; config.facets.price_buckets],
             price_range: (u32::MAX, 0),
             tiers: [0; 4],
-            in_stock: 0,
-            tabby: 0,
-            ratings: [0; 6],
+            kinds: vec![0; KINDS],
+            failed_kinds: vec![0; KINDS],
             facts,
             sold: Vec::new(),
             fact_groups: plan.iter().map(|slot| filters.spec_group(slot.key).unwrap_or(0)).collect(),
@@ -95,18 +101,10 @@ impl Counts {
             }
         }
         self.add_prices(groups, live, rows, config);
-        let flagged =
-            |flag: u8| rows.iter().filter(|row| live.flags[**row as usize] & flag != 0).count() as u32;
-        if counts(group::STOCK) {
-            self.in_stock += flagged(IN_STOCK);
-        }
-        if counts(group::TABBY) {
-            self.tabby += flagged(TABBY);
-        }
-        if counts(group::RATING) {
-            for row in rows {
-                self.ratings[usize::from(live.ratings[*row as usize] / 50).min(5)] += 1;
-            }
+        if groups == u32::MAX {
+            tally(&mut self.kinds, rows, &live.flags);
+        } else if counts(group::RATING) {
+            tally(&mut self.failed_kinds, rows, &live.flags);
         }
         if let Some((of, facts)) = &mut self.facts
             && *of == category
@@ -124,24 +122,27 @@ impl Counts {
         if groups & (group::PRICE | group::TIER) == 0 {
             return;
         }
+        let passes = groups == u32::MAX;
         let mut sold = std::mem::take(&mut self.sold);
-        sold.clear();
-        sold.extend(
-            rows.iter()
-                .map(|row| *row as usize)
-                .filter(|row| live.flags[*row] & SOLD != 0)
-                .map(|row| live.prices[row]),
-        );
+        sold.resize(rows.len(), 0);
+        let mut count = 0;
+        for row in rows {
+            sold[count] = live.prices[*row as usize];
+            count += usize::from(live.flags[*row as usize] & SOLD);
+        }
+        sold.truncate(count);
         if groups & group::PRICE != 0 {
-            let last = self.prices.len() - 1;
+            let buckets = if passes { &mut self.passed_prices } else { &mut self.failed_prices };
+            let last = buckets.len() - 1;
             for price in &sold {
-                self.prices[config.facets.price_bucket(*price).min(last)] += 1;
+                buckets[config.facets.price_bucket(*price).min(last)] += 1;
             }
             let (min, max) = self.price_range;
             self.price_range =
                 (sold.iter().copied().fold(min, u32::min), sold.iter().copied().fold(max, u32::max));
         }
-        if groups & group::TIER != 0 {
+        // The tiers of what passes are read off the buckets in the end, where their borders are borders of buckets.
+        if groups & group::TIER != 0 && !(passes && config.facets.tier_buckets.is_some()) {
             let from = Tier::ALL.map(|tier| {
                 let (first, _) = config.facets.tier_bounds(tier);
                 sold.iter().map(|price| u32::from(*price >= first)).sum::<u32>()
@@ -153,29 +154,53 @@ impl Counts {
         self.sold = sold;
     }
 
+    /// The counts by tier.
+    fn tiers(&self, config: &SearchConfig) -> [u32; 4] {
+        let mut tiers = self.tiers;
+        if let Some([second, third, fourth]) = config.facets.tier_buckets {
+            let borders = [0, second, third, fourth, self.passed_prices.len()];
+            for (count, borders) in tiers.iter_mut().zip(borders.windows(2)) {
+                *count += self.passed_prices[borders[0]..borders[1]].iter().sum::<u32>();
+            }
+        }
+        tiers
+    }
+
+    /// How many that pass have a flag.
+    fn flagged(&self, flag: u8) -> u32 {
+        let kinds = self.kinds.iter().enumerate().filter(|(kind, _)| *kind & usize::from(flag) != 0);
+        kinds.map(|(_, count)| count).sum()
+    }
+
+    /// How many have at least so many whole stars, whether or not it is what is asked for.
+    fn at_least(&self, stars: usize) -> u32 {
+        let from = stars << STARS_SHIFT;
+        self.kinds[from..].iter().chain(&self.failed_kinds[from..]).sum()
+    }
+
     /// The groups in display order; groups without a count are left out.
     pub(crate) fn finish(self, vocabulary: &Vocabulary, config: &SearchConfig) -> Vec<Facet> {
         let mut facets = Vec::new();
         facets.extend(self.price_facet(config));
-        let tiers = Tier::ALL.iter().map(|tier| (tier.as_str().to_owned(), self.tiers[*tier as usize]));
+        let tiers = self.tiers(config);
+        let tiers = Tier::ALL.iter().map(|tier| (tier.as_str().to_owned(), tiers[*tier as usize]));
         push_values(&mut facets, "tier", tiers, false);
         let brands =
             vocabulary.brands.iter().zip(&self.brands).skip(1).map(|(name, count)| (name.clone(), *count));
         push_values(&mut facets, "manufacturer", brands, true);
         let shops = vocabulary.shops.iter().zip(&self.shops).map(|(slug, count)| (slug.clone(), *count));
         push_values(&mut facets, "retailer", shops, true);
-        let availability = [("inStock", self.in_stock), ("tabby", self.tabby)];
+        let availability = [("inStock", self.flagged(IN_STOCK)), ("tabby", self.flagged(TABBY))];
         push_values(
             &mut facets,
             "availability",
             availability.into_iter().map(|(name, count)| (name.to_owned(), count)),
             false,
         );
-        let at_least = |stars: usize| self.ratings[stars..].iter().sum::<u32>();
         push_values(
             &mut facets,
             "rating",
-            [4, 3, 2, 1].into_iter().map(|stars| (stars.to_string(), at_least(stars))),
+            [4, 3, 2, 1].into_iter().map(|stars| (stars.to_string(), self.at_least(stars))),
             false,
         );
         let categories = Category::ALL
@@ -209,17 +234,18 @@ impl Counts {
             return None;
         }
         let step = f64::from(config.facets.price_step);
-        let last = self.prices.len() - 1;
-        let buckets =
-            self.prices.iter().enumerate().filter(|(_, count)| **count > 0).map(|(index, count)| Bucket {
-                from: index as f64 * step,
-                to: if index == last {
-                    f64::from(max).max((index + 1) as f64 * step)
-                } else {
-                    (index + 1) as f64 * step
-                },
-                count: u64::from(*count),
-            });
+        let last = self.passed_prices.len() - 1;
+        let counts =
+            self.passed_prices.iter().zip(&self.failed_prices).map(|(passed, failed)| passed + failed);
+        let buckets = counts.enumerate().filter(|(_, count)| *count > 0).map(|(index, count)| Bucket {
+            from: index as f64 * step,
+            to: if index == last {
+                f64::from(max).max((index + 1) as f64 * step)
+            } else {
+                (index + 1) as f64 * step
+            },
+            count: u64::from(count),
+        });
         let kind = FacetKind::Range { min: f64::from(min), max: f64::from(max), buckets: buckets.collect() };
         Some(Facet { group: "price".to_owned(), kind })
     }
@@ -230,10 +256,10 @@ impl Counts {
 const LANES: usize = 4;
 
 /// Counts the numbers that rows have in a column. Numbers learnt after the counts were made are of later products.
-fn tally(counts: &mut [u32], rows: &[u32], column: &[u16]) {
+fn tally<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], column: &[T]) {
     if counts.len() > 256 || rows.len() < 64 {
         for row in rows {
-            if let Some(count) = counts.get_mut(usize::from(column[*row as usize])) {
+            if let Some(count) = counts.get_mut(column[*row as usize].into()) {
                 *count += 1;
             }
         }
@@ -243,11 +269,11 @@ fn tally(counts: &mut [u32], rows: &[u32], column: &[u16]) {
     let mut fours = rows.chunks_exact(LANES);
     for four in &mut fours {
         for (lane, row) in lanes.iter_mut().zip(four) {
-            lane[usize::from(column[*row as usize] as u8)] += 1;
+            lane[column[*row as usize].into() % 256] += 1;
         }
     }
     for row in fours.remainder() {
-        lanes[0][usize::from(column[*row as usize] as u8)] += 1;
+        lanes[0][column[*row as usize].into() % 256] += 1;
     }
     for (number, count) in counts.iter_mut().enumerate() {
         *count += lanes.iter().map(|lane| lane[number]).sum::<u32>();

@@ -123,18 +123,33 @@ impl CompiledFilters {
         split: &mut Split,
     ) {
         let Split { passed, failed, masks } = split;
-        passed.clear();
-        failed.iter_mut().for_each(Vec::clear);
         self.mark(category, block, rows, config, masks);
-        for (index, mask) in masks.iter().enumerate() {
-            if *mask == 0 {
-                passed.push(rows.at(index));
-            } else if !is_several(*mask)
-                && let Some(failed) = failed.get_mut(mask.trailing_zeros() as usize)
-            {
-                failed.push(rows.at(index));
+        rows.pick(masks, 0, passed);
+        let counted = self.counted_apart();
+        for (index, failed) in failed.iter_mut().enumerate() {
+            if counted & (1 << index) == 0 {
+                failed.clear();
+            } else {
+                rows.pick(masks, 1 << index, failed);
             }
         }
+    }
+
+    /// The groups that rows can fail and still be counted in. What fails only stock or Tabby has neither to be counted by.
+    fn counted_apart(&self) -> u32 {
+        let groups = [
+            (self.categories != 0, group::CATEGORY),
+            (self.brands.is_some(), group::BRAND),
+            (self.shops.is_some(), group::SHOP),
+            (self.price.is_some(), group::PRICE),
+            (self.tiers.is_some(), group::TIER),
+            (self.min_rating.is_some(), group::RATING),
+        ];
+        let specs = ((1 << self.specs.len()) - 1) << group::FIRST_SPEC;
+        groups
+            .into_iter()
+            .filter(|(is_filtered, _)| *is_filtered)
+            .fold(specs, |bits, (_, group)| bits | group)
     }
 
     /// The bits of the groups that each row fails; every bit for a row that is gone.
@@ -229,11 +244,6 @@ impl CompiledFilters {
             .position(|spec| spec.key == key)
             .map(|index| 1 << (group::FIRST_SPEC as usize + index))
     }
-}
-
-/// Whether more than one group is failed.
-pub(crate) fn is_several(failed: u32) -> bool {
-    failed & failed.wrapping_sub(1) != 0
 }
 
 impl CompiledSpec {

@@ -36,12 +36,21 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The row at a place among these.
-    pub(crate) fn at(self, index: usize) -> u32 {
+    /// The rows whose mask is the one wanted. Written without a branch: which rows those are cannot be guessed ahead.
+    pub(crate) fn pick(self, masks: &[u32], wanted: u32, out: &mut Vec<u32>) {
+        out.resize(masks.len(), 0);
+        let mut count = 0;
+        let mut offer = |row: u32, mask: u32| {
+            out[count] = row;
+            count += usize::from(mask == wanted);
+        };
         match self {
-            Rows::Span(from, _) => (from + index) as u32,
-            Rows::Listed(rows) => rows[index],
+            Rows::Span(from, _) => {
+                (from as u32..).zip(masks).for_each(|(row, mask)| offer(row, *mask));
+            }
+            Rows::Listed(rows) => rows.iter().zip(masks).for_each(|(row, mask)| offer(*row, *mask)),
         }
+        out.truncate(count);
     }
 
     /// Adds to each row's mask what its value in a column says.

@@ -11,6 +11,7 @@ use crate::{
     filter::CompiledFilters,
     query::{
         expand::{Expander, Reach},
+        matches::Matches,
         read::{self, Constraints, Reading},
         relax::{self, Relaxed},
         unit::Unit,
@@ -61,7 +62,8 @@ fn answer(
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.narrow(constraints);
     let sort = order(request.sort, constraints, !relaxed.units.is_empty());
-    let query = Query { view, config, units: &relaxed.units, filters: &filters, sort, request };
+    let matches = (!relaxed.units.is_empty()).then_some(&relaxed.matches);
+    let query = Query { view, config, units: &relaxed.units, matches, filters: &filters, sort, request };
     let facts_of = query.facts_category();
     let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
     let found = query.walk(query.keep(), counts.as_mut())?;
@@ -91,6 +93,8 @@ struct Query<'a> {
     view: &'a View,
     config: &'a SearchConfig,
     units: &'a [Unit],
+    /// What the units find; none without words.
+    matches: Option<&'a Matches>,
     filters: &'a CompiledFilters,
     sort: Sort,
     request: &'a SearchRequest,
@@ -123,7 +127,7 @@ impl Query<'_> {
         let walk = Walk {
             view: self.view,
             config: self.config,
-            units: self.units,
+            matches: self.matches,
             filters: self.filters,
             hide: self.request.hide.as_deref(),
             sort: self.sort,
@@ -202,9 +206,9 @@ impl Query<'_> {
         let Some(first) = self.units.first().filter(|_| found.total > limits.window as u64) else {
             return Ok(ordered);
         };
-        let Some(heads) = expander.heads(first)? else { return Ok(ordered) };
-        let units: Vec<Unit> = self.units.iter().cloned().chain([heads]).collect();
-        let strong = Query { units: &units, ..*self }.walk(limits.strong, None)?.first;
+        let (Some(heads), Some(matches)) = (expander.heads(first)?, self.matches) else { return Ok(ordered) };
+        let matches = matches.narrowed(self.view, &heads)?;
+        let strong = Query { matches: Some(&matches), ..*self }.walk(limits.strong, None)?.first;
         let window: HashSet<Place> = ordered.places.iter().take(limits.window).copied().collect();
         let strong: Vec<Place> = strong.into_iter().filter(|place| !window.contains(place)).collect();
         let moved: HashSet<Place> = strong.iter().copied().collect();
@@ -231,7 +235,8 @@ impl Query<'_> {
         if units.is_empty() {
             return Ok(Vec::new());
         }
-        let query = Query { units, sort: Sort::Relevance, ..*self };
+        let matches = Matches::of(self.view, units)?;
+        let query = Query { units, matches: Some(&matches), sort: Sort::Relevance, ..*self };
         let found = query.walk(self.config.ranking.limits.window, None)?;
         let scorer = Scorer::new(self.view, self.config, units, &[]);
         let mut ranked = query.rank(&scorer, &found.first);

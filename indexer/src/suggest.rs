@@ -11,7 +11,8 @@ use crate::{
     entry::{filter_term, word_hash},
     filter::CompiledFilters,
     query::{
-        read, relax,
+        read,
+        relax::{self, Relaxed},
         unit::{Group, Unit},
     },
     score::{Product, Scorer},
@@ -44,14 +45,13 @@ pub(crate) fn suggest(
         return Ok(SuggestResponse::default());
     }
     let typed: Vec<String> = reading.words.iter().map(|word| word.text.clone()).collect();
-    let relaxed = relax::find(view, config, reading, true)?;
+    let relaxed = relax::widened(view, config, relax::strict(view, config, reading, true)?, true)?;
     let typed = if relaxed.corrected.is_some() {
         relaxed.reading.words.iter().map(|word| word.text.clone()).collect()
     } else {
         typed
     };
-    let places =
-        products(view, config, &relaxed.units, &relaxed.reading.constraints, request.limit as usize)?;
+    let places = products(view, config, &relaxed, request.limit as usize)?;
     let marks = Marks { analyzer: &config.lexicon.analyzer, units: &relaxed.units, typed: &typed };
     let mut response = SuggestResponse::default();
     for place in &places {
@@ -67,17 +67,24 @@ pub(crate) fn suggest(
 fn products(
     view: &View,
     config: &SearchConfig,
-    units: &[Unit],
-    constraints: &read::Constraints,
+    relaxed: &Relaxed,
     limit: usize,
 ) -> Result<Vec<Place>, SearchError> {
+    let Relaxed { units, matches, reading, .. } = relaxed;
     if units.is_empty() {
         return Ok(Vec::new());
     }
     let mut filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
-    filters.narrow(constraints);
-    let keep = config.ranking.limits.window;
-    let walk = Walk { view, config, units, filters: &filters, hide: None, sort: Sort::Relevance, keep };
+    filters.narrow(&reading.constraints);
+    let walk = Walk {
+        view,
+        config,
+        matches: Some(matches),
+        filters: &filters,
+        hide: None,
+        sort: Sort::Relevance,
+        keep: config.ranking.limits.window,
+    };
     let found = walk.run(None)?;
     let scorer = Scorer::new(view, config, units, &[]);
     let mut product = Product::default();
@@ -189,6 +196,7 @@ fn categories(
 fn brands(view: &View, config: &SearchConfig, typed: &[String], marks: &Marks<'_>) -> Vec<SuggestedText> {
     let Some(last) = typed.last() else { return Vec::new() };
     let all: Vec<&str> = typed.iter().map(String::as_str).collect();
+    let joined = all.join(" ");
     let named: Vec<String> = config
         .lexicon
         .meaning(&all)
@@ -201,7 +209,7 @@ fn brands(view: &View, config: &SearchConfig, typed: &[String], marks: &Marks<'_
         .brand_windows
         .iter()
         .filter(|(window, _)| {
-            window.starts_with(last.as_str()) || window.starts_with(&all.join(" ")) || named.contains(window)
+            window.starts_with(last.as_str()) || window.starts_with(&joined) || named.contains(window)
         })
         .filter_map(|(_, number)| view.vocabulary.brands.get(usize::from(*number)))
         .collect();

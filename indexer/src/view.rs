@@ -21,6 +21,7 @@ use crate::{
     facet_plan::category_index,
     patch_log::{Span, read_span},
     patches::{Patch, Patches},
+    query::broad::Broad,
     schema::{Fields, column},
     vocabulary::Vocabulary,
 };
@@ -48,6 +49,8 @@ pub(crate) struct Segment {
     pub(crate) id_bits: Column<u64>,
     pub(crate) tokens: Column<u64>,
     pub(crate) names: Option<StrColumn>,
+    /// What most of the walking is done on.
+    pub(crate) broad: Arc<Broad>,
     print: Column<u64>,
     /// Cards that have changed since.
     cards: Arc<FxHashMap<DocId, Span>>,
@@ -80,7 +83,7 @@ impl View {
                 Some(segment) => segment.reopen(reader)?,
                 None => {
                     let columns = Arc::new(Columns::load(reader, &mut vocabulary, config)?);
-                    let mut segment = Segment::open(reader, columns, Arc::default())?;
+                    let mut segment = Segment::open(reader, columns, &fields)?;
                     patches.lay_all(&mut segment, &fields, &mut vocabulary, config)?;
                     segment
                 }
@@ -148,11 +151,7 @@ impl View {
 }
 
 impl Segment {
-    fn open(
-        reader: &SegmentReader,
-        columns: Arc<Columns>,
-        cards: Arc<FxHashMap<DocId, Span>>,
-    ) -> Result<Self, SearchError> {
+    fn open(reader: &SegmentReader, columns: Arc<Columns>, fields: &Fields) -> Result<Self, SearchError> {
         let fast = reader.fast_fields();
         Ok(Self {
             order: fast.u64(column::ORDER)?,
@@ -162,7 +161,8 @@ impl Segment {
             names: fast.str(column::NAME)?,
             store: Arc::new(reader.get_store_reader(CACHED_BLOCKS)?),
             columns,
-            cards,
+            broad: Arc::new(Broad::load(reader, fields)?),
+            cards: Arc::default(),
             reader: reader.clone(),
         })
     }

@@ -41,7 +41,10 @@ pub(crate) fn measure(directory: &Path, queries: &[Query], typed: &[String]) -> 
     }
     slowest.sort_by(|left, right| right.cmp(left));
     let shown = if env::var_os("SLOWEST").is_some() { 60 } else { 0 };
-    slowest.iter().take(shown).for_each(|(time, path)| println!("{:>8.3} ms {path}", time.as_secs_f64() * 1e3));
+    slowest
+        .iter()
+        .take(shown)
+        .for_each(|(time, path)| println!("{:>8.3} ms {path}", time.as_secs_f64() * 1e3));
     Ok(())
 }
 

@@ -182,9 +182,9 @@ impl Expander<'_> {
         if group.add(self.view, self.view.fields.number, glued)? == 0 {
             return Ok(places);
         }
-        for segment in 0..self.view.segments.len() {
-            let documents = group.first_documents(&self.view.segments, segment, limit)?;
-            places.extend(documents.into_iter().map(|document| Place { segment: segment as u32, document }));
+        for (index, segment) in self.view.segments.iter().enumerate() {
+            let documents = group.first_documents(segment, index, limit)?;
+            places.extend(documents.into_iter().map(|document| Place { segment: index as u32, document }));
         }
         Ok(places)
     }

@@ -1,8 +1,11 @@
 //! From the text of a query to sets of documents.
 
+mod bits;
+pub(crate) mod broad;
 pub(crate) mod expand;
 mod fuzzy;
 mod keyboard;
+pub(crate) mod matches;
 mod meaning;
 pub(crate) mod read;
 pub(crate) mod relax;

@@ -3,14 +3,17 @@
 use super::{
     expand::{Expander, Reach},
     keyboard,
+    matches::Matches,
     read::{self, Reading},
     unit::Unit,
 };
-use crate::{SearchConfig, SearchError, collect::any, text::fold::has_digit, view::View};
+use crate::{SearchConfig, SearchError, text::fold::has_digit, view::View};
 
 /// The units that find something, or the strict ones when nothing does.
 pub(crate) struct Relaxed {
     pub(crate) units: Vec<Unit>,
+    /// What the units find.
+    pub(crate) matches: Matches,
     pub(crate) reading: Reading,
     pub(crate) corrected: Option<String>,
     pub(crate) dropped: Vec<String>,
@@ -26,21 +29,18 @@ pub(crate) fn strict(
     typing: bool,
 ) -> Result<Relaxed, SearchError> {
     let units = Expander { view, config, reach: Reach { typing, ..Reach::default() } }.units(&reading)?;
-    Ok(plain(units, reading))
+    let matches = Matches::of(view, &units)?;
+    Ok(plain(units, matches, reading))
 }
 
-/// Widens a query until it finds something.
-pub(crate) fn find(
-    view: &View,
-    config: &SearchConfig,
-    reading: Reading,
-    typing: bool,
-) -> Result<Relaxed, SearchError> {
-    widened(view, config, strict(view, config, reading, typing)?, typing)
+fn plain(units: Vec<Unit>, matches: Matches, reading: Reading) -> Relaxed {
+    Relaxed { units, matches, reading, corrected: None, dropped: Vec::new(), nearby: Vec::new() }
 }
 
-fn plain(units: Vec<Unit>, reading: Reading) -> Relaxed {
-    Relaxed { units, reading, corrected: None, dropped: Vec::new(), nearby: Vec::new() }
+/// What living products satisfy the units; `None` where there are none.
+fn any(view: &View, units: &[Unit]) -> Result<Option<Matches>, SearchError> {
+    let matches = Matches::of(view, units)?;
+    Ok(matches.any(view).then_some(matches))
 }
 
 /// Widens a query as it stands until it finds something, whatever is filtered.
@@ -51,39 +51,39 @@ pub(crate) fn widened(
     typing: bool,
 ) -> Result<Relaxed, SearchError> {
     let expander = |reach: Reach| Expander { view, config, reach };
-    if strict.units.is_empty() || any(view, &strict.units)? {
+    if strict.units.is_empty() || strict.matches.any(view) {
         return Ok(strict);
     }
-    let Relaxed { units, reading, .. } = strict;
+    let Relaxed { units, matches: nothing, reading, .. } = strict;
     let strict = Reach { typing, ..Reach::default() };
     // The last word may be half-typed although it is a word elsewhere; then numbers may lack their unit.
     let begun = Reach { typing: true, ..strict };
     let strict = Reach { bare_numbers: true, ..strict };
     for reach in [begun, strict] {
         let units = expander(reach).units(&reading)?;
-        if any(view, &units)? {
-            return Ok(plain(units, reading));
+        if let Some(matches) = any(view, &units)? {
+            return Ok(plain(units, matches, reading));
         }
     }
     let misspelt = expander(Reach { unknown_misspelt: true, ..strict }).units(&reading)?;
-    if any(view, &misspelt)? {
+    if let Some(matches) = any(view, &misspelt)? {
         let corrected = corrected(&reading, &misspelt);
-        return Ok(Relaxed { corrected, ..plain(misspelt, reading) });
+        return Ok(Relaxed { corrected, ..plain(misspelt, matches, reading) });
     }
     if let Some(relaxed) = other_keyboard(&expander(strict), &reading)? {
         return Ok(relaxed);
     }
     let wide = expander(Reach { all_misspelt: true, ..strict }).units(&reading)?;
-    if any(view, &wide)? {
+    if let Some(matches) = any(view, &wide)? {
         let corrected = corrected(&reading, &wide);
-        return Ok(Relaxed { corrected, ..plain(wide, reading) });
+        return Ok(Relaxed { corrected, ..plain(wide, matches, reading) });
     }
-    let (fewer, dropped) = drop_words(view, misspelt)?;
-    if !fewer.is_empty() {
-        return Ok(Relaxed { corrected: corrected(&reading, &fewer), dropped, ..plain(fewer, reading) });
+    if let Some((fewer, matches, dropped)) = drop_words(view, misspelt)? {
+        let corrected = corrected(&reading, &fewer);
+        return Ok(Relaxed { corrected, dropped, ..plain(fewer, matches, reading) });
     }
     let nearby = neighbours(&expander(strict), &reading, &units)?;
-    Ok(Relaxed { nearby, ..plain(units, reading) })
+    Ok(Relaxed { nearby, ..plain(units, nothing, reading) })
 }
 
 /// The same keys on the other layout, when those are words.
@@ -93,18 +93,19 @@ fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<R
     let reading =
         read::read(&switched, &[], config.ranking.limits.words, &config.lexicon, &expander.view.vocabulary);
     let units = expander.units(&reading)?;
-    if units.is_empty() || !any(expander.view, &units)? {
+    if units.is_empty() {
         return Ok(None);
     }
-    Ok(Some(Relaxed { units, reading, corrected: Some(switched), dropped: Vec::new(), nearby: Vec::new() }))
+    let matches = any(expander.view, &units)?;
+    Ok(matches.map(|matches| Relaxed { corrected: Some(switched), ..plain(units, matches, reading) }))
 }
 
 /// Leaves out words without digits, unknown ones first, then the most frequent, until something is found.
-fn drop_words(view: &View, mut units: Vec<Unit>) -> Result<(Vec<Unit>, Vec<String>), SearchError> {
+fn drop_words(view: &View, mut units: Vec<Unit>) -> Result<Option<Fewer>, SearchError> {
     let mut dropped = Vec::new();
     // With fewer words around it, a model that does not exist would become any that begins like it.
     if units.iter().any(|unit| unit.has_digit && unit.is_guess) {
-        return Ok((Vec::new(), dropped));
+        return Ok(None);
     }
     while units.len() > 1 {
         let droppable = units.iter().enumerate().filter(|(_, unit)| !unit.has_digit || is_year(&unit.text));
@@ -114,12 +115,15 @@ fn drop_words(view: &View, mut units: Vec<Unit>) -> Result<(Vec<Unit>, Vec<Strin
         });
         let Some((index, _)) = next else { break };
         dropped.push(units.remove(index).text);
-        if any(view, &units)? {
-            return Ok((units, dropped));
+        if let Some(matches) = any(view, &units)? {
+            return Ok(Some((units, matches, dropped)));
         }
     }
-    Ok((Vec::new(), Vec::new()))
+    Ok(None)
 }
+
+/// What is left of the units, what they find, and the words that were dropped.
+type Fewer = (Vec<Unit>, Matches, Vec<String>);
 
 /// Years stand behind names in brackets and are seldom part of them.
 fn is_year(text: &str) -> bool {
@@ -144,7 +148,7 @@ fn neighbours(expander: &Expander<'_>, reading: &Reading, units: &[Unit]) -> Res
             is_cut = true;
         }
     }
-    if is_cut && any(expander.view, &near)? { Ok(near) } else { Ok(Vec::new()) }
+    if is_cut && any(expander.view, &near)?.is_some() { Ok(near) } else { Ok(Vec::new()) }
 }
 
 /// At least two characters stay: less begins everything.

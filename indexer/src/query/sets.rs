@@ -1,213 +1,176 @@
-//! Sets of documents of one segment, walked in order: postings, and ANDs and ORs of them.
+//! Sets of documents of one segment: a sorted list where they are few, bits where they are many.
 
-use tantivy::{DocId, DocSet as _, TERMINATED, postings::SegmentPostings};
+use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
 
-/// An OR of more sets than this is written out first: finding the least of many costs more for each document.
-const MAX_WALKED_OR: usize = 4;
-/// A set with so many times the documents of the smallest is sought in, not written out.
-const FAR_APART: u32 = 12;
-/// Below so many documents a sorted list is smaller and faster than a bitset of the segment.
-const MAX_LIST: u32 = 4_096;
+use tantivy::DocId;
 
-/// A set being walked; it stands on its first document when made, and on `TERMINATED` at the end.
+use super::bits::Bits;
+use crate::SearchError;
+
+/// Sets of less than this part of a segment are lists: those are quicker to walk, and to look up one by one.
+pub(crate) const LIST_PART: u32 = 64;
+/// Documents handed on at a time.
+const CHUNK: usize = 1024;
+
+/// Some documents of one segment.
+#[derive(Debug, Clone)]
 pub(crate) enum Set {
-    Empty,
-    Postings(Box<SegmentPostings>),
-    List { documents: Vec<DocId>, at: usize },
-    Bits { bits: Vec<u64>, at: DocId, count: u32 },
-    Or(Vec<Set>),
-    And(Vec<Set>),
-    All { at: DocId, end: DocId },
+    /// Ascending, each once.
+    List(Vec<DocId>),
+    /// Shared with the segment, where it is all documents of a broad term.
+    Bits(Arc<Bits>),
 }
 
 impl Set {
-    /// Every document of a segment.
-    pub(crate) fn all(end: DocId) -> Self {
-        Set::All { at: if end == 0 { TERMINATED } else { 0 }, end }
+    pub(crate) fn empty() -> Self {
+        Set::List(Vec::new())
     }
 
-    /// The documents in any of the sets.
-    pub(crate) fn or(sets: Vec<Set>, end: DocId) -> Self {
-        let mut flat = Vec::with_capacity(sets.len());
-        for set in sets.into_iter().filter(|set| set.document() != TERMINATED) {
-            match set {
-                Set::Or(sets) => flat.extend(sets),
-                other => flat.push(other),
-            }
-        }
-        let mut sets = flat;
-        match sets.len() {
-            0 => Set::Empty,
-            1 => sets.pop().unwrap_or(Set::Empty),
-            count if count <= MAX_WALKED_OR => Set::Or(sets),
-            _ => write_out(sets, end),
-        }
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.any(|_| true)
     }
 
-    /// The documents in all of the sets; with none, every document is in all.
-    pub(crate) fn and(mut sets: Vec<Set>, end: DocId) -> Self {
-        if sets.is_empty() {
-            return Set::all(end);
-        }
-        sets.sort_by_key(Set::cost);
-        // What is looked into almost everywhere is better written out than searched again and again.
-        let walked = sets.first().map_or(0, Set::cost).saturating_mul(FAR_APART);
-        let mut sets: Vec<Set> = sets.into_iter().map(|set| set.written_out(walked, end)).collect();
-        if sets.len() == 1 {
-            return sets.pop().unwrap_or(Set::Empty);
-        }
-        let mut and = Set::And(sets);
-        and.seek(0);
-        and
-    }
-
-    /// An OR of many documents as bits, when it will be asked for so many or more.
-    fn written_out(self, walked: u32, end: DocId) -> Self {
+    /// Whether any document is such.
+    pub(crate) fn any(&self, mut is_such: impl FnMut(DocId) -> bool) -> bool {
         match self {
-            Set::Or(sets) => {
-                let cost = sets.iter().map(Set::cost).fold(0, u32::saturating_add);
-                if cost > MAX_LIST && cost <= walked { write_out(sets, end) } else { Set::Or(sets) }
-            }
-            other => other,
+            Set::List(documents) => documents.iter().any(|document| is_such(*document)),
+            Set::Bits(bits) => bits.iter().any(is_such),
         }
     }
 
-    /// Where the walk stands.
-    pub(crate) fn document(&self) -> DocId {
+    /// Which of the documents are in the set.
+    pub(crate) fn among(&self, documents: &[DocId]) -> Vec<DocId> {
         match self {
-            Set::Empty => TERMINATED,
-            Set::Postings(postings) => postings.doc(),
-            Set::List { documents, at } => documents.get(*at).copied().unwrap_or(TERMINATED),
-            Set::Bits { at, .. } | Set::All { at, .. } => *at,
-            Set::Or(sets) => sets.iter().map(Set::document).min().unwrap_or(TERMINATED),
-            Set::And(sets) => sets.first().map_or(TERMINATED, Set::document),
-        }
-    }
-
-    /// Steps to the next document.
-    pub(crate) fn advance(&mut self) -> DocId {
-        match self {
-            Set::Empty => TERMINATED,
-            Set::Postings(postings) => postings.advance(),
-            Set::List { at, .. } => {
-                *at += 1;
-                self.document()
-            }
-            Set::All { at, end } => {
-                *at = if *at + 1 < *end { *at + 1 } else { TERMINATED };
-                *at
-            }
-            Set::Bits { .. } | Set::Or(_) | Set::And(_) => {
-                let document = self.document();
-                if document == TERMINATED { TERMINATED } else { self.seek(document + 1) }
+            Set::List(own) => shared(own, documents),
+            Set::Bits(bits) => {
+                documents.iter().copied().filter(|document| bits.contains(*document)).collect()
             }
         }
     }
 
-    /// Steps to the first document at or after the target; stays where that is behind.
-    pub(crate) fn seek(&mut self, target: DocId) -> DocId {
-        match self {
-            Set::Empty => TERMINATED,
-            Set::Postings(postings) => {
-                if postings.doc() < target {
-                    postings.seek(target)
+    /// The documents in either.
+    pub(crate) fn or(self, other: Set) -> Set {
+        match (self, other) {
+            (Set::List(left), Set::List(right)) => Set::List(merged(left, right)),
+            (Set::Bits(mut bits), Set::Bits(other)) => {
+                Arc::make_mut(&mut bits).or(&other);
+                Set::Bits(bits)
+            }
+            (Set::Bits(mut bits), Set::List(documents)) | (Set::List(documents), Set::Bits(mut bits)) => {
+                let out = Arc::make_mut(&mut bits);
+                documents.into_iter().for_each(|document| out.insert(document));
+                Set::Bits(bits)
+            }
+        }
+    }
+
+    /// The documents in both.
+    pub(crate) fn and(self, other: Set, end: DocId) -> Set {
+        match (self, other) {
+            (Set::List(left), Set::List(right)) => Set::List(shared(&left, &right)),
+            (Set::Bits(mut bits), Set::Bits(other)) => {
+                Arc::make_mut(&mut bits).and(&other);
+                if bits.count() > end / LIST_PART {
+                    Set::Bits(bits)
                 } else {
-                    postings.doc()
+                    Set::List(bits.iter().collect())
                 }
             }
-            Set::List { documents, at } => {
-                let rest = documents.get(*at..).unwrap_or_default();
-                *at += rest.partition_point(|document| *document < target);
-                self.document()
+            (set @ Set::Bits(_), Set::List(documents)) | (Set::List(documents), set @ Set::Bits(_)) => {
+                Set::List(set.among(&documents))
             }
-            Set::Bits { bits, at, .. } => {
-                if *at < target {
-                    *at = next_bit(bits, target);
-                }
-                *at
-            }
-            Set::All { at, end } => {
-                if *at < target {
-                    *at = if target < *end { target } else { TERMINATED };
-                }
-                *at
-            }
-            Set::Or(sets) => sets.iter_mut().map(|set| set.seek(target)).min().unwrap_or(TERMINATED),
-            Set::And(sets) => leapfrog(sets, target),
         }
     }
 
-    /// About how many documents there are; never too few.
-    pub(crate) fn cost(&self) -> u32 {
+    /// Hands the documents on in ascending order, some at a time, until somebody has enough.
+    pub(crate) fn each_chunk(&self, mut take: impl FnMut(&[DocId]) -> ControlFlow<()>) {
         match self {
-            Set::Empty => 0,
-            Set::Postings(postings) => postings.size_hint(),
-            Set::List { documents, .. } => documents.len() as u32,
-            Set::Bits { count, .. } => *count,
-            Set::All { end, .. } => *end,
-            Set::Or(sets) => sets.iter().map(Set::cost).fold(0, u32::saturating_add),
-            Set::And(sets) => sets.first().map_or(0, Set::cost),
-        }
-    }
-}
-
-/// Seeks every set to the first document at or after the target that all share.
-fn leapfrog(sets: &mut [Set], target: DocId) -> DocId {
-    let Some((first, others)) = sets.split_first_mut() else { return TERMINATED };
-    let mut candidate = first.seek(target);
-    'candidates: while candidate != TERMINATED {
-        for other in others.iter_mut() {
-            let found = other.seek(candidate);
-            if found != candidate {
-                candidate = first.seek(found);
-                continue 'candidates;
+            Set::List(documents) => {
+                let _ = documents.chunks(CHUNK).try_for_each(take);
+            }
+            Set::Bits(bits) => {
+                let mut chunk = Vec::with_capacity(CHUNK);
+                for document in bits.iter() {
+                    chunk.push(document);
+                    if chunk.len() == CHUNK {
+                        if take(&chunk).is_break() {
+                            return;
+                        }
+                        chunk.clear();
+                    }
+                }
+                let _ = take(&chunk);
             }
         }
-        return candidate;
     }
-    TERMINATED
 }
 
-fn write_out(sets: Vec<Set>, end: DocId) -> Set {
-    let total = sets.iter().map(Set::cost).fold(0, u32::saturating_add);
-    if total <= MAX_LIST {
-        let mut documents = Vec::with_capacity(total as usize);
-        for mut set in sets {
-            each(&mut set, |document| documents.push(document));
+/// The candidates that any of the parts lets through. Each part is asked only about what those before it refused.
+pub(crate) fn filter_any<P>(
+    candidates: &[DocId],
+    parts: impl IntoIterator<Item = P>,
+    mut filter: impl FnMut(P, &[DocId]) -> Result<Vec<DocId>, SearchError>,
+) -> Result<Vec<DocId>, SearchError> {
+    let mut rest = Cow::Borrowed(candidates);
+    let mut found = Vec::new();
+    for part in parts {
+        if rest.is_empty() {
+            break;
         }
-        documents.sort_unstable();
-        documents.dedup();
-        return Set::List { documents, at: 0 };
-    }
-    let mut bits = vec![0_u64; (end as usize).div_ceil(64)];
-    for mut set in sets {
-        each(&mut set, |document| bits[document as usize / 64] |= 1 << (document % 64));
-    }
-    let at = next_bit(&bits, 0);
-    let count = bits.iter().map(|word| word.count_ones()).sum();
-    Set::Bits { bits, at, count }
-}
-
-fn each(set: &mut Set, mut take: impl FnMut(DocId)) {
-    let mut document = set.document();
-    while document != TERMINATED {
-        take(document);
-        document = set.advance();
-    }
-}
-
-/// The first bit at or after a place.
-fn next_bit(bits: &[u64], from: DocId) -> DocId {
-    let first = from as usize / 64;
-    let mut mask = u64::MAX << (from % 64);
-    for (index, word) in bits.iter().enumerate().skip(first) {
-        let word = word & mask;
-        if word != 0 {
-            return (index * 64) as DocId + word.trailing_zeros();
+        let new = filter(part, &rest)?;
+        if !new.is_empty() {
+            rest = Cow::Owned(without(&rest, &new));
+            found = merged(found, new);
         }
-        mask = u64::MAX;
     }
-    TERMINATED
+    Ok(found)
+}
+
+/// Both lists in one.
+fn merged(left: Vec<DocId>, right: Vec<DocId>) -> Vec<DocId> {
+    if left.is_empty() {
+        return right;
+    }
+    if right.is_empty() {
+        return left;
+    }
+    let mut all = left;
+    all.extend(right);
+    // Sorting that knows runs: merging, here.
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// What is in both lists.
+fn shared(left: &[DocId], right: &[DocId]) -> Vec<DocId> {
+    let (few, many) = if left.len() <= right.len() { (left, right) } else { (right, left) };
+    let mut many = many;
+    let mut found = Vec::with_capacity(few.len());
+    for document in few {
+        many = &many[behind(many, *document)..];
+        if many.first() == Some(document) {
+            found.push(*document);
+        }
+    }
+    found
+}
+
+/// What is in the first list only; the second is part of it.
+fn without(all: &[DocId], out: &[DocId]) -> Vec<DocId> {
+    let mut out = out.iter().peekable();
+    all.iter().copied().filter(|document| out.next_if_eq(&document).is_none()).collect()
+}
+
+/// How many lie before the target: nearby in ever larger steps, then halving.
+pub(crate) fn behind(documents: &[DocId], target: DocId) -> usize {
+    let mut step = 1;
+    while step < documents.len() && documents[step] < target {
+        step *= 2;
+    }
+    let from = step / 2;
+    let to = documents.len().min(step + 1);
+    from + documents[from..to].partition_point(|document| *document < target)
 }
 
 #[cfg(test)]
@@ -215,36 +178,68 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn list(documents: &[u32]) -> Set {
+    const END: DocId = 300;
+
+    fn sorted(documents: &[DocId]) -> Vec<DocId> {
         let mut documents = documents.to_vec();
         documents.sort_unstable();
         documents.dedup();
-        Set::List { documents, at: 0 }
+        documents
     }
 
-    fn walked(mut set: Set) -> Vec<u32> {
+    fn set(documents: &[DocId], as_bits: bool) -> Set {
+        if !as_bits {
+            return Set::List(sorted(documents));
+        }
+        let mut bits = Bits::new(END);
+        documents.iter().for_each(|document| bits.insert(*document));
+        Set::Bits(Arc::new(bits))
+    }
+
+    fn walked(set: &Set) -> Vec<DocId> {
         let mut documents = Vec::new();
-        each(&mut set, |document| documents.push(document));
+        set.each_chunk(|chunk| {
+            documents.extend(chunk);
+            ControlFlow::Continue(())
+        });
         documents
     }
 
     proptest! {
         #[test]
-        fn ands_and_ors_are_those_of_plain_sets(lists in prop::collection::vec(prop::collection::vec(0_u32..300, 0..60), 1..8)) {
-            let in_any: Vec<u32> = (0..300).filter(|document| lists.iter().any(|list| list.contains(document))).collect();
-            let in_all: Vec<u32> = (0..300).filter(|document| lists.iter().all(|list| list.contains(document))).collect();
-            prop_assert_eq!(walked(Set::or(lists.iter().map(|documents| list(documents)).collect(), 300)), in_any.clone());
-            prop_assert_eq!(walked(Set::and(lists.iter().map(|documents| list(documents)).collect(), 300)), in_all);
-            let mut bits = vec![0_u64; 5];
-            in_any.iter().for_each(|document| bits[*document as usize / 64] |= 1 << (document % 64));
-            let at = next_bit(&bits, 0);
-            prop_assert_eq!(walked(Set::Bits { bits, at, count: 0 }), in_any);
+        fn ands_and_ors_are_those_of_plain_sets(
+            left in prop::collection::vec(0..END, 0..200),
+            right in prop::collection::vec(0..END, 0..200),
+            as_bits in any::<(bool, bool)>(),
+        ) {
+            let in_any: Vec<u32> = (0..END).filter(|it| left.contains(it) || right.contains(it)).collect();
+            let in_all: Vec<u32> = (0..END).filter(|it| left.contains(it) && right.contains(it)).collect();
+            let sets = || (set(&left, as_bits.0), set(&right, as_bits.1));
+            let (one, other) = sets();
+            prop_assert_eq!(walked(&one.or(other)), in_any);
+            let (one, other) = sets();
+            let both = one.and(other, END);
+            prop_assert_eq!(both.is_empty(), in_all.is_empty());
+            prop_assert_eq!(walked(&both), in_all);
         }
-    }
 
-    #[test]
-    fn all_is_every_document() {
-        assert_eq!(walked(Set::all(3)), [0, 1, 2]);
-        assert_eq!(walked(Set::all(0)), Vec::<u32>::new());
+        #[test]
+        fn what_any_part_lets_through_comes_through_once(
+            candidates in prop::collection::vec(0..END, 0..200),
+            parts in prop::collection::vec(prop::collection::vec(0..END, 0..100), 0..5),
+        ) {
+            let candidates = sorted(&candidates);
+            let wanted: Vec<u32> =
+                candidates.iter().copied().filter(|it| parts.iter().any(|part| part.contains(it))).collect();
+            let found = filter_any(&candidates, &parts, |part, rest| Ok(shared(&sorted(part), rest)));
+            prop_assert_eq!(found.unwrap(), wanted);
+        }
+
+        #[test]
+        fn behind_counts_what_is_smaller(documents in prop::collection::vec(0..END, 0..200), target in 0..END) {
+            let documents = sorted(&documents);
+            let smaller = documents.iter().filter(|document| **document < target).count();
+            prop_assert_eq!(behind(&documents, target), smaller);
+        }
     }
 }

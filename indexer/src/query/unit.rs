@@ -1,22 +1,9 @@
 //! A query after reading: an AND of units, each an OR of alternatives, each an AND of groups, each an OR of terms.
 
-use std::io;
-
 use domain::model::Category;
-use tantivy::{
-    DocId,
-    index::InvertedIndexReader,
-    postings::TermInfo,
-    schema::{Field, IndexRecordOption},
-};
+use tantivy::{postings::TermInfo, schema::Field};
 
-use super::sets::Set;
-use crate::{
-    SearchError,
-    columns::Row,
-    entry::word_hash,
-    view::{Segment, View},
-};
+use crate::{SearchError, columns::Row, entry::word_hash, view::View};
 
 /// One thing that a hit must have.
 #[derive(Clone, Default)]
@@ -102,33 +89,6 @@ impl Unit {
     pub(crate) fn whole_categories(&self) -> impl Iterator<Item = u8> + '_ {
         self.alternatives.iter().filter_map(|alternative| alternative.whole)
     }
-
-    /// Its documents in one segment.
-    pub(crate) fn set(&self, segments: &[Segment], segment: usize) -> Result<Set, SearchError> {
-        self.set_of(segments, segment, |_| true)
-    }
-
-    /// Its documents without those that only satisfy it by their category.
-    pub(crate) fn set_beside_categories(
-        &self,
-        segments: &[Segment],
-        segment: usize,
-    ) -> Result<Set, SearchError> {
-        self.set_of(segments, segment, |alternative| alternative.whole.is_none())
-    }
-
-    fn set_of(
-        &self,
-        segments: &[Segment],
-        segment: usize,
-        wanted: impl Fn(&&Alternative) -> bool,
-    ) -> Result<Set, SearchError> {
-        let end = segments[segment].reader.max_doc();
-        let sets =
-            self.alternatives.iter().filter(wanted).map(|alternative| alternative.set(segments, segment));
-        let sets = sets.collect::<Result<_, _>>()?;
-        Ok(Set::or(sets, end))
-    }
 }
 
 impl Alternative {
@@ -138,23 +98,6 @@ impl Alternative {
 
     fn documents(&self) -> u64 {
         self.groups.iter().map(|group| group.documents).min().unwrap_or(0)
-    }
-
-    fn set(&self, segments: &[Segment], segment: usize) -> Result<Set, SearchError> {
-        // Nothing is known that would satisfy it: then nothing does.
-        if self.groups.is_empty() {
-            return Ok(Set::Empty);
-        }
-        if let [group] = self.groups.as_slice() {
-            return group.set(&segments[segment], segment);
-        }
-        let end = segments[segment].reader.max_doc();
-        let sets = self
-            .groups
-            .iter()
-            .map(|group| group.set(&segments[segment], segment))
-            .collect::<Result<_, _>>()?;
-        Ok(Set::and(sets, end))
     }
 
     /// Whether every group has a document somewhere.
@@ -167,6 +110,11 @@ impl Group {
     /// No terms yet.
     pub(crate) fn new(view: &View) -> Self {
         Self { terms: vec![Vec::new(); view.segments.len()], hashes: Vec::new(), documents: 0 }
+    }
+
+    /// The terms that a segment has.
+    pub(crate) fn terms(&self, segment: usize) -> &[(Field, TermInfo)] {
+        self.terms.get(segment).map_or(&[], Vec::as_slice)
     }
 
     /// The sum of the terms' documents.
@@ -259,40 +207,6 @@ impl Group {
     pub(crate) fn hashes(&self) -> impl Iterator<Item = u32> + '_ {
         self.hashes.iter().map(|(hash, _)| *hash)
     }
-
-    fn set(&self, segment: &Segment, index: usize) -> Result<Set, SearchError> {
-        let mut sets = Vec::new();
-        let mut last: Option<(Field, std::sync::Arc<InvertedIndexReader>)> = None;
-        for (field, info) in self.terms.get(index).map(Vec::as_slice).unwrap_or_default() {
-            let inverted = match &last {
-                Some((known, inverted)) if known == field => inverted,
-                _ => &last.insert((*field, segment.reader.inverted_index(*field)?)).1,
-            };
-            sets.push(postings(inverted, info)?);
-        }
-        Ok(Set::or(sets, segment.reader.max_doc()))
-    }
-
-    /// The documents of one segment, as a list of at most `limit`.
-    pub(crate) fn first_documents(
-        &self,
-        segments: &[Segment],
-        segment: usize,
-        limit: usize,
-    ) -> Result<Vec<DocId>, SearchError> {
-        let mut set = self.set(&segments[segment], segment)?;
-        let mut documents = Vec::new();
-        let mut document = set.document();
-        while document != tantivy::TERMINATED && documents.len() < limit {
-            documents.push(document);
-            document = set.advance();
-        }
-        Ok(documents)
-    }
-}
-
-fn postings(inverted: &InvertedIndexReader, info: &TermInfo) -> io::Result<Set> {
-    Ok(Set::Postings(Box::new(inverted.read_postings_from_terminfo(info, IndexRecordOption::Basic)?)))
 }
 
 impl RowTest {

@@ -1,0 +1,49 @@
+//! Documents of one segment as bits: a million are 125 KB, which the processor ANDs and ORs in microseconds.
+
+use tantivy::DocId;
+
+/// A bit for every document of a segment.
+#[derive(Debug, Clone)]
+pub(crate) struct Bits {
+    words: Vec<u64>,
+}
+
+impl Bits {
+    /// None of a segment's documents, of which there are so many.
+    pub(crate) fn new(end: DocId) -> Self {
+        Self { words: vec![0; (end as usize).div_ceil(64)] }
+    }
+
+    pub(crate) fn insert(&mut self, document: DocId) {
+        self.words[document as usize / 64] |= 1 << (document % 64);
+    }
+
+    pub(crate) fn contains(&self, document: DocId) -> bool {
+        self.words[document as usize / 64] & (1 << (document % 64)) != 0
+    }
+
+    pub(crate) fn or(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
+    }
+
+    pub(crate) fn and(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The documents in ascending order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = DocId> + '_ {
+        self.words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(index, word)| {
+            let first = (index * 64) as DocId;
+            let mut word = *word;
+            std::iter::from_fn(move || {
+                let next = (word != 0).then(|| first + word.trailing_zeros());
+                word &= word.wrapping_sub(1);
+                next
+            })
+        })
+    }
+}

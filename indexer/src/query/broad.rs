@@ -1,0 +1,74 @@
+//! Broad terms: what many products have is kept as bits for each segment, because unpacking its postings costs more
+//! than everything else about a query.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use tantivy::{
+    SegmentReader,
+    index::InvertedIndexReader,
+    postings::TermInfo,
+    schema::{Field, IndexRecordOption},
+};
+
+use super::{bits::Bits, sets::LIST_PART};
+use crate::{SearchError, schema::Fields};
+
+/// Segments below so many documents have postings that are short enough.
+const SMALLEST_SEGMENT: u32 = 4_096;
+/// So many terms are kept at most, the broadest: 16 bytes a product and term for every 128.
+const MOST: usize = 256;
+
+/// The broad terms of one segment.
+#[derive(Debug, Default)]
+pub(crate) struct Broad(FxHashMap<(Field, usize), Arc<Bits>>);
+
+impl Broad {
+    /// Reads them from the dictionaries of a segment.
+    pub(crate) fn load(reader: &SegmentReader, fields: &Fields) -> Result<Self, SearchError> {
+        let end = reader.max_doc();
+        if end < SMALLEST_SEGMENT {
+            return Ok(Self::default());
+        }
+        let mut found: Vec<(Field, TermInfo)> = Vec::new();
+        for field in [fields.word, fields.form, fields.edge, fields.filter] {
+            let inverted = reader.inverted_index(field)?;
+            let mut stream = inverted.terms().stream()?;
+            while stream.advance() {
+                if stream.value().doc_freq > end / LIST_PART {
+                    found.push((field, stream.value().clone()));
+                }
+            }
+        }
+        found.sort_by_key(|(_, info)| std::cmp::Reverse(info.doc_freq));
+        found.truncate(MOST);
+        let mut broad = FxHashMap::default();
+        for (field, info) in found {
+            let mut bits = Bits::new(end);
+            each_block(&*reader.inverted_index(field)?, &info, |block| {
+                block.iter().for_each(|document| bits.insert(*document));
+            })?;
+            broad.insert((field, info.postings_range.start), Arc::new(bits));
+        }
+        Ok(Self(broad))
+    }
+
+    /// All documents of a term, where it is a broad one.
+    pub(crate) fn get(&self, field: Field, info: &TermInfo) -> Option<&Arc<Bits>> {
+        self.0.get(&(field, info.postings_range.start))
+    }
+}
+
+/// Unpacks a term's documents, a block at a time.
+pub(crate) fn each_block(
+    inverted: &InvertedIndexReader,
+    info: &TermInfo,
+    mut take: impl FnMut(&[u32]),
+) -> Result<(), SearchError> {
+    let mut postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
+    while !postings.docs().is_empty() {
+        take(postings.docs());
+        postings.advance();
+    }
+    Ok(())
+}

@@ -1,0 +1,286 @@
+//! From units to documents. The unit with the fewest documents comes first; every other only says which of those it has
+//! too: as bits against bits where many are left, else by looking them up in its postings.
+
+use std::sync::Arc;
+
+use tantivy::{
+    DocId,
+    index::InvertedIndexReader,
+    postings::TermInfo,
+    schema::{Field, IndexRecordOption},
+};
+
+use super::{
+    bits::Bits,
+    broad::each_block,
+    sets::{LIST_PART, Set, behind, filter_any},
+    unit::{Alternative, Group, Unit},
+};
+use crate::{
+    SearchError,
+    view::{Segment, View},
+};
+
+/// Documents are looked up in no more postings than this, one after the other; more are brought together first.
+const MOST_SOUGHT: usize = 4;
+
+/// The documents of a view that satisfy all units.
+pub(crate) struct Matches {
+    segments: Vec<SegmentMatches>,
+}
+
+/// Those of one segment.
+pub(crate) struct SegmentMatches {
+    /// A bit for each category of which every product matches.
+    pub(crate) whole: u32,
+    /// The others that match; some of the whole categories may be among them.
+    pub(crate) documents: Set,
+}
+
+impl Matches {
+    pub(crate) fn of(view: &View, units: &[Unit]) -> Result<Self, SearchError> {
+        let of_segment = |(index, segment)| {
+            let place = At { segment, index };
+            Ok(match units {
+                [unit] => {
+                    let whole = unit.whole_categories().fold(0, |bits, category| bits | 1 << category);
+                    SegmentMatches { whole, documents: unit.set(place, |other| other.whole.is_none())? }
+                }
+                _ => SegmentMatches { whole: 0, documents: all_of(units, place)? },
+            })
+        };
+        Ok(Self {
+            segments: view.segments.iter().enumerate().map(of_segment).collect::<Result<_, SearchError>>()?,
+        })
+    }
+
+    /// Those of them that satisfy another unit too.
+    pub(crate) fn narrowed(&self, view: &View, unit: &Unit) -> Result<Self, SearchError> {
+        let of_segment = |(index, (segment, matches)): (usize, (_, &SegmentMatches))| {
+            let place = At { segment, index };
+            let mut documents = unit.narrow(matches.documents.clone(), place)?;
+            if matches.whole != 0 {
+                let is_whole =
+                    |document: &DocId| matches.whole & (1 << place.segment.columns.place(*document).0) != 0;
+                let mut whole = Vec::new();
+                unit.set(place, |_| true)?.each_chunk(|chunk| {
+                    whole.extend(chunk.iter().copied().filter(is_whole));
+                    std::ops::ControlFlow::Continue(())
+                });
+                documents = documents.or(Set::List(whole));
+            }
+            Ok(SegmentMatches { whole: 0, documents })
+        };
+        let segments = view.segments.iter().zip(&self.segments).enumerate();
+        Ok(Self { segments: segments.map(of_segment).collect::<Result<_, SearchError>>()? })
+    }
+
+    pub(crate) fn of_segment(&self, index: usize) -> &SegmentMatches {
+        &self.segments[index]
+    }
+
+    /// Whether any living product matches.
+    pub(crate) fn any(&self, view: &View) -> bool {
+        view.segments.iter().zip(&self.segments).any(|(segment, matches)| {
+            let blocks = segment.columns.blocks.iter().enumerate();
+            let mut whole = blocks.filter(|(category, _)| matches.whole & (1 << category) != 0);
+            whole.any(|(_, block)| block.live.alive > 0)
+                || matches
+                    .documents
+                    .any(|document| segment.alive().is_none_or(|alive| alive.is_alive(document)))
+        })
+    }
+}
+
+/// Where documents are looked for.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    segment: &'a Segment,
+    /// Of the segment in its view.
+    index: usize,
+}
+
+impl At<'_> {
+    fn end(self) -> DocId {
+        self.segment.reader.max_doc()
+    }
+}
+
+fn all_of(units: &[Unit], place: At<'_>) -> Result<Set, SearchError> {
+    let mut units: Vec<(u64, &Unit)> =
+        units.iter().map(|unit| (unit.documents_in(place.index), unit)).collect();
+    units.sort_by_key(|(documents, _)| *documents);
+    let Some(((documents, first), others)) = units.split_first() else { return Ok(Set::empty()) };
+    if *documents == 0 {
+        return Ok(Set::empty());
+    }
+    let mut set = first.set(place, |_| true)?;
+    for (_, unit) in others {
+        if set.is_empty() {
+            break;
+        }
+        set = unit.narrow(set, place)?;
+    }
+    Ok(set)
+}
+
+impl Unit {
+    /// How many documents of a segment satisfy it, at most.
+    fn documents_in(&self, index: usize) -> u64 {
+        self.alternatives.iter().map(|alternative| alternative.documents_in(index)).sum()
+    }
+
+    /// The documents of some of its alternatives.
+    fn set(&self, place: At<'_>, wanted: impl Fn(&Alternative) -> bool) -> Result<Set, SearchError> {
+        let mut set = Set::empty();
+        for alternative in self.alternatives.iter().filter(|alternative| wanted(alternative)) {
+            set = set.or(alternative.set(place)?);
+        }
+        Ok(set)
+    }
+
+    /// What of a set satisfies it.
+    fn narrow(&self, set: Set, place: At<'_>) -> Result<Set, SearchError> {
+        match &set {
+            Set::List(documents) => {
+                filter_any(documents, &self.alternatives, |other, rest| other.filter(rest, place))
+                    .map(Set::List)
+            }
+            Set::Bits(_) => Ok(set.and(self.set(place, |_| true)?, place.end())),
+        }
+    }
+}
+
+impl Alternative {
+    fn documents_in(&self, index: usize) -> u64 {
+        self.groups.iter().map(|group| group.documents_in(index)).min().unwrap_or(0)
+    }
+
+    /// The groups, that with the fewest documents first.
+    fn ordered(&self, index: usize) -> Vec<&Group> {
+        let mut groups: Vec<&Group> = self.groups.iter().collect();
+        groups.sort_by_key(|group| group.documents_in(index));
+        groups
+    }
+
+    fn set(&self, place: At<'_>) -> Result<Set, SearchError> {
+        let groups = self.ordered(place.index);
+        // Nothing is known that would satisfy it: then nothing does.
+        let Some((first, others)) = groups.split_first() else { return Ok(Set::empty()) };
+        let mut set = first.set(place)?;
+        for group in others {
+            set = match &set {
+                Set::List(documents) => Set::List(group.filter(documents, place)?),
+                Set::Bits(_) => set.and(group.set(place)?, place.end()),
+            };
+        }
+        Ok(set)
+    }
+
+    fn filter(&self, documents: &[DocId], place: At<'_>) -> Result<Vec<DocId>, SearchError> {
+        let groups = self.ordered(place.index);
+        let Some((first, others)) = groups.split_first() else { return Ok(Vec::new()) };
+        let mut found = first.filter(documents, place)?;
+        for group in others {
+            found = group.filter(&found, place)?;
+        }
+        Ok(found)
+    }
+}
+
+impl Group {
+    fn documents_in(&self, index: usize) -> u64 {
+        self.terms(index).iter().map(|(_, info)| u64::from(info.doc_freq)).sum()
+    }
+
+    fn set(&self, place: At<'_>) -> Result<Set, SearchError> {
+        let terms = self.terms(place.index);
+        let (end, broad) = (place.end(), &place.segment.broad);
+        if let [(field, info)] = terms {
+            if let Some(bits) = broad.get(*field, info) {
+                return Ok(Set::Bits(Arc::clone(bits)));
+            }
+        } else if self.documents_in(place.index) > u64::from(end / LIST_PART) {
+            let mut all = Bits::new(end);
+            each_term(terms, place, |inverted, field, info| match broad.get(field, info) {
+                Some(bits) => {
+                    all.or(bits);
+                    Ok(())
+                }
+                None => each_block(inverted, info, |block| {
+                    block.iter().for_each(|document| all.insert(*document));
+                }),
+            })?;
+            return Ok(Set::Bits(Arc::new(all)));
+        }
+        let mut list = Vec::new();
+        each_term(terms, place, |inverted, _, info| each_block(inverted, info, |block| list.extend(block)))?;
+        if terms.len() > 1 {
+            list.sort();
+            list.dedup();
+        }
+        Ok(Set::List(list))
+    }
+
+    fn filter(&self, documents: &[DocId], place: At<'_>) -> Result<Vec<DocId>, SearchError> {
+        let terms = self.terms(place.index);
+        if terms.len() > MOST_SOUGHT {
+            return Ok(self.set(place)?.among(documents));
+        }
+        filter_any(documents, terms, |(field, info), rest| {
+            if let Some(bits) = place.segment.broad.get(*field, info) {
+                return Ok(rest.iter().copied().filter(|document| bits.contains(*document)).collect());
+            }
+            sought(&*place.segment.reader.inverted_index(*field)?, info, rest)
+        })
+    }
+
+    /// The documents of one segment, as a list of at most `limit`.
+    pub(crate) fn first_documents(
+        &self,
+        segment: &Segment,
+        index: usize,
+        limit: usize,
+    ) -> Result<Vec<DocId>, SearchError> {
+        let mut documents = Vec::new();
+        self.set(At { segment, index })?.any(|document| {
+            documents.push(document);
+            documents.len() >= limit
+        });
+        Ok(documents)
+    }
+}
+
+/// Opens the postings of terms one after the other, each field only once in a row.
+fn each_term(
+    terms: &[(Field, TermInfo)],
+    place: At<'_>,
+    mut take: impl FnMut(&InvertedIndexReader, Field, &TermInfo) -> Result<(), SearchError>,
+) -> Result<(), SearchError> {
+    for terms in terms.chunk_by(|left, right| left.0 == right.0) {
+        let inverted = place.segment.reader.inverted_index(terms[0].0)?;
+        terms.iter().try_for_each(|(field, info)| take(&inverted, *field, info))?;
+    }
+    Ok(())
+}
+
+/// Which of the documents are in a term's postings.
+fn sought(
+    inverted: &InvertedIndexReader,
+    info: &TermInfo,
+    documents: &[DocId],
+) -> Result<Vec<DocId>, SearchError> {
+    let mut postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
+    let (mut at, mut found) = (0, Vec::new());
+    for document in documents {
+        match postings.docs().last() {
+            None => break,
+            Some(last) if last < document => at = postings.seek(*document),
+            Some(_) => at += behind(&postings.docs()[at..], *document),
+        }
+        if postings.docs().get(at) == Some(document) {
+            found.push(*document);
+        }
+    }
+    Ok(found)
+}
