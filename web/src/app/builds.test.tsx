@@ -15,6 +15,8 @@ const verdict = {
   recommendedPsu: null, lineItems: [], unpriced: [], notFound: [], refused: [],
 }
 const mine = savedBuild({ components: { CPU: savedPart(cpu) }, isPublic: true, viewCount: 2 })
+// The builder brings much along, which takes its time on a busy machine.
+const patient = { timeout: 20_000 }
 const second = savedBuild({ id: '00000000-0000-4000-8000-0000000000bb', name: 'Second', components: {}, todayTotal: 100, totalPrice: 100 })
 
 beforeEach(() => {
@@ -138,27 +140,31 @@ test('the builder saves under a name, saves as another, and asks which of two ve
   )
   useBuild.getState().choose(cpu)
   renderApp('/')
-  await userEvent.click(await screen.findByRole('button', { name: 'Save Build' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(dialog.getByLabelText('Name of the build'), 'Quiet')
-  await userEvent.type(dialog.getByLabelText('Description'), 'For work')
+  // The way to save is fetched once somebody is signed in.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save Build' })).toBeEnabled(), patient)
+  await userEvent.click(screen.getByRole('button', { name: 'Save Build' }))
+  const dialog = within(await screen.findByRole('dialog', {}, patient))
+  await userEvent.click(dialog.getByLabelText('Name of the build'))
+  await userEvent.paste('Quiet')
+  await userEvent.click(dialog.getByLabelText('Description'))
+  await userEvent.paste('For work')
   await userEvent.click(dialog.getByRole('button', { name: 'Save Build' }))
-  expect(await screen.findByText('Build saved successfully!')).toBeInTheDocument()
+  expect(await screen.findByText('Build saved successfully!', {}, patient)).toBeInTheDocument()
   expect(posted[0]).toMatchObject({ name: 'Quiet', description: 'For work', isPublic: false })
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Save as…' }))
-  const another = within(await screen.findByRole('dialog'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save as…' }, patient))
+  const another = within(await screen.findByRole('dialog', {}, patient))
   expect(another.getByLabelText('Name of the build')).toHaveValue('Quiet (Copy)')
   await userEvent.click(another.getByRole('button', { name: 'Save Build' }))
-  await waitFor(() => expect(useBuild.getState().currentBuild).toMatchObject({ id: '00000000-0000-4000-8000-0000000000a2', name: 'Quiet (Copy)' }))
+  await waitFor(() => expect(useBuild.getState().currentBuild).toMatchObject({ id: '00000000-0000-4000-8000-0000000000a2', name: 'Quiet (Copy)' }), patient)
 
   // Another device has saved meanwhile: nothing is saved over it before somebody decides.
   theirs = 4
   await userEvent.click(screen.getByRole('button', { name: 'Save Build' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('This build was saved on another device meanwhile.')
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }))
-  await waitFor(() => expect(useBuild.getState()).toMatchObject({ error: null, currentBuild: { savedVersion: 5 } }))
-})
+  expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent('This build was saved on another device meanwhile.')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }, patient))
+  await waitFor(() => expect(useBuild.getState()).toMatchObject({ error: null, currentBuild: { savedVersion: 5 } }), patient)
+}, 90_000)
 
 test('without an account saving and sharing lead to the login, and back to the build', async () => {
   server.use(

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { useSession } from '~/api/accounts'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
@@ -16,7 +17,8 @@ const KeepActions = lazy(withMoreTexts(() => import('./KeepActions').then((found
 export function BuildActions({ lines, say }: { lines: BuildLine[]; say: (text: string) => void }) {
   const { t } = useText()
   const [importing, setImporting] = useState(false)
-  const { clear, saver } = useBuild()
+  const { clear } = useBuild()
+  const { user } = useSession()
   const empty = lines.length === 0
   return (
     <div className={styles.actions}>
@@ -29,7 +31,7 @@ export function BuildActions({ lines, say }: { lines: BuildLine[]; say: (text: s
         {t('import.open')}
       </Button>
       <ExportMenu lines={lines} say={say} />
-      {saver ? (
+      {user ? (
         <Suspense>
           <KeepActions empty={empty} say={say} />
         </Suspense>

@@ -9,20 +9,21 @@ import { ShareDialog } from './ShareDialog'
 /** Share, save and save as, for people who are signed in. */
 export function KeepActions({ empty, say }: { empty: boolean; say: (text: string) => void }) {
   const { t } = useText()
-  const { save, isLoading, currentBuild, unsavedChanges } = useBuild()
+  const { save, saver, isLoading, currentBuild, unsavedChanges } = useBuild()
   const [open, setOpen] = useState<'share' | 'save' | 'saveAs' | null>(null)
+  const waits = empty || isLoading || saver === null
   const kept = !isTemporary(currentBuild.id)
   const unnamed = !kept && currentBuild.name === newBuildName
   return (
     <>
-      <Button icon="share" disabled={empty || isLoading} onClick={() => setOpen('share')}>
+      <Button icon="share" disabled={waits} onClick={() => setOpen('share')}>
         {t('build.share')}
       </Button>
-      <Button icon="save" disabled={empty || isLoading} onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && say(t('build.saved'))))}>
+      <Button icon="save" disabled={waits} onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && say(t('build.saved'))))}>
         {t('build.save')}
       </Button>
       {kept && (
-        <Button disabled={empty || isLoading} onClick={() => setOpen('saveAs')}>
+        <Button disabled={waits} onClick={() => setOpen('saveAs')}>
           {t('builds.saveAs')}
         </Button>
       )}

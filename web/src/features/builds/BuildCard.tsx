@@ -35,8 +35,8 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
         </Chip>
       </div>
       {build.description !== null && (
-        <p dir="auto" className={styles.description}>
-          {build.description}
+        <p className={styles.description}>
+          <bdi>{build.description}</bdi>
         </p>
       )}
       <div className={styles.thumbs} aria-hidden="true">

@@ -124,7 +124,12 @@ function SlotRow({ slot, builds, differs }: { slot: Category; builds: SavedBuild
             {parts.map((part) => (
               <p key={part.product.id ?? part.product.name}>
                 <Name product={part.product} />
-                {part.quantity > 1 && <bdi> × {format.count(part.quantity)}</bdi>}
+                {part.quantity > 1 && (
+                  <>
+                    {' '}
+                    <bdi>× {format.count(part.quantity)}</bdi>
+                  </>
+                )}
                 <br />
                 {part.state === 'gone' || part.state === 'unsold' ? (
                   <small className={styles.warning}>{t(`builds.state.${part.state}`)}</small>

@@ -80,8 +80,8 @@ function Shared({ build }: { build: SavedBuild }) {
         </div>
       </div>
       {build.description !== null && (
-        <p dir="auto" className={styles.description}>
-          {build.description}
+        <p className={styles.description}>
+          <bdi>{build.description}</bdi>
         </p>
       )}
       <Totals build={build} />

@@ -9,6 +9,9 @@ import { NotKnown, OldPrice, Price } from '~/ui/Price'
 import { Shop } from '~/ui/Shop'
 import styles from './Builds.module.css'
 
+// On a phone the product's name has to say these.
+const wide = new Set<string>(['model', 'manufacturer'])
+
 /** The parts with today's prices; where the price of the day differs it stands beside. */
 export function SharedParts({ parts }: { parts: SavedPart[] }) {
   const { t } = useText()
@@ -18,7 +21,7 @@ export function SharedParts({ parts }: { parts: SavedPart[] }) {
         <thead>
           <tr>
             {(['component', 'product', 'model', 'manufacturer', 'price', 'retailer'] as const).map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={wide.has(column) ? styles.wide : undefined}>
                 {t(`builds.column.${column}`)}
               </th>
             ))}
@@ -50,13 +53,18 @@ function PartRow({ part }: { part: SavedPart }) {
             <Name product={product} />
           </Link>
         )}
-        {quantity > 1 && <bdi> × {format.count(quantity)}</bdi>}
+        {quantity > 1 && (
+          <>
+            {' '}
+            <bdi>× {format.count(quantity)}</bdi>
+          </>
+        )}
         {state !== 'sold' && <small className={styles.warning}>{t(`builds.state.${state}`)}</small>}
       </td>
-      <td>
+      <td className={styles.wide}>
         <bdi>{product.model}</bdi>
       </td>
-      <td>
+      <td className={styles.wide}>
         <bdi>{product.manufacturer}</bdi>
       </td>
       <td>
