@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use domain::model::Fils;
 use tantivy::{DocId, SegmentReader};
 
 use crate::{
@@ -102,6 +103,11 @@ impl Row<'_> {
 
     pub(crate) fn brand(&self) -> u16 {
         self.block.brands[self.index]
+    }
+
+    /// What the best offer costs, where there is one.
+    pub(crate) fn price(&self) -> Option<Fils> {
+        self.is_sold().then(|| Fils(i64::from(self.block.live.prices[self.index])))
     }
 
     /// The number of the set of values in a slot.

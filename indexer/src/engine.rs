@@ -43,6 +43,8 @@ pub struct EngineStats {
     /// Counts up with every rebuild.
     pub generation: u64,
     pub segments: usize,
+    /// Products whose price, stock or card lies beside the index, until a rebuild folds them in.
+    pub patched: u64,
 }
 
 impl Engine {
@@ -97,6 +99,7 @@ impl Engine {
             bytes: live.bytes(),
             generation: live.number,
             segments: view.segments.len(),
+            patched: view.patched_products(),
         }
     }
 

@@ -8,15 +8,21 @@ use tantivy::TantivyDocument;
 
 use crate::{
     Document, SearchConfig,
+    entry_facts::{Fact, FactMemo},
     facet_plan::{category_index, price_column},
     request::id_bits,
     schema::Fields,
-    stored::Stored,
-    text::{analyzer::Word, fold::fold, forms, sound},
+    text::{
+        fold::{fold, fold_char},
+        forms,
+        memo::{Memo, Place, TextId},
+    },
 };
 
 /// Longer lists of part numbers and aliases than a product honestly has.
 const MAX_LIST: usize = 32;
+/// What an entry takes.
+const ENTRY_BYTES: usize = 1500;
 /// Words of a name that are looked at.
 const MAX_NAME_WORDS: usize = 40;
 /// Separates the parts of a fact.
@@ -57,174 +63,190 @@ pub(crate) fn filter_term(group: &str, value: &str) -> String {
     format!("{group}:{}", value.join("_"))
 }
 
-/// Collects the terms of one document.
-struct Terms {
-    word: Vec<String>,
-    form: Vec<String>,
-    sound: Vec<String>,
-    tokens: Vec<u32>,
-}
-
-/// A product as tantivy takes it.
+/// A product as tantivy takes it, less what is stored of it.
 pub(crate) struct Entry {
     pub(crate) document: TantivyDocument,
     /// Of all that is searched: a product with another print must be written anew.
     pub(crate) print: u64,
 }
 
-impl Entry {
-    pub(crate) fn of(document: &Document, fields: &Fields, config: &SearchConfig) -> Self {
-        let mut out = TantivyDocument::default();
-        let mut print = FxHasher::default();
+/// Makes entries, one after the other, and remembers what recurs in them.
+pub(crate) struct Analyst<'a> {
+    fields: Fields,
+    config: &'a SearchConfig,
+    memo: Memo<'a>,
+    facts: FactMemo,
+    terms: Terms,
+    text: String,
+}
+
+/// The terms of one product, as the memo's numbers.
+#[derive(Default)]
+struct Terms {
+    name: Vec<Place>,
+    other: Vec<Place>,
+    word: Vec<TextId>,
+    form: Vec<TextId>,
+    sound: Vec<TextId>,
+    edge: Vec<TextId>,
+    tokens: Vec<u32>,
+}
+
+impl<'a> Analyst<'a> {
+    pub(crate) fn new(fields: Fields, config: &'a SearchConfig) -> Self {
+        let (memo, facts) = (Memo::new(&config.lexicon.analyzer), FactMemo::default());
+        Self { fields, config, memo, facts, terms: Terms::default(), text: String::new() }
+    }
+
+    pub(crate) fn entry(&mut self, document: &Document) -> Entry {
+        let fields = self.fields;
+        let mut out = TantivyDocument::with_capacity(ENTRY_BYTES);
+        self.add_words(document, &mut out);
+        let filters = self.add_facts(document, &mut out);
         out.add_bytes(fields.id, &id_bits(document.id).to_be_bytes());
-        add_words(document, fields, config, &mut out, &mut print);
-        add_facts(document, fields, config, &mut out, &mut print);
-        let numbers: Vec<String> = document
-            .part_numbers
-            .iter()
-            .take(MAX_LIST)
-            .filter_map(|number| forms::part_number(number))
-            .collect();
-        numbers.hash(&mut print);
-        out.add_text(fields.number, numbers.join(" "));
+        let numbers = document.part_numbers.iter().take(MAX_LIST);
+        for number in numbers.filter_map(|number| forms::part_number(number)) {
+            out.add_text(fields.number, number);
+        }
         out.add_u64(fields.numbers, pack_numbers(document));
         // The bits of a positive float ascend with it.
         let popularity = u64::from(document.popularity.max(0.0).to_bits());
-        popularity.hash(&mut print);
         out.add_u64(fields.order, (popularity << 1) | u64::from(document.in_stock));
         out.add_u64(fields.id_bits, id_bits(document.id));
-        let name = fold(&document.name);
-        name.hash(&mut print);
-        out.add_text(fields.name, name);
-        out.add_bytes(fields.stored, &Stored::encode(document));
-        let print = print.finish() >> 32;
+        self.text.clear();
+        document.name.chars().for_each(|character| fold_char(character, &mut self.text));
+        out.add_text(fields.name, &self.text);
+        let print = print(document, filters);
         out.add_u64(fields.print, print);
-        Self { document: out, print }
+        Entry { document: out, print }
+    }
+
+    fn add_words(&mut self, document: &Document, out: &mut TantivyDocument) {
+        let Self { memo, terms, .. } = self;
+        memo.breathe();
+        terms.clear();
+        let (mut maker, mut model) = (Vec::new(), Vec::new());
+        memo.words(&document.name, MAX_NAME_WORDS, &mut terms.name);
+        memo.words(&document.manufacturer, MAX_NAME_WORDS, &mut maker);
+        memo.words(&document.model, MAX_NAME_WORDS, &mut model);
+        let contains = |words: &[Place], word: &Place| words.iter().any(|other| other.id == word.id);
+        let name = std::mem::take(&mut terms.name);
+        for word in &name {
+            let of_model = if contains(&model, word) { token_flag::MODEL } else { 0 };
+            let of_maker = if contains(&maker, word) { token_flag::MAKER } else { 0 };
+            terms.add(memo, *word, of_model | of_maker);
+        }
+        terms.rows(memo, &name);
+        let mut other = std::mem::take(&mut terms.other);
+        if let Some(name_ar) = &document.name_ar {
+            memo.words(name_ar, MAX_NAME_WORDS, &mut other);
+            other.iter().for_each(|word| terms.add(memo, *word, token_flag::ARABIC));
+            terms.rows(memo, &other);
+        }
+        for (words, flag) in [(&maker, token_flag::MAKER), (&model, token_flag::MODEL)] {
+            let extra = words.iter().filter(|word| !contains(&name, word));
+            extra.for_each(|word| terms.add(memo, *word, token_flag::EXTRA | flag));
+            terms.rows(memo, words);
+        }
+        for alias in document.aliases.iter().take(MAX_LIST) {
+            other.clear();
+            memo.words(alias, MAX_NAME_WORDS, &mut other);
+            memo.forms(&other, &mut terms.form);
+            let extra = other.iter().filter(|word| !contains(&name, word) && !contains(&model, word));
+            extra.for_each(|word| terms.add(memo, *word, token_flag::EXTRA));
+        }
+        (terms.name, terms.other) = (name, other);
+        terms.write(memo, &self.fields, &mut self.text, out);
+    }
+
+    /// Filter terms for the inverted index, and the same facts for the columns: `b` brand, `r` shop, `s` slot values. Answers
+    /// a hash of them.
+    fn add_facts(&mut self, document: &Document, out: &mut TantivyDocument) -> u64 {
+        let Self { fields, config, facts, text, .. } = self;
+        let category = category_index(document.category);
+        let mut hasher = FxHasher::default();
+        text.clear();
+        text.push_str(facts.category(document.category));
+        let mut add = |fact: &Fact, text: &mut String| {
+            out.add_text(fields.facts, &fact.column);
+            text.push_str(&fact.terms);
+        };
+        let maker = document.manufacturer.trim();
+        if !maker.is_empty() {
+            add(facts.maker(maker), text);
+        }
+        for (slot, plan) in config.facets.slots(category).iter().enumerate() {
+            if let Some(fact) =
+                document.specs.get(plan.key).and_then(|value| facts.slot(category, slot, plan, value))
+            {
+                add(fact, text);
+            }
+        }
+        (category, maker, &*text).hash(&mut hasher);
+        out.add_text(fields.filter, &*text);
+        for retailer in &document.retailers {
+            out.add_text(fields.facts, shop_fact(&retailer.slug));
+        }
+        hasher.finish()
     }
 }
 
-fn add_words(
-    document: &Document,
-    fields: &Fields,
-    config: &SearchConfig,
-    out: &mut TantivyDocument,
-    print: &mut FxHasher,
-) {
-    let analyzer = &config.lexicon.analyzer;
-    let limited =
-        |text: &str| -> Vec<Word> { analyzer.words(text).into_iter().take(MAX_NAME_WORDS).collect() };
-    let name = limited(&document.name);
-    let name_ar = document.name_ar.as_deref().map(limited).unwrap_or_default();
-    let maker = limited(&document.manufacturer);
-    let model = limited(&document.model);
-    let mut terms = Terms { word: Vec::new(), form: Vec::new(), sound: Vec::new(), tokens: Vec::new() };
-    let contains = |words: &[Word], word: &Word| words.iter().any(|other| other.text == word.text);
-    for word in &name {
-        let mut flags = 0;
-        if contains(&model, word) {
-            flags |= token_flag::MODEL;
-        }
-        if contains(&maker, word) {
-            flags |= token_flag::MAKER;
-        }
-        terms.add(word, flags);
-    }
-    name_ar.iter().for_each(|word| terms.add(word, token_flag::ARABIC));
-    maker
-        .iter()
-        .filter(|word| !contains(&name, word))
-        .for_each(|word| terms.add(word, token_flag::EXTRA | token_flag::MAKER));
-    model
-        .iter()
-        .filter(|word| !contains(&name, word))
-        .for_each(|word| terms.add(word, token_flag::EXTRA | token_flag::MODEL));
-    for alias in document.aliases.iter().take(MAX_LIST) {
-        let alias = limited(alias);
-        terms.form.extend(forms::forms(&alias));
-        alias
-            .iter()
-            .filter(|word| !contains(&name, word) && !contains(&model, word))
-            .for_each(|word| terms.add(word, token_flag::EXTRA));
-    }
-    for words in [&name, &name_ar, &maker, &model] {
-        terms.form.extend(forms::forms(words));
-        if let Some(first) = words.first() {
-            terms.word.push(format!("^{}", first.text));
-        }
-    }
-    terms.write(fields, out, print);
+/// A hash of all that is searched of a product. What it is analysed into follows from the texts and the settings, and
+/// with other settings everything is rebuilt.
+fn print(document: &Document, filters: u64) -> u64 {
+    let mut hasher = FxHasher::default();
+    (&document.name, &document.name_ar, &document.manufacturer, &document.model).hash(&mut hasher);
+    (&document.part_numbers, &document.aliases, filters).hash(&mut hasher);
+    document.popularity.max(0.0).to_bits().hash(&mut hasher);
+    hasher.finish() >> 32
 }
 
 impl Terms {
-    fn add(&mut self, word: &Word, flags: u32) {
-        self.tokens.push(word_hash(&word.text) | flags);
-        self.word.push(word.text.clone());
-        if let Some(key) = sound::key(&word.text) {
-            self.sound.push(key);
+    fn clear(&mut self) {
+        let Self { name, other, word, form, sound, edge, tokens } = self;
+        [name, other].into_iter().for_each(Vec::clear);
+        [word, form, sound, edge, tokens].into_iter().for_each(Vec::clear);
+    }
+
+    fn add(&mut self, memo: &mut Memo<'_>, word: Place, flags: u32) {
+        let known = memo.known(word.id);
+        self.tokens.push(known.hash | flags);
+        self.word.push(word.id);
+        self.sound.extend(known.sound);
+        self.edge.extend_from_slice(&known.edges);
+    }
+
+    /// What words say by standing in a row.
+    fn rows(&mut self, memo: &mut Memo<'_>, words: &[Place]) {
+        memo.forms(words, &mut self.form);
+        if let Some(first) = words.first() {
+            self.word.push(memo.known(first.id).first);
         }
     }
 
-    fn write(mut self, fields: &Fields, out: &mut TantivyDocument, print: &mut FxHasher) {
-        for list in [&mut self.word, &mut self.form, &mut self.sound] {
+    fn write(&mut self, memo: &Memo<'_>, fields: &Fields, text: &mut String, out: &mut TantivyDocument) {
+        for list in [&mut self.word, &mut self.form, &mut self.sound, &mut self.edge] {
             list.sort_unstable();
             list.dedup();
         }
         self.form.retain(|form| self.word.binary_search(form).is_err());
-        (&self.word, &self.form, &self.sound, &self.tokens).hash(print);
-        let mut edges: Vec<&str> =
-            self.word.iter().filter(|word| !word.starts_with('^')).flat_map(|word| edges(word)).collect();
-        edges.sort_unstable();
-        edges.dedup();
-        out.add_text(fields.edge, edges.join(" "));
-        out.add_text(fields.word, self.word.join(" "));
-        out.add_text(fields.form, self.form.join(" "));
-        out.add_text(fields.sound, self.sound.join(" "));
-        for token in self.tokens {
-            out.add_u64(fields.tokens, u64::from(token));
+        for (field, list) in [
+            (fields.edge, &self.edge),
+            (fields.word, &self.word),
+            (fields.form, &self.form),
+            (fields.sound, &self.sound),
+        ] {
+            text.clear();
+            for id in list {
+                text.push_str(memo.text(*id));
+                text.push(' ');
+            }
+            out.add_text(field, &*text);
+        }
+        for token in &self.tokens {
+            out.add_u64(fields.tokens, u64::from(*token));
         }
     }
-}
-
-/// The first one, two and three characters of a word.
-fn edges(word: &str) -> impl Iterator<Item = &str> {
-    word.char_indices().map(|(index, character)| index + character.len_utf8()).take(3).map(|end| &word[..end])
-}
-
-/// Filter terms for the inverted index, and the same facts for the columns: `b` brand, `r` shop, `s` slot values.
-fn add_facts(
-    document: &Document,
-    fields: &Fields,
-    config: &SearchConfig,
-    out: &mut TantivyDocument,
-    print: &mut FxHasher,
-) {
-    let category = category_index(document.category);
-    let mut filters = vec![filter_term("category", document.category.as_str())];
-    if !document.manufacturer.trim().is_empty() {
-        filters.push(filter_term("brand", &document.manufacturer));
-        let key = fold(document.manufacturer.trim());
-        out.add_text(fields.facts, format!("b{key}{SEPARATOR}{}", document.manufacturer.trim()));
-    }
-    for retailer in &document.retailers {
-        out.add_text(fields.facts, shop_fact(&retailer.slug));
-    }
-    for (slot, plan) in config.facets.slots(category).iter().enumerate() {
-        let Some(value) = document.specs.get(plan.key) else { continue };
-        let mut values = value.to_texts();
-        values.retain(|value| !value.trim().is_empty());
-        values.sort_unstable();
-        values.dedup();
-        if values.is_empty() {
-            continue;
-        }
-        filters.extend(values.iter().map(|value| filter_term(plan.key.as_str(), value)));
-        out.add_text(
-            fields.facts,
-            format!("s{category}.{slot}{SEPARATOR}{}", values.join(&SEPARATOR.to_string())),
-        );
-    }
-    (category, document.manufacturer.trim(), &filters).hash(print);
-    out.add_text(fields.filter, filters.join(" "));
 }
 
 /// A shop among the facts.
@@ -261,12 +283,6 @@ pub(crate) fn id_term(fields: &Fields, id: ProductId) -> tantivy::Term {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn edges_are_whole_characters() {
-        assert_eq!(edges("شاشه").collect::<Vec<_>>(), ["ش", "شا", "شاش"]);
-        assert_eq!(edges("pc").collect::<Vec<_>>(), ["p", "pc"]);
-    }
 
     #[test]
     fn filter_terms_are_one_word() {

@@ -12,6 +12,7 @@ use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, me
 
 use crate::{
     Change, IndexError, SearchConfig, SearchError,
+    cards::Cards,
     entry::id_term,
     patches::{Batch, Patches},
     schema::{self, Fields, SCHEMA_VERSION},
@@ -90,7 +91,7 @@ impl Generation {
     pub(crate) fn create(path: &Path, number: u64, config: &SearchConfig) -> Result<Self, IndexError> {
         let index = create_index(path)?;
         let (patches, _) = Patches::open(path, 0)?;
-        Self::serve(index, path, number, config, patches)
+        Self::serve(index, path, number, config, Cards::default(), patches)
     }
 
     /// Opens a generation after checking every file of it.
@@ -114,7 +115,8 @@ impl Generation {
         let committed = payload.as_ref().map_or(0, |payload| payload.sequence);
         let (patches, later) = Patches::open(path, committed)?;
         let cursor = payload.map(|payload| later.unwrap_or(payload.cursor));
-        Ok((Self::serve(index, path, number, config, patches)?, cursor))
+        let cards = Cards::open(path)?;
+        Ok((Self::serve(index, path, number, config, cards, patches)?, cursor))
     }
 
     fn serve(
@@ -122,6 +124,7 @@ impl Generation {
         path: &Path,
         number: u64,
         config: &SearchConfig,
+        cards: Cards,
         patches: Patches,
     ) -> Result<Self, IndexError> {
         let (_, fields) = schema::build();
@@ -131,7 +134,8 @@ impl Generation {
         policy.set_del_docs_ratio_before_merge(REWRITE_AT);
         writer.set_merge_policy(Box::new(policy));
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let view = View::load(reader.searcher(), fields, config, None, &patches).map_err(from_search)?;
+        let view =
+            View::load(reader.searcher(), fields, config, cards, None, &patches).map_err(from_search)?;
         Ok(Self {
             number,
             path: path.to_owned(),
@@ -171,8 +175,15 @@ impl Generation {
         let view = if has_writes {
             self.reader.reload()?;
             Some(
-                View::load(self.reader.searcher(), self.fields, config, Some(&before), patches)
-                    .map_err(from_search)?,
+                View::load(
+                    self.reader.searcher(),
+                    self.fields,
+                    config,
+                    before.cards.clone(),
+                    Some(&before),
+                    patches,
+                )
+                .map_err(from_search)?,
             )
         } else {
             None

@@ -2,6 +2,7 @@
 //!
 //! `Engine` is the whole of it: open a directory, apply changes, search and suggest. See `README.md` for how it works.
 
+mod cards;
 mod chips;
 mod collect;
 mod columns;
@@ -9,6 +10,7 @@ mod config;
 mod document;
 mod engine;
 mod entry;
+mod entry_facts;
 mod error;
 mod facet_plan;
 mod facets;
@@ -37,7 +39,7 @@ pub use config::SearchConfig;
 pub use document::{Change, Document, RetailerFacet};
 pub use engine::{Engine, EngineStats, Opened};
 pub use error::{IndexError, Problem, SearchError};
-pub use rebuild::Rebuild;
+pub use rebuild::{Rebuild, Rebuilt};
 pub use request::{
     Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, ProductSet, SearchRequest, Sort, SpecFilter,
     SuggestRequest, Tier, UnknownName,

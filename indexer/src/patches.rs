@@ -9,10 +9,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::{
     Change, Document, SearchConfig, SearchError,
     columns::Values,
-    entry::{Entry, pack_numbers, shop_fact},
+    entry::{Analyst, Entry, pack_numbers, shop_fact},
     patch_log::{LoggedPatch, PatchLog, Record, Span, read_span},
     schema::Fields,
-    stored::Stored,
     view::{Segment, View},
     vocabulary::{Fact, Vocabulary},
 };
@@ -55,15 +54,19 @@ impl Batch {
         fields: &Fields,
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
+        let mut packer = view.cards.packer()?;
+        let mut analyst = Analyst::new(*fields, config);
         let mut batch = Self::default();
         let mut seen = FxHashSet::default();
         for change in changes.iter().rev() {
             match change {
                 Change::Upsert(document) if seen.insert(document.id) => {
-                    let entry = Entry::of(document, fields, config);
+                    let mut entry = analyst.entry(document);
+                    let stored = packer.pack(document)?;
                     if view.prints(document.id, entry.print)? {
-                        batch.patches.push(logged(document));
+                        batch.patches.push(logged(document, stored));
                     } else {
+                        entry.document.add_bytes(fields.stored, stored);
                         batch.writes.push((document.id, Some(entry)));
                     }
                 }
@@ -75,12 +78,12 @@ impl Batch {
     }
 }
 
-fn logged(document: &Document) -> LoggedPatch {
+fn logged(document: &Document, stored: &[u8]) -> LoggedPatch {
     LoggedPatch {
         id: document.id,
         numbers: pack_numbers(document),
         shops: document.retailers.iter().map(|retailer| retailer.slug.clone()).collect(),
-        stored: Stored::encode(document),
+        stored: stored.to_vec(),
         span: Span::default(),
     }
 }

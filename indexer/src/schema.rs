@@ -9,7 +9,7 @@ use tantivy::{
 };
 
 /// Goes up with every change of what is written; an index of another version is rebuilt.
-pub(crate) const SCHEMA_VERSION: u32 = 2;
+pub(crate) const SCHEMA_VERSION: u32 = 3;
 
 /// Splits at spaces only: all analysis happens before tantivy sees a word.
 pub(crate) const SPACE_TOKENIZER: &str = "whitespace";
@@ -90,11 +90,12 @@ pub(crate) fn build() -> (Schema, Fields) {
     (builder.build(), fields)
 }
 
-/// Documents in order of popularity; small blocks, because a page reads twenty products from all over the store.
+/// Documents in order of popularity; small blocks, because a page reads twenty products from all over the store, and each
+/// packed already.
 pub(crate) fn settings() -> IndexSettings {
     IndexSettings {
         sort_by_field: Some(IndexSortByField { field: column::ORDER.to_owned(), order: Order::Desc }),
-        docstore_compression: Compressor::Lz4,
+        docstore_compression: Compressor::None,
         docstore_blocksize: 4096,
         ..IndexSettings::default()
     }

@@ -8,6 +8,7 @@ use crate::{
     Filters, MAX_TEXT_CHARS, Problem, SearchConfig, SearchError, Sort, SuggestRequest, SuggestResponse,
     SuggestedCategory, SuggestedProduct, SuggestedText,
     collect::Walk,
+    columns::Row,
     entry::{filter_term, word_hash},
     filter::CompiledFilters,
     query::{
@@ -56,7 +57,7 @@ pub(crate) fn suggest(
     let mut response = SuggestResponse::default();
     for place in &places {
         let bytes = view.stored(*place)?;
-        response.products.push(marks.product(&Stored::decode(&bytes)?));
+        response.products.push(marks.product(&Stored::decode(&bytes)?, view.row(*place)));
     }
     response.categories = categories(view, config, &typed)?;
     response.brands = brands(view, config, &typed, &marks);
@@ -102,15 +103,15 @@ struct Marks<'a> {
 }
 
 impl Marks<'_> {
-    fn product(&self, stored: &Stored<'_>) -> SuggestedProduct {
+    fn product(&self, stored: &Stored<'_>, row: Row<'_>) -> SuggestedProduct {
         SuggestedProduct {
             id: stored.id,
             name: stored.name.to_owned(),
             name_ar: stored.name_ar.map(str::to_owned),
-            category: stored.category,
+            category: Category::ALL.get(usize::from(row.category)).copied().unwrap_or(Category::Other),
             image_url: stored.image_url.map(str::to_owned),
-            price: stored.price,
-            in_stock: stored.in_stock,
+            price: row.price(),
+            in_stock: row.is_in_stock(),
             highlights: self.ranges(stored.name),
             highlights_ar: stored.name_ar.map(|name| self.ranges(name)).unwrap_or_default(),
         }

@@ -1,13 +1,12 @@
 //! One committed state of the index, ready to be searched: segments with their columns, and the vocabulary.
 
-use std::{fs::File, ops::Deref, sync::Arc};
+use std::{fs::File, sync::Arc};
 
 use domain::model::ProductId;
 use rustc_hash::FxHashMap;
 use tantivy::{
     DocId, DocSet as _, Searcher, SegmentReader, TERMINATED,
     columnar::{Column, StrColumn},
-    directory::OwnedBytes,
     fastfield::AliveBitSet,
     index::SegmentId,
     schema::IndexRecordOption,
@@ -16,7 +15,8 @@ use tantivy::{
 
 use crate::{
     SearchConfig, SearchError,
-    columns::Columns,
+    cards::Cards,
+    columns::{Columns, Row},
     entry::id_term,
     facet_plan::category_index,
     patch_log::{Span, read_span},
@@ -34,6 +34,7 @@ pub(crate) struct View {
     pub(crate) segments: Vec<Segment>,
     pub(crate) vocabulary: Arc<Vocabulary>,
     pub(crate) fields: Fields,
+    pub(crate) cards: Cards,
     /// Where the cards of patched products lie.
     log: Arc<File>,
     /// Holds the files of the segments open.
@@ -70,6 +71,7 @@ impl View {
         searcher: Searcher,
         fields: Fields,
         config: &SearchConfig,
+        cards: Cards,
         before: Option<&View>,
         patches: &Patches,
     ) -> Result<Self, SearchError> {
@@ -95,6 +97,7 @@ impl View {
             segments,
             vocabulary,
             fields,
+            cards,
             log: Arc::clone(&patches.log.file),
             searcher: Some(searcher),
         })
@@ -115,7 +118,14 @@ impl View {
             }
         }
         let log = Arc::clone(&patches.log.file);
-        Ok(Self { segments, vocabulary, fields: self.fields, log, searcher: self.searcher.clone() })
+        Ok(Self {
+            segments,
+            vocabulary,
+            fields: self.fields,
+            cards: self.cards.clone(),
+            log,
+            searcher: self.searcher.clone(),
+        })
     }
 
     fn segment(&self, id: SegmentId) -> Option<&Segment> {
@@ -132,21 +142,31 @@ impl View {
         Ok(false)
     }
 
+    /// How many products have a patch.
+    pub(crate) fn patched_products(&self) -> u64 {
+        self.segments.iter().map(|segment| segment.cards.len() as u64).sum()
+    }
+
     /// How many products there are.
     pub(crate) fn documents(&self) -> u64 {
         self.searcher.as_ref().map_or(0, Searcher::num_docs)
     }
 
     /// The stored bytes of a product.
-    pub(crate) fn stored(&self, place: Place) -> Result<Card, SearchError> {
+    pub(crate) fn stored(&self, place: Place) -> Result<Vec<u8>, SearchError> {
         let segment = &self.segments[place.segment as usize];
         if let Some(span) = segment.cards.get(&place.document) {
-            return Ok(Card { start: 0, bytes: OwnedBytes::new(read_span(&self.log, *span)?) });
+            return Ok(self.cards.unpack(&read_span(&self.log, *span)?)?);
         }
         let bytes = segment.store.get_document_bytes(place.document)?;
         let start = stored_start(&bytes)
             .ok_or_else(|| SearchError::Unreadable("a product has no stored card".into()))?;
-        Ok(Card { bytes, start })
+        Ok(self.cards.unpack(&bytes[start..])?)
+    }
+
+    /// What columns say of a product now.
+    pub(crate) fn row(&self, place: Place) -> Row<'_> {
+        self.segments[place.segment as usize].columns.row(place.document)
     }
 }
 
@@ -223,20 +243,6 @@ impl Segment {
     /// Which documents have not been replaced or deleted; `None` when all are alive.
     pub(crate) fn alive(&self) -> Option<&AliveBitSet> {
         self.reader.alive_bitset()
-    }
-}
-
-/// The stored bytes of one product, where they lie.
-pub(crate) struct Card {
-    bytes: OwnedBytes,
-    start: usize,
-}
-
-impl Deref for Card {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        &self.bytes[self.start..]
     }
 }
 

@@ -82,8 +82,13 @@ impl Analyzer {
         (Word { text, start: token.start, end: token.end, joined: token.joined, quantity: None }, 1)
     }
 
+    /// The canonical unit of a spelling of one or two words.
+    pub(crate) fn unit(&self, spelling: &str) -> Option<&str> {
+        self.units.get(spelling).map(String::as_str)
+    }
+
     /// `32gb`, `16g`, `27in`: a number and a unit in one word.
-    fn fused_quantity(&self, word: &str) -> Option<(f64, &str)> {
+    pub(crate) fn fused_quantity(&self, word: &str) -> Option<(f64, &str)> {
         let letters = word.find(|character: char| !character.is_ascii_digit() && character != '.')?;
         let (digits, suffix) = word.split_at(letters);
         let amount = number(digits)?;
@@ -101,9 +106,13 @@ pub(crate) fn number(text: &str) -> Option<f64> {
     if plain && text.starts_with(|first: char| first.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
+/// The word of a number with its unit. `f64` prints in its shortest form: 32, 3.5.
+pub(crate) fn quantity_text(amount: f64, unit: &str) -> String {
+    format!("{amount}{unit}")
+}
+
 fn quantity_word(token: &Token, end: usize, amount: f64, unit: &str) -> Word {
-    // `f64` prints in its shortest form: 32, 3.5.
-    let text = format!("{amount}{unit}");
+    let text = quantity_text(amount, unit);
     let quantity = Some(Quantity { amount, unit: unit.to_owned() });
     Word { text, start: token.start, end, joined: token.joined, quantity }
 }

@@ -1,26 +1,32 @@
 //! Other ways to write the words of a name: glued, in parts, without their ending.
 
-use super::{analyzer::Word, arabic, english, fold};
+#[cfg(test)]
+use super::analyzer::Word;
+use super::{arabic, english, fold};
 
 /// A glued form is at most this long.
-const MAX_GLUED: usize = 40;
+pub(crate) const MAX_GLUED: usize = 40;
 /// A run of so many digits is a model's number, which people write apart from the letters around it.
 const MODEL_DIGITS: usize = 3;
 
-/// Every further form of the words: `b650ma` for `B650M-A`, `rtx` and `4070` for `RTX4070`, stems and singulars.
+/// What `Memo::forms` remembers, in words of their own: every further form of the words: `b650ma` for `B650M-A`, `rtx` and `4070` for `RTX4070`, stems and singulars.
+#[cfg(test)]
 pub(crate) fn forms(words: &[Word]) -> Vec<String> {
     let mut forms = Vec::new();
     glued_runs(words, &mut forms);
-    for word in words {
-        forms.extend(model_parts(&word.text));
-        forms.extend(kit_module(&word.text));
-        if let Some(stem) = stem(&word.text) {
-            forms.push(stem.to_owned());
-        }
-    }
+    words.iter().for_each(|word| forms_of_word(&word.text, &mut forms));
     forms.sort_unstable();
     forms.dedup();
     forms
+}
+
+/// The forms that a word has by itself.
+pub(crate) fn forms_of_word(word: &str, forms: &mut Vec<String>) {
+    forms.extend(model_parts(word));
+    forms.extend(kit_module(word));
+    if let Some(stem) = stem(word) {
+        forms.push(stem.to_owned());
+    }
 }
 
 /// What a word and its inflections have in common, where that is not the word itself.
@@ -36,6 +42,7 @@ pub(crate) fn part_number(text: &str) -> Option<String> {
 }
 
 /// Words that only punctuation parts, written together: every pair and the whole run.
+#[cfg(test)]
 fn glued_runs(words: &[Word], forms: &mut Vec<String>) {
     let mut start = 0;
     while start < words.len() {
@@ -51,6 +58,7 @@ fn glued_runs(words: &[Word], forms: &mut Vec<String>) {
     }
 }
 
+#[cfg(test)]
 fn push_glued(words: &[Word], forms: &mut Vec<String>) {
     let glued: String = words.iter().map(|word| word.text.as_str()).collect();
     if glued.len() <= MAX_GLUED {

@@ -5,5 +5,6 @@ pub(crate) mod arabic;
 pub(crate) mod english;
 pub(crate) mod fold;
 pub(crate) mod forms;
+pub(crate) mod memo;
 pub(crate) mod sound;
 pub(crate) mod token;

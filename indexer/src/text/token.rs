@@ -36,7 +36,7 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token> {
             let next = word_end(&characters, index);
             // The possessive of `Corsair's` says nothing.
             let possessive =
-                next == index + 1 && character == 's' && index > 1 && characters[index - 1].0 == '\'';
+                next == index + 1 && character == 's' && index > 0 && characters[index - 1].0 == '\'';
             if !possessive {
                 push_word(&characters[index..next], !spaced, &mut tokens);
             }

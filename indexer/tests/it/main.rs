@@ -10,6 +10,7 @@
 mod catalogue;
 mod exhaustive;
 mod facets;
+mod folding;
 mod freshness;
 mod patches;
 mod ranking;

@@ -1,0 +1,103 @@
+//! The facts of products as terms and as values of columns, each made once: a catalogue has few and repeats them.
+
+use domain::model::{Category, SpecValue};
+use rustc_hash::FxHashMap;
+
+use crate::{
+    entry::{SEPARATOR, filter_term},
+    facet_plan::SlotPlan,
+    text::fold::fold,
+};
+
+/// So many facts are remembered; then all are forgotten.
+const MOST_FACTS: usize = 50_000;
+
+/// One fact of a product.
+#[derive(Debug)]
+pub(crate) struct Fact {
+    /// For the columns: what it is, and its values.
+    pub(crate) column: String,
+    /// For the inverted index: a term for each value, each behind a space.
+    pub(crate) terms: String,
+}
+
+/// Facts that were made already.
+#[derive(Default)]
+pub(crate) struct FactMemo {
+    categories: FxHashMap<Category, String>,
+    makers: FxHashMap<String, Fact>,
+    /// By category, slot and a text of the value that no other value has; none where the value says nothing.
+    slots: FxHashMap<String, Option<Fact>>,
+    key: String,
+}
+
+impl FactMemo {
+    /// The term of a category.
+    pub(crate) fn category(&mut self, category: Category) -> &str {
+        self.categories.entry(category).or_insert_with(|| filter_term("category", category.as_str()))
+    }
+
+    pub(crate) fn maker(&mut self, maker: &str) -> &Fact {
+        if self.makers.len() > MOST_FACTS {
+            self.makers.clear();
+        }
+        if !self.makers.contains_key(maker) {
+            let fact = Fact {
+                column: format!("b{}{SEPARATOR}{maker}", fold(maker)),
+                terms: format!(" {}", filter_term("brand", maker)),
+            };
+            self.makers.insert(maker.to_owned(), fact);
+        }
+        &self.makers[maker]
+    }
+
+    pub(crate) fn slot(
+        &mut self,
+        category: usize,
+        slot: usize,
+        plan: &SlotPlan,
+        value: &SpecValue,
+    ) -> Option<&Fact> {
+        if self.slots.len() > MOST_FACTS {
+            self.slots.clear();
+        }
+        self.key.clear();
+        self.key.extend([category as u8 as char, slot as u8 as char]);
+        write_value(value, &mut self.key);
+        if !self.slots.contains_key(&self.key) {
+            self.slots.insert(self.key.clone(), fact(category, slot, plan, value));
+        }
+        self.slots[&self.key].as_ref()
+    }
+}
+
+fn fact(category: usize, slot: usize, plan: &SlotPlan, value: &SpecValue) -> Option<Fact> {
+    let mut values = value.to_texts();
+    values.retain(|value| !value.trim().is_empty());
+    values.sort_unstable();
+    values.dedup();
+    if values.is_empty() {
+        return None;
+    }
+    let terms = values.iter().map(|value| format!(" {}", filter_term(plan.key.as_str(), value))).collect();
+    let column = format!("s{category}.{slot}{SEPARATOR}{}", values.join(&SEPARATOR.to_string()));
+    Some(Fact { column, terms })
+}
+
+/// Appends what tells a value from all others.
+fn write_value(value: &SpecValue, key: &mut String) {
+    use std::fmt::Write as _;
+    let written = match value {
+        SpecValue::Flag(flag) => write!(key, "f{flag}"),
+        SpecValue::Integer(number) => write!(key, "i{number}"),
+        SpecValue::Number(number) => write!(key, "n{:x}", number.to_bits()),
+        SpecValue::Text(text) => {
+            key.push('t');
+            key.push_str(text);
+            Ok(())
+        }
+        SpecValue::List(items) => items.iter().try_for_each(|item| write!(key, "l{}:{item}", item.len())),
+    };
+    // Writing into a string never fails.
+    let _ = written;
+}

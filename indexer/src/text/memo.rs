@@ -1,0 +1,266 @@
+//! The words of names for indexing, each analysed once: most words of a catalogue stand in thousands of names. Words, their
+//! forms and their sounds are numbers here, until they are written. Says the same as `Analyzer::words`, without positions.
+
+use rustc_hash::FxHashMap;
+
+use super::{
+    analyzer::{Analyzer, number, quantity_text},
+    forms, sound,
+    token::tokenize,
+};
+use crate::entry::word_hash;
+
+/// So many texts are remembered; then all are forgotten, before the next product.
+const MOST_TEXTS: usize = 150_000;
+
+/// A text's number in a [`Memo`], until it forgets.
+pub(crate) type TextId = u32;
+
+/// What is known of words so far.
+pub(crate) struct Memo<'a> {
+    analyzer: &'a Analyzer,
+    ids: FxHashMap<Box<str>, TextId>,
+    texts: Vec<Box<str>>,
+    /// By text: what is known of it as a word.
+    known: Vec<Option<Box<Known>>>,
+    /// What stands between two spaces, in words.
+    chunks: FxHashMap<Box<str>, Box<[Place]>>,
+    tokens: Vec<Place>,
+}
+
+/// A word where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) id: TextId,
+    /// Whether only punctuation stands between it and the word before.
+    pub(crate) joined: bool,
+}
+
+/// A word's other forms.
+#[derive(Debug, Clone)]
+pub(crate) struct Known {
+    /// What it is known by in the `tokens` column.
+    pub(crate) hash: u32,
+    pub(crate) sound: Option<TextId>,
+    /// Its parts, stem and singular.
+    pub(crate) forms: Box<[TextId]>,
+    /// Its first one, two and three characters.
+    pub(crate) edges: Box<[TextId]>,
+    /// The same behind `^`.
+    pub(crate) first: TextId,
+    number: Option<f64>,
+    /// The word of a number with its unit written onto it.
+    fused: Option<TextId>,
+}
+
+impl<'a> Memo<'a> {
+    pub(crate) fn new(analyzer: &'a Analyzer) -> Self {
+        Self {
+            analyzer,
+            ids: FxHashMap::default(),
+            texts: Vec::new(),
+            known: Vec::new(),
+            chunks: FxHashMap::default(),
+            tokens: Vec::new(),
+        }
+    }
+
+    /// Forgets when there is too much of it. Numbers from before mean nothing afterwards.
+    pub(crate) fn breathe(&mut self) {
+        if self.texts.len() > MOST_TEXTS {
+            *self = Self::new(self.analyzer);
+        }
+    }
+
+    /// Appends the first words of a text, at most so many.
+    pub(crate) fn words(&mut self, text: &str, most: usize, words: &mut Vec<Place>) {
+        let mut tokens = std::mem::take(&mut self.tokens);
+        tokens.clear();
+        for chunk in text.split_whitespace() {
+            match self.chunks.get(chunk) {
+                Some(places) => tokens.extend_from_slice(places),
+                None => {
+                    let places = self.chunk(chunk);
+                    tokens.extend_from_slice(&places);
+                    self.chunks.insert(chunk.into(), places);
+                }
+            }
+        }
+        let mut index = 0;
+        let mut left = most;
+        while index < tokens.len() && left > 0 {
+            let (id, taken) = self.word_at(&tokens, index);
+            words.push(Place { id, joined: tokens[index].joined });
+            index += taken;
+            left -= 1;
+        }
+        self.tokens = tokens;
+    }
+
+    fn chunk(&mut self, chunk: &str) -> Box<[Place]> {
+        tokenize(chunk)
+            .into_iter()
+            .map(|token| Place { id: self.id(&token.text), joined: token.joined })
+            .collect()
+    }
+
+    fn word_at(&mut self, tokens: &[Place], index: usize) -> (TextId, usize) {
+        let token = tokens[index].id;
+        let (number, fused) = {
+            let known = self.known(token);
+            (known.number, known.fused)
+        };
+        let Some(amount) = number else { return (fused.unwrap_or(token), 1) };
+        for taken in [2, 1] {
+            let Some(following) = tokens.get(index + 1..index + 1 + taken) else { continue };
+            let text = |place: &Place| &*self.texts[place.id as usize];
+            let unit = match following {
+                [one] => self.analyzer.unit(text(one)),
+                _ => self.analyzer.unit(&following.iter().map(text).collect::<Vec<_>>().join(" ")),
+            };
+            if let Some(unit) = unit {
+                let word = quantity_text(amount, unit);
+                return (self.id(&word), 1 + taken);
+            }
+        }
+        (token, 1)
+    }
+
+    /// What is known of a word.
+    pub(crate) fn known(&mut self, id: TextId) -> &Known {
+        if self.known[id as usize].is_none() {
+            let known = self.learn(id);
+            self.known[id as usize] = Some(Box::new(known));
+        }
+        // Just made where there was none.
+        self.known[id as usize].get_or_insert_with(|| Box::new(Known::nothing(id)))
+    }
+
+    fn learn(&mut self, id: TextId) -> Known {
+        let text = self.texts[id as usize].clone();
+        let mut others = Vec::new();
+        forms::forms_of_word(&text, &mut others);
+        let fused = match number(&text) {
+            Some(_) => None,
+            None => self.analyzer.fused_quantity(&text).map(|(amount, unit)| quantity_text(amount, unit)),
+        };
+        let ends = text.char_indices().map(|(index, character)| index + character.len_utf8()).take(3);
+        Known {
+            hash: word_hash(&text),
+            sound: sound::key(&text).map(|key| self.id(&key)),
+            forms: others.iter().map(|form| self.id(form)).collect(),
+            edges: ends.map(|end| self.id(&text[..end])).collect(),
+            first: self.id(&format!("^{text}")),
+            number: number(&text),
+            fused: fused.map(|word| self.id(&word)),
+        }
+    }
+
+    /// The other forms of the words in a row.
+    pub(crate) fn forms(&mut self, words: &[Place], out: &mut Vec<TextId>) {
+        let mut start = 0;
+        while start < words.len() {
+            let length = 1 + words[start + 1..].iter().take_while(|word| word.joined).count();
+            let run = &words[start..start + length];
+            for pair in run.windows(2) {
+                self.glue(pair, out);
+            }
+            if length > 2 {
+                self.glue(run, out);
+            }
+            start += length;
+        }
+        for word in words {
+            out.extend_from_slice(&self.known(word.id).forms);
+        }
+    }
+
+    fn glue(&mut self, words: &[Place], out: &mut Vec<TextId>) {
+        let glued: String = words.iter().map(|word| &*self.texts[word.id as usize]).collect();
+        if glued.len() <= forms::MAX_GLUED {
+            out.push(self.id(&glued));
+        }
+    }
+
+    /// The text of a number.
+    pub(crate) fn text(&self, id: TextId) -> &str {
+        &self.texts[id as usize]
+    }
+
+    fn id(&mut self, text: &str) -> TextId {
+        if let Some(id) = self.ids.get(text) {
+            return *id;
+        }
+        let id = self.texts.len() as TextId;
+        self.texts.push(text.into());
+        self.known.push(None);
+        self.ids.insert(text.into(), id);
+        id
+    }
+}
+
+impl Known {
+    fn nothing(id: TextId) -> Self {
+        Self {
+            hash: 0,
+            sound: None,
+            forms: Box::default(),
+            edges: Box::default(),
+            first: id,
+            number: None,
+            fused: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::analyzer::test_analyzer;
+    use proptest::prelude::*;
+
+    /// Words, whether they are joined, and all other forms.
+    fn plain(analyzer: &Analyzer, text: &str) -> (Vec<(String, bool)>, Vec<String>) {
+        let words = analyzer.words(text);
+        let forms = forms::forms(&words);
+        (words.into_iter().map(|word| (word.text, word.joined)).collect(), forms)
+    }
+
+    fn remembered(memo: &mut Memo<'_>, text: &str) -> (Vec<(String, bool)>, Vec<String>) {
+        let (mut words, mut forms) = (Vec::new(), Vec::new());
+        memo.words(text, usize::MAX, &mut words);
+        memo.forms(&words, &mut forms);
+        let mut forms: Vec<String> = forms.into_iter().map(|form| memo.text(form).to_owned()).collect();
+        forms.sort_unstable();
+        forms.dedup();
+        (words.iter().map(|word| (memo.text(word.id).to_owned(), word.joined)).collect(), forms)
+    }
+
+    #[test]
+    fn a_word_has_edges_of_whole_characters() {
+        let analyzer = test_analyzer();
+        let mut memo = Memo::new(&analyzer);
+        for (text, expected) in [("شاشه", vec!["ش", "شا", "شاش"]), ("pc", vec!["p", "pc"])] {
+            let id = memo.id(text);
+            let edges = memo.known(id).edges.clone();
+            assert_eq!(edges.iter().map(|edge| memo.text(*edge)).collect::<Vec<_>>(), expected);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn it_says_what_the_analyzer_says(
+            texts in prop::collection::vec(prop::collection::vec(prop::sample::select(vec![
+                "32", "GB", "GB)", "x", "جيجا", "بايت", "٢٧", "\"", "27\"", "'", "'s", "Corsair's", "M.2", "B650M-A", "1,200", "RTX4070Ti", "™", "6000", "MT/s",
+                "80+", "Fans", "الشاشات", "2x16GB", "-", ".", "ﷺ", "\u{a0}", "\u{200f}", " ", "  ", "16G", "in", "(", "G.Skill",
+            ]), 0..14), 1..4),
+            wild in "\\PC{0,24}",
+        ) {
+            let analyzer = test_analyzer();
+            let mut memo = Memo::new(&analyzer);
+            for text in texts.iter().flat_map(|parts| [parts.concat(), parts.join(" ")]).chain([wild]) {
+                prop_assert_eq!(remembered(&mut memo, &text), plain(&analyzer, &text), "{:?}", text);
+            }
+        }
+    }
+}
