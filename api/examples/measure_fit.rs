@@ -52,7 +52,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let build: Vec<ProductId> = chosen.iter().filter_map(of).map(|part| part.id).collect();
     let started = Instant::now();
     let parts = Parts::default();
-    parts.replace(facts);
+    parts.replace(facts.into_iter().collect());
     println!("{count} products; facts into columns in {:.1?}", started.elapsed());
     println!("category      products  hidden   plain ms   first ms   again ms  again/plain");
     for category in Category::ALL {

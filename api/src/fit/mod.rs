@@ -68,12 +68,9 @@ impl Parts {
     }
 
     /// Takes these in place of all that was known.
-    pub fn replace(&self, parts: Vec<Chosen>) {
+    pub fn replace(&self, Draft(new): Draft) {
         let mut table = self.write();
-        *table = Table { loaded: true, version: table.version + 1, by_category: HashMap::new() };
-        for part in parts {
-            table.by_category.entry(part.category).or_default().put(part.id, &part.facts);
-        }
+        *table = Table { loaded: true, version: table.version + 1, by_category: new.by_category };
     }
 
     /// Takes what became of some products: their facts, or `None` for those that are gone.
@@ -110,6 +107,33 @@ impl Parts {
 
     fn write(&self) -> RwLockWriteGuard<'_, Table> {
         self.table.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Parts that are being read: packed as they come, because all of them unpacked are many times as large.
+#[derive(Default)]
+pub struct Draft(Table);
+
+impl Draft {
+    /// Takes what became of some products: their facts, or `None` for those that are gone.
+    pub fn update(&mut self, changes: impl IntoIterator<Item = (ProductId, Option<Chosen>)>) {
+        changes.into_iter().for_each(|(id, part)| self.0.update(id, part));
+    }
+}
+
+impl Extend<Chosen> for Draft {
+    fn extend<T: IntoIterator<Item = Chosen>>(&mut self, parts: T) {
+        for part in parts {
+            self.0.by_category.entry(part.category).or_default().put(part.id, &part.facts);
+        }
+    }
+}
+
+impl FromIterator<Chosen> for Draft {
+    fn from_iter<T: IntoIterator<Item = Chosen>>(parts: T) -> Self {
+        let mut draft = Self::default();
+        draft.extend(parts);
+        draft
     }
 }
 

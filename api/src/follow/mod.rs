@@ -3,6 +3,7 @@
 //! The cursor is stored with each commit of the index, so a killed process goes on where its index stands. An index that
 //! is new, damaged, of another basis or too old for the feed is built anew beside the live one, which goes on answering.
 
+mod build;
 mod document;
 mod place;
 mod status;
@@ -18,13 +19,14 @@ use domain::{
     model::ProductId,
     store::{feed, feed::Cursor, products, snapshots},
 };
-use indexer::{Change, Engine, IndexError, Rebuild};
+use indexer::{Change, Engine};
 use sqlx::{PgPool, postgres::PgListener};
 use time::{Date, OffsetDateTime};
 use tokio::{sync::watch, task::spawn_blocking, time::timeout};
 use tracing::{info, warn};
 
 use crate::fit::{self, Parts};
+use build::Build;
 
 pub use document::document;
 pub use place::{Basis, Place};
@@ -40,6 +42,9 @@ const GATHER: Duration = Duration::from_millis(150);
 const BATCH: i64 = 1000;
 /// Products read at once for a rebuild.
 const PAGE: usize = 1000;
+/// A rebuild folds patches in when there are more than this, and than this part of all products: each costs memory.
+const FOLD_AT: u64 = 20_000;
+const FOLD_PART: u64 = 4;
 /// Waits after a failure, doubled each time.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
@@ -60,6 +65,8 @@ pub struct Follower {
     parts: Parts,
     /// Up to where the index has followed; none when it must be built anew.
     place: Option<Place>,
+    /// A new generation on its way.
+    build: Option<Build>,
     status: watch::Sender<IndexStatus>,
 }
 
@@ -70,7 +77,7 @@ impl Follower {
         let (status, index) = watch::channel(IndexStatus::new(place.is_some()));
         let parts = Parts::default();
         let followed = Followed { index, parts: parts.clone() };
-        (Self { db, engine, parts, place, status }, followed)
+        (Self { db, engine, parts, place, build: None, status }, followed)
     }
 
     /// Follows until `stop` turns true. Failures are told once, waited out and tried again.
@@ -112,16 +119,44 @@ impl Follower {
             *listener = Some(fresh);
         }
         let basis = Basis::new(OffsetDateTime::now_utc().date(), feed::identity(&self.db).await?);
-        match &self.place {
-            Some(place) if place.basis == basis && feed::reaches_back_to(&self.db, place.cursor).await? => {
-                let cursor = place.cursor;
+        self.take_over().await?;
+        let reaches = match &self.place {
+            Some(place) => feed::reaches_back_to(&self.db, place.cursor).await?,
+            None => false,
+        };
+        let place = self.place.clone().filter(|place| reaches && place.basis.is_followed_by(&basis));
+        let fits = place.as_ref().is_some_and(|place| place.basis == basis) && !self.wants_folding();
+        if !fits && self.build.is_none() {
+            self.status.send_modify(|status| status.rebuilding = true);
+            self.build = Some(Build::begin(self.db.clone(), self.engine.clone(), basis));
+        }
+        match place {
+            Some(place) => {
                 if !self.parts.loaded() {
                     self.load_parts().await?;
                 }
-                self.catch_up(cursor, basis).await
+                self.catch_up(place.cursor, place.basis).await
             }
-            _ => self.rebuild(basis).await,
+            None => Ok(()),
         }
+    }
+
+    /// Lets a generation that was built meanwhile answer from now on.
+    async fn take_over(&mut self) -> anyhow::Result<()> {
+        let Some(build) = self.build.take_if(|build| build.is_over()) else { return Ok(()) };
+        self.status.send_modify(|status| status.rebuilding = false);
+        let built = build.end().await?;
+        spawn_blocking(move || built.generation.switch()).await??;
+        self.parts.replace(built.parts);
+        self.place = Some(built.place);
+        self.status.send_modify(|status| status.caught_up(built.asked));
+        Ok(())
+    }
+
+    /// Whether so much lies beside the index that it is time to fold it in.
+    fn wants_folding(&self) -> bool {
+        let stats = self.engine.stats();
+        stats.patched > FOLD_AT.max(stats.documents / FOLD_PART)
     }
 
     async fn catch_up(&mut self, mut cursor: Cursor, basis: Basis) -> anyhow::Result<()> {
@@ -138,7 +173,7 @@ impl Follower {
             ids.sort_unstable();
             ids.dedup();
             let count = ids.len();
-            let (changes, parts) = self.load(ids, basis.day).await?;
+            let (changes, parts) = load(&self.db, ids, basis.day).await?;
             let place = Place { cursor, basis: basis.clone() };
             let (engine, stored) = (self.engine.clone(), place.to_string());
             spawn_blocking(move || engine.apply(changes, &stored)).await??;
@@ -149,25 +184,9 @@ impl Follower {
         }
     }
 
-    /// What became of these products, for the index and for the rules: those that are not found are gone.
-    async fn load(&self, ids: Vec<ProductId>, today: Date) -> anyhow::Result<(Vec<Change>, PartChanges)> {
-        let found = snapshots::load(&self.db, &ids, today).await.context("cannot load changed products")?;
-        let mut gone: HashSet<ProductId> = ids.into_iter().collect();
-        let mut changes = Vec::with_capacity(gone.len());
-        let mut parts = Vec::with_capacity(gone.len());
-        for snapshot in &found {
-            gone.remove(&snapshot.product.id);
-            changes.push(Change::Upsert(Box::new(document(snapshot, today)?)));
-            parts.push((snapshot.product.id, fit::part(&snapshot.product)));
-        }
-        parts.extend(gone.iter().map(|id| (*id, None)));
-        changes.extend(gone.into_iter().map(Change::Delete));
-        Ok((changes, parts))
-    }
-
     /// Reads the facts of all products, when the index itself need not be built.
     async fn load_parts(&self) -> anyhow::Result<()> {
-        let mut parts = Vec::new();
+        let mut parts = fit::Draft::default();
         let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
         for ids in ids.chunks(PAGE) {
             let found = products::find_many(&self.db, ids).await.context("cannot load products")?;
@@ -175,39 +194,6 @@ impl Follower {
         }
         self.parts.replace(parts);
         Ok(())
-    }
-
-    /// Builds a new generation of all products beside the live one, and switches.
-    async fn rebuild(&mut self, basis: Basis) -> anyhow::Result<()> {
-        let asked = Instant::now();
-        self.status.send_modify(|status| status.rebuilding = true);
-        let built = self.build_generation(basis).await;
-        self.status.send_modify(|status| status.rebuilding = false);
-        self.place = Some(built?);
-        self.status.send_modify(|status| status.caught_up(asked));
-        Ok(())
-    }
-
-    async fn build_generation(&self, basis: Basis) -> anyhow::Result<Place> {
-        let started = Instant::now();
-        // Taken before the first product is read: what changes meanwhile is followed afterwards.
-        let place = Place { cursor: feed::head(&self.db).await?, basis };
-        let engine = self.engine.clone();
-        let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
-        let mut all_parts = Vec::new();
-        let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
-        let count = ids.len();
-        for ids in ids.chunks(PAGE) {
-            let (changes, parts) = self.load(ids.to_vec(), place.basis.day).await?;
-            all_parts.extend(parts.into_iter().filter_map(|(_, part)| part));
-            rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
-        }
-        let stored = place.to_string();
-        spawn_blocking(move || rebuild.finish(&stored)).await??;
-        self.parts.replace(all_parts);
-        let seconds = started.elapsed().as_secs_f64();
-        info!(products = count, seconds, "Built the index of {count} products in {seconds:.1} s");
-        Ok(place)
     }
 
     fn recovered(&self) {
@@ -232,13 +218,20 @@ impl Follower {
 /// What became of products: their facts, or nothing for those that are gone or that no rule speaks of.
 type PartChanges = Vec<(ProductId, Option<Chosen>)>;
 
-fn add(mut rebuild: Rebuild, changes: Vec<Change>) -> Result<Rebuild, IndexError> {
-    for change in changes {
-        if let Change::Upsert(document) = change {
-            rebuild.add(*document)?;
-        }
+/// What became of these products, for the index and for the rules: those that are not found are gone.
+async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<(Vec<Change>, PartChanges)> {
+    let found = snapshots::load(db, &ids, today).await.context("cannot load changed products")?;
+    let mut gone: HashSet<ProductId> = ids.into_iter().collect();
+    let mut changes = Vec::with_capacity(gone.len());
+    let mut parts = Vec::with_capacity(gone.len());
+    for snapshot in &found {
+        gone.remove(&snapshot.product.id);
+        changes.push(Change::Upsert(Box::new(document(snapshot, today)?)));
+        parts.push((snapshot.product.id, fit::part(&snapshot.product)));
     }
-    Ok(rebuild)
+    parts.extend(gone.iter().map(|id| (*id, None)));
+    changes.extend(gone.into_iter().map(Change::Delete));
+    Ok((changes, parts))
 }
 
 /// Waits until the database calls, at most so long.

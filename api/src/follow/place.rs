@@ -42,6 +42,13 @@ impl Basis {
     }
 }
 
+impl Basis {
+    /// Whether an index of this basis may go on following until one of the other is built: only its days have passed.
+    pub fn is_followed_by(&self, other: &Self) -> bool {
+        self.database == other.database && self.shape == other.shape
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Basis { day, database, shape } = &self.basis;

@@ -1,0 +1,110 @@
+//! A new generation of all products, made beside the live one, which goes on answering and following.
+
+use std::time::Instant;
+
+use anyhow::Context;
+use domain::store::{feed, products};
+use indexer::{Change, Engine, IndexError, Rebuild, Rebuilt};
+use sqlx::PgPool;
+use tokio::task::{JoinHandle, spawn_blocking};
+use tracing::info;
+
+use crate::fit::Draft;
+
+use super::{BATCH, Basis, PAGE, Place, load};
+
+/// The work on it.
+pub(super) struct Build(JoinHandle<anyhow::Result<Built>>);
+
+/// What came of it.
+pub(super) struct Built {
+    pub(super) generation: Rebuilt,
+    /// Up to where it has followed.
+    pub(super) place: Place,
+    /// The facts of all products.
+    pub(super) parts: Draft,
+    /// When the database was last asked what there is that it does not hold.
+    pub(super) asked: Instant,
+}
+
+impl Build {
+    pub(super) fn begin(db: PgPool, engine: Engine, basis: Basis) -> Self {
+        Self(tokio::spawn(build(db, engine, basis)))
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.0.is_finished()
+    }
+
+    pub(super) async fn end(mut self) -> anyhow::Result<Built> {
+        (&mut self.0).await?
+    }
+}
+
+impl Drop for Build {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+async fn build(db: PgPool, engine: Engine, basis: Basis) -> anyhow::Result<Built> {
+    let started = Instant::now();
+    // Taken before the first product is read: what changes meanwhile is followed afterwards.
+    let place = Place { cursor: feed::head(&db).await?, basis };
+    let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
+    let mut parts = Draft::default();
+    let ids = products::ids_by_popularity(&db).await.context("cannot list the products")?;
+    let count = ids.len();
+    for ids in ids.chunks(PAGE) {
+        let (changes, some) = load(&db, ids.to_vec(), place.basis.day).await?;
+        parts.extend(some.into_iter().filter_map(|(_, part)| part));
+        rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
+    }
+    let stored = place.to_string();
+    let generation = spawn_blocking(move || rebuild.prepare(&stored)).await??;
+    let built = Built { generation, place, parts, asked: Instant::now() }.catch_up(&db).await?;
+    let seconds = started.elapsed().as_secs_f64();
+    info!(products = count, seconds, "Built the index of {count} products in {seconds:.1} s");
+    Ok(built)
+}
+
+impl Built {
+    /// Follows what changed while it was built, so that the switch shows nothing old.
+    async fn catch_up(mut self, db: &PgPool) -> anyhow::Result<Self> {
+        loop {
+            self.asked = Instant::now();
+            let changes =
+                feed::read(db, self.place.cursor, BATCH).await.context("cannot read the feed of changes")?;
+            let Some(last) = changes.last() else { break };
+            self.place.cursor = last.cursor;
+            let mut ids: Vec<_> = changes.iter().map(|change| change.product_id).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            let (changes, parts) = load(db, ids, self.place.basis.day).await?;
+            let stored = self.place.to_string();
+            self.generation = spawn_blocking(move || apply(self.generation, &changes, &stored)).await??;
+            self.parts.update(parts);
+        }
+        Ok(self)
+    }
+}
+
+fn apply(generation: Rebuilt, changes: &[Change], cursor: &str) -> Result<Rebuilt, IndexError> {
+    generation.apply(changes, cursor)?;
+    Ok(generation)
+}
+
+/// Most popular first, as far as they are read together.
+fn add(mut rebuild: Rebuild, mut changes: Vec<Change>) -> Result<Rebuild, IndexError> {
+    let popularity = |change: &Change| match change {
+        Change::Upsert(document) => document.popularity,
+        Change::Delete(_) => 0.0,
+    };
+    changes.sort_by(|left, right| popularity(right).total_cmp(&popularity(left)));
+    for change in changes {
+        if let Change::Upsert(document) = change {
+            rebuild.add(*document)?;
+        }
+    }
+    Ok(rebuild)
+}
