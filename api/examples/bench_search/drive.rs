@@ -23,14 +23,22 @@ impl Client {
         Ok(Self { stream: BufReader::with_capacity(256 << 10, stream), address, body: Vec::new() })
     }
 
-    /// The answer's body, read to its end; anything but 200 is an error.
+    /// The answer's body; anything but 200 is an error.
     pub(crate) fn get(&mut self, path: &str) -> io::Result<&[u8]> {
+        match self.ask(path)? {
+            200 => Ok(&self.body),
+            status => Err(io::Error::other(format!("{path} answered {status}"))),
+        }
+    }
+
+    /// The answer's status; its body is read to its end and kept.
+    pub(crate) fn ask(&mut self, path: &str) -> io::Result<u16> {
         let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", self.address);
         self.stream.get_mut().write_all(request.as_bytes())?;
         let mut line = String::new();
         self.stream.read_line(&mut line)?;
-        let ok = line.starts_with("HTTP/1.1 200");
-        let status = line.trim().to_owned();
+        let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+        let status = status.ok_or_else(|| io::Error::other(format!("{path} answered {line:?}")))?;
         let mut length = 0;
         loop {
             line.clear();
@@ -47,7 +55,7 @@ impl Client {
         }
         self.body.resize(length, 0);
         self.stream.read_exact(&mut self.body)?;
-        if ok { Ok(&self.body) } else { Err(io::Error::other(format!("{path} answered {status}"))) }
+        Ok(status)
     }
 }
 

@@ -19,6 +19,7 @@ mod peer;
 mod queries;
 mod report;
 mod server;
+mod strain;
 
 use std::{env, error::Error, fs, path::PathBuf, sync::Arc, time::Duration};
 
@@ -33,8 +34,9 @@ use server::Server;
 /// Rounds of the 200 queries that one client asks, and how long eight of them ask.
 const ROUNDS: usize = 15;
 const EIGHT_CLIENTS: Duration = Duration::from_secs(12);
-const PEER_CLIENTS: Duration = Duration::from_secs(20);
+const PEER_CLIENTS: Duration = Duration::from_secs(30);
 const FRESHNESS_SAMPLES: u64 = 15;
+const LONGEST_REBUILD: Duration = Duration::from_secs(600);
 
 struct Bench {
     db: PgPool,
@@ -97,12 +99,9 @@ impl Bench {
     async fn measure(&self) -> Result<(), Box<dyn Error>> {
         let program =
             env::current_exe()?.ancestors().nth(2).map(|folder| folder.join("api")).ok_or("no folder")?;
-        let server = Server::start(
-            &program,
-            &self.database,
-            &self.folder.join("index"),
-            &self.folder.join("api.log"),
-        )?;
+        let index = self.folder.join("index");
+        let log = self.folder.join("api.log");
+        let server = Server::start(&program, &self.database, &index, &log)?;
         let queries = Arc::new(queries::mix(&self.catalogue, self.count));
         let paths: Vec<String> = queries.iter().map(queries::Query::path).collect();
         drive::one_client(server.address, &paths, 2)?;
@@ -115,16 +114,25 @@ impl Bench {
             tokio::task::spawn_blocking(move || drive::many_clients(address, &paths, 8, EIGHT_CLIENTS))
                 .await??;
         report.fresh =
-            changes::freshness(&self.db, &self.catalogue, self.count, server.address, FRESHNESS_SAMPLES)
+            changes::freshness(&self.db, &self.catalogue, self.count, server.address, 0, FRESHNESS_SAMPLES)
                 .await?;
+        report.bad_input = Some(tokio::task::spawn_blocking(move || strain::bad_input(address)).await??);
         report.changed = changes.end().await?;
         report.memory = server.memory();
         drop(server);
+        if env::var_os("WITHOUT_REBUILD").is_none() {
+            strain::age(&index)?;
+            let server = Server::start(&program, &self.database, &index, &log)?;
+            let changes = Changes::begin(self.db.clone(), self.catalogue.clone(), self.count);
+            let paths: Vec<String> =
+                queries.iter().filter(|query| query.kind == "exact").map(queries::Query::path).collect();
+            let served = (server.address, index.as_path(), paths);
+            report.rebuilt =
+                Some(strain::rebuild(&self.db, &self.catalogue, self.count, served, LONGEST_REBUILD).await?);
+            changes.end().await?;
+        }
         if env::var_os("WITHOUT_PEER").is_none() {
-            report.peer = Some((
-                peer::one_client(&self.db, &queries).await?,
-                peer::many_clients(&self.db, &queries, 8, PEER_CLIENTS).await?,
-            ));
+            report.peer = Some(peer::measure(&self.database, &queries, PEER_CLIENTS).await?);
         }
         report.indexing = fs::read_to_string(self.folder.join("indexing")).unwrap_or_default();
         report.print(&queries, self.count);

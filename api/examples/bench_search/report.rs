@@ -4,7 +4,9 @@ use std::{env, time::Duration};
 
 use crate::{
     drive::percentiles,
+    peer,
     queries::{KINDS, Query},
+    strain,
 };
 
 #[derive(Default)]
@@ -14,14 +16,15 @@ pub(crate) struct Report {
     pub(crate) suggestions: Vec<Duration>,
     pub(crate) eight: (f64, Vec<Duration>),
     pub(crate) fresh: Vec<Duration>,
+    pub(crate) bad_input: Option<strain::Survived>,
+    pub(crate) rebuilt: Option<strain::Rebuilt>,
     pub(crate) changed: u64,
     /// After warming up, and at the end: resident and anonymous megabytes.
     pub(crate) first_memory: (u64, u64),
     pub(crate) memory: (u64, u64),
     /// Products a second and bytes, as `index` wrote them.
     pub(crate) indexing: String,
-    /// One client's times, and searches a second with eight.
-    pub(crate) peer: Option<(Vec<Duration>, f64)>,
+    pub(crate) peer: Option<peer::Measured>,
 }
 
 impl Report {
@@ -32,7 +35,7 @@ impl Report {
             self.changed
         );
         for kind in KINDS {
-            let of_kind: Vec<Duration> = self.of(queries, |query| query.kind == kind);
+            let of_kind = of(kind, queries, &self.searches);
             let promise = if kind == "facet+sort" && million { Some([1.2, f64::MAX, 5.0]) } else { None };
             line(kind, percentiles(&of_kind), promise);
         }
@@ -44,6 +47,15 @@ impl Report {
         check("searches/s, 8 clients", *rate, if million { 4_000.0 } else { 5_000.0 }, true);
         let freshest = percentiles(&self.fresh);
         check("a change is found within, p99 ms", freshest[2], 2_000.0, false);
+        if let Some(survived) = &self.bad_input {
+            let worst = survived.worst.as_secs_f64() * 1000.0;
+            check(&format!("{} bad questions, worst ms", survived.asked), worst, 100.0, false);
+            check("of them answered with 5xx", survived.broken.len() as f64, 0.0, false);
+            survived.broken.iter().for_each(|broken| println!("  {broken}"));
+        }
+        if let Some(rebuilt) = &self.rebuilt {
+            print_rebuild(rebuilt);
+        }
         let mut indexing = self.indexing.split(' ').filter_map(|number| number.parse::<f64>().ok());
         check("indexing, products/s", indexing.next().unwrap_or(0.0), 80_000.0, true);
         check("index, MB", indexing.next().unwrap_or(0.0) / 1e6, 300.0, false);
@@ -53,27 +65,14 @@ impl Report {
         );
         check("resident, MB", self.memory.0 as f64, 350.0, false);
         check("anonymous, MB", self.memory.1 as f64, 120.0, false);
-        if let Some((times, peer_rate)) = &self.peer {
-            let peer = percentiles(times);
-            println!(
-                "peer (Postgres)          {:>8.2} {:>8.2} {:>8.2}   {peer_rate:.1}/s with 8",
-                peer[0], peer[1], peer[2]
-            );
-            check("throughput against the peer", rate / peer_rate, 200.0, true);
-            check("peer's median against ours", peer[0] / all[0], 90.0, true);
+        if let Some(peer) = &self.peer {
+            let median = print_peer(peer, queries);
+            check("throughput against the peer", rate / peer.rate, 200.0, true);
+            check("peer's median against ours", median / all[0], 90.0, true);
         }
         if env::var_os("SLOWEST").is_some() {
             self.print_slowest(queries);
         }
-    }
-
-    fn of(&self, queries: &[Query], wanted: impl Fn(&Query) -> bool) -> Vec<Duration> {
-        queries
-            .iter()
-            .zip(&self.searches)
-            .filter(|(query, _)| wanted(query))
-            .flat_map(|(_, times)| times.clone())
-            .collect()
     }
 
     fn print_slowest(&self, queries: &[Query]) {
@@ -84,6 +83,38 @@ impl Report {
             println!("{time:>8.2} ms {} {}", query.kind, query.path());
         }
     }
+}
+
+fn of(kind: &str, queries: &[Query], times: &[Vec<Duration>]) -> Vec<Duration> {
+    let of_kind = queries.iter().zip(times).filter(|(query, _)| query.kind == kind);
+    of_kind.flat_map(|(_, times)| times.clone()).collect()
+}
+
+fn print_rebuild(rebuilt: &strain::Rebuilt) {
+    match rebuilt.took {
+        Some(took) => {
+            println!("a whole rebuild from Postgres under load took {:.0} s; meanwhile", took.as_secs_f64())
+        }
+        None => println!("a whole rebuild under load did not end in time; meanwhile"),
+    }
+    check("  a change is found within, p99 ms", percentiles(&rebuilt.fresh)[2], 2_000.0, false);
+    check(&format!("  of {} searches failed or empty", rebuilt.searches), rebuilt.failed as f64, 0.0, false);
+    println!("  the slowest of them took {:.1} ms", rebuilt.slowest.as_secs_f64() * 1000.0);
+}
+
+/// Answers its median.
+fn print_peer(peer: &peer::Measured, queries: &[Query]) -> f64 {
+    println!(
+        "\nthe same queries on Postgres' search, {} MB, nothing changing meanwhile, without HTTP",
+        peer.bytes / 1_000_000
+    );
+    for kind in KINDS {
+        line(kind, percentiles(&of(kind, queries, &peer.times)), None);
+    }
+    let all = percentiles(&peer.times.concat());
+    line("all, 1 client", all, None);
+    println!("searches/s, 8 clients {:.1}; queries given up after 10 s: {}", peer.rate, peer.given_up);
+    all[0]
 }
 
 fn line(name: &str, times: [f64; 3], promise: Option<[f64; 3]>) {

@@ -41,6 +41,9 @@ impl Server {
             ])
             .arg(index)
             .env("DATABASE_URL", database)
+            // As `make run` starts it.
+            .env("MALLOC_ARENA_MAX", "2")
+            .env("MALLOC_MMAP_THRESHOLD_", "4194304")
             .stderr(File::create(log)?)
             .spawn()?;
         let mut server = Self { child, address };
