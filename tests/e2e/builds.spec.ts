@@ -93,8 +93,11 @@ for (const { code, locale, text } of languages) {
         expect(html).toContain(`<meta property="og:title" content="Falcon صقر · ${build.todayTotal.toFixed(3)} KWD | Tajmeea" />`)
         const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
         for (const language of ['en', 'ar']) {
-          const answer = await fetch(`${image}&lang=${language}`)
-          expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+          const ask = () => fetch(`${image}&lang=${language}`)
+          // A server that has no time to draw says so, and when to come back.
+          await expect.poll(async () => (await ask()).status, { timeout: 30_000 }).toBe(200)
+          const answer = await ask()
+          expect(answer.headers.get('content-type')).toBe('image/png')
           const png = Buffer.from(await answer.arrayBuffer())
           expect([png.readUInt32BE(16), png.readUInt32BE(20), png.length > 10_000]).toEqual([1200, 630, true])
         }

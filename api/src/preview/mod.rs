@@ -74,9 +74,11 @@ impl Previews {
     /// # Errors
     /// 503 when too many are waiting.
     pub async fn draw(&self, picture: Picture) -> ApiResult<Bytes> {
-        let key = picture.key();
-        let drawn = self.drawn.try_get_with(key, self.draw_anew(picture)).await;
-        drawn.map_err(|error| match &*error {
+        let (key, previews) = (picture.key(), self.clone());
+        // On its own: who gives up waiting finds it drawn when they come back.
+        let drawing =
+            tokio::spawn(async move { previews.drawn.try_get_with(key, previews.draw_anew(picture)).await });
+        drawing.await.map_err(anyhow::Error::from)?.map_err(|error| match &*error {
             ApiError::Timeout => ApiError::Timeout,
             other => ApiError::Internal(anyhow::anyhow!("{other:?}")),
         })
