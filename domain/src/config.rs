@@ -21,6 +21,7 @@ pub struct Config {
     pub index: Index,
     pub ingest: Ingest,
     pub guard: Guard,
+    pub matching: Matching,
     pub schedule: Schedule,
     pub refresh: Refresh,
     pub history: History,
@@ -168,6 +169,23 @@ pub struct Guard {
     pub crawl_moved_percent: i64,
     /// Shops with fewer live offers than this are too small for the two percentages above.
     pub crawl_least_offers: i64,
+}
+
+/// When an offer is joined to a product, asked about, or made a product of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Matching {
+    /// A confidence (0 to 1) from which a person is asked.
+    pub ask_from: f64,
+    /// Without a person only from this confidence on, and only by what follows.
+    pub link_from: f64,
+    pub link_by_barcode: bool,
+    pub link_by_part_number: bool,
+    pub link_by_model: bool,
+    /// How many products are asked about for one offer.
+    pub asked_at_once: usize,
+    /// Whether offers that match nothing become products, where their facts suffice.
+    pub create_products: bool,
 }
 
 /// When the jobs that belong to no shop are queued: cron expressions (UTC, seconds first); empty is never.

@@ -252,8 +252,12 @@ impl From<JobStateName> for JobState {
 /// `ingest match …`
 #[derive(Debug, Subcommand)]
 pub enum MatchCommand {
-    /// Join the offers that wait to the products they name exactly.
-    Run,
+    /// Compare the offers that wait with the products: join the sure ones, ask about others, make new products.
+    Run {
+        /// Also those at which the matcher has looked already.
+        #[arg(long)]
+        all: bool,
+    },
 }
 
 /// `ingest user …`

@@ -10,6 +10,7 @@ pub mod guard;
 pub mod import;
 pub mod jobs;
 pub mod logs;
+pub mod matching;
 pub mod normalise;
 pub mod output;
 pub mod platforms;

@@ -62,4 +62,6 @@ id! {
     BuildId;
     /// Somebody's wish to be told of a price.
     AlertId;
+    /// An offer and a product that may be one.
+    MatchId;
 }

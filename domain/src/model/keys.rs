@@ -28,6 +28,27 @@ pub fn part_number_key(part_number: &str) -> Option<String> {
 /// such a thing may be one of several.
 pub fn model_key(category: Category, manufacturer: &str, model: &str, specs: &Specs) -> Option<String> {
     let facts = telling_facts(category, model, specs)?;
+    let mut words = pieces_beside(category, manufacturer, model, specs, &facts);
+    words.sort_unstable();
+    words.dedup();
+    let enough = !words.is_empty() || category == Category::Gpu;
+    enough.then(|| [words.join(" "), facts.join(" ")].join(" | "))
+}
+
+/// The words and codes of a model's name that tell it from its maker's others, in their order; what typed specs say
+/// already (a chip, a capacity) is left out.
+pub fn model_pieces(category: Category, manufacturer: &str, model: &str, specs: &Specs) -> Vec<String> {
+    let facts = telling_facts(category, model, specs).unwrap_or_default();
+    pieces_beside(category, manufacturer, model, specs, &facts)
+}
+
+fn pieces_beside(
+    category: Category,
+    manufacturer: &str,
+    model: &str,
+    specs: &Specs,
+    facts: &[String],
+) -> Vec<String> {
     let numbers: Vec<String> = facts.iter().flat_map(|fact| plain_numbers(fact)).collect();
     let text = Folded::new(model);
     let chip = specs.text(SpecKey::GpuChipset).map(Folded::new).unwrap_or_default();
@@ -41,12 +62,12 @@ pub fn model_key(category: Category, manufacturer: &str, model: &str, specs: &Sp
         }
         Piece::add(&mut pieces, word.text, word.first, word.last, word.joined);
     }
-    let mut words: Vec<String> = pieces.into_iter().flat_map(|piece| split_long_names(piece.text)).collect();
-    words.sort_unstable();
-    words.dedup();
-    let enough = !words.is_empty() || category == Category::Gpu;
-    enough.then(|| [words.join(" "), facts.join(" ")].join(" | "))
+    pieces.into_iter().flat_map(|piece| split_long_names(piece.text)).collect()
 }
+
+/// Short words that stand for themselves and never begin a code: `RGB 2x8`, `PRO 7975WX`.
+const NO_PREFIX: [&str; 14] =
+    ["rgb", "pro", "max", "oc", "ti", "xt", "gre", "evo", "sff", "lp", "tuf", "rog", "aio", "lcd"];
 
 /// Consecutive words that are one code: `nh` `d15`, `rm` `850x`, `b650m` `a`.
 struct Piece {
@@ -57,7 +78,9 @@ struct Piece {
 impl Piece {
     fn add(pieces: &mut Vec<Piece>, text: String, first: usize, last: usize, joined: bool) {
         if let Some(before) = pieces.last_mut().filter(|piece| piece.last + 1 == first) {
-            let prefix = before.text.len() <= 3 && before.text.bytes().all(|byte| byte.is_ascii_lowercase());
+            let prefix = before.text.len() <= 3
+                && before.text.bytes().all(|byte| byte.is_ascii_lowercase())
+                && !NO_PREFIX.contains(&before.text.as_str());
             let code = text.starts_with(|letter: char| letter.is_ascii_digit());
             let numbered = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit());
             let completes = (prefix && code) || (prefix && joined && numbered(&text));

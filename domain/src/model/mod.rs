@@ -2,6 +2,7 @@
 
 mod category;
 mod email;
+mod evidence;
 mod id;
 pub mod keys;
 mod money;
@@ -18,7 +19,10 @@ mod trend;
 
 pub use category::{Category, UnknownCategory};
 pub use email::{Email, EmailError};
-pub use id::{AlertId, BuildId, CrawlId, JobId, OfferId, ProductId, RetailerId, ReviewId, SessionId, UserId};
+pub use evidence::{Evidence, EvidenceCode};
+pub use id::{
+    AlertId, BuildId, CrawlId, JobId, MatchId, OfferId, ProductId, RetailerId, ReviewId, SessionId, UserId,
+};
 pub use money::{Fils, MoneyError};
 pub use offer::{Link, Offer, OfferDraft, Stock, UnknownStock};
 pub use price_alert::{AlertKind, NotLower, PercentageOff, UnknownPercentage, Wish};

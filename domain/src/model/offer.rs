@@ -53,6 +53,8 @@ pub enum Link {
     PartNumber,
     /// Same category, maker and model.
     Model,
+    /// The matcher was sure, by the policy in the configuration.
+    Matcher,
     /// A person decided.
     Admin,
 }
@@ -63,6 +65,7 @@ impl Link {
         match self {
             Link::PartNumber => "PART_NUMBER",
             Link::Model => "MODEL",
+            Link::Matcher => "MATCHER",
             Link::Admin => "ADMIN",
         }
     }

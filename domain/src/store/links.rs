@@ -123,33 +123,63 @@ pub async fn link_exact(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
         let waiting = list_waiting(&mut **tx, after).await?;
         let Some((last, _)) = waiting.last() else { return Ok(joined) };
         after = *last;
-        let (ids, keys): (Vec<OfferId>, Vec<LinkKeys>) = waiting.into_iter().unzip();
-        let links = resolve(tx, &keys).await?;
-        let found: Vec<(OfferId, ExactLink)> =
-            ids.into_iter().zip(links).filter_map(|(id, link)| Some((id, link?))).collect();
-        joined += join(tx, &found).await?;
+        joined += link_those(tx, waiting).await?;
+    }
+}
+
+/// Tries these offers again, those of them that wait; answers how many were joined.
+pub async fn link_exact_among(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<u64> {
+    let rows = sqlx::query_as!(
+        WaitingRow,
+        r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys
+           from offer where product_id is null and ended_at is null and deleted_at is null and id = any($1::uuid[])"#,
+        offers as &[OfferId],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    link_those(tx, rows.into_iter().map(WaitingRow::split).collect()).await
+}
+
+async fn link_those(tx: &mut PgTransaction<'_>, waiting: Vec<(OfferId, LinkKeys)>) -> sqlx::Result<u64> {
+    let (ids, keys): (Vec<OfferId>, Vec<LinkKeys>) = waiting.into_iter().unzip();
+    let links = resolve(tx, &keys).await?;
+    let found: Vec<(OfferId, ExactLink)> =
+        ids.into_iter().zip(links).filter_map(|(id, link)| Some((id, link?))).collect();
+    join(tx, &found).await
+}
+
+struct WaitingRow {
+    id: OfferId,
+    category: Option<Category>,
+    manufacturer_key: Option<String>,
+    model_key: Option<String>,
+    part_number_keys: Vec<String>,
+}
+
+impl WaitingRow {
+    fn split(self) -> (OfferId, LinkKeys) {
+        let keys = LinkKeys {
+            category: self.category,
+            manufacturer_key: self.manufacturer_key,
+            model_key: self.model_key,
+            part_number_keys: self.part_number_keys,
+        };
+        (self.id, keys)
     }
 }
 
 async fn list_waiting(db: impl PgExecutor<'_>, after: OfferId) -> sqlx::Result<Vec<(OfferId, LinkKeys)>> {
-    let rows = sqlx::query!(
+    let rows = sqlx::query_as!(
+        WaitingRow,
         r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys
-           from offer where product_id is null and ended_at is null and id > $1 order by id limit $2"#,
+           from offer where product_id is null and ended_at is null and deleted_at is null and id > $1
+           order by id limit $2"#,
         after as OfferId,
         BATCH,
     )
     .fetch_all(db)
     .await?;
-    let keys = rows.into_iter().map(|row| {
-        let keys = LinkKeys {
-            category: row.category,
-            manufacturer_key: row.manufacturer_key,
-            model_key: row.model_key,
-            part_number_keys: row.part_number_keys,
-        };
-        (row.id, keys)
-    });
-    Ok(keys.collect())
+    Ok(rows.into_iter().map(WaitingRow::split).collect())
 }
 
 /// Joins offers that wait still, and says that their products changed.
@@ -161,6 +191,8 @@ async fn join(tx: &mut PgTransaction<'_>, found: &[(OfferId, ExactLink)]) -> sql
         r#"update offer set product_id = found.product_id, linked_by = found.linked_by
            from unnest($1::uuid[], $2::uuid[], $3::text[]) as found (id, product_id, linked_by)
            where offer.id = found.id and offer.product_id is null
+               and not exists (select from product_match as decided where decided.offer_id = found.id
+                   and decided.product_id = found.product_id and decided.status = 'REJECTED')
            returning offer.product_id as "product_id!: ProductId""#,
         &found.iter().map(|(id, _)| id.0).collect::<Vec<_>>(),
         &found.iter().map(|(_, link)| link.product_id.0).collect::<Vec<_>>(),

@@ -1,6 +1,7 @@
 //! All SQL of the project: one file per table family, free functions over `impl PgExecutor` so that a pool and a
 //! transaction both fit. `find_` may be absent, `get_` must exist.
 
+pub mod audit;
 pub mod build_parts;
 pub mod builds;
 pub mod crawls;
@@ -13,6 +14,7 @@ pub mod interest;
 pub mod jobs;
 pub mod links;
 pub mod mails;
+pub mod matches;
 pub mod notifications;
 pub mod offers;
 pub mod price_alerts;

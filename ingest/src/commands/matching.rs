@@ -3,32 +3,47 @@ use domain::{
     store::{links, offers},
 };
 use serde::Serialize;
+use tokio_util::sync::CancellationToken;
 
 use super::{Outcome, database};
-use crate::{output::Output, progress::Progress};
+use crate::{matching, output::Output, progress::Progress};
 
 /// What a run over the waiting offers did.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Report {
     joined: u64,
+    compared: u64,
+    asked: u64,
+    products_created: u64,
     still_waiting: i64,
 }
 
 /// `ingest match run`
-pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
+pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::Result<Outcome> {
     let db = database::open(config).await?;
     let bar = Progress::new(output).spinner("matching");
     let mut tx = db.begin().await?;
-    let joined = links::link_exact(&mut tx).await?;
+    let exactly = links::link_exact(&mut tx).await?;
     tx.commit().await?;
+    let done = matching::run(&db, &config.matching, all, &CancellationToken::new(), |seen| {
+        bar.say(format!("matching: {seen} offers compared"));
+    })
+    .await?;
     bar.clear();
     let counts = offers::count_by_retailer(&db).await?;
-    let report = Report { joined, still_waiting: counts.iter().map(|count| count.unmatched).sum() };
+    let report = Report {
+        joined: exactly + done.joined,
+        compared: done.compared,
+        asked: done.asked,
+        products_created: done.created,
+        still_waiting: counts.iter().map(|count| count.unmatched).sum(),
+    };
     output.answer(&report, || {
         format!(
-            "{} offers were joined to their products; {} still wait for one.",
-            report.joined, report.still_waiting
+            "{} offers were joined to their products, {} new products were made; of {} compared, {} pairs ask for a \
+             person; {} offers still wait.",
+            report.joined, report.products_created, report.compared, report.asked, report.still_waiting
         )
     });
     Ok(Outcome::Done)

@@ -4,17 +4,23 @@ use domain::store::{expiry, feed, interest, links, prices, remembered_pages, rol
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
-use crate::crawl::CrawlContext;
+use crate::{crawl::CrawlContext, matching};
 
 /// Pages that no crawl or refresh has met for this many days are forgotten.
 const PAGE_DAYS: i32 = 30;
 
-/// Tries all waiting offers again.
+/// Tries all waiting offers again, and compares those that are new with the products.
 pub(super) async fn link(context: &CrawlContext) -> anyhow::Result<Value> {
     let mut tx = context.db.begin().await?;
-    let joined = links::link_exact(&mut tx).await?;
+    let exactly = links::link_exact(&mut tx).await?;
     tx.commit().await?;
-    Ok(json!({ "joined": joined }))
+    let done = matching::run(&context.db, &context.config.matching, false, &context.stop, |_| ()).await?;
+    Ok(json!({
+        "joined": exactly + done.joined,
+        "compared": done.compared,
+        "asked": done.asked,
+        "productsCreated": done.created,
+    }))
 }
 
 /// Makes the coming months' partitions.

@@ -5,7 +5,7 @@ use domain::model::{
     keys::model_words::{ModelWord, model_words},
 };
 
-use super::title::Reading;
+use super::{reading::is_denial, title::Reading};
 
 /// The model a title names, spelt as in the title; processors and graphics chips in their canonical form.
 /// `skipped` tells the words that are part numbers or the condition.
@@ -26,6 +26,7 @@ pub(crate) fn model(
         let arabic = !word.text.is_ascii();
         if arabic
             || skipped(word.first)
+            || is_denied(reading, word)
             || word.text == "plus" && word.first == 0
             || chip.is_some_and(|chip| repeats(chip, word))
         {
@@ -37,6 +38,12 @@ pub(crate) fn model(
         model.push_str(spelling(reading, word));
     }
     (!model.is_empty()).then_some(model)
+}
+
+/// Whether the title says that it has no such thing.
+fn is_denied(reading: &Reading<'_>, word: &ModelWord) -> bool {
+    let denies = |index: usize| is_denial(reading.text.word(index));
+    (denies(word.first) && !word.joined) || (word.first > 0 && denies(word.first - 1))
 }
 
 /// The word as the title writes it, unless the table respelt it.

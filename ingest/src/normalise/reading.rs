@@ -64,6 +64,11 @@ fn is_unit_after_number(text: &Folded, index: usize) -> bool {
         && text.word(index).contains("بايت") | text.word(index).starts_with("جيجا")
 }
 
+/// Whether a word says that what follows is not there: `no WiFi`, `بدون RGB`.
+pub(crate) fn is_denial(word: &str) -> bool {
+    ["no", "non", "without", "بدون", "بلا"].contains(&word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -28,6 +28,12 @@ impl Facts {
         self.put(key, SpecValue::Text(value.to_owned()));
     }
 
+    /// Sets what a term only presumed.
+    fn correct(&mut self, key: SpecKey, value: &str) {
+        // A text of ours, within every bound.
+        let _ = self.specs.insert(key, SpecValue::Text(value.to_owned()));
+    }
+
     fn flag(&mut self, key: SpecKey, value: bool) {
         self.put(key, SpecValue::Flag(value));
     }

@@ -12,6 +12,8 @@ mod garbage;
 mod guarded;
 mod imports;
 mod killed;
+mod labelled;
+mod matching;
 mod normalise;
 mod operators;
 mod own_shop;

@@ -162,6 +162,7 @@ fn measure_at(category: Category, text: &Folded, index: usize) -> Option<usize> 
 fn is_ram_measure(word: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits(word)
+        || word.split_once('x').is_some_and(|(modules, size)| digits(modules) && digits(size))
         || word.strip_prefix("cl").is_some_and(digits)
         || word.strip_prefix('c').is_some_and(|rest| digits(rest) && rest.len() == 2)
         || word.strip_prefix("ddr").is_some_and(|rest| rest.len() > 1 && digits(rest))

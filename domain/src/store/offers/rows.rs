@@ -153,8 +153,13 @@ pub(super) async fn upsert(
                list_price_fils = excluded.list_price_fils, stock = excluded.stock, stock_left = excluded.stock_left,
                content_digest = excluded.content_digest, updated_at = excluded.updated_at, missed_crawls = 0,
                ended_at = null, confirmed_at = null,
-               product_id = case when offer.linked_by = 'ADMIN' then offer.product_id else excluded.product_id end,
-               linked_by = case when offer.linked_by = 'ADMIN' then offer.linked_by else excluded.linked_by end
+               matched_at = case when offer.content_digest = excluded.content_digest then offer.matched_at end,
+               (product_id, linked_by) = (select
+                   case when keeps then offer.product_id when rejected then null else excluded.product_id end,
+                   case when keeps then offer.linked_by when rejected then null else excluded.linked_by end
+                   from (select offer.linked_by = 'ADMIN' is true as keeps, exists (
+                       select from product_match as decided where decided.offer_id = offer.id
+                           and decided.product_id = excluded.product_id and decided.status = 'REJECTED') as rejected) as verdict)
            returning id as "id: OfferId", external_id"#,
         retailer_id as RetailerId,
         now,

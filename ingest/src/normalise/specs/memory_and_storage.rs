@@ -129,6 +129,10 @@ pub(super) fn storage(reading: &Reading<'_>, facts: &mut Facts) {
         Some("SSD") if nvme || m2 => Some("M.2-NVMe"),
         _ => None,
     };
+    if m2 && facts.said(SpecKey::StorageFormFactor) == Some("2.5-SATA") {
+        // A drive known in 2.5 inches (MX500, A400), here said to be the M.2 one.
+        facts.correct(SpecKey::StorageFormFactor, "M.2-SATA");
+    }
     if let Some(form) = form {
         facts.text(SpecKey::StorageFormFactor, form);
     }

@@ -6,7 +6,10 @@ use domain::model::{Category, SpecKey, SpecKind, SpecValue, keys::fold::Folded};
 use rustc_hash::FxHashMap;
 
 use super::Facts;
-use crate::normalise::phrases::{Phrases, rows};
+use crate::normalise::{
+    phrases::{Phrases, rows},
+    reading::is_denial,
+};
 
 /// What a phrase says; no values where it only takes words that would be misread.
 type Said = Vec<(SpecKey, &'static str)>;
@@ -45,8 +48,11 @@ pub(super) fn read(category: Category, text: &Folded, facts: &mut Facts) {
             index += 1;
             continue;
         };
+        let denied = index > 0 && is_denial(text.word(index - 1));
         for (key, value) in said {
             match key.kind() {
+                SpecKind::Flag if denied => facts.flag(*key, *value != "true"),
+                _ if denied => {}
                 SpecKind::List if *key == SpecKey::Color => {
                     if !colours.iter().any(|colour| colour == value) {
                         colours.push((*value).to_owned());

@@ -1,0 +1,76 @@
+use sqlx::{PgExecutor, types::Json};
+
+use crate::model::{Category, OfferId, ProductId, Specs};
+
+/// A product as the matcher compares it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComparedProduct {
+    pub id: ProductId,
+    pub category: Category,
+    pub name: String,
+    pub manufacturer: String,
+    pub model: String,
+    /// Those that it carries alone.
+    pub part_numbers: Vec<String>,
+    pub barcodes: Vec<String>,
+    pub specs: Json<Specs>,
+}
+
+/// Products by id, after one.
+pub async fn list_products(
+    db: impl PgExecutor<'_>,
+    after: ProductId,
+    limit: i64,
+) -> sqlx::Result<Vec<ComparedProduct>> {
+    sqlx::query_as!(
+        ComparedProduct,
+        r#"select id as "id: ProductId", category as "category: Category", name, manufacturer, model,
+               array(select part_number from product_part_number
+                     where product_id = product.id and not shared) as "part_numbers!",
+               eans as barcodes, specs as "specs: Json<Specs>"
+           from product where removed_at is null and id > $1 order by id limit $2"#,
+        after as ProductId,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// An offer that is joined to no product, as the matcher compares it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WaitingOffer {
+    pub id: OfferId,
+    pub retailer: String,
+    pub category: Option<Category>,
+    pub manufacturer: Option<String>,
+    pub model: Option<String>,
+    pub title_en: Option<String>,
+    pub title_ar: Option<String>,
+    pub image_url: Option<String>,
+    pub part_numbers: Vec<String>,
+    pub specs: Json<Specs>,
+}
+
+/// Offers that wait, by id, after one; those only at which the matcher has not looked, unless asked for all.
+/// What no shop names a category for is nothing to compare.
+pub async fn list_waiting(
+    db: impl PgExecutor<'_>,
+    after: OfferId,
+    limit: i64,
+    all: bool,
+) -> sqlx::Result<Vec<WaitingOffer>> {
+    sqlx::query_as!(
+        WaitingOffer,
+        r#"select offer.id as "id: OfferId", retailer.slug as retailer, category as "category: Category", manufacturer,
+               model, title_en, title_ar, image_url, part_numbers, specs as "specs: Json<Specs>"
+           from offer join retailer on retailer.id = offer.retailer_id
+           where product_id is null and ended_at is null and deleted_at is null and offer.id > $1
+               and (matched_at is null or $3)
+           order by offer.id limit $2"#,
+        after as OfferId,
+        limit,
+        all,
+    )
+    .fetch_all(db)
+    .await
+}

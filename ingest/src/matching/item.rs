@@ -1,0 +1,140 @@
+//! One side of a comparison, made ready once.
+
+use domain::model::{
+    Category, SpecKey, SpecValue, Specs,
+    keys::{self, manufacturer_key},
+};
+
+use crate::normalise::{self, Condition, RawTitle};
+
+/// Why something is none of the parts it names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotAPart {
+    Accessory,
+    Bundle,
+    NotNew,
+}
+
+/// What is known of a thing, from a shop's title or from our catalogue.
+#[derive(Debug, Clone, Default)]
+pub struct Item {
+    pub(super) category: Option<Category>,
+    /// Normal form.
+    pub(super) maker: Option<String>,
+    /// The words and codes of its name that tell it from its maker's others, in their order.
+    pub(super) pieces: Vec<String>,
+    /// Normal forms; for a product those that it carries alone.
+    pub(super) part_numbers: Vec<String>,
+    pub(super) barcodes: Vec<String>,
+    pub(super) specs: Specs,
+    /// Normal form of the model and the facts that tell it from its siblings; `None` where it may be several.
+    pub(super) model_key: Option<String>,
+    pub(super) not_a_part: Option<NotAPart>,
+}
+
+/// What the catalogue or the store says of one side.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'a> {
+    pub category: Option<Category>,
+    pub manufacturer: Option<&'a str>,
+    pub model: Option<&'a str>,
+    pub part_numbers: &'a [String],
+    pub barcodes: &'a [String],
+    pub specs: &'a Specs,
+}
+
+impl Item {
+    /// From typed facts.
+    pub fn new(known: &Known<'_>) -> Item {
+        let maker = known.manufacturer.map(manufacturer_key).filter(|key| !key.is_empty());
+        let category = known.category.unwrap_or(Category::Other);
+        let pieces = known.model.map(|model| {
+            let pieces =
+                keys::model_pieces(category, known.manufacturer.unwrap_or_default(), model, known.specs);
+            pieces.into_iter().map(plain_number).collect()
+        });
+        let mut specs = known.specs.clone();
+        if known.category == Some(Category::CaseFan) && specs.get(SpecKey::FanQuantity).is_none() {
+            // What is no pack is one; the bounds of the key hold it.
+            let _ = specs.insert(SpecKey::FanQuantity, SpecValue::Integer(1));
+        }
+        Item {
+            category: known.category,
+            maker,
+            pieces: pieces.unwrap_or_default(),
+            part_numbers: known
+                .part_numbers
+                .iter()
+                .filter_map(|number| keys::part_number_key(number))
+                .collect(),
+            barcodes: known.barcodes.iter().filter_map(|code| barcode(code)).collect(),
+            specs,
+            model_key: known
+                .category
+                .zip(known.manufacturer)
+                .zip(known.model)
+                .and_then(|((category, maker), model)| keys::model_key(category, maker, model, known.specs)),
+            not_a_part: None,
+        }
+    }
+
+    /// The normal form of its model with the facts that tell it from its siblings; `None` where it may be several.
+    pub(super) fn into_model_key(self) -> Option<String> {
+        self.model_key
+    }
+
+    /// From a shop's title.
+    pub fn of_title(raw: &RawTitle<'_>) -> Item {
+        let read = normalise::title(raw);
+        let not_a_part = match (read.accessory, read.bundle, read.condition) {
+            (true, ..) => Some(NotAPart::Accessory),
+            (_, true, _) => Some(NotAPart::Bundle),
+            (.., condition) => (condition != Condition::New).then_some(NotAPart::NotNew),
+        };
+        let item = Item::new(&Known {
+            category: read.category,
+            manufacturer: read.manufacturer.as_deref(),
+            // A title whose model was not understood still has words.
+            model: read.model.as_deref().or(raw.en).or(raw.ar),
+            part_numbers: &read.part_numbers,
+            barcodes: &[],
+            specs: &read.specs,
+        });
+        Item { not_a_part, ..item }
+    }
+
+    /// A product: what the catalogue says, completed by what its name says.
+    pub fn of_product(name: &str, known: &Known<'_>) -> Item {
+        let read = normalise::title(&RawTitle {
+            en: Some(name),
+            category_hint: known.category.map(Category::as_str),
+            vendor_hint: known.manufacturer,
+            ..RawTitle::default()
+        });
+        let mut specs = known.specs.clone();
+        if read.category == known.category {
+            for (key, value) in read.specs.iter().filter(|(key, _)| known.specs.get(*key).is_none()) {
+                // It was accepted once by the same rules.
+                let _ = specs.insert(key, value.clone());
+            }
+        }
+        Item::new(&Known { specs: &specs, ..*known })
+    }
+}
+
+/// Generations are written in Roman and in Arabic numerals alike.
+fn plain_number(word: String) -> String {
+    match word.as_str() {
+        "ii" => "2".to_owned(),
+        "iii" => "3".to_owned(),
+        "iv" => "4".to_owned(),
+        _ => word,
+    }
+}
+
+/// A barcode without leading zeros; `None` where it can be none (8 to 14 digits).
+fn barcode(text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_code = (8..=14).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_code.then(|| text.trim_start_matches('0').to_owned()).filter(|code| !code.is_empty())
+}

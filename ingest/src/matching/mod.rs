@@ -1,0 +1,20 @@
+//! Which product is it that a shop offers? Blocking, comparison, vetoes, a calibrated confidence, and the reasons.
+//!
+//! Everything but [`run`] is pure. The tables are in `config/matching`.
+
+mod catalogue;
+mod compare;
+mod item;
+mod new_products;
+mod policy;
+mod run;
+mod tables;
+mod weights;
+mod words;
+
+pub use catalogue::Catalogue;
+pub use compare::{Comparison, FEATURE_NAMES, FEATURES, compare};
+pub use item::{Item, Known, NotAPart};
+pub use policy::{Verdict, judge};
+pub use run::run;
+pub use weights::Weights;

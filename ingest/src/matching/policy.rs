@@ -1,0 +1,42 @@
+//! What is done with a comparison.
+
+use domain::{config::Matching, model::EvidenceCode};
+
+use super::Comparison;
+
+/// What an offer and a product are to each other.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Verdict {
+    /// Sure enough to be joined without a person.
+    Link,
+    /// A person is asked.
+    Ask,
+    /// Not worth asking.
+    Apart,
+}
+
+/// What to do with a pair of which it is so sure (0 to 1).
+pub fn judge(comparison: &Comparison, confidence: f64, policy: &Matching) -> Verdict {
+    if comparison.vetoed {
+        Verdict::Apart
+    } else if links_by_itself(comparison, confidence, policy) {
+        Verdict::Link
+    } else if confidence >= policy.ask_from {
+        Verdict::Ask
+    } else {
+        Verdict::Apart
+    }
+}
+
+/// A barcode, a part number of the same maker, or the same model with all facts that tell siblings apart; and nothing
+/// that makes another variant of it.
+fn links_by_itself(comparison: &Comparison, confidence: f64, policy: &Matching) -> bool {
+    let says = |code: EvidenceCode| comparison.evidence.iter().any(|evidence| evidence.code == code);
+    let doubtful = says(EvidenceCode::MakerUnknown)
+        || says(EvidenceCode::PartNumberDiffers)
+        || says(EvidenceCode::VariantDiffers);
+    let stated = (policy.link_by_barcode && says(EvidenceCode::BarcodeSame))
+        || (policy.link_by_part_number && says(EvidenceCode::PartNumberSame))
+        || (policy.link_by_model && comparison.same_model);
+    !doubtful && stated && confidence >= policy.link_from
+}

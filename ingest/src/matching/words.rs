@@ -1,0 +1,202 @@
+//! The words of two names held against each other.
+
+use domain::model::Category;
+
+use super::tables::{WordKind, word_kind};
+
+/// Words this long may differ by a letter and still be one, when they hold no digit.
+const LONG_WORD: usize = 6;
+/// Names are looked for inside longer words from this length on: shorter ones lie in others by chance.
+const LONG_NAME: usize = 4;
+/// Codes are looked for at the end of longer codes from this length on: `p750gm` in `gpp750gm`.
+const LONG_CODE: usize = 5;
+
+/// How the words of an offer and of a product relate.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Words {
+    pub(super) same: Vec<String>,
+    pub(super) only_offer: Vec<String>,
+    pub(super) only_product: Vec<String>,
+    /// The weight of what both have, and of all that each has.
+    pub(super) weight_same: f64,
+    pub(super) weight_offer: f64,
+    pub(super) weight_product: f64,
+}
+
+impl Words {
+    /// `said` tells whether the typed facts of a side say what a word says: the offer's, then the product's.
+    pub(super) fn compare(
+        category: Category,
+        offer: &[String],
+        product: &[String],
+        said: [&dyn Fn(&str) -> bool; 2],
+    ) -> Words {
+        let mut words = Words::default();
+        let (glued_offer, glued_product) = (Glued::new(category, offer), Glued::new(category, product));
+        let [said_by_offer, said_by_product] = said;
+        for (place, word) in distinct(product) {
+            let weight = word_kind(category, word).weight();
+            words.weight_product += weight;
+            if glued_offer.has(&glued_product, place) || said_by_offer(word) {
+                words.weight_same += weight;
+                words.same.push(word.clone());
+            } else {
+                words.only_product.push(word.clone());
+            }
+        }
+        for (place, word) in distinct(offer) {
+            words.weight_offer += word_kind(category, word).weight();
+            if !glued_product.has(&glued_offer, place) && !said_by_product(word) {
+                words.only_offer.push(word.clone());
+            }
+        }
+        words
+    }
+
+    /// Words of one kind that only one side has.
+    pub(super) fn alone(&self, category: Category, kind: WordKind) -> impl Iterator<Item = &String> {
+        let of_kind = move |word: &&String| word_kind(category, word) == kind;
+        self.only_product.iter().chain(&self.only_offer).filter(of_kind)
+    }
+
+    /// How much of the product's name the offer has, 0 to 1.
+    pub(super) fn share_of_product(&self) -> f64 {
+        if self.weight_product > 0.0 { self.weight_same / self.weight_product } else { 1.0 }
+    }
+
+    /// How much of the offer's name the product has, 0 to 1.
+    pub(super) fn share_of_offer(&self, category: Category) -> f64 {
+        let alone: f64 = self.only_offer.iter().map(|word| word_kind(category, word).weight()).sum();
+        if self.weight_offer > 0.0 { 1.0 - alone / self.weight_offer } else { 1.0 }
+    }
+}
+
+fn distinct(words: &[String]) -> impl Iterator<Item = (usize, &String)> {
+    words.iter().enumerate().filter(|(place, word)| !words[..*place].contains(word))
+}
+
+/// A name without its spaces, and where its words begin and end.
+struct Glued<'a> {
+    category: Category,
+    words: &'a [String],
+    text: String,
+    borders: Vec<usize>,
+}
+
+impl<'a> Glued<'a> {
+    fn new(category: Category, words: &'a [String]) -> Glued<'a> {
+        let mut glued = Glued { category, words, text: String::new(), borders: vec![0] };
+        for word in words {
+            glued.text.push_str(word);
+            glued.borders.push(glued.text.len());
+        }
+        glued
+    }
+
+    /// Whether this name has the word at a place of another, however either is cut.
+    fn has(&self, other: &Glued<'_>, place: usize) -> bool {
+        let Some(word) = other.words.get(place) else { return false };
+        let alike = |own: &String| {
+            own == word
+                || is_slip(own, word)
+                || is_end(own, word)
+                || is_end(word, own)
+                || (self.category == Category::Monitor && (is_region(own, word) || is_region(word, own)))
+        };
+        self.words.iter().any(alike)
+            || self.spells(word)
+            || self.joins(other, place)
+            || (word.len() >= LONG_NAME && is_letters(word) && self.holds(word))
+    }
+
+    /// Whether several words together spell this one: `nh` `d15` is `nhd15`.
+    fn spells(&self, word: &str) -> bool {
+        self.text
+            .match_indices(word)
+            .any(|(at, found)| self.borders.contains(&at) && self.borders.contains(&(at + found.len())))
+    }
+
+    /// Whether one word here is what the other name writes in two: `12m` is `12` `m`.
+    fn joins(&self, other: &Glued<'_>, place: usize) -> bool {
+        let pair = |first: usize| match other.words.get(first..first + 2) {
+            Some([left, right]) => self
+                .words
+                .iter()
+                .any(|word| word.strip_prefix(left.as_str()).is_some_and(|rest| rest == right)),
+            _ => false,
+        };
+        pair(place) || (place > 0 && pair(place - 1))
+    }
+
+    /// Whether a name is cut out of a longer word where letters and digits meet: `ventus` of `ventus2x`.
+    fn holds(&self, word: &str) -> bool {
+        let bytes = self.text.as_bytes();
+        let is_cut = |place: usize| {
+            self.borders.contains(&place)
+                || match (bytes.get(place.wrapping_sub(1)), bytes.get(place)) {
+                    (Some(before), Some(after)) => before.is_ascii_digit() != after.is_ascii_digit(),
+                    _ => true,
+                }
+        };
+        self.text.match_indices(word).any(|(at, found)| is_cut(at) && is_cut(at + found.len()))
+    }
+}
+
+fn is_letters(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
+/// Whether a long code is the end of a longer one, which a shop wrote with its line's letters.
+fn is_end(long: &str, code: &str) -> bool {
+    code.len() >= LONG_CODE
+        && code.bytes().any(|byte| byte.is_ascii_digit())
+        && long.len() > code.len()
+        && long.ends_with(code)
+        && long.bytes().take(long.len() - code.len()).all(|byte| byte.is_ascii_lowercase())
+}
+
+/// Whether a monitor's code is another with the letters of a market or a foot behind it: `24gs60f` and `24gs60fb`.
+fn is_region(long: &str, code: &str) -> bool {
+    code.len() > LONG_CODE
+        && code.bytes().filter(u8::is_ascii_digit).count() >= 3
+        && long.strip_prefix(code).is_some_and(|rest| (1..=2).contains(&rest.len()) && is_letters(rest))
+}
+
+/// Whether two long words without digits differ by one letter.
+fn is_slip(left: &str, right: &str) -> bool {
+    let long = |word: &str| word.len() >= LONG_WORD && is_letters(word);
+    left.len().abs_diff(right.len()) <= 1
+        && long(left)
+        && long(right)
+        && strsim::osa_distance(left, right) == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compare(category: Category, offer: &[&str], product: &[&str]) -> Words {
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        Words::compare(category, &owned(offer), &owned(product), [&|_| false, &|_| false])
+    }
+
+    #[test]
+    fn glued_and_misspelt_words_are_the_same() {
+        let words = compare(Category::CpuCooler, &["nh", "d15", "chromax"], &["nhd15", "chromax"]);
+        assert!(words.only_product.is_empty() && words.share_of_product() > 0.99, "{words:?}");
+        let words = compare(Category::Gpu, &["windforse", "oc"], &["windforce", "oc"]);
+        assert!(words.only_product.is_empty() && words.only_offer.is_empty(), "{words:?}");
+    }
+
+    #[test]
+    fn a_number_is_never_a_slip() {
+        let words = compare(Category::Case, &["4000d"], &["5000d"]);
+        assert_eq!((words.only_offer.len(), words.only_product.len()), (1, 1));
+    }
+
+    #[test]
+    fn variants_that_stand_alone_are_told() {
+        let words = compare(Category::Gpu, &["ventus", "2x"], &["ventus", "2x", "oc"]);
+        assert_eq!(words.alone(Category::Gpu, WordKind::Variant).collect::<Vec<_>>(), ["oc"]);
+    }
+}

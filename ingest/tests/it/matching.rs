@@ -1,0 +1,233 @@
+//! The matcher held against pairs that people labelled.
+
+use std::fs;
+
+use domain::{config::Config, model::EvidenceCode};
+use ingest::matching::{Verdict, Weights, judge};
+
+use crate::labelled::{Offer, Score, offers};
+
+fn held_out() -> Vec<Offer> {
+    offers().into_iter().filter(Offer::is_held_out).collect()
+}
+
+#[test]
+fn labelled_pairs_are_many_and_hard() {
+    let offers = offers();
+    let pairs: usize = offers.iter().map(|offer| offer.comparisons.len()).sum();
+    let same = offers.iter().filter(|offer| offer.same.is_some()).count();
+    assert!(pairs >= 6_800 && same >= 1_000 && offers.len() - same >= 200, "{pairs} {same}");
+    let held_out: usize =
+        offers.iter().filter(|offer| offer.is_held_out()).map(|offer| offer.comparisons.len()).sum();
+    assert!(held_out * 10 >= pairs * 3, "{held_out} of {pairs} are held out");
+}
+
+/// The floors of the issue; measured when the weights were fitted: F1 .951.
+#[test]
+fn pairs_it_never_saw_are_told() {
+    let score = Score::of(held_out().iter(), Weights::fitted());
+    println!("held out: {score}");
+    assert!(score.f1() >= 0.95, "{score}");
+}
+
+#[test]
+fn what_is_joined_without_a_person_is_right() {
+    let policy = Config::load().unwrap().matching;
+    let (mut right, mut wrong) = (0, Vec::new());
+    for offer in offers() {
+        let confidences = Weights::fitted().confidences(&offer.comparisons);
+        for (place, confidence) in confidences.into_iter().enumerate() {
+            if judge(&offer.comparisons[place], confidence, &policy) == Verdict::Link {
+                match offer.same == Some(place) {
+                    true => right += 1,
+                    false => wrong.push(format!("{} = {}", offer.title, offer.products[place])),
+                }
+            }
+        }
+    }
+    println!("joined by itself: {right} right, {} wrong", wrong.len());
+    let precision = f64::from(right) / (f64::from(right) + wrong.len() as f64);
+    assert!(precision >= 0.998 && right >= 300, "{right} right, wrong: {wrong:#?}");
+}
+
+/// Of the pairs with a confidence of about nine tenths about nine tenths are one thing, and so on.
+#[test]
+fn confidence_means_what_it_says() {
+    let mut bands = [(0.0, 0.0, 0.0); 5];
+    for offer in held_out() {
+        for (place, confidence) in Weights::fitted().confidences(&offer.comparisons).into_iter().enumerate() {
+            let band = &mut bands[((confidence * 5.0) as usize).min(4)];
+            *band = (band.0 + 1.0, band.1 + confidence, band.2 + f64::from(offer.same == Some(place)));
+        }
+    }
+    let all: f64 = bands.iter().map(|band| band.0).sum();
+    // How far said and true lie apart, weighted by how many pairs there are.
+    let error: f64 = bands.iter().map(|(_, said, same)| (said - same).abs()).sum::<f64>() / all;
+    println!("calibration error {error:.4}: {bands:?}");
+    assert!(error <= 0.02, "{error} {bands:?}");
+}
+
+#[test]
+fn every_code_of_the_rationale_has_its_sentences() {
+    let text =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../config/matching/messages.toml")).unwrap();
+    let messages: toml::Table = toml::from_str(&text).unwrap();
+    for code in EvidenceCode::ALL {
+        let name = serde_json::to_value(code).unwrap();
+        let message = &messages[name.as_str().unwrap()];
+        assert!(message["en"].is_str() && message["ar"].is_str(), "{name}");
+    }
+    assert_eq!(messages.len(), EvidenceCode::ALL.len());
+}
+
+mod run {
+    use domain::{
+        config::Config,
+        model::{Fils, OfferDraft, PlatformKind, RetailerDraft, RetailerId, ShippingRule, Stock},
+        store::{offers, prices, retailers},
+    };
+    use ingest::{
+        matching,
+        normalise::{self, RawTitle},
+    };
+    use sqlx::PgPool;
+    use time::OffsetDateTime;
+    use tokio_util::sync::CancellationToken;
+
+    use crate::street::import_reference;
+
+    async fn shop(db: &PgPool) -> RetailerId {
+        let draft = RetailerDraft {
+            slug: "corner".parse().unwrap(),
+            name_en: "Corner".to_owned(),
+            name_ar: "الزاوية".to_owned(),
+            base_url: "https://corner.example".to_owned(),
+            platform: PlatformKind::Shopify,
+            shipping: ShippingRule { flat: None, free_over: None },
+            tabby: false,
+            enabled: true,
+        };
+        retailers::upsert(db, &draft).await.unwrap()
+    }
+
+    fn offer(external_id: &str, title: &str) -> OfferDraft {
+        let read = normalise::title(&RawTitle { en: Some(title), ..RawTitle::default() });
+        OfferDraft {
+            external_id: external_id.to_owned(),
+            title_en: Some(title.to_owned()),
+            title_ar: None,
+            url: format!("https://corner.example/{external_id}"),
+            image_url: None,
+            category: read.category,
+            manufacturer: read.manufacturer,
+            model: read.model,
+            part_numbers: read.part_numbers,
+            specs: read.specs,
+            price: Fils(200_000),
+            list_price: None,
+            stock: Stock::In,
+            stock_left: None,
+        }
+    }
+
+    async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) {
+        let now = OffsetDateTime::now_utc();
+        prices::ensure_partitions(db, now, now).await.unwrap();
+        let mut tx = db.begin().await.unwrap();
+        offers::store_batch(&mut tx, shop, drafts, now).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    async fn matched(db: &PgPool, all: bool) -> domain::store::matches::RunCounters {
+        let policy = Config::load().unwrap().matching;
+        matching::run(db, &policy, all, &CancellationToken::new(), |_| ()).await.unwrap()
+    }
+
+    async fn count(db: &PgPool, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
+    }
+
+    /// A name of the demo's reference, of a board partner's card.
+    async fn a_card(db: &PgPool) -> String {
+        sqlx::query_scalar(
+            "select name from product where category = 'GPU' and name like '%VENTUS 2X%' order by name limit 1",
+        )
+        .fetch_one(db)
+        .await
+        .unwrap()
+    }
+
+    #[sqlx::test(migrator = "domain::MIGRATOR")]
+    async fn unsure_pairs_wait_for_a_person_and_are_asked_once(db: PgPool) {
+        import_reference(&db).await.unwrap();
+        let shop = shop(&db).await;
+        let name = a_card(&db).await;
+        // Some word too many: near enough to ask, too far to join.
+        store(&db, shop, &[offer("a", &format!("{name} Aero Founders"))]).await;
+        let first = matched(&db, false).await;
+        assert_eq!((first.compared, first.joined, first.created), (1, 0, 0), "{first:?}");
+        assert!(first.asked >= 1, "{first:?}");
+        assert_eq!(matched(&db, false).await.compared, 0, "what was looked at is left alone");
+        let again = matched(&db, true).await;
+        assert_eq!((again.compared, again.asked), (1, 0), "nothing new to ask");
+
+        // Rejected pairs are not asked again, and do not join when the title says it exactly.
+        sqlx::query("update product_match set status = 'REJECTED', decided_at = now()")
+            .execute(&db)
+            .await
+            .unwrap();
+        assert_eq!(matched(&db, true).await.asked, 0);
+        let rejected = count(&db, "select count(*) from product_match").await;
+        store(&db, shop, &[offer("a", &name)]).await;
+        matched(&db, false).await;
+        assert_eq!(
+            count(&db, "select count(*) from product_match where status = 'REJECTED'").await,
+            rejected
+        );
+        let joined = count(
+            &db,
+            "select count(*) from offer join product_match using (product_id)
+             where offer.id = product_match.offer_id and status = 'REJECTED'",
+        )
+        .await;
+        assert_eq!(joined, 0, "a rejected pair is never joined by a machine");
+    }
+
+    #[sqlx::test(migrator = "domain::MIGRATOR")]
+    async fn what_nobody_knows_becomes_a_product_where_its_facts_suffice(db: PgPool) {
+        import_reference(&db).await.unwrap();
+        let shop = shop(&db).await;
+        let strange = [
+            offer("kit", "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM"),
+            // Its module count is not known: it may be several things.
+            offer("vague", "Corsair Graphita 64GB DDR5 7200MHz RAM"),
+            offer("chair", "Gaming chair with footrest"),
+        ];
+        store(&db, shop, &strange).await;
+        let done = matched(&db, false).await;
+        assert_eq!((done.created, done.joined), (1, 1), "{done:?}");
+        let name: String = sqlx::query_scalar(
+            "select product.name from product join offer on offer.product_id = product.id where external_id = 'kit'",
+        )
+        .fetch_one(&db)
+        .await
+        .unwrap();
+        assert!(name.contains("Obsidiana"), "{name}");
+        let audited = count(
+            &db,
+            "select count(*) from audit_entry where action_type = 'CREATE_PRODUCT' and admin_name = 'SYSTEM'",
+        );
+        assert_eq!(audited.await, 1);
+        assert_eq!(
+            count(
+                &db,
+                "select count(*) from product_change where product_id in (select product_id from offer)"
+            )
+            .await
+                > 0,
+            true
+        );
+        // Run again: it exists now.
+        assert_eq!(matched(&db, true).await.created, 0);
+    }
+}

@@ -1,0 +1,1 @@
+drop table audit_entry;
