@@ -94,7 +94,7 @@ mod run {
     use time::OffsetDateTime;
     use tokio_util::sync::CancellationToken;
 
-    use crate::street::import_reference;
+    use crate::street::{Street, context, crawl_all, import_reference};
 
     async fn shop(db: &PgPool) -> RetailerId {
         let draft = RetailerDraft {
@@ -229,5 +229,36 @@ mod run {
         );
         // Run again: it exists now.
         assert_eq!(matched(&db, true).await.created, 0);
+    }
+
+    /// The demo shops' own catalogue tells what every offer truly is.
+    #[sqlx::test(migrator = "domain::MIGRATOR")]
+    async fn what_the_demo_shops_sell_is_told_right(db: PgPool) {
+        let street = Street::open().await.unwrap();
+        import_reference(&db).await.unwrap();
+        crawl_all(&context(&db), &street.files()).await.unwrap();
+        let done = matched(&db, false).await;
+        assert!(done.asked >= 80, "{done:?}");
+        let told: Vec<(String, String, uuid::Uuid, f32)> = sqlx::query_as(
+            "select slug, external_id, offer.product_id, 1::real from offer join retailer on retailer.id = retailer_id
+             where linked_by = 'MATCHER'
+             union all select slug, external_id, product_match.product_id, confidence
+             from product_match join offer on offer.id = offer_id join retailer on retailer.id = retailer_id",
+        )
+        .fetch_all(&db)
+        .await
+        .unwrap();
+        let (mut sure, mut wrong) = (0, Vec::new());
+        for (slug, external_id, product, confidence) in &told {
+            let offer = street.world.catalogue.shop(slug).unwrap().find(external_id).unwrap();
+            let part = &street.world.catalogue.parts[offer.part];
+            if *confidence >= 0.9 {
+                sure += 1;
+                if part.id != *product {
+                    wrong.push((part.name.clone(), *product, *confidence));
+                }
+            }
+        }
+        assert!(sure >= 80 && wrong.is_empty(), "{sure} sure, wrong: {wrong:#?}");
     }
 }
