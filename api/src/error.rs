@@ -69,6 +69,14 @@ pub enum ApiError {
     BuildNotFound,
     #[error("Price alert not found.")]
     AlertNotFound,
+    #[error("Match not found.")]
+    MatchNotFound,
+    #[error("This match was decided meanwhile. Please look at it again.")]
+    MatchDecided,
+    #[error("This offer was joined to another product meanwhile.")]
+    OfferJoinedElsewhere,
+    #[error("It is too late to undo this.")]
+    TooLateToUndo,
     #[error("Please enter a valid target price")]
     InvalidTarget,
     #[error("Target price must be lower than current price")]
@@ -140,6 +148,10 @@ impl ApiError {
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
             Self::BuildNotFound => (StatusCode::NOT_FOUND, "BUILD_NOT_FOUND"),
             Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
+            Self::MatchNotFound => (StatusCode::NOT_FOUND, "MATCH_NOT_FOUND"),
+            Self::MatchDecided => (StatusCode::CONFLICT, "MATCH_DECIDED"),
+            Self::OfferJoinedElsewhere => (StatusCode::CONFLICT, "OFFER_JOINED_ELSEWHERE"),
+            Self::TooLateToUndo => (StatusCode::CONFLICT, "TOO_LATE_TO_UNDO"),
             Self::InvalidTarget => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_TARGET"),
             Self::TargetNotLower => (StatusCode::UNPROCESSABLE_ENTITY, "TARGET_NOT_LOWER"),
             Self::NoPrice => (StatusCode::UNPROCESSABLE_ENTITY, "NO_PRICE"),

@@ -1,6 +1,7 @@
 //! What the outside world gets: the api, the web's pages, and the index that answers them.
 
 pub mod accounts;
+pub mod admin;
 pub mod alerts;
 pub mod basket;
 pub mod bot_check;

@@ -26,6 +26,7 @@ use crate::{
         (name = "builder", description = "Builds"),
         (name = "accounts", description = "People and what is theirs. The session is a cookie"),
         (name = "alerts", description = "Prices that people wait for, and what they were told"),
+        (name = "admin", description = "What only administrators see and do"),
         (name = "operations", description = "For operators"),
     )
 )]

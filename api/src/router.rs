@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     accounts::{devices, forgotten, settings, sign_in, sign_up},
-    alerts, basket, bot_check, builds, cache, categories, compatibility,
+    admin, alerts, basket, bot_check, builds, cache, categories, compatibility,
     error::ApiError,
     favorites, health, observe, openapi, products, retailers, reviews, same_origin, search, security, site,
     sources,
@@ -64,6 +64,13 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(builds::list_builds, builds::create_build))
         .routes(routes!(builds::get_build, builds::update_build, builds::delete_build))
         .routes(routes!(builds::duplicate_build))
+        .routes(routes!(admin::list_matches))
+        .routes(routes!(admin::approve_match))
+        .routes(routes!(admin::reject_match))
+        .routes(routes!(admin::flag_match))
+        .routes(routes!(admin::undo_match))
+        .routes(routes!(admin::export_matches))
+        .routes(routes!(admin::list_audit_log))
         .routes(routes!(health::get_health))
 }
 

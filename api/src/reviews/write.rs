@@ -1,7 +1,11 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::{Comment, ReviewId, Stars},
-    store::{reviews, users::Role},
+    model::{Comment, ReviewId, Stars, UserId},
+    store::{
+        audit::{self, Actor, Deed},
+        reviews,
+        users::Role,
+    },
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -92,10 +96,28 @@ pub async fn delete_review(
 ) -> ApiResult<impl IntoResponse> {
     let id: ReviewId = id.parse().map_err(|_| ApiError::ReviewNotFound)?;
     let deleted = match session.role {
-        Role::Admin => reviews::delete_any(&app.db, id).await?,
+        Role::Admin => delete_as_admin(&app, session.user_id, id).await?,
         Role::User => reviews::delete_own(&app.db, id, session.user_id).await?,
     };
     if deleted { Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ())) } else { Err(ApiError::ReviewNotFound) }
+}
+
+/// Takes somebody's review away and writes it down, in one transaction.
+async fn delete_as_admin(app: &AppState, admin: UserId, id: ReviewId) -> ApiResult<bool> {
+    let mut tx = app.db.begin().await?;
+    let deleted = reviews::delete_any(&mut *tx, id).await?;
+    if deleted {
+        let deed = Deed {
+            action_type: "DELETE_REVIEW",
+            target_type: "REVIEW",
+            target_id: id.to_string(),
+            before: None,
+            after: None,
+        };
+        audit::record(&mut tx, Actor::Admin(admin), &[deed]).await?;
+    }
+    tx.commit().await?;
+    Ok(deleted)
 }
 
 fn read(written: &NewReview) -> ApiResult<(Stars, Option<Comment>)> {

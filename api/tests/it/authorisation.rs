@@ -39,8 +39,10 @@ enum Access {
     OwnerOrAdmin,
     /// The owner; to all others, nobody included, it is not there.
     Private,
+    /// Administrators.
+    OnlyAdmin,
 }
-use Access::{Everybody, Owner, OwnerOrAdmin, Private, SignedIn};
+use Access::{Everybody, OnlyAdmin, Owner, OwnerOrAdmin, Private, SignedIn};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Caller {
@@ -158,7 +160,19 @@ fn table() -> Vec<Route> {
         asked(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
         route(DELETE, "/api/user/sessions/{session}", Owner),
         route(DELETE, "/api/reviews/{review}", OwnerOrAdmin),
+        route(GET, "/api/admin/matches", OnlyAdmin),
+        route(GET, "/api/admin/matches/export", OnlyAdmin),
+        route(GET, "/api/admin/audit-log", OnlyAdmin),
+        // No such match: whoever may ask learns that it is not there.
+        sent(POST, "/api/admin/matches/approve", OnlyAdmin, no_match),
+        sent(POST, "/api/admin/matches/reject", OnlyAdmin, no_match),
+        sent(POST, "/api/admin/matches/flag", OnlyAdmin, no_match),
+        sent(POST, "/api/admin/matches/undo", OnlyAdmin, no_match),
     ]
+}
+
+fn no_match(_: &World) -> Value {
+    json!({ "id": Uuid::new_v4() })
 }
 
 /// People and things whose ids stay the same, made anew before each call.
@@ -260,6 +274,8 @@ fn fits(access: Access, caller: Caller, status: u16) -> bool {
         (Private, Caller::Owner) => served,
         (Private, _) => status == 404,
         (_, Caller::Nobody | Caller::Deleted) => status == 401,
+        (OnlyAdmin, Caller::Admin) => served || status == 404,
+        (OnlyAdmin, _) => status == 403,
         (SignedIn, _) | (Owner | OwnerOrAdmin, Caller::Owner) | (OwnerOrAdmin, Caller::Admin) => served,
         (Owner, _) | (OwnerOrAdmin, Caller::Other) => status == 404,
     }
@@ -325,12 +341,13 @@ async fn bodies_of_a_megabyte_are_refused_everywhere(db: PgPool) {
             .replace("{product}", &world.ryzen.id.to_string())
             .replace("{build}", &things.build.to_string());
         let body = json!({ "padding": "x".repeat(1_000_000) }).to_string();
+        let sender = if route.access == OnlyAdmin { &things.admin } else { &things.owner };
         let request = Request::builder()
             .method(route.method.clone())
             .uri(uri)
             .header("sec-fetch-site", "same-origin")
             .header("content-type", "application/json")
-            .header("cookie", format!("__Host-tajmeea={}", things.owner.text()))
+            .header("cookie", format!("__Host-tajmeea={}", sender.text()))
             .body(Body::from(body));
         app.send(request.unwrap()).await.assert_error(413, "TOO_LARGE");
     }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod accounts;
+mod admin_matches;
 mod alerts;
 mod app;
 mod authorisation;

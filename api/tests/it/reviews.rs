@@ -124,6 +124,8 @@ async fn its_author_or_an_admin_takes_a_review_away(db: PgPool) {
     assert_eq!(sara.send(Method::DELETE, &of_sara, None).await.status.as_u16(), 204);
     sara.send(Method::DELETE, &of_sara, None).await.assert_error(404, "REVIEW_NOT_FOUND");
     assert_eq!(admin.send(Method::DELETE, &of_ali, None).await.status.as_u16(), 204);
+    let log = admin.get("/api/admin/audit-log").await.json();
+    assert_eq!((&log["total"], &log["actions"][0]["actionType"]), (&json!(1), &json!("DELETE_REVIEW")));
     for unknown in ["/api/reviews/42", "/api/reviews/00000000-0000-4000-8000-000000000000"] {
         admin.send(Method::DELETE, unknown, None).await.assert_error(404, "REVIEW_NOT_FOUND");
     }

@@ -1,5 +1,7 @@
 use serde_json::Value;
-use sqlx::PgTransaction;
+use sqlx::{PgExecutor, PgTransaction};
+use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::model::UserId;
 
@@ -50,4 +52,73 @@ pub async fn record(tx: &mut PgTransaction<'_>, actor: Actor, deeds: &[Deed]) ->
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// Which entries are wanted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AuditFilter {
+    /// As `APPROVE_MATCH`.
+    pub action_type: Option<String>,
+    pub target_type: Option<String>,
+    pub target_id: Option<String>,
+    pub admin_id: Option<UserId>,
+}
+
+/// An entry of the log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AuditEntry {
+    pub id: Uuid,
+    pub created_at: OffsetDateTime,
+    pub admin_name: String,
+    pub admin_email: Option<String>,
+    pub action_type: String,
+    pub target_type: String,
+    pub target_id: String,
+    pub before: Option<Value>,
+    pub after: Option<Value>,
+}
+
+/// A page of the log, the newest first.
+pub async fn list(
+    db: impl PgExecutor<'_>,
+    filter: &AuditFilter,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<AuditEntry>> {
+    sqlx::query_as!(
+        AuditEntry,
+        "select id, created_at, admin_name, admin_email, action_type, target_type, target_id, before, after
+         from audit_entry
+         where ($1::text is null or action_type = $1) and ($2::text is null or target_type = $2)
+             and ($3::text is null or target_id = $3) and ($4::uuid is null or admin_id = $4)
+         order by created_at desc, id desc offset $5 limit $6",
+        filter.action_type,
+        filter.target_type,
+        filter.target_id,
+        filter.admin_id as Option<UserId>,
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How many entries a filter finds.
+pub async fn count(db: impl PgExecutor<'_>, filter: &AuditFilter) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from audit_entry
+           where ($1::text is null or action_type = $1) and ($2::text is null or target_type = $2)
+             and ($3::text is null or target_id = $3) and ($4::uuid is null or admin_id = $4)"#,
+        filter.action_type,
+        filter.target_type,
+        filter.target_id,
+        filter.admin_id as Option<UserId>,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The actions that were ever done.
+pub async fn list_actions(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!("select distinct action_type from audit_entry order by 1").fetch_all(db).await
 }

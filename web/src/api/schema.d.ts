@@ -1,5 +1,124 @@
 // Generated from openapi.json by `npm run generate`. Do not edit.
 export interface paths {
+    "/api/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/audit-log`: what was done, the newest first. */
+        get: operations["list_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/matches`: the review queue, the surest pairs first. */
+        get: operations["list_matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matches/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/matches/approve`: the offer is of the product. */
+        post: operations["approve_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matches/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/matches/export`: the queue as CSV, in UTF-8, safe to open in a spreadsheet. */
+        get: operations["export_matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matches/flag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/matches/flag`: keeps a note; the match stays pending and needs review. */
+        post: operations["flag_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matches/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/matches/reject`: the offer is not of the product, for good. */
+        post: operations["reject_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matches/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/matches/undo`: takes back one's own decision of the last seconds. */
+        post: operations["undo_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/bot-check": {
         parameters: {
             query?: never;
@@ -660,6 +779,41 @@ export interface components {
          * @enum {string}
          */
         AlertType: "ANY_DROP" | "TARGET_PRICE" | "PERCENTAGE_DROP" | "BUILD_TOTAL";
+        /** @description Something an administrator did, or the matcher by itself. */
+        AuditAction: {
+            /** @example APPROVE_MATCH */
+            actionType: string;
+            admin: components["schemas"]["AuditAdmin"];
+            after: Record<string, never> | null;
+            /** @description What stood there before, and what stands there now. */
+            before: Record<string, never> | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            targetId: string;
+            /** @example MATCH */
+            targetType: string;
+        };
+        /** @description Who did it. */
+        AuditAdmin: {
+            email: string | null;
+            /** @description SYSTEM for the matcher. */
+            name: string;
+        };
+        /** @description A page of the audit log. */
+        AuditLog: {
+            /** @description The newest first. */
+            actions: components["schemas"]["AuditAction"][];
+            /** @description Every kind of action that was ever done, for the filter. */
+            actionTypes: string[];
+            /** Format: int32 */
+            limit: number;
+            /** Format: int32 */
+            page: number;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description Ways to buy a build. Only what shops have in stock is bought; a part with its quantity comes from one shop. */
         Baskets: {
             cheapest: components["schemas"]["Plan"] | null;
@@ -913,6 +1067,11 @@ export interface components {
          * @enum {string}
          */
         DatabaseHealth: "up" | "down";
+        /** @description The pair that is decided on. */
+        Decided: {
+            /** @description The match's id. */
+            id: string;
+        };
         /** @description Something was done. */
         Done: {
             success: boolean;
@@ -930,6 +1089,15 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
+        };
+        /** @description A piece of a rationale. */
+        EvidenceBody: {
+            /** @example FACT_DIFFERS */
+            code: string;
+            /** @description The fact it is about. */
+            key?: string | null;
+            offer?: string | null;
+            product?: string | null;
         };
         /** @description One side of a comparison. */
         EvidenceFact: {
@@ -1009,6 +1177,13 @@ export interface components {
         /** @description A person's favourites, newest first. */
         FavoriteList: {
             favorites: components["schemas"]["Favorite"][];
+        };
+        /** @description The pair that is flagged. */
+        Flagged: {
+            /** @description The match's id. */
+            id: string;
+            /** @description Why; may be left out. At most 1,000 characters. */
+            notes?: string | null;
         };
         /** @description Who forgot a password. */
         Forgotten: {
@@ -1130,6 +1305,47 @@ export interface components {
         /** @description A one-time token from a mailed link. */
         MailedToken: {
             token?: string;
+        };
+        /** @description An offer and a product that may be one. */
+        Match: {
+            /** @description What a shop lists. */
+            candidateProduct: components["schemas"]["Side"];
+            /**
+             * Format: float
+             * @description 0 to 1.
+             */
+            confidence: number;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /** @description Who decided, and when. */
+            decidedBy: string | null;
+            /** @example NEEDS_REVIEW */
+            decision: string;
+            flagNote: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description What speaks for and against it, by codes of `config/matching/messages.toml`. */
+            rationale: components["schemas"]["EvidenceBody"][];
+            /** @description What is in the catalogue. */
+            referenceProduct: components["schemas"]["Side"];
+            /** @example PENDING */
+            status: string;
+        };
+        /** @description A page of the review queue. */
+        MatchList: {
+            /** Format: int32 */
+            limit: number;
+            /** @description The surest first. */
+            matches: components["schemas"]["Match"][];
+            /** Format: int32 */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pending pairs have a confidence of 0.95 or higher.
+             */
+            sure: number;
+            /** Format: int64 */
+            total: number;
         };
         /** @description A fact that is not known. */
         MissingFact: {
@@ -1594,6 +1810,29 @@ export interface components {
             flat: components["schemas"]["Kwd"] | null;
             freeOver: components["schemas"]["Kwd"] | null;
         };
+        /** @description One side of a pair. */
+        Side: {
+            category: string | null;
+            /** @example KWD */
+            currency: string;
+            /**
+             * Format: uuid
+             * @description The product's, or the offer's.
+             */
+            id: string;
+            imageUrl: string | null;
+            manufacturer: string | null;
+            model: string | null;
+            name: string;
+            nameAr: string | null;
+            partNumbers: string[];
+            price: components["schemas"]["Kwd"] | null;
+            /** @description Of a product: the shop that has it for the least. */
+            retailer: string | null;
+            specs: Record<string, never>;
+            stock: string | null;
+            url: string | null;
+        };
         /** @description A session. */
         SignedInDevice: {
             /** Format: date-time */
@@ -1791,6 +2030,476 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_audit_log: {
+        parameters: {
+            query?: {
+                /** @description Only this kind of action */
+                actionType?: string;
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description From 1 */
+                page?: number;
+                /** @description Only on this one */
+                targetId?: string;
+                /** @description Only on this kind of thing */
+                targetType?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_matches: {
+        parameters: {
+            query?: {
+                /** @description all, match, no_match or needs_review */
+                decision?: string;
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description From 1 */
+                page?: number;
+                /** @description all, pending, approved or rejected */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchList"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decided"];
+            };
+        };
+        responses: {
+            /** @description They are joined */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such match */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It was decided meanwhile, or the offer joined to another product */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_matches: {
+        parameters: {
+            query?: {
+                /** @description all, match, no_match or needs_review */
+                decision?: string;
+                /** @description csv */
+                format?: string;
+                /** @description all, pending, approved or rejected */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line a match */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    flag_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Flagged"];
+            };
+        };
+        responses: {
+            /** @description It is flagged */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such match */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It was decided meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The note is too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reject_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decided"];
+            };
+        };
+        responses: {
+            /** @description They are kept apart */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such match */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It was decided meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decided"];
+            };
+        };
+        responses: {
+            /** @description It is pending again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such match */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is too late, or somebody else decided */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_bot_check: {
         parameters: {
             query?: never;

@@ -97,14 +97,43 @@ pub async fn store_judged_batch<R>(
     external_ids.sort_unstable();
     let known = lock_known(tx, retailer_id, &external_ids).await?;
 
+    let pinned = lay_pins(tx, &drafts, &known).await?;
     let mut sorted = Sorted::default();
     for draft in external_ids.iter().filter_map(|id| drafts.get(id).copied()) {
-        sorted.place(draft, known.get(&draft.external_id));
+        let known = known.get(&draft.external_id);
+        if !known.is_some_and(|known| known.deleted) {
+            sorted.place(pinned.get(draft.external_id.as_str()).unwrap_or(draft), known);
+        }
     }
     sorted.link(tx).await?;
     let held = hold(tx, retailer_id, &mut sorted, &known, judge).await?;
     let counters = store(tx, retailer_id, sorted, &known, now).await?;
     Ok((counters, held))
+}
+
+/// Drafts of offers of which an admin set fields, as they are to be stored. A pinned price ends when the shop's moves.
+async fn lay_pins(
+    tx: &mut PgTransaction<'_>,
+    drafts: &HashMap<&str, &OfferDraft>,
+    known: &HashMap<String, Known>,
+) -> sqlx::Result<HashMap<String, OfferDraft>> {
+    let mut laid = HashMap::new();
+    let mut moved: Vec<OfferId> = Vec::new();
+    for (external_id, known) in known.iter().filter(|(_, known)| !known.pins.is_empty()) {
+        let Some(draft) = drafts.get(external_id.as_str()) else { continue };
+        let (draft, ended) = known.pins.lay_over(draft);
+        moved.extend(ended.then_some(known.id));
+        laid.insert(external_id.clone(), draft);
+    }
+    if !moved.is_empty() {
+        sqlx::query!(
+            "update offer set pinned = pinned - 'price' where id = any($1::uuid[])",
+            &moved as &[OfferId]
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(laid)
 }
 
 impl<'a> Sorted<'a> {

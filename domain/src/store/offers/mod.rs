@@ -1,15 +1,21 @@
 //! Offers: stored batch by batch, ended when complete crawls miss them, listed for pages.
 
 mod batch;
+mod edit;
 mod ending;
 mod known;
 mod listing;
+mod managed;
 mod market;
+mod pins;
 mod refresh;
 mod rows;
 
 pub use batch::{BatchCounters, HeldDraft, Market, PriceContext, Verdict, store_batch, store_judged_batch};
+pub use edit::{EditError, OfferEdit, delete, edit};
 pub use ending::end_missing;
 pub use known::{Meeting, Overlap, last_prices, overlap};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
+pub use managed::{ManagedFilter, ManagedOffer, ManagedSort, count_managed, list_managed};
+pub use pins::{PinnedPrice, Pins};
 pub use refresh::{KnownPage, list_worth_refreshing, note_refreshed};

@@ -1,9 +1,10 @@
 use std::collections::HashMap;
 
 use sha2::{Digest, Sha256};
-use sqlx::PgTransaction;
+use sqlx::{PgTransaction, types::Json};
 use time::OffsetDateTime;
 
+use super::pins::Pins;
 use crate::{
     model::{Category, Fils, Link, OfferDraft, OfferId, ProductId, RetailerId, Stock, keys},
     store::links::{ExactLink, LinkKeys},
@@ -24,6 +25,9 @@ pub(super) struct Known {
     pub(super) live: bool,
     /// Whether the last crawl that met it learnt its price.
     confirmed: bool,
+    pub(super) pins: Pins,
+    /// An admin deleted it: it does not come back.
+    pub(super) deleted: bool,
 }
 
 /// The known ones among these offers of a shop, locked in one order for all writers, so that two crawls of a shop
@@ -36,7 +40,8 @@ pub(super) async fn lock_known(
     let rows = sqlx::query!(
         r#"select id as "id: OfferId", external_id, product_id as "product_id: ProductId", linked_by as "linked_by: Link",
                price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
-               content_digest, (ended_at is null and missed_crawls = 0) as "live!", confirmed_at is null as "confirmed!"
+               content_digest, (ended_at is null and missed_crawls = 0) as "live!", confirmed_at is null as "confirmed!",
+               pinned as "pinned: Json<Pins>", deleted_at is not null as "deleted!"
            from offer where retailer_id = $1 and external_id = any($2::text[])
            order by external_id for update"#,
         retailer_id as RetailerId,
@@ -57,6 +62,8 @@ pub(super) async fn lock_known(
                 content_digest: row.content_digest,
                 live: row.live,
                 confirmed: row.confirmed,
+                pins: row.pinned.0,
+                deleted: row.deleted,
             };
             (row.external_id, known)
         })

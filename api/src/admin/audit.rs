@@ -1,0 +1,118 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::store::audit::{self, AuditEntry, AuditFilter};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::Json,
+    page::Page,
+    query::Query,
+    session::Admin,
+    state::AppState,
+};
+
+/// A page of the audit log.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditLog {
+    /// The newest first.
+    pub actions: Vec<AuditAction>,
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+    /// Every kind of action that was ever done, for the filter.
+    pub action_types: Vec<String>,
+}
+
+/// Something an administrator did, or the matcher by itself.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditAction {
+    pub id: uuid::Uuid,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    pub admin: AuditAdmin,
+    #[schema(example = "APPROVE_MATCH")]
+    pub action_type: String,
+    #[schema(example = "MATCH")]
+    pub target_type: String,
+    pub target_id: String,
+    /// What stood there before, and what stands there now.
+    #[schema(required, value_type = Option<Object>)]
+    pub before: Option<serde_json::Value>,
+    #[schema(required, value_type = Option<Object>)]
+    pub after: Option<serde_json::Value>,
+}
+
+/// Who did it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditAdmin {
+    /// SYSTEM for the matcher.
+    pub name: String,
+    #[schema(required)]
+    pub email: Option<String>,
+}
+
+/// `GET /api/admin/audit-log`: what was done, the newest first.
+#[utoipa::path(
+    get,
+    path = "/api/admin/audit-log",
+    tag = "admin",
+    params(
+        ("actionType" = Option<String>, Query, description = "Only this kind of action"),
+        ("targetType" = Option<String>, Query, description = "Only on this kind of thing"),
+        ("targetId" = Option<String>, Query, description = "Only on this one"),
+        ("page" = Option<u32>, Query, description = "From 1"),
+        ("limit" = Option<u32>, Query, description = "1 to 100"),
+    ),
+    responses(
+        (status = 200, body = AuditLog),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "A parameter is wrong", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_audit_log(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let filter = AuditFilter {
+        action_type: query.one("actionType"),
+        target_type: query.one("targetType"),
+        target_id: query.one("targetId"),
+        admin_id: None,
+    };
+    let page = Page::read(&mut query);
+    query.finish()?;
+    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let (entries, total, action_types) = tokio::try_join!(
+        audit::list(&app.db, &filter, offset, i64::from(page.limit)),
+        audit::count(&app.db, &filter),
+        audit::list_actions(&app.db),
+    )?;
+    let actions = entries.into_iter().map(AuditAction::from).collect();
+    Ok((
+        CachePolicy::Never,
+        Json(AuditLog { actions, total, page: page.page, limit: page.limit, action_types }),
+    ))
+}
+
+impl From<AuditEntry> for AuditAction {
+    fn from(entry: AuditEntry) -> Self {
+        AuditAction {
+            id: entry.id,
+            created_at: entry.created_at,
+            admin: AuditAdmin { name: entry.admin_name, email: entry.admin_email },
+            action_type: entry.action_type,
+            target_type: entry.target_type,
+            target_id: entry.target_id,
+            before: entry.before,
+            after: entry.after,
+        }
+    }
+}

@@ -1,0 +1,170 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::MatchId,
+    store::matches::{self, DecisionError},
+};
+use serde::Deserialize;
+use sqlx::PgTransaction;
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    session::Admin,
+    state::AppState,
+};
+
+/// The longest note, in characters.
+const LONGEST_NOTE: usize = 1000;
+
+/// The pair that is decided on.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Decided {
+    /// The match's id.
+    pub id: String,
+}
+
+/// The pair that is flagged.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Flagged {
+    /// The match's id.
+    pub id: String,
+    /// Why; may be left out. At most 1,000 characters.
+    pub notes: Option<String>,
+}
+
+/// `POST /api/admin/matches/approve`: the offer is of the product.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/approve",
+    tag = "admin",
+    request_body = Decided,
+    responses(
+        (status = 204, description = "They are joined"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such match", body = ErrorBody),
+        (status = 409, description = "It was decided meanwhile, or the offer joined to another product", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn approve_match(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(decided): Json<Decided>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&decided.id)?;
+    let mut tx = app.db.begin().await?;
+    matches::approve(&mut tx, session.user_id, id).await?;
+    done(tx).await
+}
+
+/// `POST /api/admin/matches/reject`: the offer is not of the product, for good.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/reject",
+    tag = "admin",
+    request_body = Decided,
+    responses(
+        (status = 204, description = "They are kept apart"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such match", body = ErrorBody),
+        (status = 409, description = "It was decided meanwhile", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn reject_match(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(decided): Json<Decided>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&decided.id)?;
+    let mut tx = app.db.begin().await?;
+    matches::reject(&mut tx, session.user_id, id).await?;
+    done(tx).await
+}
+
+/// `POST /api/admin/matches/flag`: keeps a note; the match stays pending and needs review.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/flag",
+    tag = "admin",
+    request_body = Flagged,
+    responses(
+        (status = 204, description = "It is flagged"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such match", body = ErrorBody),
+        (status = 409, description = "It was decided meanwhile", body = ErrorBody),
+        (status = 422, description = "The note is too long", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn flag_match(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(flagged): Json<Flagged>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&flagged.id)?;
+    let note = read_note(flagged.notes.as_deref())?;
+    let mut tx = app.db.begin().await?;
+    matches::flag(&mut tx, session.user_id, id, note.as_deref()).await?;
+    done(tx).await
+}
+
+/// `POST /api/admin/matches/undo`: takes back one's own decision of the last seconds.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/undo",
+    tag = "admin",
+    request_body = Decided,
+    responses(
+        (status = 204, description = "It is pending again"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such match", body = ErrorBody),
+        (status = 409, description = "It is too late, or somebody else decided", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn undo_match(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(decided): Json<Decided>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&decided.id)?;
+    let mut tx = app.db.begin().await?;
+    matches::undo(&mut tx, session.user_id, id).await?;
+    done(tx).await
+}
+
+async fn done(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
+    tx.commit().await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+fn read_id(text: &str) -> ApiResult<MatchId> {
+    text.parse().map_err(|_| ApiError::MatchNotFound)
+}
+
+fn read_note(note: Option<&str>) -> ApiResult<Option<String>> {
+    let note = note.unwrap_or_default().trim().replace('\0', "");
+    if note.chars().count() > LONGEST_NOTE {
+        return Err(ApiError::field("notes", format!("must have at most {LONGEST_NOTE} characters")));
+    }
+    Ok((!note.is_empty()).then_some(note))
+}
+
+impl From<DecisionError> for ApiError {
+    fn from(error: DecisionError) -> Self {
+        match error {
+            DecisionError::Unknown => ApiError::MatchNotFound,
+            DecisionError::Decided(_) => ApiError::MatchDecided,
+            DecisionError::JoinedElsewhere => ApiError::OfferJoinedElsewhere,
+            DecisionError::TooLate => ApiError::TooLateToUndo,
+            DecisionError::Database(error) => error.into(),
+        }
+    }
+}

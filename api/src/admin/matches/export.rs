@@ -1,0 +1,132 @@
+use std::fmt::Write;
+
+use axum::{
+    body::{Body, Bytes},
+    extract::State,
+    http::header,
+    response::IntoResponse,
+};
+use domain::store::matches::{self, MatchFilter, QueuedMatch};
+use futures::stream;
+use sqlx::PgPool;
+
+use super::read_filter;
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    query::Query,
+    session::Admin,
+    state::AppState,
+};
+
+/// Rows read at a time: memory stays flat, however many there are.
+const BATCH: i64 = 1_000;
+/// Excel reads UTF-8 only behind this mark.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+const HEADINGS: &str = "id,status,decision,confidence,reference,reference_retailer,reference_price_kwd,candidate,\
+                        candidate_retailer,candidate_price_kwd,candidate_url,flag_note,decided_by\r\n";
+
+/// `GET /api/admin/matches/export`: the queue as CSV, in UTF-8, safe to open in a spreadsheet.
+#[utoipa::path(
+    get,
+    path = "/api/admin/matches/export",
+    tag = "admin",
+    params(
+        ("status" = Option<String>, Query, description = "all, pending, approved or rejected"),
+        ("decision" = Option<String>, Query, description = "all, match, no_match or needs_review"),
+        ("format" = Option<String>, Query, description = "csv"),
+    ),
+    responses(
+        (status = 200, description = "A line a match", content_type = "text/csv", body = String),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "A parameter is wrong", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn export_matches(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let filter = read_filter(&mut query);
+    if query.one("format").is_some_and(|format| format != "csv") {
+        query.problem("format", "must be csv");
+    }
+    query.finish()?;
+    let first = batch(&app.db, filter, 0).await?;
+    let head = format!("{BYTE_ORDER_MARK}{HEADINGS}{}", lines(&first));
+    let more = first.len() as i64 == BATCH;
+    let rest = stream::unfold((app.db, BATCH, more), move |(db, offset, more)| async move {
+        if !more {
+            return None;
+        }
+        match batch(&db, filter, offset).await {
+            Ok(found) => {
+                let more = found.len() as i64 == BATCH;
+                Some((Ok(Bytes::from(lines(&found))), (db, offset + BATCH, more)))
+            }
+            // The answer breaks off, so that nobody takes a part for the whole.
+            Err(error) => Some((Err(std::io::Error::other(error)), (db, offset, false))),
+        }
+    });
+    let body = futures::StreamExt::chain(stream::iter([Ok(Bytes::from(head))]), rest);
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"matches.csv\""),
+    ];
+    Ok::<_, ApiError>((CachePolicy::Never, headers, Body::from_stream(body)))
+}
+
+async fn batch(db: &PgPool, filter: MatchFilter, offset: i64) -> sqlx::Result<Vec<QueuedMatch>> {
+    matches::list(db, filter, offset, BATCH).await
+}
+
+fn lines(found: &[QueuedMatch]) -> String {
+    let mut text = String::new();
+    for row in found {
+        let cells = [
+            row.id.to_string(),
+            format!("{:?}", row.status).to_uppercase(),
+            serde_json::to_value(row.decision)
+                .ok()
+                .and_then(|name| Some(name.as_str()?.to_owned()))
+                .unwrap_or_default(),
+            format!("{:.4}", row.confidence),
+            row.product_name.clone(),
+            row.product_retailer.clone().unwrap_or_default(),
+            row.product_price.map(|price| price.to_string()).unwrap_or_default(),
+            row.offer_title_en.clone().or(row.offer_title_ar.clone()).unwrap_or_default(),
+            row.offer_retailer.clone(),
+            row.offer_price.to_string(),
+            row.offer_url.clone(),
+            row.flag_note.clone().unwrap_or_default(),
+            row.decided_by.clone().unwrap_or_default(),
+        ];
+        let line = cells.iter().map(|cell| safe_cell(cell)).collect::<Vec<_>>().join(",");
+        // Writing into a string cannot fail.
+        let _ = write!(text, "{line}\r\n");
+    }
+    text
+}
+
+/// A quoted cell in which a spreadsheet sees no formula.
+fn safe_cell(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let guard = if formula { "'" } else { "" };
+    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
+            assert!(safe_cell(text).starts_with("\"'"), "{text}");
+        }
+        assert_eq!(safe_cell("27\" monitor, black"), "\"27\"\" monitor, black\"");
+        assert_eq!(safe_cell("كرت شاشة"), "\"كرت شاشة\"");
+    }
+}

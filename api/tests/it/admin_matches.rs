@@ -1,0 +1,197 @@
+//! The review queue and the audit log, as administrators use them.
+
+use axum::http::Method;
+use domain::{
+    model::{Evidence, EvidenceCode, MatchId, OfferId},
+    store::{
+        matches::{self, Finding, Proposal},
+        users::Role,
+    },
+};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+use crate::{
+    app::TestApp,
+    fixtures::{World, offer, store, world},
+    people::{Browser, account},
+};
+
+const QUEUE: &str = "/api/admin/matches";
+
+async fn admin<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
+    let email = format!("{name}@example.com");
+    account(db, &email, name, Role::Admin).await;
+    Browser::signed_in(app, &email).await
+}
+
+/// Offers of shop alpha that wait, each perhaps the Ryzen.
+async fn waiting(db: &PgPool, world: &World, count: usize, confidence: f64) -> Vec<OfferId> {
+    let mut offers = Vec::new();
+    for number in 0..count {
+        let mut draft = offer(&world.ryzen, 150_000 + number as i64);
+        draft.external_id = format!("waiting-{number}-{confidence}");
+        draft.title_en = Some(format!("=Ryzen \"9800X3D\" no {number}"));
+        draft.part_numbers = Vec::new();
+        draft.model = None;
+        store(db, world.alpha, &[draft]).await;
+        let id: OfferId = sqlx::query_scalar("select id from offer where external_id = $1")
+            .bind(format!("waiting-{number}-{confidence}"))
+            .fetch_one(db)
+            .await
+            .unwrap();
+        offers.push(id);
+    }
+    let evidence = Evidence::bare(EvidenceCode::MakerSame);
+    let findings: Vec<Finding> = offers
+        .iter()
+        .map(|id| Finding {
+            offer_id: *id,
+            link: None,
+            ask: vec![Proposal { product_id: world.ryzen.id, confidence, rationale: vec![evidence.clone()] }],
+        })
+        .collect();
+    let mut tx = db.begin().await.unwrap();
+    matches::store_findings(&mut tx, &findings).await.unwrap();
+    tx.commit().await.unwrap();
+    offers
+}
+
+async fn ids(browser: &mut Browser<'_>, uri: &str) -> Vec<String> {
+    let listed = browser.get(uri).await.json();
+    let matches = listed["matches"].as_array().unwrap();
+    matches.iter().map(|pair| pair["id"].as_str().unwrap().to_owned()).collect()
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_pair_is_approved_once_undone_and_rejected_for_good(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let offers = waiting(&db, &world, 2, 0.97).await;
+    let listed = dana.get(QUEUE).await.json();
+    assert_eq!((&listed["total"], &listed["sure"]), (&json!(2), &json!(2)));
+    let first = &listed["matches"][0];
+    assert_eq!(first["referenceProduct"]["name"], json!("AMD Ryzen 7 9800X3D"));
+    assert_eq!((&first["status"], &first["decision"]), (&json!("PENDING"), &json!("MATCH")));
+    assert_eq!(first["rationale"][0]["code"], json!("MAKER_SAME"));
+
+    let id = first["id"].as_str().unwrap().to_owned();
+    let approve = json!({ "id": id });
+    assert_eq!(dana.post("/api/admin/matches/approve", approve.clone()).await.status.as_u16(), 204);
+    let mut omar = admin(&app, &db, "omar").await;
+    omar.post("/api/admin/matches/approve", approve.clone()).await.assert_error(409, "MATCH_DECIDED");
+    omar.post("/api/admin/matches/undo", approve.clone()).await.assert_error(409, "TOO_LATE_TO_UNDO");
+    assert_eq!(linked(&db, &offers).await, 1);
+    assert_eq!(dana.post("/api/admin/matches/undo", approve.clone()).await.status.as_u16(), 204);
+    assert_eq!(linked(&db, &offers).await, 0);
+
+    let flag = json!({ "id": id, "notes": "asked the shop for a photo" });
+    assert_eq!(dana.post("/api/admin/matches/flag", flag).await.status.as_u16(), 204);
+    let flagged = dana.get("/api/admin/matches?status=pending&decision=needs_review").await.json();
+    assert_eq!(flagged["matches"][0]["flagNote"], json!("asked the shop for a photo"));
+    assert_eq!(dana.post("/api/admin/matches/reject", approve).await.status.as_u16(), 204);
+    assert_eq!(ids(&mut dana, "/api/admin/matches?status=rejected").await, std::slice::from_ref(&id));
+
+    let log = dana.get("/api/admin/audit-log").await.json();
+    let told: Vec<&str> = log["actions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["actionType"].as_str().unwrap())
+        .collect();
+    assert_eq!(told, ["REJECT_MATCH", "FLAG_MATCH", "UNDO_MATCH", "APPROVE_MATCH"]);
+    let entry = &log["actions"][0];
+    assert_eq!(
+        (&entry["admin"]["name"], &entry["before"]["status"], &entry["after"]["status"]),
+        (&json!("dana"), &json!("PENDING"), &json!("REJECTED"))
+    );
+    assert_eq!(dana.get("/api/admin/audit-log?actionType=FLAG_MATCH").await.json()["total"], json!(1));
+}
+
+async fn linked(db: &PgPool, offers: &[OfferId]) -> i64 {
+    sqlx::query_scalar("select count(*) from offer where id = any($1) and product_id is not null")
+        .bind(offers.iter().map(|id| id.0).collect::<Vec<_>>())
+        .fetch_one(db)
+        .await
+        .unwrap()
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn of_two_admins_at_once_one_decides(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let dana = account(&db, "dana@example.com", "dana", Role::Admin).await;
+    let omar = account(&db, "omar@example.com", "omar", Role::Admin).await;
+    waiting(&db, &world, 20, 0.9).await;
+    let mut browser = Browser::signed_in(&app, "dana@example.com").await;
+    for id in ids(&mut browser, "/api/admin/matches?limit=50").await {
+        let id: MatchId = id.parse().unwrap();
+        let decide = |who, yes: bool| {
+            let db = db.clone();
+            tokio::spawn(async move {
+                let mut tx = db.begin().await.unwrap();
+                let done = match yes {
+                    true => matches::approve(&mut tx, who, id).await,
+                    false => matches::reject(&mut tx, who, id).await,
+                };
+                if done.is_ok() {
+                    tx.commit().await.unwrap();
+                }
+                done.is_ok()
+            })
+        };
+        let (yes, no) = (decide(dana, true), decide(omar, false));
+        assert_eq!([yes.await.unwrap(), no.await.unwrap()].iter().filter(|done| **done).count(), 1);
+    }
+    let decided: i64 = sqlx::query_scalar("select count(*) from audit_entry").fetch_one(&db).await.unwrap();
+    assert_eq!(decided, 20, "each decision is written down once");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn the_queue_is_exported_whole_and_without_formulas(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    waiting(&db, &world, 3, 0.6).await;
+    let reply = dana.get("/api/admin/matches/export?status=pending&format=csv").await;
+    let text = reply.text();
+    assert!(text.starts_with("\u{feff}id,status"), "{text}");
+    assert_eq!(text.lines().count(), 4);
+    assert!(text.contains("\"'=Ryzen \"\"9800X3D\"\" no 0\""), "{text}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn only_admins_see_it_and_wrong_input_is_named(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    account(&db, "sara@example.com", "sara", Role::User).await;
+    let mut nobody = Browser::new(&app);
+    let mut sara = Browser::signed_in(&app, "sara@example.com").await;
+    let mut dana = admin(&app, &db, "dana").await;
+    for uri in [QUEUE, "/api/admin/matches/export", "/api/admin/audit-log"] {
+        nobody.get(uri).await.assert_error(401, "NOT_SIGNED_IN");
+        sara.get(uri).await.assert_error(403, "NOT_ALLOWED");
+        assert_eq!(dana.get(uri).await.status.as_u16(), 200, "{uri}");
+    }
+    for action in ["approve", "reject", "flag", "undo"] {
+        let uri = format!("/api/admin/matches/{action}");
+        let unknown = json!({ "id": "5d5c1e0e-0000-4000-8000-000000000000" });
+        nobody.post(&uri, unknown.clone()).await.assert_error(401, "NOT_SIGNED_IN");
+        sara.post(&uri, unknown.clone()).await.assert_error(403, "NOT_ALLOWED");
+        dana.post(&uri, unknown).await.assert_error(404, "MATCH_NOT_FOUND");
+        dana.post(&uri, json!({ "id": "' or 1=1" })).await.assert_error(404, "MATCH_NOT_FOUND");
+        let empty = dana.send(Method::POST, &uri, Some(Value::Null)).await;
+        assert!(empty.status.is_client_error());
+    }
+    for (uri, field) in [
+        ("/api/admin/matches?status=maybe", "status"),
+        ("/api/admin/matches?decision=perhaps", "decision"),
+        ("/api/admin/matches?page=0", "page"),
+        ("/api/admin/matches/export?format=xls", "format"),
+        ("/api/admin/audit-log?limit=1000", "limit"),
+    ] {
+        let reply = dana.get(uri).await;
+        assert_eq!(reply.status.as_u16(), 422, "{uri}");
+        assert!(reply.json()["fields"][field].is_string(), "{uri}: {}", reply.text());
+    }
+}

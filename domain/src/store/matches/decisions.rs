@@ -1,0 +1,209 @@
+use serde_json::{Value, json};
+use sqlx::PgTransaction;
+use time::Duration;
+
+use super::queue::{MatchDecision, MatchStatus};
+use crate::{
+    model::{MatchId, OfferId, ProductId, UserId},
+    store::{
+        audit::{self, Actor, Deed},
+        feed,
+    },
+};
+
+/// For so long a decision can be taken back by whoever made it: the ten seconds shown, and the way there.
+const UNDO_WITHIN: Duration = Duration::seconds(30);
+
+/// Why a pair could not be decided.
+#[derive(Debug, thiserror::Error)]
+pub enum DecisionError {
+    #[error("there is no such match")]
+    Unknown,
+    /// Somebody was first.
+    #[error("this match was decided meanwhile")]
+    Decided(MatchStatus),
+    /// Its offer is of another product by now.
+    #[error("this offer was joined to another product meanwhile")]
+    JoinedElsewhere,
+    #[error("this decision can no longer be taken back")]
+    TooLate,
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+struct Locked {
+    offer_id: OfferId,
+    product_id: ProductId,
+    status: MatchStatus,
+    decision: MatchDecision,
+    flag_note: Option<String>,
+}
+
+impl Locked {
+    fn as_json(&self) -> Value {
+        json!({
+            "status": self.status,
+            "decision": self.decision,
+            "flagNote": self.flag_note,
+            "offerId": self.offer_id,
+            "productId": self.product_id,
+        })
+    }
+}
+
+async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<Locked, DecisionError> {
+    sqlx::query_as!(
+        Locked,
+        r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId",
+               status as "status: MatchStatus", decision as "decision: MatchDecision", flag_note
+           from product_match where id = $1 for update"#,
+        id as MatchId,
+    )
+    .fetch_optional(&mut **tx)
+    .await?
+    .ok_or(DecisionError::Unknown)
+}
+
+async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<Locked, DecisionError> {
+    let locked = lock(tx, id).await?;
+    if locked.status == MatchStatus::Pending {
+        Ok(locked)
+    } else {
+        Err(DecisionError::Decided(locked.status))
+    }
+}
+
+/// The offer is of the product: joins them, and drops the other questions about the offer.
+///
+/// # Errors
+/// When it was decided meanwhile, its offer went elsewhere, or there is no such pair.
+pub async fn approve(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+    let pair = lock_pending(tx, id).await?;
+    let joined = sqlx::query_scalar!(
+        r#"update offer set product_id = $2, linked_by = 'ADMIN', updated_at = now()
+           where id = $1 and (product_id is null or product_id = $2) returning id as "id: OfferId""#,
+        pair.offer_id as OfferId,
+        pair.product_id as ProductId,
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    if joined.is_none() {
+        return Err(DecisionError::JoinedElsewhere);
+    }
+    sqlx::query!(
+        "delete from product_match where offer_id = $1 and id <> $2 and status = 'PENDING'",
+        pair.offer_id as OfferId,
+        id as MatchId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    decide(tx, admin, id, MatchStatus::Approved, MatchDecision::Match).await?;
+    feed::append(&mut **tx, &[pair.product_id]).await?;
+    write_down(tx, admin, id, "APPROVE_MATCH", &pair).await
+}
+
+/// The offer is not of the product, for good.
+///
+/// # Errors
+/// As [`approve`].
+pub async fn reject(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+    let pair = lock_pending(tx, id).await?;
+    decide(tx, admin, id, MatchStatus::Rejected, MatchDecision::NoMatch).await?;
+    write_down(tx, admin, id, "REJECT_MATCH", &pair).await
+}
+
+/// Keeps a note for later; the pair stays pending and needs review.
+///
+/// # Errors
+/// As [`approve`].
+pub async fn flag(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+    note: Option<&str>,
+) -> Result<(), DecisionError> {
+    let pair = lock_pending(tx, id).await?;
+    sqlx::query!(
+        "update product_match set decision = 'NEEDS_REVIEW', flag_note = $2, flagged_at = now(), updated_at = now()
+         where id = $1",
+        id as MatchId,
+        note,
+    )
+    .execute(&mut **tx)
+    .await?;
+    write_down(tx, admin, id, "FLAG_MATCH", &pair).await
+}
+
+/// Takes a decision back: the pair is pending again, and its offer waits.
+///
+/// # Errors
+/// When somebody else decided, it was too long ago, or there is no such pair.
+pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+    let pair = lock(tx, id).await?;
+    let undone = sqlx::query_scalar!(
+        r#"update product_match set status = 'PENDING', decided_by = null, decided_at = null, updated_at = now(),
+               decision = 'NEEDS_REVIEW'
+           where id = $1 and status <> 'PENDING' and decided_by = $2
+               and decided_at > now() - make_interval(secs => $3) returning 1 as "one!""#,
+        id as MatchId,
+        admin as UserId,
+        UNDO_WITHIN.as_seconds_f64(),
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    if undone.is_none() {
+        return Err(DecisionError::TooLate);
+    }
+    if pair.status == MatchStatus::Approved {
+        // The matcher asks again about what else it may be.
+        sqlx::query!(
+            "update offer set product_id = null, linked_by = null, matched_at = null, updated_at = now()
+             where id = $1 and product_id = $2 and linked_by = 'ADMIN'",
+            pair.offer_id as OfferId,
+            pair.product_id as ProductId,
+        )
+        .execute(&mut **tx)
+        .await?;
+        feed::append(&mut **tx, &[pair.product_id]).await?;
+    }
+    write_down(tx, admin, id, "UNDO_MATCH", &pair).await
+}
+
+async fn decide(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+    status: MatchStatus,
+    decision: MatchDecision,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product_match set status = $2, decision = $3, decided_by = $4, decided_at = now(), updated_at = now()
+         where id = $1",
+        id as MatchId,
+        status as MatchStatus,
+        decision as MatchDecision,
+        admin as UserId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+async fn write_down(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+    action_type: &'static str,
+    before: &Locked,
+) -> Result<(), DecisionError> {
+    let after = lock(tx, id).await?;
+    let deed = Deed {
+        action_type,
+        target_type: "MATCH",
+        target_id: id.to_string(),
+        before: Some(before.as_json()),
+        after: Some(after.as_json()),
+    };
+    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    Ok(())
+}

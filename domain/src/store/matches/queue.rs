@@ -1,0 +1,156 @@
+use sqlx::{PgExecutor, types::Json};
+use time::OffsetDateTime;
+
+use crate::model::{Category, Evidence, Fils, MatchId, OfferId, ProductId, Specs, Stock};
+
+/// How a pair stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, sqlx::Type)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
+pub enum MatchStatus {
+    Pending,
+    Approved,
+    Rejected,
+}
+
+/// What is thought of a pair: by the matcher while it is pending, then by a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, sqlx::Type)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum MatchDecision {
+    Match,
+    NoMatch,
+    NeedsReview,
+}
+
+/// Which pairs are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MatchFilter {
+    pub status: Option<MatchStatus>,
+    pub decision: Option<MatchDecision>,
+}
+
+/// A pair with both sides, as a person looks at it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueuedMatch {
+    pub id: MatchId,
+    pub status: MatchStatus,
+    pub decision: MatchDecision,
+    pub confidence: f32,
+    pub rationale: Json<Vec<Evidence>>,
+    pub flag_note: Option<String>,
+    pub decided_at: Option<OffsetDateTime>,
+    pub decided_by: Option<String>,
+    pub product_id: ProductId,
+    pub product_name: String,
+    pub product_category: Category,
+    pub product_manufacturer: String,
+    pub product_model: String,
+    pub product_image_url: Option<String>,
+    pub product_specs: Json<Specs>,
+    pub product_part_numbers: Vec<String>,
+    /// Of the product's cheapest live offer.
+    pub product_price: Option<Fils>,
+    pub product_retailer: Option<String>,
+    pub product_url: Option<String>,
+    pub offer_id: OfferId,
+    pub offer_title_en: Option<String>,
+    pub offer_title_ar: Option<String>,
+    pub offer_category: Option<Category>,
+    pub offer_manufacturer: Option<String>,
+    pub offer_model: Option<String>,
+    pub offer_image_url: Option<String>,
+    pub offer_specs: Json<Specs>,
+    pub offer_part_numbers: Vec<String>,
+    pub offer_price: Fils,
+    pub offer_stock: Stock,
+    pub offer_retailer: String,
+    pub offer_url: String,
+}
+
+/// A page of pairs, the surest first.
+pub async fn list(
+    db: impl PgExecutor<'_>,
+    filter: MatchFilter,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<QueuedMatch>> {
+    sqlx::query_as!(
+        QueuedMatch,
+        r#"with page as (
+               select * from product_match
+               where ($1::text is null or status = $1) and ($2::text is null or decision = $2)
+               order by confidence desc, id offset $3 limit $4)
+           select page.id as "id: MatchId", status as "status: MatchStatus", decision as "decision: MatchDecision",
+               confidence, rationale as "rationale: Json<Vec<Evidence>>", flag_note, decided_at,
+               admin.name as "decided_by?", product.id as "product_id: ProductId", product.name as product_name,
+               product.category as "product_category: Category", product.manufacturer as product_manufacturer,
+               product.model as product_model, product.image_url as product_image_url,
+               product.specs as "product_specs: Json<Specs>",
+               array(select part_number from product_part_number as number where number.product_id = product.id
+                     order by shared, part_number limit 8) as "product_part_numbers!",
+               best.price_fils as "product_price?: Fils", best.retailer as "product_retailer?", best.url as "product_url?",
+               offer.id as "offer_id: OfferId", offer.title_en as offer_title_en, offer.title_ar as offer_title_ar,
+               offer.category as "offer_category: Category", offer.manufacturer as offer_manufacturer,
+               offer.model as offer_model, offer.image_url as offer_image_url, offer.specs as "offer_specs: Json<Specs>",
+               offer.part_numbers as offer_part_numbers, offer.price_fils as "offer_price: Fils",
+               offer.stock as "offer_stock: Stock", shop.name_en as offer_retailer, offer.url as offer_url
+           from page
+           join product on product.id = page.product_id
+           join offer on offer.id = page.offer_id
+           join retailer as shop on shop.id = offer.retailer_id
+           left join app_user as admin on admin.id = page.decided_by
+           left join lateral (
+               select other.price_fils, seller.name_en as retailer, other.url
+               from offer as other join retailer as seller on seller.id = other.retailer_id
+               where other.product_id = product.id and other.ended_at is null and other.id <> offer.id
+               order by (other.stock = 'IN') desc, other.price_fils limit 1) as best on true
+           order by confidence desc, page.id"#,
+        filter.status as Option<MatchStatus>,
+        filter.decision as Option<MatchDecision>,
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How many pairs there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MatchCounts {
+    pub total: i64,
+    /// Pending ones from a confidence on.
+    pub sure: i64,
+}
+
+/// How many pairs a filter finds, and how many pending ones are at least so sure.
+pub async fn count(
+    db: impl PgExecutor<'_>,
+    filter: MatchFilter,
+    sure_from: f32,
+) -> sqlx::Result<MatchCounts> {
+    sqlx::query_as!(
+        MatchCounts,
+        r#"select
+               (select count(*) from product_match
+                where ($1::text is null or status = $1) and ($2::text is null or decision = $2)) as "total!",
+               (select count(*) from product_match where status = 'PENDING' and confidence >= $3) as "sure!""#,
+        filter.status as Option<MatchStatus>,
+        filter.decision as Option<MatchDecision>,
+        sure_from,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The ids of pending pairs from a confidence on, the surest first.
+pub async fn list_sure(db: impl PgExecutor<'_>, from: f32, limit: i64) -> sqlx::Result<Vec<MatchId>> {
+    sqlx::query_scalar!(
+        r#"select id as "id: MatchId" from product_match where status = 'PENDING' and confidence >= $1
+           order by confidence desc, id limit $2"#,
+        from,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
