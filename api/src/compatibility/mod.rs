@@ -11,6 +11,7 @@ use axum::{extract::State, response::IntoResponse};
 use domain::{
     compat::{self, Check, Evidence, Fix, LineItem, Missing, Outcome, Report},
     model::{Fils, ProductId},
+    store::build_parts::PricedPart,
 };
 use indexer::Engine;
 use serde::Serialize;
@@ -131,7 +132,7 @@ pub async fn judge_build(
     State(app): State<AppState>,
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let asked = read::read(&app.db, &request).await?;
+    let asked = read::read_with_prices(&app.db, &request).await?;
     let mut said = Compatibility::of(asked);
     for fix in said.issues.iter_mut().flat_map(|issue| &mut issue.fixes) {
         keep_known_filters(app.unready_engine(), fix);
@@ -150,9 +151,9 @@ fn keep_known_filters(engine: &Engine, fix: &mut Fix) {
 }
 
 impl Compatibility {
-    fn of(asked: ReadBuild) -> Self {
+    fn of(asked: ReadBuild<PricedPart>) -> Self {
         let ReadBuild { build, by_id, not_found, refused } = asked;
-        let price_of = |id| by_id.get(&id)?.price();
+        let price_of = |id| by_id.get(&id)?.price;
         let prices = || build.parts().iter().map(|part| (part, price_of(part.id)));
         let names = build.parts().iter().map(|part| (part.id, part.name.as_str())).collect();
         let Report { checks, compatible, is_complete, watts } = compat::judge(&build);

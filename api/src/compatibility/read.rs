@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 
 use domain::{
-    compat::{Build, Entry, Refused},
+    compat::{Build, Entry, Part, Refused},
     model::ProductId,
-    store::build_parts::{self, BuildPart},
+    store::build_parts::{self, BuildPart, PricedPart},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -13,9 +13,9 @@ use super::request::{BuildRequest, Wanted};
 use crate::error::ApiResult;
 
 /// A build as it was asked for, with what the database knows of its parts.
-pub struct ReadBuild {
+pub struct ReadBuild<P = BuildPart> {
     pub build: Build,
-    pub by_id: HashMap<ProductId, BuildPart>,
+    pub by_id: HashMap<ProductId, P>,
     /// Ids of no product.
     pub not_found: Vec<ProductId>,
     /// What could not be put into the build; the rest was.
@@ -32,24 +32,40 @@ pub struct RefusedEntry {
     pub entry: Refused,
 }
 
-/// Reads a build in one query.
+/// Reads a build with all offers of its parts, in one query.
 ///
 /// # Errors
 /// 422 naming every slot that cannot be read; 503 while the database is away.
 pub async fn read(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild> {
     let wanted = request.entries()?;
-    let ids: Vec<ProductId> = wanted.iter().map(|entry| entry.id).collect();
-    let found = build_parts::load(db, &ids).await?;
-    let by_id: HashMap<ProductId, BuildPart> = found.into_iter().map(|part| (part.part.id, part)).collect();
-    let (build, refused) = Build::new(wanted.iter().filter_map(|entry| put(entry, &by_id)));
-    let mut not_found: Vec<ProductId> = ids.into_iter().filter(|id| !by_id.contains_key(id)).collect();
+    let found = build_parts::load(db, &ids_of(&wanted)).await?;
+    Ok(put_together(&wanted, found, |found| &found.part))
+}
+
+/// Reads a build with what each part costs, in one query; a third of the work of reading all offers.
+///
+/// # Errors
+/// 422 naming every slot that cannot be read; 503 while the database is away.
+pub async fn read_with_prices(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild<PricedPart>> {
+    let wanted = request.entries()?;
+    let found = build_parts::load_with_prices(db, &ids_of(&wanted)).await?;
+    Ok(put_together(&wanted, found, |found| &found.part))
+}
+
+fn ids_of(wanted: &[Wanted]) -> Vec<ProductId> {
+    wanted.iter().map(|entry| entry.id).collect()
+}
+
+fn put_together<P>(wanted: &[Wanted], found: Vec<P>, part: fn(&P) -> &Part) -> ReadBuild<P> {
+    let by_id: HashMap<ProductId, P> = found.into_iter().map(|found| (part(&found).id, found)).collect();
+    let (build, refused) = Build::new(wanted.iter().filter_map(|entry| {
+        let part = part(by_id.get(&entry.id)?).clone();
+        Some(Entry { slot: entry.slot, part, quantity: entry.quantity })
+    }));
+    let mut not_found = ids_of(wanted);
+    not_found.retain(|id| !by_id.contains_key(id));
     not_found.dedup();
     let refused =
         refused.into_iter().map(|entry| RefusedEntry { message: entry.to_string(), entry }).collect();
-    Ok(ReadBuild { build, by_id, not_found, refused })
-}
-
-fn put(wanted: &Wanted, by_id: &HashMap<ProductId, BuildPart>) -> Option<Entry> {
-    let part = by_id.get(&wanted.id)?.part.clone();
-    Some(Entry { slot: wanted.slot, part, quantity: wanted.quantity })
+    ReadBuild { build, by_id, not_found, refused }
 }

@@ -106,12 +106,12 @@ async fn what_cannot_be_built_is_named_and_the_rest_judged(db: PgPool) {
     let app = TestApp::new(db).await;
     let unknown = domain::model::ProductId::random();
     let body = json!({"components": {
-        "CPU": [world.ryzen.id, world.core.id], "GPU": world.unsold.id, "RAM": {"productId": world.unsold.id, "quantity": 10_000},
-        "CASE": unknown
+        "CPU": [world.ryzen.id, world.core.id], "GPU": world.unsold.id, "CASE": unknown,
+        "RAM": [{"productId": world.unsold.id, "quantity": 10_000}, {"productId": world.unsold.id, "quantity": 0}]
     }});
     let answer = judge(&app, &body.to_string()).await.json();
     assert_eq!(answer["notFound"], json!([unknown]));
-    assert_eq!(answer["refused"].as_array().unwrap().len(), 3, "{answer}");
+    assert_eq!(answer["refused"].as_array().unwrap().len(), 4, "{answer}");
     assert_eq!(answer["totalPrice"], json!(145));
 
     for (body, status, code) in [
@@ -125,6 +125,12 @@ async fn what_cannot_be_built_is_named_and_the_rest_judged(db: PgPool) {
     ] {
         judge(&app, body).await.assert_error(status, code);
     }
+    let five_hundred: Vec<_> = (0..500).map(|_| domain::model::ProductId::random()).collect();
+    let body = json!({"components": {"RAM": five_hundred, "CPU": world.ryzen.id}}).to_string();
+    assert_eq!(judge(&app, &body).await.status.as_u16(), 422, "the processor is one too many");
+    let body = json!({"components": {"RAM": five_hundred[1..], "CPU": world.ryzen.id}}).to_string();
+    let answer = judge(&app, &body).await.json();
+    assert_eq!((answer["notFound"].as_array().unwrap().len(), &answer["totalPrice"]), (499, &json!(145)));
     let many = json!({"components": {"RAM": vec![unknown; 501]}}).to_string();
     judge(&app, &many).await.assert_error(422, "INVALID_FIELDS");
     judge(&app, &" ".repeat(300_000)).await.assert_error(413, "TOO_LARGE");

@@ -14,6 +14,14 @@ pub struct BuildPart {
     pub offers: Vec<ShopOffer>,
 }
 
+/// A product as the rules need it, and what it costs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PricedPart {
+    pub part: Part,
+    /// As [`BuildPart::price`].
+    pub price: Option<Fils>,
+}
+
 /// One shop's offer, with the shop's delivery rule.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct ShopOffer {
@@ -70,6 +78,27 @@ pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Ve
         .map(|row| BuildPart {
             part: Part { id: row.id, category: row.category, name: row.name, specs: row.specs.0 },
             offers: row.offers.0,
+        })
+        .collect())
+}
+
+/// The same with nothing of the offers but the price shown.
+pub async fn load_with_prices(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<PricedPart>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: ProductId", category as "category: Category", name, specs as "specs: Json<Specs>",
+               (select price_fils from offer join retailer on retailer.id = retailer_id
+                where product_id = product.id and ended_at is null and enabled
+                order by stock <> 'IN', price_fils, offer.id limit 1) as "price: Fils"
+           from product where id = any($1::uuid[]) and removed_at is null"#,
+        ids as &[ProductId],
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| PricedPart {
+            part: Part { id: row.id, category: row.category, name: row.name, specs: row.specs.0 },
+            price: row.price,
         })
         .collect())
 }

@@ -365,3 +365,23 @@ fn five_hundred_parts_are_cut_to_a_build_and_judged() {
     assert!(matches!(refused[0], Refused::TooManyParts { most: 64, .. }));
     assert!(!judge(&build).compatible);
 }
+
+#[test]
+fn a_card_of_nine_metres_is_not_believed_and_the_rest_is_judged() {
+    let stated = serde_json::json!({"length": 9000, "slotWidth": 3, "gpuChipset": "GeForce RTX 5070"});
+    let (specs, refused) = Specs::from_json(stated.as_object().unwrap());
+    assert_eq!(refused.len(), 1, "{refused:?}");
+    let case = serde_json::json!({"maxGpuLength": 355, "expansionSlots": 2});
+    let (case, _) = Specs::from_json(case.as_object().unwrap());
+    let (build, _) = Build::new([
+        Entry { slot: Category::Gpu, part: Part { specs, ..bare(1, Category::Gpu) }, quantity: 1 },
+        Entry { slot: Category::Case, part: Part { specs: case, ..bare(2, Category::Case) }, quantity: 1 },
+    ]);
+    let checks = judge(&build).checks;
+    let outcome =
+        |code: &str| checks.iter().find(|check| check.code.as_str() == code).map(|check| check.outcome);
+    assert_eq!(
+        (outcome("GPU_TOO_LONG"), outcome("GPU_TOO_WIDE")),
+        (Some(Outcome::Unknown), Some(Outcome::Error))
+    );
+}
