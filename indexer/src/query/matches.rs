@@ -24,6 +24,11 @@ use crate::{
 /// Documents are looked up in no more postings than this, one after the other; more are brought together first.
 const MOST_SOUGHT: usize = 4;
 
+/// More postings than this are brought together as bits, unless they are less than so small a part of a segment: sorting
+/// many lists into one costs more.
+const MOST_SORTED: usize = 8;
+const SORTED_PART: u32 = 512;
+
 /// The documents of a view that satisfy all units.
 pub(crate) struct Matches {
     segments: Vec<SegmentMatches>,
@@ -196,11 +201,12 @@ impl Group {
     fn set(&self, place: At<'_>) -> Result<Set, SearchError> {
         let terms = self.terms(place.index);
         let (end, broad) = (place.end(), &place.segment.broad);
+        let bits_part = if terms.len() > MOST_SORTED { SORTED_PART } else { LIST_PART };
         if let [(field, info)] = terms {
             if let Some(bits) = broad.get(*field, info) {
                 return Ok(Set::Bits(Arc::clone(bits)));
             }
-        } else if self.documents_in(place.index) > u64::from(end / LIST_PART) {
+        } else if self.documents_in(place.index) > u64::from(end / bits_part) {
             let mut all = Bits::new(end);
             each_term(terms, place, |inverted, field, info| match broad.get(field, info) {
                 Some(bits) => {

@@ -134,11 +134,16 @@ fn merged(left: Vec<DocId>, right: Vec<DocId>) -> Vec<DocId> {
     if right.is_empty() {
         return left;
     }
-    let mut all = left;
+    let mut all = Vec::with_capacity(left.len() + right.len());
+    let (mut left, mut right) = (left.as_slice(), right.as_slice());
+    while let (Some(one), Some(other)) = (left.first(), right.first()) {
+        all.push(*one.min(other));
+        // A brand and the word that names it have the same documents: then both go on.
+        left = &left[usize::from(one <= other)..];
+        right = &right[usize::from(other <= one)..];
+    }
+    all.extend(left);
     all.extend(right);
-    // Sorting that knows runs: merging, here.
-    all.sort();
-    all.dedup();
     all
 }
 
