@@ -139,12 +139,15 @@ async fn waiting_offers_are_joined_when_asked(db: PgPool) -> anyhow::Result<()> 
     let operator = Operator::new(&db).await?;
     import_reference(&db).await?;
     crawl_all(&context(&db), &[operator.street.file(ShopKind::SidraStore)]).await?;
-    let matched = "select count(*) from offer where product_id is not null";
-    let before = number(&db, matched).await?;
+    let joined =
+        "select id::text || ' ' || product_id::text from offer where product_id is not null order by 1";
+    let before = texts(&db, joined).await?;
     sqlx::query("update offer set product_id = null, linked_by = null").execute(&db).await?;
     let (done, answer) = operator.types("match run").await?;
-    assert_eq!((done, answer["joined"].as_i64()), (0, Some(before)));
-    assert_eq!(number(&db, matched).await?, before);
+    let after = texts(&db, joined).await?;
+    assert_eq!((done, answer["joined"].as_u64()), (0, Some(after.len() as u64)));
+    // The command asks the matcher too, which joins a few that a crawl's exact rules leave waiting.
+    assert!(before.len() > 100 && before.iter().all(|link| after.contains(link)));
     assert!(operator.reads("match run").await?.starts_with("0 offers were joined"));
     Ok(())
 }
