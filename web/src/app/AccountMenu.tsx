@@ -28,12 +28,12 @@ export function AccountMenu() {
       <Suspense fallback={<span className={styles.iconButton} />}>
         <NotificationCentre buttonClass={styles.iconButton ?? ''} />
       </Suspense>
-      <PersonMenu name={user.name} />
+      <PersonMenu name={user.name} admin={user.role === 'ADMIN'} />
     </>
   )
 }
 
-function PersonMenu({ name }: { name: string }) {
+function PersonMenu({ name, admin }: { name: string; admin: boolean }) {
   const { t } = useText()
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -77,6 +77,7 @@ function PersonMenu({ name }: { name: string }) {
         <Link to="/favorites">{t('nav.favorites')}</Link>
         <Link to="/my-builds">{t('nav.builds')}</Link>
         <Link to="/settings">{t('account.settings.title')}</Link>
+        {admin && <Link to="/admin">{t('account.admin')}</Link>}
         <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending}>
           {t('account.logout')}
         </button>

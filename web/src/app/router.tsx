@@ -109,6 +109,17 @@ const readPage = (raw: Record<string, unknown>): { page?: number } => {
   return Number.isInteger(page) && page > 1 && page <= 10_000 ? { page } : {}
 }
 
+/** Reads what the panel's tabs filter by; each tab takes what it knows. */
+const readAdminSearch = (raw: Record<string, unknown>) => ({
+  ...readPage(raw),
+  ...readOne('tab')(raw),
+  ...readOne('status')(raw),
+  ...readOne('decision')(raw),
+  ...readOne('action')(raw),
+  ...readOne('target')(raw),
+  ...readOne('id')(raw),
+})
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
@@ -174,8 +185,12 @@ const sharedBuildRoute = createRoute({
   component: lazyRouteComponent(withTexts(['product', 'more'], () => import('~/features/builds/SharedBuildPage'))),
 })
 
-const laterPage = () => lazyRouteComponent(withMoreTexts(() => import('~/features/later/LaterPage')))
-const later = <Path extends string>(path: Path) => createRoute({ getParentRoute: () => rootRoute, path, component: laterPage() })
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  validateSearch: readAdminSearch,
+  component: lazyRouteComponent(withTexts(['admin', 'catalogue', 'specs', 'more'], () => import('~/features/admin/AdminPage'))),
+})
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
@@ -195,7 +210,7 @@ const routeTree = rootRoute.addChildren([
   myBuildsRoute,
   compareBuildsRoute,
   settingsRoute,
-  later('/admin'),
+  adminRoute,
   sharedBuildRoute,
   categoryRoute,
 ])

@@ -1,4 +1,5 @@
 import 'i18next'
+import type adminEn from './admin.en.json'
 import type buildEn from './build.en.json'
 import type catalogueEn from './catalogue.en.json'
 import type en from './en.json'
@@ -9,7 +10,7 @@ import type specsEn from './specs.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof specsEn & typeof homeEn & typeof buildEn & typeof catalogueEn & typeof productEn & typeof moreEn }
+    resources: { translation: typeof en & typeof specsEn & typeof homeEn & typeof buildEn & typeof catalogueEn & typeof productEn & typeof moreEn & typeof adminEn }
     returnNull: false
   }
 }

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import type adminEn from './admin.en.json'
 import type buildEn from './build.en.json'
 import type catalogueEn from './catalogue.en.json'
 import type en from './en.json'
@@ -24,6 +25,7 @@ const sets = {
   catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies Fetched<typeof catalogueEn>,
   product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies Fetched<typeof productEn>,
   more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies Fetched<typeof moreEn>,
+  admin: { en: () => import('./admin.en.json'), ar: () => import('./admin.ar.json') } satisfies Fetched<typeof adminEn>,
 }
 /** A set of texts by its name: `home` is in `home.en.json` and `home.ar.json`. */
 export type TextSet = keyof typeof sets

@@ -5,8 +5,15 @@ import { useText } from '~/i18n/useText'
 import { Page } from './Page'
 import { Spinner } from './Spinner'
 
+type RequireSessionProps = {
+  title: string
+  /** Only for administrators: the others go home. */
+  onlyAdmins?: boolean
+  children: ReactNode
+}
+
 /** A page for people who are signed in. Others go to /login, and come back afterwards. */
-export function RequireSession({ title, children }: { title: string; children: ReactNode }) {
+export function RequireSession({ title, onlyAdmins = false, children }: RequireSessionProps) {
   const { t } = useText()
   const { user, pending } = useSession()
   const router = useRouter()
@@ -20,5 +27,6 @@ export function RequireSession({ title, children }: { title: string; children: R
     )
   }
   if (user === null) return <Navigate to="/login" search={{ next: asked }} replace />
+  if (onlyAdmins && user.role !== 'ADMIN') return <Navigate to="/" replace />
   return <Page title={title}>{children}</Page>
 }

@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { user } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+const action = (id: string, actionType: string, rest: object = {}) => ({
+  id,
+  createdAt: '2026-11-21T15:04:00Z',
+  admin: { name: 'Dana', email: 'dana@example.com' },
+  actionType,
+  targetType: 'MATCH',
+  targetId: '12345678-0000-4000-8000-000000000001',
+  before: { status: 'PENDING', flagNote: null },
+  after: { status: 'APPROVED', flagNote: null },
+  ...rest,
+})
+let asked: string[] = []
+
+beforeEach(() => {
+  asked = []
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: user({ role: 'ADMIN' }) })),
+    http.get('*/api/admin/audit-log', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      const actions = [
+        action('1', 'APPROVE_MATCH'),
+        action('2', 'REJECT_MATCH'),
+        action('3', 'DELETE_OFFER', { targetType: 'OFFER', admin: { name: '', email: 'noor@example.com' } }),
+        action('4', 'LINK_OFFER', { admin: { name: 'SYSTEM', email: null }, before: null, after: null }),
+      ]
+      return HttpResponse.json({ actions, total: 60, page: 1, limit: 25, actionTypes: ['APPROVE_MATCH', 'REJECT_MATCH', 'DELETE_OFFER', 'LINK_OFFER'] })
+    }),
+  )
+})
+
+test('the log tells who did what, in its colours, and what it changed', async () => {
+  renderApp('/admin?tab=audit')
+  const table = within(await screen.findByRole('table'))
+  const rows = table.getAllByRole('row').slice(1)
+  expect(rows[0]).toHaveTextContent(/2026.*Dana.*APPROVE MATCH.*MATCH.*12345678What changed/)
+  expect(table.getByText('APPROVE MATCH')).toHaveClass('green')
+  expect(table.getByText('REJECT MATCH')).toHaveClass('red')
+  expect(table.getByText('DELETE OFFER')).toHaveClass('orange')
+  expect(rows[2]).toHaveTextContent('noor@example.com')
+  const [first] = table.getAllByRole('button', { name: /^Show what changed/ })
+  await userEvent.click(first as HTMLElement)
+  expect(first).toHaveAttribute('aria-expanded', 'true')
+  const changes = within(table.getByRole('list'))
+  expect(changes.getAllByRole('listitem')).toHaveLength(1)
+  expect(changes.getByRole('listitem')).toHaveTextContent('statusBeforePENDINGAfterAPPROVED')
+  await userEvent.click(table.getAllByRole('button').at(-1) as HTMLElement)
+  expect(table.getByText('Nothing is noted.')).toBeInTheDocument()
+})
+
+test('the log is filtered and paged by the URL', async () => {
+  const { router } = renderApp('/admin?tab=audit')
+  await screen.findByRole('table')
+  await userEvent.selectOptions(screen.getByLabelText('Action'), 'DELETE OFFER')
+  await userEvent.selectOptions(screen.getByLabelText('Target type'), 'OFFER')
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=audit&action=DELETE_OFFER&target=OFFER'))
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Target ID, whole' }), 'abc{Enter}')
+  await waitFor(() => expect(asked.at(-1)).toBe('?actionType=DELETE_OFFER&targetType=OFFER&targetId=abc&page=1&limit=25'))
+  await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
+  await waitFor(() => expect(asked.at(-1)).toContain('page=2'))
+})
+
+test('an empty log and a failing one say so', async () => {
+  server.use(http.get('*/api/admin/audit-log', () => HttpResponse.json({ actions: [], total: 0, page: 1, limit: 25, actionTypes: [] })))
+  renderApp('/admin?tab=audit')
+  expect(await screen.findByText('No audit log entries found')).toBeInTheDocument()
+  server.use(http.get('*/api/admin/audit-log', () => HttpResponse.json({ code: 'X' }, { status: 400 })))
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch audit log')
+})

@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { switchLanguage } from '~/i18n'
+import adminAr from '~/i18n/admin.ar.json'
+import adminEn from '~/i18n/admin.en.json'
+import { user } from '~/testing/fixtures'
+import { match, matchSide } from '~/testing/matches'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+const admin = user({ name: 'Dana', role: 'ADMIN' })
+const first = match()
+const second = match({
+  id: '00000000-0000-4000-8000-0000000000d2',
+  confidence: 0.41,
+  rationale: [],
+  candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e2', name: 'Another candidate', retailer: 'Safat Tech' }),
+})
+const other = match({
+  id: '00000000-0000-4000-8000-0000000000d3',
+  confidence: 0.97,
+  decision: 'MATCH',
+  referenceProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000c2', name: 'Samsung 990 PRO 2 TB', category: 'STORAGE' }),
+  candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e3', name: 'Samsung 990 Pro 2TB NVMe', category: 'STORAGE' }),
+})
+
+let waiting = [other, first, second]
+let posted: [string, unknown][] = []
+let asked: string[] = []
+
+beforeEach(() => {
+  waiting = [other, first, second]
+  posted = []
+  asked = []
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: admin })),
+    http.get('*/api/admin/matches', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      const sure = waiting.filter(({ confidence }) => confidence >= 0.95).length
+      return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, sure })
+    }),
+    http.post('*/api/admin/matches/:what', async ({ request, params }) => {
+      const body = (await request.json()) as { id: string }
+      posted.push([String(params.what), body])
+      if (params.what === 'approve' || params.what === 'reject') waiting = waiting.filter(({ id }) => id !== body.id)
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+})
+
+const pair = async () => within(await screen.findByRole('region', { name: 'Same product?' }))
+const queue = async () => within(await screen.findByRole('region', { name: 'Queue' }))
+
+test('the panel is for administrators: others go home, nobody goes to the login', async () => {
+  server.use(http.get('*/api/auth/me', () => HttpResponse.json({ user: user() })))
+  const { router } = renderApp('/admin?tab=audit')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+test('who is not signed in goes to the login and comes back', async () => {
+  server.use(http.get('*/api/auth/me', () => HttpResponse.json({ user: null })))
+  const { router } = renderApp('/admin?tab=matches')
+  await waitFor(() => expect(router.state.location.href).toBe('/login?next=%2Fadmin%3Ftab%3Dmatches'))
+})
+
+test('a spinner shows while the session loads, and the account menu leads to the panel', async () => {
+  let answer: (() => void) | undefined
+  server.use(
+    http.get('*/api/auth/me', async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return HttpResponse.json({ user: admin })
+    }),
+  )
+  renderApp('/admin?tab=matches')
+  expect(await screen.findByText('Loading your account')).toBeInTheDocument()
+  await waitFor(() => expect(answer).toBeDefined())
+  answer?.()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Admin Panel' })).toBeInTheDocument()
+  await userEvent.click(await screen.findByRole('button', { name: 'Account: Dana' }))
+  expect(screen.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin')
+})
+
+test('a pair is shown with all that speaks for and against it', async () => {
+  renderApp('/admin?tab=matches')
+  const list = await queue()
+  expect(list.getAllByRole('button').map((one) => one.textContent)).toEqual([
+    expect.stringContaining('97%'),
+    expect.stringContaining('72%'),
+    expect.stringContaining('41%'),
+  ])
+  // Two candidates of one product stand together.
+  expect(list.getByText('2 candidates')).toBeInTheDocument()
+  await userEvent.click(list.getByRole('button', { name: /72%/ }))
+  const shown = await pair()
+  expect(shown.getByText('Needs Review')).toBeInTheDocument()
+  expect(shown.getByText('Pending')).toBeInTheDocument()
+  expect(shown.getByText('Confidence 72%')).toHaveClass('orange')
+  expect(shown.getByText('2 of 3')).toBeInTheDocument()
+  expect(shown.getByText('269').parentElement).toHaveTextContent('269.900')
+  expect(shown.getByRole('link', { name: 'Open Gigabyte RTX5070Ti Windforce OC V2 16GB Gaming Card' })).toHaveAttribute('href', 'http://shop.test/candidate')
+  expect(shown.getByText('V2')).toHaveClass('differs')
+  expect(shown.getByText('Gaming')).toHaveClass('added')
+  const rows = shown.getAllByRole('row').map((row) => row.textContent)
+  expect(rows[1]).toBe('Part numberGV-N507TWF3OC-16GDGV-N507TWF3OCV2-16GDDiffers')
+  expect(rows.find((row) => row?.startsWith('Length'))).toBe('Length304 mm261 mmDiffers')
+  expect(rows.findIndex((row) => row?.endsWith('Differs'))).toBeLessThan(rows.findIndex((row) => row?.endsWith('Same')))
+  expect(rows.find((row) => row?.startsWith('Boost clock'))).toContain('Not stated')
+  expect(shown.getByText('Length differs: 261 mm in the shop, 304 mm here.')).toBeInTheDocument()
+  expect(shown.getByText('Looks like another variant: v2 in the shop, – here.')).toBeInTheDocument()
+})
+
+test('the keys decide, move and undo', async () => {
+  renderApp('/admin?tab=matches')
+  const list = await queue()
+  await pair()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(list.getByRole('button', { name: /72%/ })).toHaveAttribute('aria-current', 'true')
+  await userEvent.keyboard('{ArrowUp}')
+  await userEvent.keyboard('[KeyA]')
+  await waitFor(() => expect(posted).toEqual([['approve', { id: other.id }]]))
+  expect(await screen.findByText('Approved: Samsung 990 Pro 2TB NVMe')).toBeInTheDocument()
+  await waitFor(() => expect(list.queryByRole('button', { name: /97%/ })).toBeNull())
+  await userEvent.keyboard('[KeyN]')
+  await waitFor(() => expect(posted[1]).toEqual(['reject', { id: first.id }]))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(posted[2]).toEqual(['undo', { id: first.id }]))
+  // The one before can still be taken back.
+  expect(await screen.findByText('Approved: Samsung 990 Pro 2TB NVMe')).toBeInTheDocument()
+})
+
+test('a decision can be taken back for ten seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    renderApp('/admin?tab=matches')
+    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(await (await pair()).findByRole('button', { name: 'Mark No Match' }))
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
+    await vi.advanceTimersByTimeAsync(2_100)
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a flag keeps its note and the pair stays', async () => {
+  renderApp('/admin?tab=matches')
+  await pair()
+  await userEvent.keyboard('[KeyF]')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Flag for Follow-up' }))
+  await userEvent.type(dialog.getByLabelText('Note'), 'ask the shop, a photo')
+  waiting = [{ ...other, decision: 'NEEDS_REVIEW', flagNote: 'ask the shop, a photo' }, first, second]
+  await userEvent.click(dialog.getByRole('button', { name: 'Flag for Follow-up' }))
+  await waitFor(() => expect(posted).toEqual([['flag', { id: other.id, notes: 'ask the shop, a photo' }]]))
+  expect(await (await pair()).findByText('ask the shop, a photo')).toBeInTheDocument()
+})
+
+test('what somebody else decided meanwhile is said, and the list is fresh', async () => {
+  server.use(
+    http.post('*/api/admin/matches/approve', () => {
+      waiting = [first, second]
+      return HttpResponse.json({ error: 'x', code: 'MATCH_DECIDED' }, { status: 409 })
+    }),
+  )
+  renderApp('/admin?tab=matches')
+  await userEvent.click(await (await pair()).findByRole('button', { name: 'Approve Match' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has decided this match meanwhile.')
+  const list = await queue()
+  await waitFor(() => expect(list.queryByRole('button', { name: /97%/ })).toBeNull())
+})
+
+test('a decision that fails says so and changes nothing', async () => {
+  server.use(http.post('*/api/admin/matches/reject', () => HttpResponse.json({ code: 'INTERNAL' }, { status: 500 })))
+  renderApp('/admin?tab=matches')
+  await userEvent.click(await (await pair()).findByRole('button', { name: 'Mark No Match' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to reject match')
+  expect((await queue()).getAllByRole('button')).toHaveLength(3)
+})
+
+test('decided pairs offer nothing, and filters stand in the URL', async () => {
+  waiting = [match({ status: 'REJECTED', decision: 'NO_MATCH', decidedBy: 'Dana' })]
+  const { router } = renderApp('/admin?tab=matches')
+  expect((await pair()).queryByRole('button', { name: /Approve Match/ })).toBeNull()
+  expect((await pair()).getByText('Decided by Dana')).toBeInTheDocument()
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Rejected')
+  await userEvent.selectOptions(screen.getByLabelText('Decision'), 'No Match')
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=matches&status=REJECTED&decision=NO_MATCH'))
+  await waitFor(() => expect(asked.at(-1)).toBe('?status=rejected&decision=no_match&page=1&limit=50'))
+})
+
+test('an empty queue and a failing one say so', async () => {
+  waiting = []
+  renderApp('/admin?tab=matches')
+  expect(await screen.findByText('No matches found')).toBeInTheDocument()
+  server.use(http.get('*/api/admin/matches', () => HttpResponse.json({ code: 'INTERNAL' }, { status: 400 })))
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch matches')
+})
+
+test('the export opens in a new tab', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValueOnce(window).mockReturnValueOnce(null)
+  renderApp('/admin?tab=matches&status=ALL')
+  await pair()
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/api/admin/matches/export?status=all&decision=all&format=csv', '_blank'))
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to export')
+})
+
+test('bulk approval asks first, and tells what failed', async () => {
+  const sure = match({ ...other, id: '00000000-0000-4000-8000-0000000000d4', confidence: 0.95 })
+  waiting = [other, sure, first]
+  server.use(
+    http.post('*/api/admin/matches/approve', async ({ request }) => {
+      const { id } = (await request.json()) as { id: string }
+      return id === sure.id ? HttpResponse.json({ error: 'Decided.', code: 'MATCH_DECIDED' }, { status: 409 }) : new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderApp('/admin?tab=matches')
+  await pair()
+  await userEvent.click(screen.getByRole('button', { name: /^Bulk Approve 95%\+/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Approve 95%+' }))
+  expect(await dialog.findByText('Approve 2 matches with 95%+ confidence?')).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  expect(await dialog.findByText('Approved 1, failed 1')).toBeInTheDocument()
+})
+
+test('bulk approval with nothing sure enough says so', async () => {
+  waiting = [first]
+  renderApp('/admin?tab=matches')
+  await pair()
+  await userEvent.click(screen.getByRole('button', { name: /^Bulk Approve 95%\+/ }))
+  expect(await screen.findByText('No pending matches with 95%+ confidence found')).toBeInTheDocument()
+})
+
+test('the queue speaks Arabic', async () => {
+  await switchLanguage('ar')
+  renderApp('/admin?tab=matches')
+  expect(await screen.findByRole('button', { name: /^اعتمد المطابقة/ })).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'نفس المنتج؟' })).toBeInTheDocument()
+})
+
+test('the matcher says the same here as in its own table', () => {
+  const table = readFileSync(join(import.meta.dirname, '../../../config/matching/messages.toml'), 'utf8')
+  const said = [...table.matchAll(/\[(\w+)\]\nen = "(.*)"\nar = "(.*)"/g)].map(([, code, en, ar]) => [code, en, ar])
+  const here = Object.entries(adminEn.admin.why).map(([code, en]) => [code, en, adminAr.admin.why[code as keyof typeof adminEn.admin.why]])
+  expect(here).toEqual(said.map(([code, en, ar]) => [code, en?.replaceAll(/[{}]/g, '$&$&'), ar?.replaceAll(/[{}]/g, '$&$&')]))
+})

@@ -1,0 +1,33 @@
+import { useText } from '~/i18n/useText'
+import { NotKnown } from '~/ui/Price'
+import styles from './Admin.module.css'
+import { changesOf, type AuditAction } from './audit'
+
+/** What an action changed, field by field. */
+export function AuditChanges({ row }: { row: AuditAction }) {
+  const { t } = useText()
+  const changes = changesOf(row)
+  if (changes.length === 0) return <p>{t('admin.audit.none')}</p>
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <bdi dir="ltr" className={styles.field}>
+            {field}
+          </bdi>
+          <Value name={t('admin.audit.before')} value={before} />
+          <Value name={t('admin.audit.after')} value={after} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Value({ name, value }: { name: string; value: string | null }) {
+  return (
+    <span>
+      <small>{name}</small>
+      {value === null ? <NotKnown /> : <bdi dir="auto">{value}</bdi>}
+    </span>
+  )
+}

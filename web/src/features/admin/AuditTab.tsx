@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { createColumnHelper, useTable } from '@tanstack/react-table'
+import { createContext, useContext, useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Pager } from '~/ui/Pager'
+import { Spinner } from '~/ui/Spinner'
+import { adminFeatures, type AdminFeatures } from './adminTable'
+import { actionTone, auditPage, auditQuery, type AuditAction, type AuditFilter } from './audit'
+import { AuditChanges } from './AuditChanges'
+import { AuditTools } from './AuditTools'
+import { DataTable } from './DataTable'
+import { ToneChip } from './ToneChip'
+import { useActionName, useTargetName } from './auditNames'
+import { useProblem } from './useProblem'
+import { When } from './When'
+
+const route = getRouteApi('/admin')
+
+/** The entries whose changes are shown, and how to change that. */
+const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({ ids: new Set(), toggle: () => undefined })
+
+const column = createColumnHelper<AdminFeatures, AuditAction>()
+const columns = column.columns([
+  column.display({ id: 'date', meta: { label: 'admin.audit.date' }, cell: ({ row }) => <When at={row.original.createdAt} /> }),
+  column.display({ id: 'admin', meta: { label: 'admin.audit.admin' }, cell: ({ row }) => <bdi>{row.original.admin.name || row.original.admin.email}</bdi> }),
+  column.display({ id: 'action', meta: { label: 'admin.audit.action' }, cell: ({ row }) => <ActionChip action={row.original.actionType} /> }),
+  column.display({ id: 'targetType', meta: { label: 'admin.audit.targetType' }, cell: ({ row }) => <TargetName target={row.original.targetType} /> }),
+  column.display({ id: 'targetId', meta: { label: 'admin.audit.targetId' }, cell: ({ row }) => <bdi dir="ltr" title={row.original.targetId}>{row.original.targetId.slice(0, 8)}</bdi> }),
+  column.display({ id: 'changes', meta: { label: 'admin.audit.changes', unnamed: true }, cell: ({ row }) => <ChangesButton action={row.original} /> }),
+])
+const none: AuditAction[] = []
+
+/** What was done, by whom, and what it changed. */
+export function AuditTab() {
+  const { t } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const filter: AuditFilter = { action: search.action, target: search.target, id: search.id, page: search.page ?? 1 }
+  const { data, error, refetch, isFetching } = useQuery(auditQuery(filter))
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) => setIds((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
+  const table = useTable({ features: adminFeatures, columns, data: data?.actions ?? none, getRowId: ({ id }) => id, enableSorting: false, manualSorting: true })
+  return (
+    <Shown value={{ ids, toggle }}>
+      <AuditTools
+        filter={filter}
+        actionTypes={data?.actionTypes ?? []}
+        total={data?.total}
+        refreshing={isFetching}
+        onRefresh={() => void refetch()}
+        onChange={(change) => void navigate({ to: '/admin', search: { tab: 'audit', ...withoutPage(filter), ...change } })}
+      />
+      {error && <ErrorAlert text={problem(error, t('admin.audit.failed'))} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner label={t('admin.loading')} />}
+      {data?.actions.length === 0 && <Empty title={t('admin.audit.empty')} />}
+      {data && data.actions.length > 0 && (
+        <DataTable label={t('admin.tab.audit')} table={table} Detail={AuditChanges} open={ids} />
+      )}
+      {data && <Pager page={filter.page} pages={Math.ceil(data.total / auditPage)} />}
+    </Shown>
+  )
+}
+
+const withoutPage = ({ action, target, id }: AuditFilter) => ({ action, target, id })
+
+function ActionChip({ action }: { action: string }) {
+  return <ToneChip tone={actionTone(action)}>{useActionName()(action)}</ToneChip>
+}
+
+function TargetName({ target }: { target: string }) {
+  return <>{useTargetName()(target)}</>
+}
+
+function ChangesButton({ action }: { action: AuditAction }) {
+  const { t } = useText()
+  const name = useActionName()
+  const { ids, toggle } = useContext(Shown)
+  return (
+    <Button small kind="quiet" aria-expanded={ids.has(action.id)} aria-label={t('admin.audit.show', { action: name(action.actionType) })} onClick={() => toggle(action.id)}>
+      {t('admin.audit.changes')}
+    </Button>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from 'react'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { SearchField, SelectField } from '~/ui/Field'
+import { noteClass } from '~/ui/Panel'
+import styles from './Admin.module.css'
+import type { AuditFilter } from './audit'
+import { targets, useActionName, useTargetName } from './auditNames'
+
+type AuditToolsProps = {
+  filter: AuditFilter
+  actionTypes: string[]
+  total: number | undefined
+  refreshing: boolean
+  onRefresh: () => void
+  onChange: (change: Partial<AuditFilter>) => void
+}
+
+/** Which entries of the log are shown. */
+export function AuditTools({ filter, actionTypes, total, refreshing, onRefresh, onChange }: AuditToolsProps) {
+  const { t, format } = useText()
+  const actionName = useActionName()
+  const targetName = useTargetName()
+  const [id, setId] = useState(filter.id ?? '')
+  const all = { value: '', label: t('admin.all') }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ id: id.trim() || undefined })
+  }
+  return (
+    <div className={styles.tools}>
+      <SelectField
+        label={t('admin.audit.actionFilter')}
+        value={filter.action ?? ''}
+        options={[all, ...listed(actionTypes, filter.action).map((value) => ({ value, label: actionName(value) }))]}
+        onChange={(action) => onChange({ action: action || undefined })}
+      />
+      <SelectField
+        label={t('admin.audit.targetFilter')}
+        value={filter.target ?? ''}
+        options={[all, ...listed(targets, filter.target).map((value) => ({ value, label: targetName(value) }))]}
+        onChange={(target) => onChange({ target: target || undefined })}
+      />
+      <form onSubmit={submit} role="search" className={styles.search}>
+        <SearchField
+          label={t('admin.audit.idFilter')}
+          value={id}
+          onChange={(text) => {
+            setId(text)
+            if (text === '' && filter.id !== undefined) onChange({ id: undefined })
+          }}
+        />
+      </form>
+      <span className={styles.grow} />
+      {total !== undefined && <span className={noteClass}>{t('admin.audit.count', { count: total, n: format.count(total) })}</span>}
+      <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
+        {t('admin.refresh')}
+      </Button>
+    </div>
+  )
+}
+
+/** What the URL names stands in the list, though nothing of it was ever done. */
+const listed = (known: readonly string[], asked: string | undefined) => (asked === undefined || known.includes(asked) ? known : [...known, asked])

@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Spinner } from '~/ui/Spinner'
+import styles from './Admin.module.css'
+import { allMatches, approveMatches, sureMatches, type Approved, type Match } from './matches'
+import { useProblem } from './useProblem'
+
+/** Approves every pending pair of 95 % and more, after asking, and says what could not be approved. */
+export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText()
+  const problem = useProblem()
+  const queryClient = useQueryClient()
+  const sure = useQuery({ queryKey: [...allMatches.queryKey, 'sure'], queryFn: sureMatches, gcTime: 0, staleTime: Infinity })
+  const approve = useMutation({
+    mutationFn: (matches: Match[]) => approveMatches(matches.map(({ id }) => id)),
+    // What is asked about stays as it was asked.
+    onSettled: () => queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => queryKey.at(-1) !== 'sure' }),
+  })
+  const error = sure.error ?? approve.error
+  return (
+    <Dialog title={t('admin.match.bulk')} closeLabel={t('admin.close')} onClose={onClose}>
+      {error && <ErrorAlert text={problem(error, t(sure.error ? 'admin.match.failed' : 'admin.match.approveFailed'))} />}
+      {sure.isPending && <Spinner label={t('admin.loading')} />}
+      {approve.isPending && <Spinner label={t('admin.match.bulkWorking')} />}
+      {approve.data && sure.data ? (
+        <Outcome outcome={approve.data} matches={sure.data} />
+      ) : (
+        sure.data && !approve.isPending && <Question count={sure.data.length} onApprove={() => approve.mutate(sure.data)} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Question({ count, onApprove, onClose }: { count: number; onApprove: () => void; onClose: () => void }) {
+  const { t, format } = useText()
+  if (count === 0) return <p role="status">{t('admin.match.bulkNone')}</p>
+  return (
+    <>
+      <p>{t('admin.match.bulkConfirm', { n: format.count(count) })}</p>
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin.cancel')}</Button>
+        <Button kind="filled" icon="check" onClick={onApprove}>
+          {t('admin.match.bulkApprove')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function Outcome({ outcome: { approved, failed }, matches }: { outcome: Approved; matches: Match[] }) {
+  const { t, format } = useText()
+  const names = new Map(matches.map(({ id, candidateProduct }) => [id, candidateProduct.name]))
+  if (failed.length === 0) return <p role="status">{t('admin.match.bulkDone', { n: format.count(approved) })}</p>
+  return (
+    <>
+      <p role="status">{t('admin.match.bulkPartly', { n: format.count(approved), m: format.count(failed.length) })}</p>
+      <ul className={styles.failed}>
+        {failed.map(({ id, error }) => (
+          <li key={id}>
+            <bdi dir="auto">{names.get(id) ?? id}</bdi>
+            <small>
+              <bdi>{error}</bdi>
+            </small>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

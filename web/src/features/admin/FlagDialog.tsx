@@ -1,0 +1,36 @@
+import { useId, useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import styles from './Admin.module.css'
+import type { Match } from './matches'
+
+/** The longest note, in characters. */
+const longestNote = 1000
+
+type FlagDialogProps = { match: Match; busy: boolean; onFlag: (note: string) => void; onClose: () => void }
+
+/** Has a pair looked at again later, with a note if wanted. */
+export function FlagDialog({ match, busy, onFlag, onClose }: FlagDialogProps) {
+  const { t } = useText()
+  const id = useId()
+  const [note, setNote] = useState(match.flagNote ?? '')
+  return (
+    <Dialog title={t('admin.match.flag')} closeLabel={t('admin.close')} onClose={onClose}>
+      <p>
+        <bdi dir="auto">{match.candidateProduct.name}</bdi>
+      </p>
+      <p>{t('admin.match.flagText')}</p>
+      <label className={styles.label} htmlFor={id}>
+        {t('admin.match.flagNote')}
+      </label>
+      <textarea id={id} className={styles.textarea} dir="auto" rows={3} maxLength={longestNote} value={note} onChange={(event) => setNote(event.target.value)} />
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin.cancel')}</Button>
+        <Button kind="filled" icon="flag" disabled={busy} onClick={() => onFlag(note)}>
+          {t('admin.match.flag')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

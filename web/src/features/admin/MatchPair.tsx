@@ -1,0 +1,80 @@
+import { useId, type CSSProperties } from 'react'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { classNames } from '~/ui/classNames'
+import { Kbd } from '~/ui/Kbd'
+import { noteClass, panelClass } from '~/ui/Panel'
+import { MatchFacts } from './MatchFacts'
+import styles from './Matches.module.css'
+import { decisions, percentOf, statuses, type Match } from './matches'
+import { MatchSideView } from './MatchSideView'
+import { MatchWhy } from './MatchWhy'
+import { confidenceTone, ToneChip } from './ToneChip'
+
+type MatchPairProps = {
+  match: Match
+  position: { n: number; all: number }
+  busy: boolean
+  onApprove: () => void
+  onReject: () => void
+  onFlag: () => void
+}
+
+/** One pair: both sides, what differs, what the matcher saw, and what can be decided. */
+export function MatchPair({ match, position, busy, onApprove, onReject, onFlag }: MatchPairProps) {
+  const { t, format } = useText()
+  const heading = useId()
+  const percent = percentOf(match.confidence)
+  return (
+    <section className={classNames(panelClass, styles.pair)} aria-labelledby={heading}>
+      <div className={styles.verdict}>
+        <h2 id={heading}>{t('admin.match.same')}</h2>
+        <DecisionChip decision={match.decision} />
+        <StatusChip status={match.status} />
+        <span className={styles.bar} aria-hidden="true" style={{ '--at': percent } as CSSProperties}>
+          <i />
+        </span>
+        <ToneChip tone={confidenceTone(match.confidence)}>{t('admin.match.confidence', { percent })}</ToneChip>
+        <span className={classNames(noteClass, styles.position)}>{t('admin.match.position', { n: format.count(position.n), all: format.count(position.all) })}</span>
+      </div>
+      <div className={styles.sides}>
+        <MatchSideView side={match.referenceProduct} rationale={match.rationale} kind="reference" />
+        <MatchSideView side={match.candidateProduct} rationale={match.rationale} kind="candidate" />
+      </div>
+      <MatchFacts match={match} />
+      <MatchWhy match={match} />
+      {match.status === 'PENDING' && (
+        <div className={styles.actions}>
+          <Button kind="filled" icon="check" disabled={busy} onClick={onApprove}>
+            {t('admin.match.approve')} <Kbd>A</Kbd>
+          </Button>
+          <Button kind="danger" icon="x" disabled={busy} onClick={onReject}>
+            {t('admin.match.reject')} <Kbd>N</Kbd>
+          </Button>
+          <Button icon="flag" disabled={busy} onClick={onFlag}>
+            {t('admin.match.flag')} <Kbd>F</Kbd>
+          </Button>
+          <span className={styles.hint} aria-hidden="true">
+            <Kbd>↑</Kbd>
+            <Kbd>↓</Kbd> {t('admin.match.keys')}
+          </span>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function DecisionChip({ decision }: { decision: string }) {
+  const { t } = useText()
+  const known = decisions.find((one) => one === decision)
+  const kind = known === 'MATCH' ? 'ok' : known === 'NO_MATCH' ? 'error' : 'warning'
+  return <Chip kind={kind}>{known ? t(`admin.match.decision.${known}`) : decision}</Chip>
+}
+
+function StatusChip({ status }: { status: string }) {
+  const { t } = useText()
+  const known = statuses.find((one) => one === status)
+  const kind = known === 'APPROVED' ? 'ok' : known === 'REJECTED' ? 'error' : 'unknown'
+  return <Chip kind={kind}>{known ? t(`admin.match.status.${known}`) : status}</Chip>
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '~/i18n/useText'
+import { classNames } from '~/ui/classNames'
+import { panelClass } from '~/ui/Panel'
+import styles from './Matches.module.css'
+import { percentOf, type Match } from './matches'
+import type { MatchGroup } from './matchGroups'
+import { confidenceTone } from './ToneChip'
+
+type MatchQueueProps = { groups: MatchGroup[]; selected: string; onSelect: (id: string) => void }
+
+/** The pairs that wait, the candidates of one product together. */
+export function MatchQueue({ groups, selected, onSelect }: MatchQueueProps) {
+  const { t, format } = useText()
+  return (
+    <section className={classNames(panelClass, styles.queue)} aria-label={t('admin.match.queue')}>
+      <ul>
+        {groups.map(({ reference, matches }) => (
+          <li key={reference.id}>
+            <p className={styles.group}>
+              <bdi dir="auto">{reference.name}</bdi>
+              {matches.length > 1 && <small>{t('admin.match.candidates', { count: matches.length, n: format.count(matches.length) })}</small>}
+            </p>
+            <ul>
+              {matches.map((match) => (
+                <QueueEntry key={match.id} match={match} selected={match.id === selected} onSelect={onSelect} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function QueueEntry({ match, selected, onSelect }: { match: Match; selected: boolean; onSelect: (id: string) => void }) {
+  const { t } = useText()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (selected) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [selected])
+  return (
+    <li>
+      <button ref={button} type="button" className={styles.entry} aria-current={selected} onClick={() => onSelect(match.id)}>
+        <span className={classNames(styles.percent, styles[confidenceTone(match.confidence)])}>
+          <bdi dir="ltr">{percentOf(match.confidence)}</bdi>
+        </span>
+        <span className={styles.name} dir="auto">
+          {match.candidateProduct.name}
+        </span>
+        <span className={styles.shop}>
+          <bdi>{match.candidateProduct.retailer}</bdi>
+          {match.status !== 'PENDING' && <> · {t(match.status === 'APPROVED' ? 'admin.match.status.APPROVED' : 'admin.match.status.REJECTED')}</>}
+        </span>
+      </button>
+    </li>
+  )
+}

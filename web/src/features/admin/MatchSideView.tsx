@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { Category } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { parseCategory } from '~/lib/categories'
+import { ButtonAnchor } from '~/ui/Button'
+import { classNames } from '~/ui/classNames'
+import { PartPicture } from '~/ui/PartPicture'
+import { Price } from '~/ui/Price'
+import styles from './Matches.module.css'
+import type { Evidence, MatchSide } from './matches'
+import { markedWords } from './matchWords'
+import { NamedShop } from './NamedShop'
+
+type MatchSideProps = { side: MatchSide; rationale: Evidence[]; kind: 'reference' | 'candidate' }
+
+/** A product, or what a shop lists: picture, name with its differing words marked, shop, price, link. */
+export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
+  const { t } = useText()
+  const category: Category = parseCategory(side.category ?? '') ?? 'OTHER'
+  const words = markedWords(side.name, rationale, kind === 'candidate' ? 'offer' : 'product')
+  const name = words.map(({ word, kind: mark }, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a word may stand twice in a name
+    <span key={index} className={mark === 'same' ? undefined : classNames(styles.mark, styles[mark])}>
+      {word}{' '}
+    </span>
+  ))
+  return (
+    <div className={styles.side}>
+      <div className={styles.sideHead}>
+        <span>{t(`admin.match.${kind}`)}</span>
+        {side.url !== null && (
+          <ButtonAnchor kind="quiet" small after="out" href={side.url} target="_blank" rel="noopener nofollow" aria-label={t('admin.match.openOf', { name: side.name })}>
+            {t('admin.open')}
+          </ButtonAnchor>
+        )}
+      </div>
+      <div className={styles.stage}>
+        <PartPicture product={{ category, imageUrl: side.imageUrl, specs: side.specs, name: side.name }} />
+      </div>
+      <p className={styles.title} dir="auto">
+        {kind === 'reference' ? (
+          <Link to="/product/$productId" params={{ productId: side.id }}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </p>
+      <div className={styles.sideFoot}>
+        {side.retailer === null ? <span>{t('admin.match.notSold')}</span> : <NamedShop name={side.retailer} />}
+        <Price value={side.price} size="lg" dead={side.stock === 'out'} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { SelectField } from '~/ui/Field'
+import styles from './Admin.module.css'
+import { BulkApproveDialog } from './BulkApproveDialog'
+import { decisions, exportAddress, mayExport, statuses, type MatchFilter } from './matches'
+import { useProblem } from './useProblem'
+
+type MatchToolsProps = { filter: MatchFilter; sure: number | undefined; refreshing: boolean; onRefresh: () => void }
+
+/** What the queue shows, and what can be done with all of it. */
+export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsProps) {
+  const { t, format } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const [bulk, setBulk] = useState(false)
+  const download = useMutation({
+    mutationFn: async () => {
+      await mayExport(filter)
+      if (window.open(exportAddress(filter), '_blank') === null) throw new Error('no new tab')
+    },
+  })
+  const show = (change: Partial<MatchFilter>) => {
+    const { status, decision } = { ...filter, ...change }
+    void navigate({ to: '/admin', search: { tab: 'matches', status: status === 'PENDING' ? undefined : status, decision: decision === 'ALL' ? undefined : decision } })
+  }
+  return (
+    <>
+      <div className={styles.tools}>
+        <SelectField
+          label={t('admin.match.statusFilter')}
+          value={filter.status}
+          options={[{ value: 'ALL', label: t('admin.all') }, ...statuses.map((value) => ({ value, label: t(`admin.match.status.${value}`) }))]}
+          onChange={(status) => show({ status })}
+        />
+        <SelectField
+          label={t('admin.match.decisionFilter')}
+          value={filter.decision}
+          options={[{ value: 'ALL', label: t('admin.all') }, ...decisions.map((value) => ({ value, label: t(`admin.match.decision.${value}`) }))]}
+          onChange={(decision) => show({ decision })}
+        />
+        <span className={styles.grow} />
+        <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
+          {t('admin.refresh')}
+        </Button>
+        <Button icon="export" disabled={download.isPending} onClick={() => download.mutate()}>
+          {t('admin.export')}
+        </Button>
+        <Button kind="outline" icon="check" onClick={() => setBulk(true)}>
+          {t('admin.match.bulk')} {sure !== undefined && <Chip kind="accent">{format.count(sure)}</Chip>}
+        </Button>
+      </div>
+      {download.error && <ErrorAlert text={problem(download.error, t('admin.match.exportFailed'))} />}
+      {bulk && <BulkApproveDialog onClose={() => setBulk(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useText } from '~/i18n/useText'
+import { parseCategory } from '~/lib/categories'
+import { isSpecKey } from '~/lib/specs'
+import { useSpecText } from '~/ui/Spec'
+import styles from './Matches.module.css'
+import type { Evidence, Match } from './matches'
+
+/** The codes of `config/matching/messages.toml`: what speaks against a pair first. */
+const codes = [
+  'ACCESSORY', 'BUNDLE', 'NOT_NEW', 'CATEGORY_DIFFERS', 'MAKER_DIFFERS', 'PART_NUMBER_DIFFERS', 'VARIANT_DIFFERS', 'FACT_DIFFERS', 'PRICE_FAR',
+  'WORDS_ONLY_OFFER', 'WORDS_ONLY_PRODUCT', 'MAKER_UNKNOWN', 'FACT_MISSING',
+  'BARCODE_SAME', 'PART_NUMBER_SAME', 'MAKER_SAME', 'WORDS_SAME', 'FACT_SAME', 'PRICE_CLOSE',
+] as const
+
+const rank = ({ code }: Evidence) => codes.findIndex((one) => one === code)
+
+type Code = (typeof codes)[number]
+
+/** What speaks against and for a pair, in words, and what somebody noted about it. */
+export function MatchWhy({ match: { rationale, flagNote, decidedBy } }: { match: Match }) {
+  const { t } = useText()
+  const sentence = useSentence()
+  const sorted = rationale.toSorted((a, b) => rank(a) - rank(b))
+  if (sorted.length === 0 && flagNote === null && decidedBy === null) return null
+  return (
+    <div className={styles.why}>
+      {sorted.length > 0 && (
+        <div>
+          <h3>{t('admin.match.why')}</h3>
+          <ul>
+            {sorted.map((one) => (
+              <li key={`${one.code} ${one.key ?? ''}`}>{sentence(one)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {(flagNote !== null || decidedBy !== null) && (
+        <div>
+          {flagNote !== null && (
+            <>
+              <h3>{t('admin.match.note')}</h3>
+              <p dir="auto">{flagNote}</p>
+            </>
+          )}
+          {decidedBy !== null && <p>{t('admin.match.decidedBy', { name: decidedBy })}</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useSentence(): (evidence: Evidence) => string {
+  const { t } = useText()
+  const specText = useSpecText()
+  return ({ code, key, offer, product }) => {
+    const known = codes.find((one): one is Code => one === code)
+    if (!known) return code
+    const spec = key && isSpecKey(key) ? key : undefined
+    const text = (value: string | null | undefined): string => {
+      if (!value) return t('admin.nothing')
+      const category = known === 'CATEGORY_DIFFERS' ? parseCategory(value) : undefined
+      if (category) return t(`category.${category}.one`)
+      return spec ? specText(spec, value) : value
+    }
+    return t(`admin.why.${known}`, { key: spec ? t(`spec.${spec}`) : (key ?? ''), offer: text(offer), product: text(product) })
+  }
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { Button, ButtonLink } from '~/ui/Button'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Pager } from '~/ui/Pager'
+import { Spinner } from '~/ui/Spinner'
+import { FlagDialog } from './FlagDialog'
+import styles from './Matches.module.css'
+import { decisions, matchesQuery, queuePage, statuses, type Match, type MatchFilter } from './matches'
+import { groupMatches, nextPending, shownOrder } from './matchGroups'
+import { MatchPair } from './MatchPair'
+import { MatchQueue } from './MatchQueue'
+import { MatchTools } from './MatchTools'
+import { useDecisions, type Recent } from './useDecisions'
+import { useProblem } from './useProblem'
+import { useQueueKeys } from './useQueueKeys'
+
+const route = getRouteApi('/admin')
+
+/** The review queue: is an offer of a product? */
+export function MatchesTab() {
+  const { t } = useText()
+  const problem = useProblem()
+  const search = route.useSearch()
+  const filter: MatchFilter = {
+    status: [...statuses, 'ALL' as const].find((one) => one === search.status) ?? 'PENDING',
+    decision: decisions.find((one) => one === search.decision) ?? 'ALL',
+    page: search.page ?? 1,
+  }
+  const { data, error, refetch, isFetching } = useQuery(matchesQuery(filter))
+  const deciding = useDecisions(filter)
+  return (
+    <>
+      <MatchTools filter={filter} sure={data?.sure} refreshing={isFetching} onRefresh={() => void refetch()} />
+      {deciding.problem !== null && <ErrorAlert text={deciding.problem} />}
+      {error && <ErrorAlert text={problem(error, t('admin.match.failed'))} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner label={t('admin.loading')} />}
+      {data && data.matches.length === 0 && <NoMatches past={data.total > 0} />}
+      {data && data.matches.length > 0 && <Desk matches={data.matches} total={data.total} filter={filter} deciding={deciding} />}
+      {data && <Pager page={filter.page} pages={Math.ceil(data.total / queuePage)} />}
+      <UndoBar recent={deciding.recent[0]} onUndo={(one) => deciding.undo.mutate(one)} busy={deciding.undo.isPending} />
+    </>
+  )
+}
+
+function NoMatches({ past }: { past: boolean }) {
+  const { t } = useText()
+  if (!past) return <Empty title={t('admin.match.emptyTitle')} text={t('admin.match.emptyText')} />
+  return (
+    <Empty title={t('admin.match.emptyTitle')} text={t('admin.match.pastEnd')}>
+      <ButtonLink to="/admin" search={(search) => ({ ...search, page: undefined })}>
+        {t('admin.match.firstPage')}
+      </ButtonLink>
+    </Empty>
+  )
+}
+
+type DeskProps = { matches: Match[]; total: number; filter: MatchFilter; deciding: ReturnType<typeof useDecisions> }
+
+function Desk({ matches, total, filter, deciding }: DeskProps) {
+  const [selected, setSelected] = useState<string | null>(null)
+  const [flagging, setFlagging] = useState<Match | null>(null)
+  const groups = groupMatches(matches)
+  const shown = shownOrder(groups)
+  const match = shown.find(({ id }) => id === selected) ?? shown.find(({ status }) => status === 'PENDING') ?? shown[0]
+  const decide = (status: Recent['status']) => {
+    if (match?.status !== 'PENDING' || deciding.decide.isPending) return
+    const next = nextPending(shown, match.id)
+    deciding.decide.mutate({ match, status }, { onSuccess: () => setSelected(next?.id ?? null) })
+  }
+  const flag = () => match?.status === 'PENDING' && setFlagging(match)
+  const move = (by: number) => {
+    const at = shown.findIndex(({ id }) => id === match?.id)
+    const to = shown[Math.min(Math.max(at + by, 0), shown.length - 1)]
+    if (to) setSelected(to.id)
+  }
+  useQueueKeys({ KeyA: () => decide('APPROVED'), KeyN: () => decide('REJECTED'), KeyF: flag, move })
+  if (!match) return null
+  return (
+    <div className={styles.desk}>
+      <MatchQueue groups={groups} selected={match.id} onSelect={setSelected} />
+      <MatchPair
+        key={match.id}
+        match={match}
+        position={{ n: (filter.page - 1) * queuePage + shown.indexOf(match) + 1, all: total }}
+        busy={deciding.decide.isPending}
+        onApprove={() => decide('APPROVED')}
+        onReject={() => decide('REJECTED')}
+        onFlag={flag}
+      />
+      {flagging && (
+        <FlagDialog
+          match={flagging}
+          busy={deciding.flag.isPending}
+          onFlag={(note) => deciding.flag.mutate({ id: flagging.id, note }, { onSettled: () => setFlagging(null) })}
+          onClose={() => setFlagging(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What was just decided, and the way back. */
+function UndoBar({ recent, onUndo, busy }: { recent: Recent | undefined; onUndo: (one: Recent) => void; busy: boolean }) {
+  const { t } = useText()
+  return (
+    <div role="status" className={recent ? styles.undo : 'sr'}>
+      {recent && (
+        <>
+          <span>{t(recent.status === 'APPROVED' ? 'admin.match.approved' : 'admin.match.rejected', { name: recent.match.candidateProduct.name })}</span>
+          <Button small disabled={busy} onClick={() => onUndo(recent)}>
+            {t('admin.match.undo')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

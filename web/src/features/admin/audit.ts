@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer, client } from '~/api/client'
+import type { components } from '~/api/schema'
+import { confirmed } from './confirmed'
+import type { Tone } from './ToneChip'
+
+/** Something that was done. */
+export type AuditAction = components['schemas']['AuditAction']
+
+/** Which entries are shown. */
+export type AuditFilter = { action?: string; target?: string; id?: string; page: number }
+
+/** How many entries a page of the log holds. */
+export const auditPage = 25
+
+/** A page of the log, the newest first. */
+export const auditQuery = ({ action, target, id, page }: AuditFilter) =>
+  queryOptions({
+    queryKey: ['mine', 'admin', 'audit', { action, target, id, page }],
+    queryFn: ({ signal }) => {
+      const query = { actionType: action, targetType: target, targetId: id, page, limit: auditPage }
+      return confirmed(() => answer(client.GET('/api/admin/audit-log', { params: { query }, signal })))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** An action's colour: green for what approves, red for what rejects, orange for what deletes. */
+export function actionTone(action: string): Tone {
+  const name = action.toLowerCase()
+  if (name.includes('approve')) return 'green'
+  if (name.includes('reject')) return 'red'
+  return name.includes('delete') ? 'orange' : 'plain'
+}
+
+/** One field that an action changed. */
+export type Change = { field: string; before: string | null; after: string | null }
+
+/** The fields in which two states differ, or all of the one there is. */
+export function changesOf({ before, after }: AuditAction): Change[] {
+  const [left, right] = [fields(before), fields(after)]
+  return [...new Set([...left.keys(), ...right.keys()])]
+    .map((field) => ({ field, before: left.get(field) ?? null, after: right.get(field) ?? null }))
+    .filter((change) => change.before !== change.after)
+}
+
+function fields(state: unknown): Map<string, string | null> {
+  if (typeof state !== 'object' || state === null) return new Map()
+  return new Map(Object.entries(state).map(([field, value]) => [field, written(value)]))
+}
+
+const written = (value: unknown): string | null => (value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value))

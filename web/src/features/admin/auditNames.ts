@@ -1,0 +1,23 @@
+import { useText } from '~/i18n/useText'
+
+const actions = ['APPROVE_MATCH', 'REJECT_MATCH', 'FLAG_MATCH', 'UNDO_MATCH', 'LINK_OFFER', 'CREATE_PRODUCT'] as const
+/** What is acted upon. */
+export const targets = ['MATCH', 'OFFER', 'PRODUCT'] as const
+
+/** An action's name: the machine's word with spaces, or what the reader's language calls it. */
+export function useActionName(): (action: string) => string {
+  const { t } = useText()
+  return (action) => {
+    const known = actions.find((one) => one === action)
+    return known ? t(`admin.audit.actionName.${known}`) : action.replaceAll('_', ' ')
+  }
+}
+
+/** The same of what is acted upon. */
+export function useTargetName(): (target: string) => string {
+  const { t } = useText()
+  return (target) => {
+    const known = targets.find((one) => one === target)
+    return known ? t(`admin.audit.target.${known}`) : target.replaceAll('_', ' ')
+  }
+}

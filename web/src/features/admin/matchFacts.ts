@@ -1,0 +1,71 @@
+import type { SpecValue } from '~/api/wire'
+import { specGroups, type SpecKey } from '~/lib/specs'
+import type { Match, MatchSide } from './matches'
+
+/** How two sides stand to each other in one fact. */
+export type Agreement = 'differs' | 'far' | 'alike' | 'close' | 'notStated'
+
+/** What is compared besides the typed facts. */
+export type PlainFact = 'maker' | 'category' | 'partNumber' | 'price'
+
+/** A line of the comparison. */
+export type FactRow = { agreement: Agreement } & (
+  | { kind: 'plain'; key: PlainFact; reference: string | null; candidate: string | null }
+  | { kind: 'spec'; key: SpecKey; reference: SpecValue | undefined; candidate: SpecValue | undefined }
+)
+
+const order: Agreement[] = ['differs', 'far', 'alike', 'close', 'notStated']
+
+/** Every fact that either side states, those that differ first. */
+export function factRows(match: Match): FactRow[] {
+  const { referenceProduct: reference, candidateProduct: candidate } = match
+  const rows = [...plainRows(match, reference, candidate), ...specRows(match, reference, candidate), ...priceRow(match)]
+  return rows.toSorted((a, b) => order.indexOf(a.agreement) - order.indexOf(b.agreement))
+}
+
+function plainRows({ rationale }: Match, reference: MatchSide, candidate: MatchSide): FactRow[] {
+  const codes = new Map(rationale.map((one) => [one.code, one]))
+  const shared = codes.get('PART_NUMBER_SAME')?.product
+  return [
+    ...plainRow('partNumber', shared ?? numbers(reference), shared ?? numbers(candidate)),
+    ...plainRow('maker', reference.manufacturer, candidate.manufacturer, codes.has('MAKER_SAME') ? 'alike' : undefined),
+    ...plainRow('category', reference.category, candidate.category),
+  ]
+}
+
+function plainRow(key: PlainFact, reference: string | null, candidate: string | null, agreement?: Agreement): FactRow[] {
+  if (reference === null && candidate === null) return []
+  return [{ kind: 'plain', key, reference, candidate, agreement: agreement ?? compared(reference, candidate) }]
+}
+
+function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSide): FactRow[] {
+  const ofReference = reference.specs as Record<string, SpecValue>
+  const ofCandidate = candidate.specs as Record<string, SpecValue>
+  // The matcher knows which values mean the same though they are written differently.
+  const judged = new Map(rationale.filter((one) => one.code.startsWith('FACT_')).map((one) => [one.key, one.code]))
+  return specGroups({ ...ofReference, ...ofCandidate })
+    .flatMap(({ rows }) => rows)
+    .filter(({ key }) => key !== 'partNumber')
+    .map(({ key }) => {
+      const [left, right] = [ofReference[key], ofCandidate[key]]
+      const said = judged.get(key)
+      const agreement = said === 'FACT_SAME' ? 'alike' : said === 'FACT_DIFFERS' ? 'differs' : compared(textOf(left), textOf(right))
+      return { kind: 'spec', key, reference: left, candidate: right, agreement }
+    })
+}
+
+function priceRow({ rationale, referenceProduct, candidateProduct }: Match): FactRow[] {
+  const [left, right] = [referenceProduct.price, candidateProduct.price]
+  if (left === null || right === null) return []
+  const far = rationale.some(({ code }) => code === 'PRICE_FAR')
+  return [{ kind: 'plain', key: 'price', reference: String(left), candidate: String(right), agreement: far ? 'far' : 'close' }]
+}
+
+const numbers = (side: MatchSide) => (side.partNumbers.length > 0 ? side.partNumbers.slice(0, 2).join(', ') : null)
+
+const textOf = (value: SpecValue | undefined): string | null => (value === undefined || value === null ? null : Array.isArray(value) ? value.join(', ') : String(value))
+
+function compared(left: string | null, right: string | null): Agreement {
+  if (left === null || right === null) return 'notStated'
+  return left.toLowerCase() === right.toLowerCase() ? 'alike' : 'differs'
+}

@@ -1,0 +1,24 @@
+import type { Evidence } from './matches'
+
+/** A word of a name: on both sides, on this side only, or one that makes another product of it. */
+export type MarkedWord = { word: string; kind: 'same' | 'added' | 'differs' }
+
+const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Marks a name's words by what the matcher said about them. `side`: whose name it is. */
+export function markedWords(name: string, rationale: Evidence[], side: 'offer' | 'product'): MarkedWord[] {
+  const said = (code: string) =>
+    new Set(
+      rationale
+        .filter((one) => one.code === code)
+        .flatMap((one) => (one[side] ?? '').split(/\s+/))
+        .map(fold)
+        .filter((word) => word !== ''),
+    )
+  const differing = said('VARIANT_DIFFERS')
+  const added = said(side === 'offer' ? 'WORDS_ONLY_OFFER' : 'WORDS_ONLY_PRODUCT')
+  return name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => ({ word, kind: differing.has(fold(word)) ? 'differs' : added.has(fold(word)) ? 'added' : 'same' }))
+}

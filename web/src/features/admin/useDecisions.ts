@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
+import { allMatches, approveMatch, flagMatch, matchesQuery, rejectMatch, sureFrom, undoMatch, type Match, type MatchFilter } from './matches'
+import { useProblem } from './useProblem'
+
+/** For so long a decision can be taken back, in milliseconds. */
+const undoFor = 10_000
+
+/** What was decided and can still be taken back. */
+export type Recent = { match: Match; status: 'APPROVED' | 'REJECTED'; until: number }
+
+type Page = { matches: Match[]; total: number; sure: number }
+
+/** Decides on pairs of a page of the queue, and takes the last decisions back. */
+export function useDecisions(filter: MatchFilter) {
+  const { t } = useText()
+  const problem = useProblem()
+  const queryClient = useQueryClient()
+  const say = useToasts((state) => state.say)
+  const [told, setTold] = useState<string | null>(null)
+  const { recent, add, drop } = useRecent()
+  const refresh = () => queryClient.invalidateQueries(allMatches)
+  const failed = (fallback: string) => (error: Error) => {
+    setTold(problem(error, fallback))
+    // Decided by somebody else, or gone: what is shown is old.
+    if (error instanceof ApiError && [404, 409].includes(error.status)) void refresh()
+  }
+  const decide = useMutation({
+    mutationFn: ({ match, status }: Omit<Recent, 'until'>) => (status === 'APPROVED' ? approveMatch(match.id) : rejectMatch(match.id)),
+    onMutate: () => setTold(null),
+    onSuccess: (_, { match, status }) => {
+      add({ match, status, until: Date.now() + undoFor })
+      queryClient.setQueryData(matchesQuery(filter).queryKey, (page) => page && withDecision(page, match, status, filter))
+      const left = queryClient.getQueryData(matchesQuery(filter).queryKey)
+      if (left?.matches.length === 0) void refresh()
+    },
+    onError: (error, { status }) => failed(t(status === 'APPROVED' ? 'admin.match.approveFailed' : 'admin.match.rejectFailed'))(error),
+  })
+  const flag = useMutation({
+    mutationFn: ({ id, note }: { id: string; note: string }) => flagMatch(id, note),
+    onMutate: () => setTold(null),
+    onSuccess: async () => {
+      await refresh()
+      say(t('admin.match.flagged'))
+    },
+    onError: failed(t('admin.match.flagFailed')),
+  })
+  const undo = useMutation({
+    mutationFn: ({ match }: Recent) => undoMatch(match.id),
+    onMutate: () => setTold(null),
+    onSuccess: async (_, { match }) => {
+      drop(match.id)
+      await refresh()
+      say(t('admin.match.undone'))
+    },
+    onError: (error, { match }) => {
+      drop(match.id)
+      failed(t('admin.match.undoFailed'))(error)
+    },
+  })
+  return { decide, flag, undo, recent, problem: told, refresh }
+}
+
+/** The decisions that can still be taken back, the newest first; each goes when its time is over. */
+function useRecent() {
+  const [recent, setRecent] = useState<Recent[]>([])
+  const soonest = recent.at(-1)?.until
+  useEffect(() => {
+    if (soonest === undefined) return
+    const timer = setTimeout(() => setRecent((all) => all.filter(({ until }) => until > Date.now())), Math.max(soonest - Date.now(), 0) + 1)
+    return () => clearTimeout(timer)
+  }, [soonest])
+  return {
+    recent,
+    add: (one: Recent) => setRecent((all) => [one, ...all]),
+    drop: (id: string) => setRecent((all) => all.filter(({ match }) => match.id !== id)),
+  }
+}
+
+/** The page as the server would send it now, without asking: what no longer fits the filter goes, and so do other questions about a joined offer. */
+function withDecision<P extends Page>(page: P, decided: Match, status: Recent['status'], filter: MatchFilter): P {
+  const answered = (one: Match) => status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && one.candidateProduct.id === decided.candidateProduct.id
+  const decision = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
+  const fits = (filter.status === 'ALL' || filter.status === status) && (filter.decision === 'ALL' || filter.decision === decision)
+  const gone = page.matches.filter((one) => answered(one) || (one.id === decided.id && !fits))
+  const matches = page.matches.filter((one) => !gone.includes(one)).map((one) => (one.id === decided.id ? { ...one, status, decision } : one))
+  const sure = page.matches.filter((one) => (answered(one) || one.id === decided.id) && one.confidence >= sureFrom).length
+  return { ...page, matches, total: page.total - gone.length, sure: page.sure - sure }
+}

@@ -1,0 +1,20 @@
+import { ApiError } from '~/api/client'
+import { useText } from '~/i18n/useText'
+
+/** Refusals that have words of their own in both languages; the server's sentence is English. */
+const known = ['MATCH_DECIDED', 'MATCH_NOT_FOUND', 'OFFER_JOINED_ELSEWHERE', 'TOO_LATE_TO_UNDO', 'NOT_ALLOWED', 'NOT_SIGNED_IN', 'PASSWORD_REQUIRED'] as const
+
+type Known = (typeof known)[number]
+
+const isKnown = (code: string): code is Known => known.some((one) => one === code)
+
+/** What to tell about a failed call: the server's reason where there is one, else the page's own sentence. */
+export function useProblem() {
+  const { t, language } = useText()
+  return (error: Error, fallback: string): string => {
+    if (!(error instanceof ApiError)) return fallback
+    if (error.status === 0) return t('error.offline')
+    if (isKnown(error.code)) return t(`admin.problem.${error.code}`)
+    return language === 'en' && error.message !== '' ? error.message : fallback
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { isPlainKey, isTyping } from '~/lib/keys'
+import { usePreferences } from '~/lib/preferences'
+
+type QueueKeys = { KeyA: () => void; KeyN: () => void; KeyF: () => void; move: (by: number) => void }
+
+/** The keys of the review queue: A, N and F decide, arrows go up and down. They come before the letters that open listings. */
+export function useQueueKeys(keys: QueueKeys): void {
+  const newest = useRef(keys)
+  useEffect(() => {
+    newest.current = keys
+  })
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!isPlainKey(event) || event.shiftKey || event.repeat || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const way = { ArrowDown: 1, ArrowUp: -1 }[event.code]
+      if (way !== undefined) {
+        event.preventDefault()
+        newest.current.move(way)
+        return
+      }
+      // By the key's place, so that an Arabic keyboard does the same.
+      if (event.code !== 'KeyA' && event.code !== 'KeyN' && event.code !== 'KeyF') return
+      if (!usePreferences.getState().letterKeys) return
+      event.preventDefault()
+      newest.current[event.code]()
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+}

@@ -1,0 +1,14 @@
+import type { Language } from '~/i18n/language'
+
+const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-KW-u-nu-latn' }
+const made = new Map<Language, Intl.DateTimeFormat>()
+
+/** A moment where the reader is: 21 Nov 2026, 17:30. */
+export function whenText(iso: string, language: Language): string {
+  let format = made.get(language)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' })
+    made.set(language, format)
+  }
+  return format.format(new Date(iso))
+}
