@@ -5,12 +5,14 @@ import { system } from './system.ts'
 export default defineConfig({
   testDir: '.',
   outputDir: '../../target/checks/playwright',
-  // All tests share one system. Shoppers are many and do not see each other; who kills its processes comes last and alone.
+  // All tests share one system. Shoppers are many and do not see each other; administrators change what they see, and who kills
+  // processes comes last and alone.
   workers: 2,
   projects: [
-    { name: 'shoppers', testIgnore: ['life.spec.ts', 'accessibility.spec.ts'] },
+    { name: 'shoppers', testIgnore: ['life.spec.ts', 'admin.spec.ts', 'accessibility.spec.ts'] },
     { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
-    { name: 'life', testMatch: 'life.spec.ts', dependencies: ['shoppers', 'accessibility'] },
+    { name: 'admin', testMatch: 'admin.spec.ts', dependencies: ['shoppers', 'accessibility'] },
+    { name: 'life', testMatch: 'life.spec.ts', dependencies: ['admin'] },
   ],
   forbidOnly: true,
   retries: 0,

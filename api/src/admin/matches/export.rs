@@ -7,7 +7,7 @@ use axum::{
     response::IntoResponse,
 };
 use domain::store::matches::{self, MatchFilter, QueuedMatch};
-use futures::stream;
+use futures::{StreamExt, stream};
 use sqlx::PgPool;
 
 use super::read_filter;
@@ -70,7 +70,8 @@ pub async fn export_matches(
             Err(error) => Some((Err(std::io::Error::other(error)), (db, offset, false))),
         }
     });
-    let body = futures::StreamExt::chain(stream::iter([Ok(Bytes::from(head))]), rest);
+    // Whoever compresses it asks once more after the end.
+    let body = stream::iter([Ok(Bytes::from(head))]).chain(rest).fuse();
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"matches.csv\""),

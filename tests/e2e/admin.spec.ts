@@ -1,0 +1,188 @@
+import { request as requests, type APIRequestContext, type Page } from '@playwright/test'
+import { accessibilityViolations, expect, languages, test, type Text } from './browser.ts'
+import { ask, ingest, makeAccount, system } from './system.ts'
+
+// What administrators do, on the real system: they decide on what the matcher found, and everybody sees it.
+
+type Side = { id: string; name: string; retailer: string; url: string }
+type Match = { id: string; confidence: number; referenceProduct: Side; candidateProduct: Side }
+type Queue = { matches: Match[]; total: number; sure: number }
+type Detail = { retailers: { retailer: string; url: string }[] }
+
+/** Somebody who may decide, with calls of their own. */
+async function administrator(name: string): Promise<APIRequestContext> {
+  const account = await makeAccount(`${name}-${Date.now()}@example.com`)
+  const api = await requests.newContext({ baseURL: system.url, extraHTTPHeaders: { origin: system.url } })
+  expect((await api.post('/api/auth/login', { data: account })).status()).toBe(200)
+  return api
+}
+
+const queue = async (api: APIRequestContext, status = 'pending'): Promise<Queue> => (await api.get(`/api/admin/matches?status=${status}&limit=100`)).json() as Promise<Queue>
+
+/** Waits until the matcher has looked at what the shops list. */
+async function matched(api: APIRequestContext): Promise<void> {
+  if ((await queue(api, 'all')).total > 0) return
+  await ingest('jobs', 'add', 'link')
+  await expect.poll(async () => (await queue(api)).total, { timeout: 60_000 }).toBeGreaterThan(10)
+}
+
+const joined = async ({ referenceProduct, candidateProduct }: Match): Promise<boolean> =>
+  (await ask<Detail>(`/api/products?id=${referenceProduct.id}`)).retailers.some(({ url }) => url === candidateProduct.url)
+
+/** A text of the web with its gaps filled in their order; in Arabic invisible marks keep what fills them in its own direction. */
+function said(text: string, ...values: (string | number)[]): RegExp {
+  const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.map((part, index) => part + (index < values.length ? `[\u2066-\u2069]?${values[index]}[\u2066-\u2069]?` : '')).join('')}$`)
+}
+
+async function expectAccessible(page: Page, where: string) {
+  expect(await accessibilityViolations(page, where)).toEqual([])
+}
+
+/** Chooses a pair in the queue, and answers what is shown of it. */
+async function choose(page: Page, text: Text, { candidateProduct }: Match) {
+  await page.getByRole('region', { name: text.admin.match.queue }).getByRole('button').filter({ hasText: candidateProduct.name }).first().click()
+  const pair = page.getByRole('region', { name: text.admin.match.same })
+  await expect(pair.getByRole('paragraph').filter({ hasText: candidateProduct.name }).last()).toBeVisible()
+  return pair
+}
+
+for (const { code, locale, text } of languages) {
+  const { admin } = text
+  test.describe(`an administrator in ${code}`, () => {
+    // What somebody else decided meanwhile is refused; the browser reports it.
+    test.use({ locale, allowedErrors: [/status of 4(01|09)/] })
+
+    let api: APIRequestContext
+    let other: APIRequestContext
+    test.beforeAll(async () => {
+      api = await administrator(`first-${code}`)
+      other = await administrator(`second-${code}`)
+      await matched(api)
+    })
+    test.afterAll(async () => {
+      await Promise.all([api.dispose(), other.dispose()])
+    })
+    test.beforeEach(async ({ context }) => {
+      await context.addCookies((await api.storageState()).cookies)
+    })
+
+    test('is asked who they are, and finds the panel in the account menu', async ({ page, context }) => {
+      const { cookies } = await api.storageState()
+      await context.clearCookies()
+      await page.goto('/admin')
+      await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/)
+      await context.addCookies(cookies)
+      await page.goto('/')
+      await page.getByRole('banner').getByRole('button', { name: new RegExp(`^${text.account.menu}: `) }).click()
+      await page.getByRole('navigation', { name: text.account.menu }).getByRole('link', { name: text.account.admin }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(admin.title)
+    })
+
+    test('approves, takes it back, approves again, and the shop stands on the product page', async ({ page }) => {
+      const [first] = (await queue(api)).matches
+      if (!first) throw new Error('nothing waits')
+      await page.goto('/admin?tab=matches')
+      const pair = await choose(page, text, first)
+      await expectAccessible(page, 'queue')
+      expect(await joined(first)).toBe(false)
+      await page.keyboard.press('a')
+      const undo = page.getByRole('status').filter({ hasText: first.candidateProduct.name }).getByRole('button', { name: admin.match.undo })
+      await expect(undo).toBeVisible()
+      await expect.poll(() => joined(first), { intervals: [50], timeout: 2_000 }).toBe(true)
+      await undo.click()
+      await expect(page.getByText(admin.match.undone)).toBeVisible()
+      await expect.poll(() => joined(first), { intervals: [50], timeout: 2_000 }).toBe(false)
+      await choose(page, text, first)
+      await pair.getByRole('button', { name: admin.match.approve }).click()
+      await expect.poll(() => joined(first), { intervals: [50], timeout: 2_000 }).toBe(true)
+      await page.goto(`/product/${first.referenceProduct.id}`)
+      await expect(page.getByRole('main').locator(`a[href="${first.candidateProduct.url}"]`).first()).toBeVisible()
+    })
+
+    test('rejects, flags, and sees both by their filters', async ({ page }) => {
+      const waiting = (await queue(api)).matches
+      const [rejected, flagged] = waiting.slice(-2)
+      if (!rejected || !flagged) throw new Error('too little waits')
+      const pages = Math.ceil(waiting.length / 50)
+      await page.goto(`/admin?tab=matches${pages > 1 ? `&page=${pages}` : ''}`)
+      const pair = await choose(page, text, rejected)
+      await page.keyboard.press('n')
+      await expect(page.getByRole('status').filter({ hasText: rejected.candidateProduct.name })).toBeVisible()
+      await choose(page, text, flagged)
+      await page.keyboard.press('f')
+      const dialog = page.getByRole('dialog', { name: admin.match.flag })
+      await dialog.getByLabel(admin.match.flagNote).fill('صورة الكرتون, a photo')
+      await expectAccessible(page, 'flag dialog')
+      await dialog.getByRole('button', { name: admin.match.flag }).click()
+      await expect(pair.getByText('صورة الكرتون, a photo')).toBeVisible()
+      await expect(pair.getByText(admin.match.decision.NEEDS_REVIEW)).toBeVisible()
+      await expect(pair.getByText(admin.match.status.PENDING)).toBeVisible()
+
+      await page.getByLabel(admin.match.statusFilter).selectOption('REJECTED')
+      await page.getByLabel(admin.match.decisionFilter).selectOption('NO_MATCH')
+      await expect(page).toHaveURL(/status=REJECTED&decision=NO_MATCH/)
+      await choose(page, text, rejected)
+      await expect(pair.getByText(admin.match.status.REJECTED)).toBeVisible()
+      await expect(pair.getByRole('button', { name: admin.match.approve })).toHaveCount(0)
+      expect(await joined(rejected)).toBe(false)
+    })
+
+    test('is told when somebody else was first', async ({ page }) => {
+      const [first] = (await queue(api)).matches
+      if (!first) throw new Error('nothing waits')
+      await page.goto('/admin?tab=matches')
+      await choose(page, text, first)
+      expect((await other.post('/api/admin/matches/reject', { data: { id: first.id } })).status()).toBe(204)
+      await page.keyboard.press('a')
+      await expect(page.getByRole('alert')).toContainText(admin.problem.MATCH_DECIDED)
+      await expect(page.getByRole('region', { name: admin.match.queue }).getByRole('button').filter({ hasText: first.candidateProduct.name })).toHaveCount(0)
+      expect(await joined(first)).toBe(false)
+    })
+
+    test('approves what is sure, of which one was decided meanwhile', async ({ page }) => {
+      const { matches, sure } = await queue(api)
+      await page.goto('/admin?tab=matches')
+      await page.getByRole('button', { name: admin.match.bulk }).click()
+      const dialog = page.getByRole('dialog', { name: admin.match.bulk })
+      const [first] = matches
+      if (sure === 0 || !first) {
+        await expect(dialog.getByText(admin.match.bulkNone)).toBeVisible()
+        return
+      }
+      await expect(dialog.getByText(said(admin.match.bulkConfirm, sure))).toBeVisible()
+      await expectAccessible(page, 'bulk dialog')
+      expect((await other.post('/api/admin/matches/reject', { data: { id: first.id } })).status()).toBe(204)
+      await dialog.getByRole('button', { name: admin.match.bulkApprove }).click()
+      await expect(dialog.getByText(said(admin.match.bulkPartly, sure - 1, 1))).toBeVisible({ timeout: 30_000 })
+      await expect.poll(async () => (await queue(api)).sure).toBe(0)
+      const last = matches[sure - 1]
+      if (last && last !== first) await expect.poll(() => joined(last), { intervals: [50], timeout: 2_000 }).toBe(true)
+    })
+
+    test('exports the queue as a table for spreadsheets', async ({ page }) => {
+      await page.goto('/admin?tab=matches&status=ALL')
+      const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: admin.export }).click()])
+      expect(popup).toBeTruthy()
+      const answer = await api.get('/api/admin/matches/export?status=all&decision=all&format=csv')
+      const body = await answer.body()
+      expect([...body.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+      expect(body.toString('utf8').split('\r\n').length).toBe((await queue(api, 'all')).total + 2)
+    })
+
+    test('reads in the log what was done', async ({ page }) => {
+      await page.goto('/admin?tab=audit')
+      const table = page.getByRole('region', { name: admin.tab.audit })
+      await expect(table.getByText(admin.audit.actionName.APPROVE_MATCH, { exact: true }).first()).toBeVisible()
+      await page.getByLabel(admin.audit.actionFilter).selectOption('UNDO_MATCH')
+      await expect(page).toHaveURL(/action=UNDO_MATCH/)
+      await expect(table.getByText(admin.audit.actionName.APPROVE_MATCH, { exact: true })).toHaveCount(0)
+      const row = table.getByRole('row').filter({ hasText: admin.audit.actionName.UNDO_MATCH }).first()
+      await row.getByRole('button').click()
+      const changes = table.getByRole('listitem').filter({ hasText: 'status' })
+      await expect(changes).toContainText('APPROVED')
+      await expect(changes).toContainText('PENDING')
+      await expectAccessible(page, 'audit log')
+    })
+  })
+}
