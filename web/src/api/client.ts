@@ -8,13 +8,16 @@ export class ApiError extends Error {
   readonly code: string
   /** After how many seconds another try has a chance. */
   readonly retryAfter: number | undefined
+  /** What is wrong, field by field. */
+  readonly fields: Record<string, string>
 
-  constructor(status: number, code: string, message: string, retryAfter?: number) {
+  constructor(status: number, code: string, message: string, retryAfter?: number, fields: Record<string, string> = {}) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.retryAfter = retryAfter
+    this.fields = fields
   }
 }
 
@@ -56,5 +59,6 @@ function refusal(error: unknown, response: Response): ApiError {
     typeof body.code === 'string' ? body.code : 'UNKNOWN',
     typeof body.error === 'string' ? body.error : response.statusText,
     Number.isFinite(seconds) ? seconds : undefined,
+    typeof body.fields === 'object' && body.fields !== null ? (body.fields as Record<string, string>) : {},
   )
 }

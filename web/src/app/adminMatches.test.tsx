@@ -52,8 +52,10 @@ beforeEach(() => {
   )
 })
 
-const pair = async () => within(await screen.findByRole('region', { name: 'Same product?' }))
-const queue = async () => within(await screen.findByRole('region', { name: 'Queue' }))
+// The panel is loaded lazily, which takes its time on a busy machine.
+const patient = { timeout: 20_000 }
+const pair = async () => within(await screen.findByRole('region', { name: 'Same product?' }, patient))
+const queue = async () => within(await screen.findByRole('region', { name: 'Queue' }, patient))
 
 test('the panel is for administrators: others go home, nobody goes to the login', async () => {
   server.use(http.get('*/api/auth/me', () => HttpResponse.json({ user: user() })))
@@ -141,7 +143,7 @@ test('a decision can be taken back for ten seconds', async () => {
     await vi.advanceTimersByTimeAsync(8_000)
     expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
     await vi.advanceTimersByTimeAsync(2_100)
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   } finally {
     vi.useRealTimers()
   }
@@ -174,7 +176,7 @@ test('what somebody else decided meanwhile is said, and the list is fresh', asyn
 })
 
 test('a decision that fails says so and changes nothing', async () => {
-  server.use(http.post('*/api/admin/matches/reject', () => HttpResponse.json({ code: 'INTERNAL' }, { status: 500 })))
+  server.use(http.post('*/api/admin/matches/reject', () => HttpResponse.json({ error: '', code: 'INTERNAL' }, { status: 500 })))
   renderApp('/admin?tab=matches')
   await userEvent.click(await (await pair()).findByRole('button', { name: 'Mark No Match' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to reject match')
@@ -196,7 +198,7 @@ test('an empty queue and a failing one say so', async () => {
   waiting = []
   renderApp('/admin?tab=matches')
   expect(await screen.findByText('No matches found')).toBeInTheDocument()
-  server.use(http.get('*/api/admin/matches', () => HttpResponse.json({ code: 'INTERNAL' }, { status: 400 })))
+  server.use(http.get('*/api/admin/matches', () => HttpResponse.json({ error: '', code: 'INTERNAL' }, { status: 400 })))
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch matches')
 })

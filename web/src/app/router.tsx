@@ -110,15 +110,12 @@ const readPage = (raw: Record<string, unknown>): { page?: number } => {
 }
 
 /** Reads what the panel's tabs filter by; each tab takes what it knows. */
-const readAdminSearch = (raw: Record<string, unknown>) => ({
-  ...readPage(raw),
-  ...readOne('tab')(raw),
-  ...readOne('status')(raw),
-  ...readOne('decision')(raw),
-  ...readOne('action')(raw),
-  ...readOne('target')(raw),
-  ...readOne('id')(raw),
-})
+const readAdminSearch = (raw: Record<string, unknown>): { page?: number } & Partial<Record<AdminKey, string>> =>
+  Object.assign(readPage(raw), ...adminKeys.map((key) => readOne(key)(raw)))
+
+const adminKeys = ['tab', 'status', 'decision', 'action', 'target', 'id', 'q', 'category', 'linked', 'sort', 'order', 'size', 'least', 'state'] as const
+
+type AdminKey = (typeof adminKeys)[number]
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -4,7 +4,7 @@ import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/ui/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Spinner } from '~/ui/Spinner'
-import styles from './Admin.module.css'
+import { FailedList } from './FailedList'
 import { allMatches, approveMatches, sureMatches, type Approved, type Match } from './matches'
 import { useProblem } from './useProblem'
 
@@ -51,22 +51,6 @@ function Question({ count, onApprove, onClose }: { count: number; onApprove: () 
 }
 
 function Outcome({ outcome: { approved, failed }, matches }: { outcome: Approved; matches: Match[] }) {
-  const { t, format } = useText()
   const names = new Map(matches.map(({ id, candidateProduct }) => [id, candidateProduct.name]))
-  if (failed.length === 0) return <p role="status">{t('admin.match.bulkDone', { n: format.count(approved) })}</p>
-  return (
-    <>
-      <p role="status">{t('admin.match.bulkPartly', { n: format.count(approved), m: format.count(failed.length) })}</p>
-      <ul className={styles.failed}>
-        {failed.map(({ id, error }) => (
-          <li key={id}>
-            <bdi dir="auto">{names.get(id) ?? id}</bdi>
-            <small>
-              <bdi>{error}</bdi>
-            </small>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
+  return <FailedList done={approved} failed={failed} names={names} allDone="admin.match.bulkDone" partly="admin.match.bulkPartly" />
 }

@@ -66,7 +66,7 @@ function Head<Row extends RowData>({ table, header }: { table: AdminTable<Row>; 
   const look = column.columnDef.meta
   const name = look && t(look.label)
   const sorted = column.getIsSorted()
-  if (column.columnDef.header && typeof column.columnDef.header === 'function') {
+  if (look?.ownHead) {
     return (
       // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a head is no control, and what is in it has its words
       <th scope="col">

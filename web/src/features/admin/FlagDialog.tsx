@@ -3,6 +3,7 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/ui/Dialog'
 import styles from './Admin.module.css'
+import { focusFirst } from './focusFirst'
 import type { Match } from './matches'
 
 /** The longest note, in characters. */
@@ -24,7 +25,7 @@ export function FlagDialog({ match, busy, onFlag, onClose }: FlagDialogProps) {
       <label className={styles.label} htmlFor={id}>
         {t('admin.match.flagNote')}
       </label>
-      <textarea id={id} className={styles.textarea} dir="auto" rows={3} maxLength={longestNote} value={note} onChange={(event) => setNote(event.target.value)} />
+      <textarea ref={focusFirst} id={id} className={styles.textarea} dir="auto" rows={3} maxLength={longestNote} value={note} onChange={(event) => setNote(event.target.value)} />
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button kind="filled" icon="flag" disabled={busy} onClick={() => onFlag(note)}>

@@ -5,6 +5,7 @@ import { panelClass } from '~/ui/Panel'
 import styles from './Matches.module.css'
 import { percentOf, type Match } from './matches'
 import type { MatchGroup } from './matchGroups'
+import { NamedShop } from './NamedShop'
 import { confidenceTone } from './ToneChip'
 
 type MatchQueueProps = { groups: MatchGroup[]; selected: string; onSelect: (id: string) => void }
@@ -33,11 +34,21 @@ export function MatchQueue({ groups, selected, onSelect }: MatchQueueProps) {
   )
 }
 
+/** What stays to be seen above the chosen pair, in pixels: the name of its product. */
+const room = 36
+
 function QueueEntry({ match, selected, onSelect }: { match: Match; selected: boolean; onSelect: (id: string) => void }) {
   const { t } = useText()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (selected) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const entry = button.current
+    const box = entry?.closest('section')
+    if (!selected || !entry || !box) return
+    // Only the list moves, and only up and down: the page stays where it is.
+    const above = entry.getBoundingClientRect().top - box.getBoundingClientRect().top
+    const below = above + entry.offsetHeight - box.clientHeight
+    if (above < room) box.scrollTop += above - room
+    else if (below > 0) box.scrollTop += below
   }, [selected])
   return (
     <li>
@@ -49,7 +60,7 @@ function QueueEntry({ match, selected, onSelect }: { match: Match; selected: boo
           {match.candidateProduct.name}
         </span>
         <span className={styles.shop}>
-          <bdi>{match.candidateProduct.retailer}</bdi>
+          {match.candidateProduct.retailer !== null && <NamedShop name={match.candidateProduct.retailer} />}
           {match.status !== 'PENDING' && <> · {t(match.status === 'APPROVED' ? 'admin.match.status.APPROVED' : 'admin.match.status.REJECTED')}</>}
         </span>
       </button>

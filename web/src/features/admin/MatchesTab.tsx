@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
-import { Button, ButtonLink } from '~/ui/Button'
+import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Pager } from '~/ui/Pager'
 import { Spinner } from '~/ui/Spinner'
+import { FirstPageLink } from './FirstPageLink'
 import { FlagDialog } from './FlagDialog'
 import styles from './Matches.module.css'
 import { decisions, matchesQuery, queuePage, statuses, type Match, type MatchFilter } from './matches'
@@ -51,9 +52,7 @@ function NoMatches({ past }: { past: boolean }) {
   if (!past) return <Empty title={t('admin.match.emptyTitle')} text={t('admin.match.emptyText')} />
   return (
     <Empty title={t('admin.match.emptyTitle')} text={t('admin.match.pastEnd')}>
-      <ButtonLink to="/admin" search={(search) => ({ ...search, page: undefined })}>
-        {t('admin.match.firstPage')}
-      </ButtonLink>
+      <FirstPageLink />
     </Empty>
   )
 }

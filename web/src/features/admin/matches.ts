@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, client, done } from '~/api/client'
+import { answer, ApiError, client, done } from '~/api/client'
 import type { components } from '~/api/schema'
 import { confirmed } from './confirmed'
+import type { Failure } from './useProblem'
 
 /** A pair of a product and an offer that may be it. */
 export type Match = components['schemas']['Match']
@@ -75,7 +76,7 @@ export async function sureMatches(): Promise<Match[]> {
 }
 
 /** How many were approved together, and which could not be. */
-export type Approved = { approved: number; failed: { id: string; error: string }[] }
+export type Approved = { approved: number; failed: Failure[] }
 
 /** Approves pairs one after the other. */
 export async function approveMatches(ids: string[]): Promise<Approved> {
@@ -86,7 +87,7 @@ export async function approveMatches(ids: string[]): Promise<Approved> {
       await approveMatch(id)
       outcome.approved += 1
     } catch (error) {
-      outcome.failed.push({ id, error: error instanceof Error ? error.message : '' })
+      outcome.failed.push({ id, error: error instanceof Error ? error.message : '', code: error instanceof ApiError ? error.code : '' })
     }
   }
   return outcome

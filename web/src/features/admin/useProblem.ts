@@ -2,7 +2,10 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 
 /** Refusals that have words of their own in both languages; the server's sentence is English. */
-const known = ['MATCH_DECIDED', 'MATCH_NOT_FOUND', 'OFFER_JOINED_ELSEWHERE', 'TOO_LATE_TO_UNDO', 'NOT_ALLOWED', 'NOT_SIGNED_IN', 'PASSWORD_REQUIRED'] as const
+const known = [
+  'MATCH_DECIDED', 'MATCH_NOT_FOUND', 'OFFER_JOINED_ELSEWHERE', 'TOO_LATE_TO_UNDO', 'NOT_ALLOWED', 'NOT_SIGNED_IN', 'PASSWORD_REQUIRED',
+  'PRODUCT_NOT_FOUND', 'PRODUCT_DELETED', 'CANONICAL_UNKNOWN', 'CANONICAL_OTHER_CATEGORY',
+] as const
 
 type Known = (typeof known)[number]
 
@@ -17,4 +20,13 @@ export function useProblem() {
     if (isKnown(error.code)) return t(`admin.problem.${error.code}`)
     return language === 'en' && error.message !== '' ? error.message : fallback
   }
+}
+
+/** One of several wishes that could not be met. */
+export type Failure = { id: string; error: string; code: string }
+
+/** Why it could not. */
+export function useFailure(): (failure: Failure) => string {
+  const { t } = useText()
+  return ({ code, error }) => (isKnown(code) ? t(`admin.problem.${code}`) : error)
 }
