@@ -196,6 +196,7 @@ pub struct Schedule {
     pub link: String,
     pub history: String,
     pub popularity: String,
+    pub figures: String,
     pub upkeep: String,
     pub expiry: String,
 }

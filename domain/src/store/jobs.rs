@@ -1,7 +1,7 @@
 use sqlx::{PgExecutor, PgTransaction};
 use time::{Duration, OffsetDateTime};
 
-use crate::model::JobId;
+use crate::model::{JobId, Slug};
 
 /// How a job stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
@@ -85,6 +85,33 @@ pub struct JobDraft<'a> {
     pub dedup_key: Option<&'a str>,
     pub run_at: OffsetDateTime,
     pub max_attempts: i32,
+}
+
+/// The kind of a job that reads a shop from end to end. Stored in rows: never rename it while one is queued.
+pub const CRAWL: &str = "crawl";
+/// Tries before a job is parked for a person.
+pub const MAX_ATTEMPTS: i32 = 5;
+
+/// What a crawl's row says: which shop.
+pub fn crawl_payload(retailer: &Slug) -> serde_json::Value {
+    serde_json::json!({ "retailer": retailer })
+}
+
+/// By which a shop is crawled by one job at a time.
+pub fn crawl_key(retailer: &Slug) -> String {
+    format!("{CRAWL} {retailer}")
+}
+
+/// Queues a crawl of a shop, due now; `None` when one waits or runs already.
+pub async fn enqueue_crawl(db: impl PgExecutor<'_>, retailer: &Slug) -> sqlx::Result<Option<JobId>> {
+    let draft = JobDraft {
+        kind: CRAWL,
+        payload: crawl_payload(retailer),
+        dedup_key: Some(&crawl_key(retailer)),
+        run_at: OffsetDateTime::now_utc(),
+        max_attempts: MAX_ATTEMPTS,
+    };
+    enqueue(db, &draft).await
 }
 
 /// Queues a job; `None` when the same piece of work is already queued or running.

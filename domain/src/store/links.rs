@@ -25,7 +25,7 @@ pub(super) struct ExactLink {
 }
 
 /// The one product of the same maker and part number, else the one of the same category, maker and model; in the order
-/// asked. Where several products fit, none is answered: the offer waits for a person.
+/// asked. What names a merged product is of the one that it went into. Where several products fit, none is answered: the offer waits for a person.
 pub(super) async fn resolve(
     tx: &mut PgTransaction<'_>,
     offers: &[LinkKeys],
@@ -62,9 +62,10 @@ async fn by_part_number(
                as stated (number, part_number_key, manufacturer_key, category)
            join product_part_number as known
                on known.part_number_key = stated.part_number_key and not known.shared
-           join product on product.id = known.product_id and product.removed_at is null
-               and product.manufacturer_key = stated.manufacturer_key
-               and (stated.category is null or product.category = stated.category)
+           join product as named on named.id = known.product_id
+               and named.manufacturer_key = stated.manufacturer_key
+               and (stated.category is null or named.category = stated.category)
+           join product on product.id = coalesce(named.merged_into, named.id) and product.removed_at is null
            group by stated.number having count(distinct product.id) = 1"#,
         &stated.iter().map(|(number, ..)| *number).collect::<Vec<_>>(),
         &stated.iter().map(|(.., key)| (*key).clone()).collect::<Vec<_>>(),
@@ -94,12 +95,15 @@ async fn by_model(
         return Ok(Vec::new());
     }
     let rows = sqlx::query!(
-        r#"select named.number as "number!", (array_agg(product.id))[1] as "product_id!: ProductId"
+        r#"select named.number as "number!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
            from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
                as named (number, manufacturer_key, category, model_key)
-           join product on product.removed_at is null and product.manufacturer_key = named.manufacturer_key
+           join (select id, manufacturer_key, category, model_key from product where removed_at is null
+                 union all
+                 select merged_into, manufacturer_key, category, model_key from product where merged_into is not null)
+               as product on product.manufacturer_key = named.manufacturer_key
                and product.category = named.category and product.model_key = named.model_key
-           group by named.number having count(*) = 1"#,
+           group by named.number having count(distinct product.id) = 1"#,
         &named.iter().map(|(number, _)| *number).collect::<Vec<_>>(),
         &named.iter().map(|(_, offer)| offer.manufacturer_key.clone()).collect::<Vec<_>>()
             as &[Option<String>],

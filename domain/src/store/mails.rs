@@ -131,6 +131,8 @@ pub async fn find_recipient(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Waiting {
     pub waiting: i64,
+    /// Since when the oldest waits.
+    pub waiting_since: Option<OffsetDateTime>,
     pub failing: i64,
     /// Since when the oldest that failed waits.
     pub failing_since: Option<OffsetDateTime>,
@@ -142,7 +144,7 @@ pub struct Waiting {
 pub async fn count_waiting(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,
-        r#"select count(*) as "waiting!", count(*) filter (where last_error is not null) as "failing!",
+        r#"select count(*) as "waiting!", min(created_at) as waiting_since, count(*) filter (where last_error is not null) as "failing!",
                min(created_at) filter (where last_error is not null) as failing_since,
                (array_agg(last_error order by due_at desc) filter (where last_error is not null))[1] as last_error
            from mail where sent_at is null"#,

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use sqlx::{PgExecutor, types::Json};
 use time::{Date, OffsetDateTime};
 
@@ -63,6 +65,21 @@ pub async fn find_many(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Resu
 /// One product.
 pub async fn find(db: impl PgExecutor<'_>, id: ProductId) -> sqlx::Result<Option<Product>> {
     Ok(find_many(db, &[id]).await?.pop())
+}
+
+/// Of these ids, those of products that were merged, each with the product that it went into.
+pub async fn follow_merged(
+    db: impl PgExecutor<'_>,
+    ids: &[ProductId],
+) -> sqlx::Result<HashMap<ProductId, ProductId>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: ProductId", merged_into as "into!: ProductId" from product
+           where id = any($1::uuid[]) and merged_into is not null"#,
+        ids as &[ProductId],
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.into)).collect())
 }
 
 /// Every product, the most popular first: the order in which an index is quickest built.

@@ -126,7 +126,9 @@ async fn upsert_products(
                    select key from jsonb_each(product.provenance) where value ->> 'source' = $1)) || excluded.specs,
                provenance = (product.provenance - array(
                    select key from jsonb_each(product.provenance) where value ->> 'source' = $1)) || excluded.provenance,
-               facts_digest = excluded.facts_digest, source = excluded.source, updated_at = now(), removed_at = null"#,
+               facts_digest = excluded.facts_digest, source = excluded.source, updated_at = now(),
+               -- What was merged into another product stays there.
+               removed_at = case when product.merged_into is not null then product.removed_at end"#,
         source,
         &facts.iter().map(|(fact, _)| fact.id).collect::<Vec<_>>() as &[ProductId],
         &text(|fact| Some(Category::as_str(fact.category).to_owned())) as &[Option<String>],

@@ -1,4 +1,4 @@
-use sqlx::{PgExecutor, PgTransaction};
+use sqlx::{PgExecutor, PgPool, PgTransaction};
 use time::OffsetDateTime;
 
 use super::{feed, price_alerts};
@@ -37,8 +37,34 @@ impl From<RetailerRow> for Retailer {
     }
 }
 
-/// Stores what a shop's file declares, and answers its id. A known shop keeps its id and position.
-pub async fn upsert(db: impl PgExecutor<'_>, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
+/// Stores what a shop's file declares, and answers its id. A known shop keeps its id and position. Where shoppers see
+/// something else of it now, the feed names its products.
+pub async fn upsert(db: &PgPool, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
+    let mut tx = db.begin().await?;
+    set_enabled(&mut tx, &draft.slug, draft.enabled).await?;
+    let looks_other = sqlx::query_scalar!(
+        r#"select id as "id: RetailerId" from retailer
+           where slug = $1 and (name_en, name_ar, shipping_flat_fils, shipping_free_over_fils, tabby)
+               is distinct from ($2, $3, $4::bigint, $5::bigint, $6::boolean) for update"#,
+        draft.slug.as_str(),
+        draft.name_en,
+        draft.name_ar,
+        draft.shipping.flat as Option<Fils>,
+        draft.shipping.free_over as Option<Fils>,
+        draft.tabby,
+    )
+    .fetch_optional(&mut *tx)
+    .await?;
+    let id = store(&mut *tx, draft).await?;
+    if looks_other.is_some() && draft.enabled {
+        let products = list_products(&mut *tx, id).await?;
+        feed::append(&mut *tx, &products).await?;
+    }
+    tx.commit().await?;
+    Ok(id)
+}
+
+async fn store(db: impl PgExecutor<'_>, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
     sqlx::query_scalar!(
         r#"insert into retailer (slug, name_en, name_ar, base_url, platform, shipping_flat_fils,
                shipping_free_over_fils, tabby, enabled, position)
@@ -104,16 +130,38 @@ pub async fn set_enabled(tx: &mut PgTransaction<'_>, slug: &Slug, enabled: bool)
     .fetch_optional(&mut **tx)
     .await?;
     let Some(id) = changed else { return Ok(false) };
-    let products = sqlx::query_scalar!(
-        r#"select distinct product_id as "product_id!: ProductId" from offer
-           where retailer_id = $1 and product_id is not null and ended_at is null"#,
-        id as RetailerId,
-    )
-    .fetch_all(&mut **tx)
-    .await?;
+    let products = list_products(&mut **tx, id).await?;
     feed::append(&mut **tx, &products).await?;
     if enabled {
         price_alerts::judge(tx, Some(id), &products).await?;
     }
     Ok(true)
+}
+
+/// The products that a shop sells now.
+async fn list_products(db: impl PgExecutor<'_>, id: RetailerId) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
+        r#"select distinct product_id as "product_id!: ProductId" from offer
+           where retailer_id = $1 and product_id is not null and ended_at is null"#,
+        id as RetailerId,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Notes when shops are crawled next, of those that are stored already.
+pub async fn set_next_crawls(
+    db: impl PgExecutor<'_>,
+    next: &[(Slug, Option<OffsetDateTime>)],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update retailer set next_crawl_at = told.next_at
+         from unnest($1::text[], $2::timestamptz[]) as told (slug, next_at)
+         where retailer.slug = told.slug and next_crawl_at is distinct from told.next_at",
+        &next.iter().map(|(slug, _)| slug.to_string()).collect::<Vec<_>>(),
+        &next.iter().map(|(_, at)| *at).collect::<Vec<_>>() as &[Option<OffsetDateTime>],
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }

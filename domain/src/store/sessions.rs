@@ -14,6 +14,8 @@ pub struct Session {
     pub role: Role,
     pub email_verified_at: Option<OffsetDateTime>,
     pub last_seen_at: OffsetDateTime,
+    /// When the password was last given in it.
+    pub confirmed_at: OffsetDateTime,
 }
 
 /// Begins a session of 30 days. Only a hash of the token is stored.
@@ -40,7 +42,7 @@ pub async fn find(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Op
     sqlx::query_as!(
         Session,
         r#"select session.id as "id: SessionId", user_id as "user_id: UserId", email, name, role as "role: Role",
-                  email_verified_at, last_seen_at
+                  email_verified_at, last_seen_at, confirmed_at
            from session join app_user on app_user.id = user_id
            where token_hash = $1 and expires_at > now()"#,
         token_hash,
@@ -59,6 +61,14 @@ pub async fn touch(db: impl PgExecutor<'_>, id: SessionId) -> sqlx::Result<()> {
     )
     .execute(db)
     .await?;
+    Ok(())
+}
+
+/// Notes that the password was given again.
+pub async fn confirm(db: impl PgExecutor<'_>, id: SessionId) -> sqlx::Result<()> {
+    sqlx::query!("update session set confirmed_at = now() where id = $1", id as SessionId)
+        .execute(db)
+        .await?;
     Ok(())
 }
 
@@ -132,10 +142,14 @@ pub async fn delete_others(db: impl PgExecutor<'_>, user_id: UserId, kept: Sessi
     Ok(())
 }
 
-/// Gives a session another token: the old one opens nothing any more.
+/// Gives a session, whose owner gave the password just now, another token: the old one opens nothing any more.
 pub async fn replace_token(db: impl PgExecutor<'_>, id: SessionId, token_hash: &[u8]) -> sqlx::Result<()> {
-    sqlx::query!("update session set token_hash = $2 where id = $1", id as SessionId, token_hash)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "update session set token_hash = $2, confirmed_at = now() where id = $1",
+        id as SessionId,
+        token_hash
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }

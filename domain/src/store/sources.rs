@@ -11,6 +11,19 @@ pub struct DataSource {
     pub url: Option<String>,
 }
 
+/// The source of facts that shops' own titles state.
+pub const SHOPS: &str = "shops";
+
+/// What [`SHOPS`] stands for.
+pub fn of_shops() -> DataSource {
+    DataSource {
+        slug: SHOPS.to_owned(),
+        name: "Retailers' own titles".to_owned(),
+        attribution: None,
+        url: None,
+    }
+}
+
 /// Stores or renames a source.
 pub async fn upsert(db: impl PgExecutor<'_>, source: &DataSource) -> sqlx::Result<()> {
     sqlx::query!(

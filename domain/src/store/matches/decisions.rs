@@ -7,7 +7,7 @@ use crate::{
     model::{MatchId, OfferId, ProductId, UserId},
     store::{
         audit::{self, Actor, Deed},
-        feed,
+        feed, price_alerts,
     },
 };
 
@@ -99,6 +99,7 @@ pub async fn approve(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> 
     .await?;
     decide(tx, admin, id, MatchStatus::Approved, MatchDecision::Match).await?;
     feed::append(&mut **tx, &[pair.product_id]).await?;
+    price_alerts::judge(tx, None, &[pair.product_id]).await?;
     write_down(tx, admin, id, "APPROVE_MATCH", &pair).await
 }
 

@@ -7,7 +7,7 @@ use crate::{
     model::{Evidence, OfferId, ProductId},
     store::{
         audit::{self, Actor, Deed},
-        feed,
+        feed, price_alerts,
     },
 };
 
@@ -105,7 +105,9 @@ async fn join(tx: &mut PgTransaction<'_>, links: &[(OfferId, &Proposal)]) -> sql
         .collect();
     audit::record(tx, Actor::System, &deeds).await?;
     let products: BTreeSet<ProductId> = rows.iter().map(|row| row.product_id).collect();
-    feed::append(&mut **tx, &products.into_iter().collect::<Vec<_>>()).await?;
+    let products: Vec<ProductId> = products.into_iter().collect();
+    feed::append(&mut **tx, &products).await?;
+    price_alerts::judge(tx, None, &products).await?;
     Ok(joined)
 }
 

@@ -176,9 +176,11 @@ async fn hold<R>(
     known: &HashMap<String, Known>,
     judge: &(impl Fn(&PriceContext<'_>) -> Verdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
-    let own = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
+    // Judged by what the shop asked before, where an admin had set another price.
+    let own = |draft: &OfferDraft| known.get(&draft.external_id).map(Known::shop_price);
+    let published = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
     let priced: Vec<&Fresh<'_>> =
-        sorted.fresh.iter().filter(|offer| own(offer.draft) != Some(offer.draft.price)).collect();
+        sorted.fresh.iter().filter(|offer| published(offer.draft) != Some(offer.draft.price)).collect();
     let products: BTreeSet<ProductId> =
         priced.iter().filter_map(|offer| offer.link).map(|link| link.product_id).collect();
     let markets = list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;

@@ -4,9 +4,13 @@ use serde_json::{Value, json};
 use sqlx::{PgTransaction, types::Json};
 use time::OffsetDateTime;
 
-use super::pins::{PinnedPrice, Pins};
+use super::{
+    pins::{PinnedField, PinnedPrice},
+    rows::Fresh,
+    stored::Stored,
+};
 use crate::{
-    model::{Category, Fils, OfferId, ProductId, RetailerId, UserId, keys},
+    model::{Category, Fils, OfferId, ProductId, UserId},
     store::{
         audit::{self, Actor, Deed},
         feed, price_alerts, prices,
@@ -22,6 +26,8 @@ pub struct OfferEdit {
     pub price: Option<Fils>,
     /// The product it is of; inner `None` unlinks it.
     pub product: Option<Option<ProductId>>,
+    /// Fields that are the shop's again; what is set besides is pinned anew.
+    pub unpin: Vec<PinnedField>,
 }
 
 /// Why an offer was not changed.
@@ -29,6 +35,8 @@ pub struct OfferEdit {
 pub enum EditError {
     #[error("there is no such offer")]
     Unknown,
+    #[error("this offer was deleted meanwhile")]
+    Deleted,
     #[error("there is no product {0}")]
     NoSuchProduct(ProductId),
     #[error("that product is of category {product}, and this offer of {offer}")]
@@ -37,40 +45,40 @@ pub enum EditError {
     Database(#[from] sqlx::Error),
 }
 
-struct Locked {
-    retailer_id: RetailerId,
-    title_en: Option<String>,
-    category: Option<Category>,
-    manufacturer: Option<String>,
-    price: Fils,
-    product_id: Option<ProductId>,
-    pins: Json<Pins>,
-}
-
-impl Locked {
-    fn as_json(&self) -> Value {
-        json!({
-            "name": self.title_en,
-            "category": self.category,
-            "manufacturer": self.manufacturer,
-            "priceFils": self.price.0,
-            "canonicalId": self.product_id,
-            "pinned": self.pins.0,
-        })
+impl OfferEdit {
+    /// The offer as this leaves it.
+    fn apply(&self, before: &Stored) -> Stored {
+        let mut after = before.clone();
+        let Stored { draft, pins, product_id, .. } = &mut after;
+        for field in &self.unpin {
+            pins.release(*field, draft);
+        }
+        if let Some(name) = &self.name {
+            pins.name = Some(name.clone());
+            draft.title_en = Some(name.clone());
+        }
+        if let Some(category) = self.category {
+            pins.category = Some(category);
+            draft.category = Some(category);
+        }
+        if let Some(manufacturer) = &self.manufacturer {
+            pins.manufacturer = Some(manufacturer.clone());
+            draft.manufacturer = Some(manufacturer.clone());
+        }
+        if let Some(price) = self.price {
+            let shop_price = pins.price.map_or(draft.price, |pinned| pinned.shop_price);
+            pins.price = Some(PinnedPrice { price, shop_price });
+            draft.price = price;
+        }
+        draft.list_price = draft.list_price.filter(|list| *list > draft.price);
+        *product_id = self.product.unwrap_or(*product_id);
+        after
     }
-}
 
-async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> Result<Locked, EditError> {
-    sqlx::query_as!(
-        Locked,
-        r#"select retailer_id as "retailer_id: RetailerId", title_en, category as "category: Category", manufacturer,
-               price_fils as "price: Fils", product_id as "product_id: ProductId", pinned as "pins: Json<Pins>"
-           from offer where id = $1 and deleted_at is null for update"#,
-        id as OfferId,
-    )
-    .fetch_optional(&mut **tx)
-    .await?
-    .ok_or(EditError::Unknown)
+    /// Whether it says anything by which the offer is compared with products.
+    fn describes(&self) -> bool {
+        self.name.is_some() || self.category.is_some() || self.manufacturer.is_some()
+    }
 }
 
 /// Changes an offer and pins what was changed.
@@ -83,75 +91,113 @@ pub async fn edit(
     id: OfferId,
     edit: &OfferEdit,
 ) -> Result<(), EditError> {
-    let before = lock(tx, id).await?;
-    let category = edit.category.or(before.category);
-    let product = edit.product.unwrap_or(before.product_id);
-    if let Some(product) = edit.product.flatten() {
-        check_product(tx, product, category).await?;
+    // Products are locked before offers, as where they are merged.
+    let wanted = match edit.product.flatten() {
+        Some(product) => Some(find_category(tx, product).await?.ok_or(EditError::NoSuchProduct(product))?),
+        None => None,
+    };
+    let before = Stored::lock(tx, id).await?;
+    let after = edit.apply(&before);
+    let of = match (wanted, after.product_id) {
+        (None, Some(product)) if edit.category.is_some() => find_category(tx, product).await?,
+        (wanted, _) => wanted,
+    };
+    if let (Some(product), Some(offer)) = (of, after.draft.category)
+        && product != offer
+    {
+        return Err(EditError::OtherCategory { product, offer });
     }
-    let mut pins = before.pins.0.clone();
-    pins.name = edit.name.clone().or(pins.name);
-    pins.category = edit.category.or(pins.category);
-    pins.manufacturer = edit.manufacturer.clone().or(pins.manufacturer);
-    if let Some(price) = edit.price {
-        let shop_price = pins.price.map_or(before.price, |pinned| pinned.shop_price);
-        pins.price = Some(PinnedPrice { price, shop_price });
-    }
-    let manufacturer = edit.manufacturer.clone().or(before.manufacturer.clone());
-    sqlx::query!(
-        "update offer set title_en = coalesce($2, title_en), category = $3, manufacturer = $4, manufacturer_key = $5,
-             price_fils = coalesce($6, price_fils),
-             list_price_fils = case when list_price_fils > coalesce($6, price_fils) then list_price_fils end,
-             product_id = $7, linked_by = case when $7::uuid is null then null when $8 then 'ADMIN' else linked_by end,
-             matched_at = case when $8 then now() else matched_at end, pinned = $9, updated_at = now()
-         where id = $1",
-        id as OfferId,
-        edit.name,
-        category as Option<Category>,
-        manufacturer,
-        manufacturer.as_deref().map(keys::manufacturer_key),
-        edit.price as Option<Fils>,
-        product as Option<ProductId>,
-        edit.product.is_some(),
-        Json(&pins) as _,
-    )
-    .execute(&mut **tx)
-    .await?;
-    if let (Some(None), Some(old)) = (edit.product, before.product_id) {
-        keep_apart(tx, admin, id, old).await?;
-    }
-    if edit.price.is_some_and(|price| price != before.price) {
+    store(tx, id, &after, edit).await?;
+    decide_pairs(tx, admin, id, edit.product, before.product_id).await?;
+    if after.draft.price != before.draft.price {
         let now = OffsetDateTime::now_utc();
         prices::ensure_partitions(&mut **tx, now, now).await?;
         prices::insert_current(&mut **tx, &[id], now).await?;
     }
-    let touched: Vec<ProductId> = [before.product_id, product].into_iter().flatten().collect();
+    let touched: Vec<ProductId> = [before.product_id, after.product_id].into_iter().flatten().collect();
     feed::append(&mut **tx, &touched).await?;
     price_alerts::judge(tx, Some(before.retailer_id), &touched).await?;
-    let after = lock(tx, id).await?;
-    write_down(tx, admin, "UPDATE_PRODUCT", id, before.as_json(), Some(after.as_json())).await
+    write_down(tx, admin, "UPDATE_PRODUCT", id, as_json(&before), Some(as_json(&after))).await
 }
 
-/// Whether the product can be what an offer of a category is of.
-async fn check_product(
-    tx: &mut PgTransaction<'_>,
-    product: ProductId,
-    category: Option<Category>,
-) -> Result<(), EditError> {
-    let found = sqlx::query_scalar!(
-        r#"select category as "category: Category" from product where id = $1 and removed_at is null"#,
+/// A product's category. The product stays until the transaction ends.
+async fn find_category(tx: &mut PgTransaction<'_>, product: ProductId) -> sqlx::Result<Option<Category>> {
+    sqlx::query_scalar!(
+        r#"select category as "category: Category" from product where id = $1 and removed_at is null for share"#,
         product as ProductId,
     )
     .fetch_optional(&mut **tx)
-    .await?
-    .ok_or(EditError::NoSuchProduct(product))?;
-    match category {
-        Some(offer) if offer != found => Err(EditError::OtherCategory { product: found, offer }),
+    .await
+}
+
+async fn store(
+    tx: &mut PgTransaction<'_>,
+    id: OfferId,
+    after: &Stored,
+    edit: &OfferEdit,
+) -> Result<(), EditError> {
+    let draft = &after.draft;
+    // The keys and the digest of what it now says: a crawl that brings nothing else changes nothing.
+    let fresh = Fresh::new(draft, super::rows::content_digest(draft), None);
+    sqlx::query!(
+        "update offer set title_en = $2, category = $3, manufacturer = $4, manufacturer_key = $5, model_key = $6,
+             price_fils = $7, list_price_fils = $8, content_digest = $9, pinned = $10,
+             product_id = $11, linked_by = case when $11::uuid is null then null when $12 then 'ADMIN' else linked_by end,
+             matched_at = case when $12 then now() when $13 then null else matched_at end, updated_at = now()
+         where id = $1",
+        id as OfferId,
+        draft.title_en,
+        draft.category as Option<Category>,
+        draft.manufacturer,
+        fresh.keys.manufacturer_key,
+        fresh.keys.model_key,
+        draft.price as Fils,
+        draft.list_price as Option<Fils>,
+        &fresh.digest,
+        Json(&after.pins) as _,
+        after.product_id as Option<ProductId>,
+        edit.product.is_some(),
+        edit.describes(),
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// What an admin joined or took apart is decided: no machine undoes it, and nobody is asked about it again.
+async fn decide_pairs(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    offer: OfferId,
+    wish: Option<Option<ProductId>>,
+    old: Option<ProductId>,
+) -> sqlx::Result<()> {
+    match (wish, old) {
+        (Some(Some(product)), _) => approve_pair(tx, admin, offer, product).await,
+        (Some(None), Some(old)) => keep_apart(tx, admin, offer, old).await,
         _ => Ok(()),
     }
 }
 
-/// What an admin unlinked is not joined again by a machine.
+async fn approve_pair(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    offer: OfferId,
+    product: ProductId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product_match set status = 'APPROVED', decision = 'MATCH', decided_by = $3, decided_at = now(),
+             updated_at = now()
+         where offer_id = $1 and product_id = $2",
+        offer as OfferId,
+        product as ProductId,
+        admin as UserId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    forget_questions(tx, offer).await
+}
+
 async fn keep_apart(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -172,24 +218,46 @@ async fn keep_apart(
     Ok(())
 }
 
+async fn forget_questions(tx: &mut PgTransaction<'_>, offer: OfferId) -> sqlx::Result<()> {
+    sqlx::query!("delete from product_match where offer_id = $1 and status = 'PENDING'", offer as OfferId)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
 /// Deletes an offer for good: it stays as a tombstone, so that no crawl brings it back.
 ///
 /// # Errors
 /// When there is no such offer.
 pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> Result<(), EditError> {
-    let before = lock(tx, id).await?;
-    sqlx::query!(
-        "update offer set deleted_at = now(), ended_at = coalesce(ended_at, now()), updated_at = now() where id = $1",
+    let before = Stored::lock(tx, id).await?;
+    let was_live = sqlx::query_scalar!(
+        r#"update offer set deleted_at = now(), ended_at = coalesce(ended_at, now()), updated_at = now() where id = $1
+           returning ended_at = now() as "was_live!""#,
         id as OfferId,
     )
-    .execute(&mut **tx)
+    .fetch_one(&mut **tx)
     .await?;
-    sqlx::query!("delete from product_match where offer_id = $1 and status = 'PENDING'", id as OfferId)
-        .execute(&mut **tx)
-        .await?;
+    forget_questions(tx, id).await?;
+    if was_live {
+        let now = OffsetDateTime::now_utc();
+        prices::ensure_partitions(&mut **tx, now, now).await?;
+        prices::insert_ended(&mut **tx, &[id], now).await?;
+    }
     let touched: Vec<ProductId> = before.product_id.into_iter().collect();
     feed::append(&mut **tx, &touched).await?;
-    write_down(tx, admin, "DELETE_PRODUCT", id, before.as_json(), None).await
+    write_down(tx, admin, "DELETE_PRODUCT", id, as_json(&before), None).await
+}
+
+fn as_json(stored: &Stored) -> Value {
+    json!({
+        "name": stored.draft.title_en.as_ref().or(stored.draft.title_ar.as_ref()),
+        "category": stored.draft.category,
+        "manufacturer": stored.draft.manufacturer,
+        "priceFils": stored.draft.price.0,
+        "canonicalId": stored.product_id,
+        "pinned": stored.pins,
+    })
 }
 
 async fn write_down(

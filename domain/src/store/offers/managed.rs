@@ -1,28 +1,49 @@
 //! Offers as an admin manages them: every one, joined or not, alive or ended.
 
-use sqlx::{PgExecutor, types::Json};
+use sqlx::{PgExecutor, PgTransaction, types::Json};
 use time::OffsetDateTime;
 
 use super::pins::Pins;
 use crate::model::{Category, Fils, OfferId, ProductId, Stock};
 
+/// By what offers are put in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ManagedOrder {
+    #[default]
+    Name,
+    Category,
+    Manufacturer,
+    Retailer,
+    Price,
+    Stock,
+    /// What a search found first comes first.
+    Relevance,
+}
+
 /// In what order offers are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ManagedSort {
-    #[default]
-    Newest,
-    Name,
-    PriceLow,
-    PriceHigh,
+pub struct ManagedSort {
+    pub by: ManagedOrder,
+    pub descending: bool,
 }
 
 impl ManagedSort {
+    /// As the queries call it.
     const fn as_str(self) -> &'static str {
-        match self {
-            ManagedSort::Newest => "newest",
-            ManagedSort::Name => "name",
-            ManagedSort::PriceLow => "price_low",
-            ManagedSort::PriceHigh => "price_high",
+        match (self.by, self.descending) {
+            (ManagedOrder::Name, false) => "name",
+            (ManagedOrder::Name, true) => "name desc",
+            (ManagedOrder::Category, false) => "category",
+            (ManagedOrder::Category, true) => "category desc",
+            (ManagedOrder::Manufacturer, false) => "manufacturer",
+            (ManagedOrder::Manufacturer, true) => "manufacturer desc",
+            (ManagedOrder::Retailer, false) => "retailer",
+            (ManagedOrder::Retailer, true) => "retailer desc",
+            (ManagedOrder::Price, false) => "price",
+            (ManagedOrder::Price, true) => "price desc",
+            (ManagedOrder::Stock, false) => "stock",
+            (ManagedOrder::Stock, true) => "stock desc",
+            (ManagedOrder::Relevance, _) => "relevance",
         }
     }
 }
@@ -31,12 +52,27 @@ impl ManagedSort {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ManagedFilter {
     pub category: Option<Category>,
-    /// Offers of these products, which a search found, …
-    pub products: Option<Vec<ProductId>>,
-    /// … and those that wait and hold this text in their title.
-    pub title: Option<String>,
     /// Only those of no product, or only those of one.
     pub linked: Option<bool>,
+    pub search: Option<ManagedSearch>,
+}
+
+/// What a search looks for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ManagedSearch {
+    /// Offers of these products, which the index found, the best first …
+    pub products: Vec<ProductId>,
+    /// … and those that wait for a product and hold all these words, or words that begin so.
+    pub words: Vec<String>,
+}
+
+impl ManagedSearch {
+    /// As Postgres reads it. Words hold letters and digits only, so that none means anything else there.
+    fn as_tsquery(&self) -> String {
+        let plain = |word: &String| word.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        let words = self.words.iter().map(plain).filter(|word| !word.is_empty());
+        words.map(|word| format!("{word}:*")).collect::<Vec<_>>().join(" & ")
+    }
 }
 
 /// An offer in the admin's table.
@@ -59,36 +95,104 @@ pub struct ManagedOffer {
     pub updated_at: OffsetDateTime,
 }
 
-/// A page of offers.
+/// A page of offers, and how many there are in all.
 pub async fn list_managed(
+    tx: &mut PgTransaction<'_>,
+    filter: &ManagedFilter,
+    sort: ManagedSort,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<(Vec<ManagedOffer>, i64)> {
+    // The order decides which index serves: a plan for every order serves none.
+    sqlx::query!("select set_config('plan_cache_mode', 'force_custom_plan', true) as mode")
+        .fetch_one(&mut **tx)
+        .await?;
+    let (page, total) = match &filter.search {
+        None => (list_ids(&mut **tx, filter, sort, offset, limit).await?, count(&mut **tx, filter).await?),
+        Some(search) => (
+            find_ids(&mut **tx, filter, search, sort, offset, limit).await?,
+            count_found(&mut **tx, filter, search).await?,
+        ),
+    };
+    Ok((load_managed(&mut **tx, &page).await?, total))
+}
+
+async fn list_ids(
     db: impl PgExecutor<'_>,
     filter: &ManagedFilter,
     sort: ManagedSort,
     offset: i64,
     limit: i64,
-) -> sqlx::Result<Vec<ManagedOffer>> {
-    sqlx::query_as!(
-        ManagedOffer,
-        r#"select offer.id as "id: OfferId", coalesce(offer.title_en, offer.title_ar, '') as "name!",
-               offer.category as "category: Category", offer.manufacturer, offer.model, offer.price_fils as "price: Fils",
-               offer.product_id as "product_id: ProductId", product.name as "product_name?",
-               retailer.name_en as retailer, offer.stock as "stock: Stock", offer.image_url, offer.url,
-               offer.ended_at is not null as "ended!", offer.pinned as "pins: Json<Pins>", offer.updated_at
-           from offer join retailer on retailer.id = offer.retailer_id
-           left join product on product.id = offer.product_id
-           where offer.deleted_at is null and ($1::text is null or offer.category = $1)
-               and ($2::uuid[] is null or offer.product_id = any($2)
-                   or (offer.product_id is null and concat_ws(' ', offer.title_en, offer.title_ar) ilike '%' || $3 || '%'))
-               and ($4::boolean is null or (offer.product_id is not null) = $4)
+) -> sqlx::Result<Vec<OfferId>> {
+    sqlx::query_scalar!(
+        r#"select offer.id as "id: OfferId" from offer join retailer on retailer.id = offer.retailer_id
+           where deleted_at is null and ($1::text is null or category = $1)
+               and ($2::boolean is null or (product_id is not null) = $2)
            order by
-               case when $5 = 'price_low' then offer.price_fils end,
-               case when $5 = 'price_high' then offer.price_fils end desc,
-               case when $5 = 'name' then coalesce(offer.title_en, offer.title_ar) end,
-               case when $5 = 'newest' then offer.updated_at end desc, offer.id
-           offset $6 limit $7"#,
+               case when $3::text = 'name' then left(lower(coalesce(title_en, title_ar)), 100) end,
+               case when $3 = 'name desc' then left(lower(coalesce(title_en, title_ar)), 100) end desc,
+               case when $3 = 'price' then price_fils end,
+               case when $3 = 'price desc' then price_fils end desc,
+               case $3 when 'category' then category when 'manufacturer' then lower(manufacturer)
+                   when 'retailer' then retailer.name_en when 'stock' then stock end,
+               case $3 when 'category desc' then category when 'manufacturer desc' then lower(manufacturer)
+                   when 'retailer desc' then retailer.name_en when 'stock desc' then stock end desc nulls last,
+               case when not $4::boolean then offer.id end, case when $4 then offer.id end desc
+           offset $5 limit $6"#,
         filter.category as Option<Category>,
-        filter.products.as_deref() as Option<&[ProductId]>,
-        filter.title.as_deref().map(like),
+        filter.linked,
+        sort.as_str(),
+        sort.descending,
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+async fn count(db: impl PgExecutor<'_>, filter: &ManagedFilter) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from offer where deleted_at is null and ($1::text is null or category = $1)
+               and ($2::boolean is null or (product_id is not null) = $2)"#,
+        filter.category as Option<Category>,
+        filter.linked,
+    )
+    .fetch_one(db)
+    .await
+}
+
+async fn find_ids(
+    db: impl PgExecutor<'_>,
+    filter: &ManagedFilter,
+    search: &ManagedSearch,
+    sort: ManagedSort,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<OfferId>> {
+    sqlx::query_scalar!(
+        r#"with found as (
+               select * from offer where deleted_at is null and product_id = any($1::uuid[])
+               union all
+               select * from offer where deleted_at is null and product_id is null
+                   and to_tsvector('simple', coalesce(title_en, '') || ' ' || coalesce(title_ar, ''))
+                       @@ to_tsquery('simple', $2)
+           )
+           select found.id as "id!: OfferId" from found join retailer on retailer.id = found.retailer_id
+           where ($3::text is null or category = $3) and ($4::boolean is null or (product_id is not null) = $4)
+           order by
+               case when $5::text = 'relevance' then array_position($1::uuid[], product_id) end,
+               case $5 when 'name' then lower(coalesce(title_en, title_ar)) when 'category' then category
+                   when 'manufacturer' then lower(manufacturer) when 'retailer' then retailer.name_en
+                   when 'stock' then stock end,
+               case $5 when 'name desc' then lower(coalesce(title_en, title_ar)) when 'category desc' then category
+                   when 'manufacturer desc' then lower(manufacturer) when 'retailer desc' then retailer.name_en
+                   when 'stock desc' then stock end desc nulls last,
+               case when $5 = 'price desc' then price_fils end desc,
+               price_fils, found.id
+           offset $6 limit $7"#,
+        &search.products as &[ProductId],
+        search.as_tsquery(),
+        filter.category as Option<Category>,
         filter.linked,
         sort.as_str(),
         offset,
@@ -98,24 +202,43 @@ pub async fn list_managed(
     .await
 }
 
-/// How many offers a filter finds.
-pub async fn count_managed(db: impl PgExecutor<'_>, filter: &ManagedFilter) -> sqlx::Result<i64> {
+async fn count_found(
+    db: impl PgExecutor<'_>,
+    filter: &ManagedFilter,
+    search: &ManagedSearch,
+) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from offer
-           where deleted_at is null and ($1::text is null or category = $1)
-               and ($2::uuid[] is null or product_id = any($2)
-                   or (product_id is null and concat_ws(' ', title_en, title_ar) ilike '%' || $3 || '%'))
-               and ($4::boolean is null or (product_id is not null) = $4)"#,
+        r#"select (select count(*) from offer where deleted_at is null and product_id = any($1::uuid[])
+                       and ($3::text is null or category = $3) and coalesce($4::boolean, true))
+               + (select count(*) from offer where deleted_at is null and product_id is null
+                       and to_tsvector('simple', coalesce(title_en, '') || ' ' || coalesce(title_ar, ''))
+                           @@ to_tsquery('simple', $2)
+                       and ($3::text is null or category = $3) and not coalesce($4::boolean, false)) as "count!""#,
+        &search.products as &[ProductId],
+        search.as_tsquery(),
         filter.category as Option<Category>,
-        filter.products.as_deref() as Option<&[ProductId]>,
-        filter.title.as_deref().map(like),
         filter.linked,
     )
     .fetch_one(db)
     .await
 }
 
-/// A text without the wildcards of `like`.
-fn like(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+/// These offers in the order asked; unknown and deleted ones are left out.
+pub async fn load_managed(db: impl PgExecutor<'_>, ids: &[OfferId]) -> sqlx::Result<Vec<ManagedOffer>> {
+    sqlx::query_as!(
+        ManagedOffer,
+        r#"select offer.id as "id: OfferId", coalesce(offer.title_en, offer.title_ar, '') as "name!",
+               offer.category as "category: Category", offer.manufacturer, offer.model, offer.price_fils as "price: Fils",
+               offer.product_id as "product_id: ProductId", product.name as "product_name?",
+               retailer.name_en as retailer, offer.stock as "stock: Stock", offer.image_url, offer.url,
+               offer.ended_at is not null as "ended!", offer.pinned as "pins: Json<Pins>", offer.updated_at
+           from unnest($1::uuid[]) with ordinality as asked (id, place)
+           join offer on offer.id = asked.id and offer.deleted_at is null
+           join retailer on retailer.id = offer.retailer_id
+           left join product on product.id = offer.product_id
+           order by asked.place"#,
+        ids as &[OfferId],
+    )
+    .fetch_all(db)
+    .await
 }

@@ -10,12 +10,15 @@ mod market;
 mod pins;
 mod refresh;
 mod rows;
+mod stored;
 
 pub use batch::{BatchCounters, HeldDraft, Market, PriceContext, Verdict, store_batch, store_judged_batch};
 pub use edit::{EditError, OfferEdit, delete, edit};
 pub use ending::end_missing;
 pub use known::{Meeting, Overlap, last_prices, overlap};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
-pub use managed::{ManagedFilter, ManagedOffer, ManagedSort, count_managed, list_managed};
-pub use pins::{PinnedPrice, Pins};
+pub use managed::{
+    ManagedFilter, ManagedOffer, ManagedOrder, ManagedSearch, ManagedSort, list_managed, load_managed,
+};
+pub use pins::{PinnedField, PinnedPrice, Pins};
 pub use refresh::{KnownPage, list_worth_refreshing, note_refreshed};

@@ -4,6 +4,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Category, Fils, OfferDraft};
 
+/// A field that an admin may set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PinnedField {
+    Name,
+    Category,
+    Manufacturer,
+    Price,
+}
+
 /// A price that holds until the shop's own moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PinnedPrice {
@@ -25,10 +34,51 @@ pub struct Pins {
     pub price: Option<PinnedPrice>,
 }
 
+impl PinnedField {
+    /// Every one, in the order of the admin's table.
+    pub const ALL: [PinnedField; 4] =
+        [PinnedField::Name, PinnedField::Category, PinnedField::Manufacturer, PinnedField::Price];
+
+    /// The name on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            PinnedField::Name => "name",
+            PinnedField::Category => "category",
+            PinnedField::Manufacturer => "manufacturer",
+            PinnedField::Price => "price",
+        }
+    }
+}
+
 impl Pins {
     /// Whether nothing is pinned.
     pub fn is_empty(&self) -> bool {
         *self == Pins::default()
+    }
+
+    /// The fields that are pinned.
+    pub fn fields(&self) -> Vec<PinnedField> {
+        let is_pinned = |field: &PinnedField| match field {
+            PinnedField::Name => self.name.is_some(),
+            PinnedField::Category => self.category.is_some(),
+            PinnedField::Manufacturer => self.manufacturer.is_some(),
+            PinnedField::Price => self.price.is_some(),
+        };
+        PinnedField::ALL.into_iter().filter(is_pinned).collect()
+    }
+
+    /// Gives a field back to the shop. Its price is known and comes back at once, the rest with the next crawl.
+    pub(super) fn release(&mut self, field: PinnedField, draft: &mut OfferDraft) {
+        match field {
+            PinnedField::Name => self.name = None,
+            PinnedField::Category => self.category = None,
+            PinnedField::Manufacturer => self.manufacturer = None,
+            PinnedField::Price => {
+                if let Some(pinned) = self.price.take() {
+                    draft.price = pinned.shop_price;
+                }
+            }
+        }
     }
 
     /// The draft as it is to be stored, and whether the shop's own price moved, so that the pinned one ends.

@@ -82,6 +82,11 @@ impl Known {
             && self.content_digest == digest
     }
 
+    /// What the shop itself asked last: an admin may have set another price.
+    pub(super) fn shop_price(&self) -> Fils {
+        self.pins.price.map_or(self.price, |pinned| pinned.shop_price)
+    }
+
     /// The link that stays when a draft of this digest is stored. One that no person made falls when the shop now
     /// describes something else under the same id.
     pub(super) fn lasting_link(&self, digest: &[u8]) -> Option<ExactLink> {

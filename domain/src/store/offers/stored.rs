@@ -1,0 +1,50 @@
+use sqlx::{PgTransaction, types::Json};
+
+use super::{edit::EditError, pins::Pins};
+use crate::model::{Category, Fils, OfferDraft, OfferId, ProductId, RetailerId, Specs, Stock};
+
+/// An offer as it lies in the store, with what an admin set on it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Stored {
+    pub(super) retailer_id: RetailerId,
+    pub(super) draft: OfferDraft,
+    pub(super) product_id: Option<ProductId>,
+    pub(super) pins: Pins,
+}
+
+impl Stored {
+    /// Reads an offer that nobody else may change meanwhile.
+    pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> Result<Self, EditError> {
+        let row = sqlx::query!(
+            r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, image_url,
+                   category as "category: Category", manufacturer, model, part_numbers, specs as "specs: Json<Specs>",
+                   price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
+                   product_id as "product_id: ProductId", pinned as "pins: Json<Pins>", deleted_at is not null as "deleted!"
+               from offer where id = $1 for update"#,
+            id as OfferId,
+        )
+        .fetch_optional(&mut **tx)
+        .await?
+        .ok_or(EditError::Unknown)?;
+        if row.deleted {
+            return Err(EditError::Deleted);
+        }
+        let draft = OfferDraft {
+            external_id: row.external_id,
+            title_en: row.title_en,
+            title_ar: row.title_ar,
+            url: row.url,
+            image_url: row.image_url,
+            category: row.category,
+            manufacturer: row.manufacturer,
+            model: row.model,
+            part_numbers: row.part_numbers,
+            specs: row.specs.0,
+            price: row.price,
+            list_price: row.list_price,
+            stock: row.stock,
+            stock_left: row.stock_left,
+        };
+        Ok(Stored { retailer_id: row.retailer_id, draft, product_id: row.product_id, pins: row.pins.0 })
+    }
+}

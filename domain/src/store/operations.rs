@@ -1,0 +1,194 @@
+//! How the machinery does, for administrators: shops' crawls, jobs, what is held.
+
+use sqlx::{PgExecutor, types::Json};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{
+    crawls::CrawlState,
+    jobs::{Job, JobDetail, JobState},
+};
+use crate::model::{Fils, JobId, OfferDraft, Slug};
+
+/// A shop and its last crawl.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShopState {
+    pub slug: Slug,
+    pub name_en: String,
+    pub name_ar: String,
+    pub enabled: bool,
+    /// The end of the last crawl that went through.
+    pub crawled_at: Option<OffsetDateTime>,
+    pub last: Option<LastCrawl>,
+    /// A crawl of it that waits or runs.
+    pub job_state: Option<JobState>,
+    /// When the next one is due: what is queued, else what its file says.
+    pub next_crawl_at: Option<OffsetDateTime>,
+}
+
+/// What a shop's newest crawl met.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LastCrawl {
+    pub state: CrawlState,
+    pub started_at: OffsetDateTime,
+    pub finished_at: Option<OffsetDateTime>,
+    pub seen: i32,
+    /// New, changed or ended.
+    pub changes: i32,
+    pub held: i32,
+    pub rejected: i32,
+    pub error: Option<String>,
+}
+
+/// Every shop, in the order of their arrival.
+pub async fn list_shops(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ShopState>> {
+    let rows = sqlx::query!(
+        r#"select slug as "slug: Slug", name_en, name_ar, enabled, crawled_at,
+               last.state as "state?: CrawlState", last.started_at as "started_at?", last.finished_at,
+               last.offers_seen as "seen?", last.offers_new + last.offers_changed + last.offers_ended as changes,
+               last.offers_held as "held?", last.offers_rejected as "rejected?", last.error,
+               job.state as "job_state?: JobState",
+               coalesce(case when job.state = 'QUEUED' then job.run_at end,
+                   case when enabled and next_crawl_at > now() then next_crawl_at end) as next_crawl_at
+           from retailer
+           left join lateral (select * from crawl where crawl.retailer_id = retailer.id and kind = 'CRAWL'
+                              order by started_at desc limit 1) as last on true
+           left join job on dedup_key = 'crawl ' || slug and job.state in ('QUEUED', 'RUNNING')
+           order by position"#,
+    )
+    .fetch_all(db)
+    .await?;
+    let shops = rows.into_iter().map(|row| {
+        let last = row.state.zip(row.started_at).map(|(state, started_at)| LastCrawl {
+            state,
+            started_at,
+            finished_at: row.finished_at,
+            seen: row.seen.unwrap_or_default(),
+            changes: row.changes.unwrap_or_default(),
+            held: row.held.unwrap_or_default(),
+            rejected: row.rejected.unwrap_or_default(),
+            error: row.error,
+        });
+        ShopState {
+            slug: row.slug,
+            name_en: row.name_en,
+            name_ar: row.name_ar,
+            enabled: row.enabled,
+            crawled_at: row.crawled_at,
+            last,
+            job_state: row.job_state,
+            next_crawl_at: row.next_crawl_at,
+        }
+    });
+    Ok(shops.collect())
+}
+
+/// How many jobs there are that are not over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JobCounts {
+    pub queued: i64,
+    pub running: i64,
+    pub parked: i64,
+}
+
+/// What waits, runs or failed too often.
+pub async fn count_jobs(db: impl PgExecutor<'_>) -> sqlx::Result<JobCounts> {
+    sqlx::query_as!(
+        JobCounts,
+        r#"select (select count(*) from job where state = 'QUEUED') as "queued!",
+               (select count(*) from job where state = 'RUNNING') as "running!",
+               (select count(*) from job where state = 'PARKED') as "parked!""#,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Jobs of a state or of all, the newest first.
+pub async fn list_jobs(
+    db: impl PgExecutor<'_>,
+    state: Option<JobState>,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<JobDetail>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at, last_error,
+               dedup_key, worker, lease_until, counters, created_at, started_at, finished_at
+           from job where $1::text is null or state = $1 order by created_at desc, id offset $2 limit $3"#,
+        state as Option<JobState>,
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await?;
+    let jobs = rows.into_iter().map(|row| JobDetail {
+        job: Job {
+            id: row.id,
+            kind: row.kind,
+            payload: row.payload,
+            state: row.state,
+            attempts: row.attempts,
+            max_attempts: row.max_attempts,
+            run_at: row.run_at,
+            last_error: row.last_error,
+        },
+        dedup_key: row.dedup_key,
+        worker: row.worker,
+        lease_until: row.lease_until,
+        counters: row.counters,
+        created_at: row.created_at,
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+    });
+    Ok(jobs.collect())
+}
+
+/// How many jobs [`list_jobs`] finds.
+pub async fn count_listed_jobs(db: impl PgExecutor<'_>, state: Option<JobState>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from job where $1::text is null or state = $1"#,
+        state as Option<JobState>,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A price that waits for a decision, as an administrator looks at it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HeldPrice {
+    pub id: Uuid,
+    pub retailer: String,
+    pub retailer_slug: Slug,
+    /// The rule that held it.
+    pub reason: String,
+    pub price: Fils,
+    pub own_price: Option<Fils>,
+    pub market_median: Option<Fils>,
+    pub market_shops: Option<i64>,
+    pub draft: Json<OfferDraft>,
+    pub times_seen: i32,
+    pub held_at: OffsetDateTime,
+}
+
+/// What waits for a decision, the oldest first.
+pub async fn list_held(db: impl PgExecutor<'_>, offset: i64, limit: i64) -> sqlx::Result<Vec<HeldPrice>> {
+    sqlx::query_as!(
+        HeldPrice,
+        r#"select held_offer.id, name_en as retailer, slug as "retailer_slug: Slug", reason,
+               price_fils as "price: Fils", own_price_fils as "own_price: Fils",
+               market_median_fils as "market_median: Fils", market_shops, draft as "draft: Json<OfferDraft>", times_seen,
+               held_at
+           from held_offer join retailer on retailer.id = retailer_id
+           where state = 'HELD' order by held_at, held_offer.id offset $1 limit $2"#,
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How much waits for a decision.
+pub async fn count_held(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select count(*) as "count!" from held_offer where state = 'HELD'"#)
+        .fetch_one(db)
+        .await
+}

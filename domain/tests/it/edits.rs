@@ -1,0 +1,164 @@
+//! What an admin sets on an offer stays, what they delete does not come back, and the audit log tells of both.
+
+use domain::{
+    model::{Category, Fils, OfferId},
+    store::{
+        offers::{self, EditError, OfferEdit, PinnedField},
+        users::{self, Role},
+    },
+};
+use sqlx::PgPool;
+use time::Duration;
+
+use crate::fixtures::{NOW, count, draft, facts, import, retailer, store};
+
+async fn admin(db: &PgPool) -> domain::model::UserId {
+    let email = "dana@example.com".parse().unwrap();
+    users::insert(db, &email, "Dana", "no hash", Role::Admin, true).await.unwrap().unwrap()
+}
+
+async fn offer(db: &PgPool) -> OfferId {
+    sqlx::query_scalar("select id from offer where external_id = 'a'").fetch_one(db).await.unwrap()
+}
+
+async fn edit(db: &PgPool, edit: OfferEdit) -> Result<(), EditError> {
+    let (admin, offer) =
+        (sqlx::query_scalar("select id from app_user").fetch_one(db).await.unwrap(), offer(db).await);
+    let mut tx = db.begin().await.unwrap();
+    let done = offers::edit(&mut tx, admin, offer, &edit).await;
+    tx.commit().await.unwrap();
+    done
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_was_set_survives_crawls_and_a_price_holds_until_the_shop_moves(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    admin(&db).await;
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
+    let set =
+        OfferEdit { name: Some("A better name".into()), price: Some(Fils(45_000)), ..OfferEdit::default() };
+    edit(&db, set).await.unwrap();
+    let stored = "select count(*) from offer where title_en = 'A better name' and price_fils = 45000";
+    assert_eq!(count(&db, stored).await, 1);
+
+    let later = NOW + Duration::hours(1);
+    let first = store(&db, shop, &[draft("a", "PART-0001", 50_000)], later).await;
+    assert_eq!((first.changed, first.unchanged), (0, 1));
+    assert_eq!(count(&db, stored).await, 1, "the same price of the shop changes nothing");
+    let again = store(&db, shop, &[draft("a", "PART-0001", 50_000)], later + Duration::hours(1)).await;
+    assert_eq!((again.changed, again.unchanged), (0, 1), "and is nothing new");
+
+    store(&db, shop, &[draft("a", "PART-0001", 48_000)], later + Duration::hours(2)).await;
+    let moved = "select count(*) from offer where title_en = 'A better name' and price_fils = 48000 and pinned ->> 'price' is null";
+    assert_eq!(count(&db, moved).await, 1, "the name stays, the shop's new price counts");
+    let told = "select count(*) from audit_entry where action_type = 'UPDATE_PRODUCT' and admin_name = 'Dana'
+                    and before ->> 'priceFils' = '50000' and after ->> 'priceFils' = '45000'";
+    assert_eq!(count(&db, told).await, 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn links_are_checked_and_what_was_unlinked_stays_apart(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    admin(&db).await;
+    let card = facts("card PART-0001", "PART-0001");
+    let cooler =
+        domain::model::ProductFacts { category: Category::CpuCooler, ..facts("cooler", "PART-0002") };
+    import(&db, &[card.clone(), cooler.clone()]).await;
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
+    let linked = "select count(*) from offer where product_id is not null";
+    assert_eq!(count(&db, linked).await, 1);
+
+    let to = |product| OfferEdit { product: Some(product), ..OfferEdit::default() };
+    let nowhere = edit(&db, to(Some(domain::model::ProductId::random()))).await;
+    assert!(matches!(nowhere, Err(EditError::NoSuchProduct(_))), "{nowhere:?}");
+    let other = edit(&db, to(Some(cooler.id))).await;
+    assert!(matches!(other, Err(EditError::OtherCategory { product: Category::CpuCooler, .. })), "{other:?}");
+
+    edit(&db, to(None)).await.unwrap();
+    store(&db, shop, &[draft("a", "PART-0001", 51_000)], NOW + Duration::hours(1)).await;
+    assert_eq!(count(&db, linked).await, 0, "no crawl joins what a person took apart");
+    edit(&db, to(Some(card.id))).await.unwrap();
+    store(&db, shop, &[draft("a", "PART-0001", 52_000)], NOW + Duration::hours(2)).await;
+    assert_eq!(count(&db, linked).await, 1, "and a person may join it again");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_deleted_offer_stays_deleted(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let dana = admin(&db).await;
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
+    let id = offer(&db).await;
+    let mut tx = db.begin().await.unwrap();
+    offers::delete(&mut tx, dana, id).await.unwrap();
+    let again = offers::delete(&mut tx, dana, id).await;
+    assert!(matches!(again, Err(EditError::Deleted)));
+    tx.commit().await.unwrap();
+    let points = count(&db, "select count(*) from price_point").await;
+    let met = store(&db, shop, &[draft("a", "PART-0001", 40_000)], NOW + Duration::days(1)).await;
+    assert_eq!((met.new, met.changed, met.unchanged), (0, 0, 0));
+    assert_eq!(
+        count(&db, "select count(*) from offer where ended_at is not null and deleted_at is not null").await,
+        1
+    );
+    assert_eq!(count(&db, "select count(*) from price_point").await, points, "and no price is kept");
+    let edited = edit(&db, OfferEdit { name: Some("x".into()), ..OfferEdit::default() }).await;
+    assert!(matches!(edited, Err(EditError::Deleted)), "{edited:?}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_is_given_back_is_the_shops_again(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    admin(&db).await;
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
+    let set = OfferEdit {
+        name: Some("A better name".into()),
+        manufacturer: Some("Asus".into()),
+        price: Some(Fils(45_000)),
+        ..OfferEdit::default()
+    };
+    edit(&db, set).await.unwrap();
+    let back = OfferEdit { unpin: vec![PinnedField::Price, PinnedField::Name], ..OfferEdit::default() };
+    edit(&db, back).await.unwrap();
+    let price =
+        "select count(*) from offer where price_fils = 50000 and pinned = '{\"manufacturer\": \"Asus\"}'";
+    assert_eq!(count(&db, price).await, 1, "the shop's price is known, and is back at once");
+    assert_eq!(count(&db, "select count(*) from price_point").await, 3, "each price of the three was one");
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW + Duration::hours(1)).await;
+    let name = "select count(*) from offer where title_en = 'ASUS card PART-0001' and manufacturer = 'Asus'";
+    assert_eq!(count(&db, name).await, 1, "the name comes with the next crawl");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_shops_move_is_judged_by_what_the_shop_asked(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    admin(&db).await;
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
+    edit(&db, OfferEdit { price: Some(Fils(20_000)), ..OfferEdit::default() }).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    let seen = std::sync::Mutex::new(Vec::new());
+    let judge = |context: &offers::PriceContext<'_>| {
+        seen.lock().unwrap().push((context.own, context.draft.price));
+        offers::Verdict::<()>::Publish
+    };
+    for price in [50_000, 48_000] {
+        offers::store_judged_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &judge)
+            .await
+            .unwrap();
+    }
+    assert_eq!(*seen.lock().unwrap(), [(Some(Fils(50_000)), Fils(48_000))], "the pinned price is no move");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_joined_offer_stays_in_its_products_category_and_joined_when_renamed(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    admin(&db).await;
+    import(&db, &[facts("card PART-0001", "PART-0001")]).await;
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
+    let moved = edit(&db, OfferEdit { category: Some(Category::Cpu), ..OfferEdit::default() }).await;
+    assert!(matches!(moved, Err(EditError::OtherCategory { offer: Category::Cpu, .. })), "{moved:?}");
+    sqlx::query("update offer set linked_by = 'MATCHER'").execute(&db).await.unwrap();
+    edit(&db, OfferEdit { name: Some("Renamed".into()), ..OfferEdit::default() }).await.unwrap();
+    store(&db, shop, &[draft("a", "PART-0001", 51_000)], NOW + Duration::hours(1)).await;
+    let joined = "select count(*) from offer where linked_by = 'MATCHER' and title_en = 'Renamed' and price_fils = 51000";
+    assert_eq!(count(&db, joined).await, 1);
+}

@@ -1,0 +1,88 @@
+//! The admin's table of offers: every order, filters, and what a search finds.
+
+use domain::{
+    model::{Category, OfferDraft, ProductId},
+    store::offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
+};
+use sqlx::PgPool;
+
+use crate::fixtures::{NOW, draft, facts, import, retailer, store};
+
+async fn names(db: &PgPool, filter: &ManagedFilter, by: ManagedOrder, descending: bool) -> Vec<String> {
+    let mut tx = db.begin().await.unwrap();
+    let sort = ManagedSort { by, descending };
+    let (found, total) = offers::list_managed(&mut tx, filter, sort, 0, 10).await.unwrap();
+    assert_eq!(found.len() as i64, total, "the page holds all");
+    found.into_iter().map(|offer| offer.name).collect()
+}
+
+fn named(id: &str, name: &str, fils: i64) -> OfferDraft {
+    OfferDraft { title_en: Some(name.into()), part_numbers: Vec::new(), ..draft(id, "", fils) }
+}
+
+/// Three offers of two shops; one is joined, one is a cooler.
+async fn world(db: &PgPool) -> ProductId {
+    let card = facts("card PART-0001", "PART-0001");
+    import(db, std::slice::from_ref(&card)).await;
+    let (north, south) = (retailer(db, "north").await, retailer(db, "south").await);
+    let cooler = OfferDraft {
+        category: Some(Category::CpuCooler),
+        manufacturer: Some("Noctua".into()),
+        ..named("c", "Cooler NH-D15", 30_000)
+    };
+    store(db, north, &[draft("a", "PART-0001", 50_000), cooler], NOW).await;
+    store(db, south, &[named("b", "Big card 5070 بطاقة", 40_000)], NOW).await;
+    card.id
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn offers_are_listed_in_every_order(db: PgPool) {
+    world(&db).await;
+    let (joined, big, cooler) = ("ASUS card PART-0001", "Big card 5070 بطاقة", "Cooler NH-D15");
+    let all = ManagedFilter::default();
+    for (by, order) in
+        [(ManagedOrder::Name, [joined, big, cooler]), (ManagedOrder::Price, [cooler, big, joined])]
+    {
+        assert_eq!(names(&db, &all, by, false).await, order);
+        let backwards: Vec<&str> = order.into_iter().rev().collect();
+        assert_eq!(names(&db, &all, by, true).await, backwards);
+    }
+    for (by, first, last) in [
+        (ManagedOrder::Category, cooler, "card"),
+        (ManagedOrder::Manufacturer, "card", cooler),
+        (ManagedOrder::Retailer, "", big),
+    ] {
+        let order = names(&db, &all, by, false).await;
+        assert!(order[0].contains(first) && order[2].contains(last), "{by:?}: {order:?}");
+        let order = names(&db, &all, by, true).await;
+        assert!(order[2].contains(first) && order[0].contains(last), "{by:?}: {order:?}");
+    }
+    assert_eq!(names(&db, &all, ManagedOrder::Stock, false).await.len(), 3);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn filters_and_searches_narrow_the_list(db: PgPool) {
+    let card = world(&db).await;
+    let (joined, big, cooler) = ("ASUS card PART-0001", "Big card 5070 بطاقة", "Cooler NH-D15");
+    let find = |category, linked, search| ManagedFilter { category, linked, search };
+    let words = |products: &[ProductId], words: &[&str]| {
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        Some(ManagedSearch { products: products.to_vec(), words })
+    };
+    let by = ManagedOrder::Relevance;
+    for (filter, found) in [
+        (find(Some(Category::CpuCooler), None, None), vec![cooler]),
+        (find(None, Some(true), None), vec![joined]),
+        (find(None, Some(false), None), vec![big, cooler]),
+        (find(None, None, words(&[card], &["car"])), vec![joined, big]),
+        (find(None, None, words(&[], &["بطا", "big"])), vec![big]),
+        (find(None, Some(false), words(&[card], &["card"])), vec![big]),
+        (find(None, Some(true), words(&[card], &["card"])), vec![joined]),
+        (find(Some(Category::Cpu), None, words(&[card], &["card"])), vec![]),
+        (find(None, None, words(&[], &["it's & | ! :* \\"])), vec![]),
+        (find(None, None, words(&[], &[])), vec![]),
+    ] {
+        let by = if filter.search.is_some() { by } else { ManagedOrder::Name };
+        assert_eq!(names(&db, &filter, by, false).await, found, "{filter:?}");
+    }
+}

@@ -1,0 +1,197 @@
+//! Two products become one and one becomes two, and nothing that anybody did is lost.
+
+use domain::{
+    model::{Category, Comment, Fils, OfferId, ProductFacts, ProductId, Stars, UserId},
+    store::{
+        favorites,
+        merges::{self, MergeError},
+        products, reviews,
+        users::{self, Role},
+    },
+};
+use sqlx::PgPool;
+use time::Duration;
+
+use crate::fixtures::{NOW, count, draft, facts, import, retailer, store};
+
+async fn person(db: &PgPool, name: &str, role: Role) -> UserId {
+    let email = format!("{name}@example.com").parse().unwrap();
+    users::insert(db, &email, name, "no hash", role, true).await.unwrap().unwrap()
+}
+
+async fn merge(db: &PgPool, admin: UserId, from: ProductId, into: ProductId) -> Result<(), MergeError> {
+    let mut tx = db.begin().await.unwrap();
+    let done = merges::merge(&mut tx, admin, from, into).await;
+    if done.is_ok() {
+        tx.commit().await.unwrap();
+    }
+    done
+}
+
+/// Two cards, each with an offer of the one shop.
+async fn cards(db: &PgPool) -> (ProductFacts, ProductFacts) {
+    let (one, other) = (facts("card PART-0001", "PART-0001"), facts("card PART-0002", "PART-0002"));
+    import(db, &[one.clone(), other.clone()]).await;
+    let shop = retailer(db, "north").await;
+    store(db, shop, &[draft("a", "PART-0001", 50_000), draft("b", "PART-0002", 40_000)], NOW).await;
+    (one, other)
+}
+
+/// What people keep of both products.
+async fn keep(db: &PgPool, sara: UserId, noor: UserId, one: ProductId, other: ProductId) {
+    for (user, product) in [(sara, one), (sara, other), (noor, one)] {
+        favorites::insert(db, user, product).await.unwrap();
+    }
+    for (user, product, target) in
+        [(sara, one, 1000), (sara, other, 1000), (sara, one, 2000), (noor, one, 45_000)]
+    {
+        sqlx::query(
+            "insert into price_alert (user_id, product_id, kind, target_fils, price_then_fils, fires_at_fils)
+             values ($1, $2, 'TARGET_PRICE', $3, 50000, $3)",
+        )
+        .bind(user)
+        .bind(product)
+        .bind(target)
+        .execute(db)
+        .await
+        .unwrap();
+    }
+    sqlx::query(
+        "with build as (insert into saved_build (user_id, name, share_token) values ($1, 'Mine', 'x') returning id)
+         insert into saved_build_part (build_id, position, slot, product_id, name, quantity)
+         select id, 0, 'GPU', $2, 'Card', 1 from build",
+    )
+    .bind(noor)
+    .bind(one)
+    .execute(db)
+    .await
+    .unwrap();
+    for (user, product, stars) in [(sara, other, 2), (sara, one, 5), (noor, one, 4)] {
+        let stars = Stars::new(stars).unwrap();
+        reviews::upsert(db, product, user, stars, Comment::read("fine").unwrap().as_ref()).await.unwrap();
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_merged_product_leaves_all_that_is_known_of_it(db: PgPool) {
+    let (one, other) = cards(&db).await;
+    let dana = person(&db, "dana", Role::Admin).await;
+    let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
+    keep(&db, sara, noor, one.id, other.id).await;
+    merge(&db, dana, one.id, other.id).await.unwrap();
+
+    for (what, found) in [
+        ("select count(*) from offer where product_id is not null", 2),
+        ("select count(distinct product_id) from offer", 1),
+        ("select count(*) from favorite", 2),
+        ("select count(*) from price_alert", 3),
+        // Noor's waited for less than the other card costs.
+        ("select count(*) from price_alert where not enabled", 1),
+        ("select count(*) from review", 2),
+        ("select rating_sum::bigint from product where merged_into is null", 9),
+        ("select review_count::bigint from product where merged_into is null", 2),
+        ("select count(*) from product where merged_into is not null and removed_at is not null", 1),
+        (
+            "select count(*) from product_part_number join product on id = product_id where removed_at is null",
+            2,
+        ),
+        (
+            "select count(*) from audit_entry where action_type = 'MERGE_PRODUCT' and after ->> 'offers' = '1'",
+            1,
+        ),
+    ] {
+        assert_eq!(count(&db, what).await, found, "{what}");
+    }
+    for table in ["favorite", "price_alert", "review", "saved_build_part", "offer"] {
+        let left = format!("select count(*) from {table} where product_id = $1");
+        let left: i64 =
+            sqlx::query_scalar(sqlx::AssertSqlSafe(left)).bind(one.id).fetch_one(&db).await.unwrap();
+        assert_eq!(left, 0, "{table}");
+    }
+    assert_eq!(products::follow_merged(&db, &[one.id, other.id]).await.unwrap(), [(one.id, other.id)].into());
+    let again = merge(&db, dana, one.id, other.id).await;
+    assert!(matches!(again, Err(MergeError::Unknown(id)) if id == one.id), "{again:?}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_names_a_merged_product_is_of_the_one_it_went_into(db: PgPool) {
+    let (one, other) = cards(&db).await;
+    let third = facts("card PART-0003", "PART-0003");
+    import(&db, std::slice::from_ref(&third)).await;
+    let dana = person(&db, "dana", Role::Admin).await;
+    merge(&db, dana, one.id, other.id).await.unwrap();
+    merge(&db, dana, other.id, third.id).await.unwrap();
+    let south = retailer(&db, "south").await;
+    store(&db, south, &[draft("c", "PART-0001", 30_000)], NOW).await;
+    let joined: i64 = sqlx::query_scalar("select count(*) from offer where product_id = $1")
+        .bind(third.id)
+        .fetch_one(&db)
+        .await
+        .unwrap();
+    assert_eq!(joined, 3, "signs lead to the last");
+    // An import that states more of the old one brings it not back.
+    let more = ProductFacts { aliases: vec!["Old card".into()], ..one.clone() };
+    import(&db, &[more]).await;
+    assert_eq!(products::find(&db, one.id).await.unwrap(), None);
+    let crawled = store(&db, south, &[draft("c", "PART-0001", 31_000)], NOW + Duration::hours(1)).await;
+    assert_eq!((crawled.changed, crawled.unmatched), (1, 0));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_cannot_be_one_stays_two(db: PgPool) {
+    let (one, _) = cards(&db).await;
+    let cooler = ProductFacts { category: Category::CpuCooler, ..facts("cooler", "PART-0009") };
+    import(&db, std::slice::from_ref(&cooler)).await;
+    let dana = person(&db, "dana", Role::Admin).await;
+    assert!(matches!(merge(&db, dana, one.id, one.id).await, Err(MergeError::Itself)));
+    let other = merge(&db, dana, one.id, cooler.id).await;
+    assert!(matches!(other, Err(MergeError::OtherCategory { into: Category::CpuCooler, .. })), "{other:?}");
+    let nowhere = ProductId::random();
+    let unknown = merge(&db, dana, one.id, nowhere).await;
+    assert!(matches!(unknown, Err(MergeError::Unknown(id)) if id == nowhere), "{unknown:?}");
+    assert_eq!(count(&db, "select count(*) from audit_entry").await, 0);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn offers_split_off_are_another_product_and_stay_so(db: PgPool) {
+    let (one, other) = cards(&db).await;
+    let dana = person(&db, "dana", Role::Admin).await;
+    let sara = person(&db, "sara", Role::User).await;
+    favorites::insert(&db, sara, other.id).await.unwrap();
+    merge(&db, dana, one.id, other.id).await.unwrap();
+    let offer = |id: &'static str| {
+        sqlx::query_scalar::<_, OfferId>("select id from offer where external_id = $1").bind(id)
+    };
+    let (a, b) = (offer("a").fetch_one(&db).await.unwrap(), offer("b").fetch_one(&db).await.unwrap());
+
+    let mut tx = db.begin().await.unwrap();
+    for (wrong, says) in
+        [(vec![], "some must stay"), (vec![a, b], "some must stay"), (vec![OfferId::random()], "not of")]
+    {
+        let refused = merges::split(&mut tx, dana, other.id, &wrong).await.unwrap_err();
+        assert!(refused.to_string().contains(says), "{refused}");
+    }
+    let new = merges::split(&mut tx, dana, other.id, &[a]).await.unwrap();
+    tx.commit().await.unwrap();
+    let shop = retailer(&db, "north").await;
+    store(
+        &db,
+        shop,
+        &[draft("a", "PART-0001", 51_000), draft("b", "PART-0002", 41_000)],
+        NOW + Duration::hours(1),
+    )
+    .await;
+    let prices: Vec<(ProductId, Fils)> = sqlx::query_as(
+        "select product_id, point.price_fils from offer join price_point as point on offer_id = offer.id
+         order by point.price_fils",
+    )
+    .fetch_all(&db)
+    .await
+    .unwrap();
+    let expected = [(other.id, 40_000), (other.id, 41_000), (new, 50_000), (new, 51_000)];
+    assert_eq!(prices, expected.map(|(id, fils)| (id, Fils(fils))), "each has its own history");
+    assert_eq!(favorites::list(&db, sara).await.unwrap()[0].product_id, other.id);
+    assert_eq!(products::find(&db, new).await.unwrap().unwrap().part_numbers, ["PART-0001"]);
+    assert_eq!(count(&db, "select count(*) from product_match where status = 'REJECTED'").await, 1);
+    assert_eq!(count(&db, "select count(*) from audit_entry where action_type = 'SPLIT_PRODUCT'").await, 1);
+}

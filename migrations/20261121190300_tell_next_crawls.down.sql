@@ -1,0 +1,2 @@
+drop index job_parked_idx;
+alter table retailer drop column next_crawl_at;
