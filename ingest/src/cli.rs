@@ -221,6 +221,8 @@ pub enum JobKindName {
     History,
     /// Compute how popular each product is.
     Popularity,
+    /// Sum up the figures of the admin's dashboard.
+    Figures,
     /// Make the coming months' partitions.
     Upkeep,
     /// Drop what nobody needs any more.

@@ -64,6 +64,7 @@ fn task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -
         JobKindName::Link => Task::Link,
         JobKindName::History => Task::History,
         JobKindName::Popularity => Task::Popularity,
+        JobKindName::Figures => Task::Figures,
         JobKindName::Upkeep => Task::Upkeep,
         JobKindName::Expiry => Task::Expiry,
     })

@@ -1,6 +1,6 @@
 //! The work that belongs to no single shop.
 
-use domain::store::{expiry, feed, interest, links, prices, remembered_pages, roll_up};
+use domain::store::{expiry, feed, figures, interest, links, prices, remembered_pages, roll_up};
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
@@ -52,6 +52,11 @@ pub(super) async fn popularity(context: &CrawlContext) -> anyhow::Result<Value> 
     let today = OffsetDateTime::now_utc().date();
     let moved = interest::update_popularity(&context.db, &context.config.popularity, today).await?;
     Ok(json!({ "productsMoved": moved }))
+}
+
+/// Sums up the figures of the admin's dashboard.
+pub(super) async fn figures(context: &CrawlContext) -> anyhow::Result<Value> {
+    Ok(serde_json::to_value(figures::sum_up(&context.db).await?)?)
 }
 
 /// Drops what nobody needs any more.

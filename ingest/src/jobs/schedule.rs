@@ -3,16 +3,17 @@
 use std::time::Duration;
 
 use anyhow::Context;
-use domain::config::Schedule;
+use domain::{config::Schedule, model::Slug, store::retailers};
 use sqlx::{
     Connection, Either, PgConnection, PgPool,
     postgres::{PgAdvisoryLock, PgAdvisoryLockGuard},
 };
+use time::OffsetDateTime;
 use tokio::sync::watch;
 use tokio_cron_scheduler::{Job, JobScheduler};
 
 use super::Task;
-use crate::{commands::run::read_files, crawl::CrawlContext, platforms};
+use crate::{commands::run::read_files, crawl::CrawlContext, platforms, retailer_file::next_run};
 
 /// How often the leader shows itself that it still leads and looks for changed files, and the others try.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -67,6 +68,7 @@ async fn try_to_lead(db: &PgPool) -> sqlx::Result<Option<Lock>> {
 /// Leads until told to stop, or until the connection that holds the lock is gone and another may lead.
 async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
     let mut current: Option<(Schedules, JobScheduler)> = None;
+    let mut told = Vec::new();
     while !context.stop.is_cancelled() {
         if let Err(error) = lock.as_mut().ping().await {
             tracing::warn!(error = %error, "The connection is gone: another scheduler may lead");
@@ -74,6 +76,7 @@ async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
             return Ok(());
         }
         if let Some(wanted) = read_schedules(context) {
+            tell_next_crawls(&context.db, &wanted, &mut told).await;
             let is_same = current.as_ref().is_some_and(|(schedules, _)| *schedules == wanted);
             if !is_same {
                 stop(current.take()).await;
@@ -109,12 +112,35 @@ fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
     Some(schedules)
 }
 
+/// Writes down when each shop is crawled next, for administrators, whenever that is another moment than was `told`.
+async fn tell_next_crawls(
+    db: &PgPool,
+    schedules: &Schedules,
+    told: &mut Vec<(Slug, Option<OffsetDateTime>)>,
+) {
+    let crawls = schedules.iter().filter_map(|(cron, task)| match task {
+        Task::Crawl { retailer } => Some((retailer.clone(), next_run(cron))),
+        _ => None,
+    });
+    let next: Vec<_> = crawls.collect();
+    if next == *told {
+        return;
+    }
+    match retailers::set_next_crawls(db, &next).await {
+        Ok(()) => *told = next,
+        Err(error) => {
+            tracing::warn!(error = %error, "When shops are crawled next cannot be written down now")
+        }
+    }
+}
+
 /// What belongs to no shop.
 fn own_schedules(config: &Schedule) -> Schedules {
     let own = [
         (&config.link, Task::Link),
         (&config.history, Task::History),
         (&config.popularity, Task::Popularity),
+        (&config.figures, Task::Figures),
         (&config.upkeep, Task::Upkeep),
         (&config.expiry, Task::Expiry),
     ];

@@ -20,9 +20,6 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Tries before a job is parked for a person.
-const MAX_ATTEMPTS: i32 = 5;
-
 /// A unit of work. The names are stored in rows: never rename one while such rows are queued.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Task {
@@ -36,6 +33,8 @@ pub enum Task {
     History,
     /// Compute how popular each product is.
     Popularity,
+    /// Sum up the figures of the admin's dashboard.
+    Figures,
     /// Make the coming months' partitions.
     Upkeep,
     /// Drop what nobody needs any more.
@@ -54,11 +53,12 @@ impl Task {
     /// The kind as stored.
     pub fn kind(&self) -> &'static str {
         match self {
-            Task::Crawl { .. } => "crawl",
+            Task::Crawl { .. } => jobs::CRAWL,
             Task::Refresh { .. } => "refresh",
             Task::Link => "link",
             Task::History => "history",
             Task::Popularity => "popularity",
+            Task::Figures => "figures",
             Task::Upkeep => "upkeep",
             Task::Expiry => "expiry",
         }
@@ -70,11 +70,12 @@ impl Task {
     /// Why it is no work of this version.
     pub fn read(kind: &str, payload: &Value) -> Result<Task, String> {
         match kind {
-            "crawl" => Ok(Task::Crawl { retailer: retailer(payload)? }),
+            jobs::CRAWL => Ok(Task::Crawl { retailer: retailer(payload)? }),
             "refresh" => Ok(Task::Refresh { retailer: retailer(payload)?, product: product(payload)? }),
             "link" => Ok(Task::Link),
             "history" => Ok(Task::History),
             "popularity" => Ok(Task::Popularity),
+            "figures" => Ok(Task::Figures),
             "upkeep" => Ok(Task::Upkeep),
             "expiry" => Ok(Task::Expiry),
             other => Err(format!("this version knows no job of the kind {other:?}")),
@@ -83,19 +84,20 @@ impl Task {
 
     fn payload(&self) -> Value {
         match self {
-            Task::Crawl { retailer } | Task::Refresh { retailer, product: None } => {
-                json!({ "retailer": retailer })
-            }
+            Task::Crawl { retailer } => jobs::crawl_payload(retailer),
+            Task::Refresh { retailer, product: None } => json!({ "retailer": retailer }),
             Task::Refresh { retailer, product: Some(product) } => {
                 json!({ "retailer": retailer, "product": product })
             }
-            Task::Link | Task::History | Task::Popularity | Task::Upkeep | Task::Expiry => json!({}),
+            Task::Link | Task::History | Task::Popularity | Task::Figures | Task::Upkeep | Task::Expiry => {
+                json!({})
+            }
         }
     }
 
     fn dedup_key(&self) -> String {
         match self {
-            Task::Crawl { retailer } => format!("crawl {retailer}"),
+            Task::Crawl { retailer } => jobs::crawl_key(retailer),
             Task::Refresh { retailer, product: None } => format!("refresh {retailer}"),
             Task::Refresh { retailer, product: Some(product) } => format!("refresh {retailer} {product}"),
             _ => self.kind().to_owned(),
@@ -113,7 +115,7 @@ impl Task {
             payload: self.payload(),
             dedup_key: Some(&dedup_key),
             run_at: OffsetDateTime::now_utc(),
-            max_attempts: MAX_ATTEMPTS,
+            max_attempts: jobs::MAX_ATTEMPTS,
         };
         jobs::enqueue(db, &draft).await
     }
@@ -131,6 +133,7 @@ impl Task {
             Task::Link => chores::link(context).await,
             Task::History => chores::history(context).await,
             Task::Popularity => chores::popularity(context).await,
+            Task::Figures => chores::figures(context).await,
             Task::Upkeep => chores::upkeep(context).await,
             Task::Expiry => chores::expiry(context).await,
         };
@@ -227,6 +230,7 @@ mod tests {
             Task::Link,
             Task::History,
             Task::Popularity,
+            Task::Figures,
             Task::Upkeep,
             Task::Expiry,
         ];

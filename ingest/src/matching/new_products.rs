@@ -8,8 +8,7 @@ use domain::{
         audit::{self, Actor, Deed},
         links,
         matches::{Finding, WaitingOffer},
-        reference,
-        sources::{self, DataSource},
+        reference, sources,
     },
 };
 use serde_json::json;
@@ -18,8 +17,6 @@ use time::OffsetDateTime;
 
 use super::{Catalogue, Item, Known, run::offer_item};
 
-/// The source of facts that shops' own titles state.
-const SHOPS: &str = "shops";
 /// Names are cut here, in characters.
 const LONGEST_NAME: usize = 200;
 
@@ -49,14 +46,8 @@ pub(super) async fn create(
         return Ok(Created::default());
     }
     let facts: Vec<ProductFacts> = groups.values().filter_map(|offers| product(offers)).collect();
-    let source = DataSource {
-        slug: SHOPS.to_owned(),
-        name: "Retailers' own titles".to_owned(),
-        attribution: None,
-        url: None,
-    };
-    sources::upsert(&mut **tx, &source).await?;
-    reference::upsert_facts(tx, SHOPS, &facts, OffsetDateTime::now_utc().date()).await?;
+    sources::upsert(&mut **tx, &sources::of_shops()).await?;
+    reference::upsert_facts(tx, sources::SHOPS, &facts, OffsetDateTime::now_utc().date()).await?;
     let deeds: Vec<Deed> = facts.iter().map(deed).collect();
     audit::record(tx, Actor::System, &deeds).await?;
     for fact in &facts {
