@@ -4,7 +4,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use domain::password::PasswordError;
+use domain::{model::Category, password::PasswordError};
 use indexer::SearchError;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -57,12 +57,20 @@ pub enum ApiError {
     NotSignedIn,
     #[error("You are not allowed to do this.")]
     NotAllowed,
+    #[error("Please enter your password again.")]
+    PasswordRequired,
     #[error("This call was made from another site.")]
     ForeignOrigin,
     #[error("Too many attempts. Please try again in {seconds} seconds.")]
     TooOften { seconds: u64 },
     #[error("Product not found.")]
     ProductNotFound,
+    #[error("This product was deleted meanwhile.")]
+    ProductDeleted,
+    #[error("There is no product with this id.")]
+    CanonicalUnknown,
+    #[error("That product is of category {product}, and this offer of {offer}.")]
+    CanonicalOtherCategory { product: Category, offer: Category },
     #[error("Review not found.")]
     ReviewNotFound,
     #[error("Build not found")]
@@ -77,6 +85,26 @@ pub enum ApiError {
     OfferJoinedElsewhere,
     #[error("It is too late to undo this.")]
     TooLateToUndo,
+    #[error("User not found.")]
+    UserNotFound,
+    #[error("There must be an administrator: make somebody else one first.")]
+    LastAdmin,
+    #[error("Retailer not found.")]
+    RetailerNotFound,
+    #[error("This retailer is switched off.")]
+    RetailerOff,
+    #[error("A crawl of this retailer waits or runs already.")]
+    CrawlQueued,
+    #[error("Job not found.")]
+    JobNotFound,
+    #[error("This job is {state}: {wish}.")]
+    JobState { state: &'static str, wish: &'static str },
+    #[error("The same work is queued or running already.")]
+    JobQueued,
+    #[error("Held price not found.")]
+    HeldPriceNotFound,
+    #[error("This price was decided meanwhile.")]
+    HeldPriceDecided,
     #[error("Please enter a valid target price")]
     InvalidTarget,
     #[error("Target price must be lower than current price")]
@@ -141,10 +169,16 @@ impl ApiError {
             Self::InvalidVerification => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_VERIFICATION"),
             Self::NotSignedIn => (StatusCode::UNAUTHORIZED, "NOT_SIGNED_IN"),
             Self::NotAllowed => (StatusCode::FORBIDDEN, "NOT_ALLOWED"),
+            Self::PasswordRequired => (StatusCode::FORBIDDEN, "PASSWORD_REQUIRED"),
             Self::ForeignOrigin => (StatusCode::FORBIDDEN, "FOREIGN_ORIGIN"),
             Self::TooOften { .. } => (StatusCode::TOO_MANY_REQUESTS, "TOO_OFTEN"),
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
+            Self::ProductDeleted => (StatusCode::GONE, "PRODUCT_DELETED"),
+            Self::CanonicalUnknown => (StatusCode::UNPROCESSABLE_ENTITY, "CANONICAL_UNKNOWN"),
+            Self::CanonicalOtherCategory { .. } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "CANONICAL_OTHER_CATEGORY")
+            }
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
             Self::BuildNotFound => (StatusCode::NOT_FOUND, "BUILD_NOT_FOUND"),
             Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
@@ -152,6 +186,16 @@ impl ApiError {
             Self::MatchDecided => (StatusCode::CONFLICT, "MATCH_DECIDED"),
             Self::OfferJoinedElsewhere => (StatusCode::CONFLICT, "OFFER_JOINED_ELSEWHERE"),
             Self::TooLateToUndo => (StatusCode::CONFLICT, "TOO_LATE_TO_UNDO"),
+            Self::UserNotFound => (StatusCode::NOT_FOUND, "USER_NOT_FOUND"),
+            Self::LastAdmin => (StatusCode::CONFLICT, "LAST_ADMIN"),
+            Self::RetailerNotFound => (StatusCode::NOT_FOUND, "RETAILER_NOT_FOUND"),
+            Self::RetailerOff => (StatusCode::CONFLICT, "RETAILER_OFF"),
+            Self::CrawlQueued => (StatusCode::CONFLICT, "CRAWL_QUEUED"),
+            Self::JobNotFound => (StatusCode::NOT_FOUND, "JOB_NOT_FOUND"),
+            Self::JobState { .. } => (StatusCode::CONFLICT, "JOB_STATE"),
+            Self::JobQueued => (StatusCode::CONFLICT, "JOB_QUEUED"),
+            Self::HeldPriceNotFound => (StatusCode::NOT_FOUND, "HELD_PRICE_NOT_FOUND"),
+            Self::HeldPriceDecided => (StatusCode::CONFLICT, "HELD_PRICE_DECIDED"),
             Self::InvalidTarget => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_TARGET"),
             Self::TargetNotLower => (StatusCode::UNPROCESSABLE_ENTITY, "TARGET_NOT_LOWER"),
             Self::NoPrice => (StatusCode::UNPROCESSABLE_ENTITY, "NO_PRICE"),
@@ -192,6 +236,7 @@ impl ApiError {
             Self::InvalidReset | Self::InvalidVerification => "token",
             Self::InvalidTarget | Self::TargetNotLower => "targetPrice",
             Self::NoPrice => "productId",
+            Self::CanonicalUnknown | Self::CanonicalOtherCategory { .. } => "canonicalId",
             Self::WrongPassword { field } | Self::RefusedPassword { field, .. } => field,
             _ => return None,
         };
@@ -241,16 +286,17 @@ impl From<SearchError> for ApiError {
     }
 }
 
-/// Whether the database is away rather than the query wrong.
+/// Whether the database is away, or another try may do, rather than the query wrong.
 pub fn is_outage(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => {
             true
         }
-        // 08 connection lost, 53 out of connections or disk, 57 shutting down or starting up.
-        sqlx::Error::Database(error) => {
-            error.code().is_some_and(|code| ["08", "53", "57"].iter().any(|class| code.starts_with(class)))
-        }
+        // 08 connection lost, 40 rolled back for another's sake (a deadlock), 53 out of connections or disk, 57 shutting
+        // down or starting up.
+        sqlx::Error::Database(error) => error
+            .code()
+            .is_some_and(|code| ["08", "40", "53", "57"].iter().any(|class| code.starts_with(class))),
         _ => false,
     }
 }

@@ -12,7 +12,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    accounts::{devices, forgotten, settings, sign_in, sign_up},
+    accounts::{confirm, devices, forgotten, settings, sign_in, sign_up},
     admin, alerts, basket, bot_check, builds, cache, categories, compatibility,
     error::ApiError,
     favorites, health, observe, openapi, products, retailers, reviews, same_origin, search, security, site,
@@ -43,6 +43,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(sign_in::login))
         .routes(routes!(sign_in::logout))
         .routes(routes!(sign_in::get_current_user))
+        .routes(routes!(confirm::confirm_password))
         .routes(routes!(basket::find_basket))
         .routes(routes!(bot_check::get_bot_check))
         .routes(routes!(bot_check::get_challenge))
@@ -70,7 +71,26 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::flag_match))
         .routes(routes!(admin::undo_match))
         .routes(routes!(admin::export_matches))
+        .routes(routes!(admin::approve_many_matches))
+        .routes(routes!(admin::list_admin_products))
+        .routes(routes!(admin::edit_product, admin::delete_product))
+        .routes(routes!(admin::link_products))
         .routes(routes!(admin::list_audit_log))
+        .routes(routes!(admin::get_analytics))
+        .routes(routes!(admin::list_price_differences))
+        .routes(routes!(admin::get_operations))
+        .routes(routes!(admin::list_quarantine))
+        .routes(routes!(admin::release_held))
+        .routes(routes!(admin::drop_held))
+        .routes(routes!(admin::list_jobs))
+        .routes(routes!(admin::retry_jobs))
+        .routes(routes!(admin::cancel_jobs))
+        .routes(routes!(admin::crawl_retailer))
+        .routes(routes!(admin::list_users))
+        .routes(routes!(admin::grant_admin))
+        .routes(routes!(admin::revoke_admin))
+        .routes(routes!(admin::merge_product))
+        .routes(routes!(admin::split_product))
         .routes(routes!(health::get_health))
 }
 

@@ -1,5 +1,6 @@
 //! Accounts: signing in and out, and what belongs to a person.
 
+pub mod confirm;
 pub mod devices;
 pub mod forgotten;
 pub mod hashing;

@@ -8,7 +8,7 @@ use axum::{
 use domain::store::{
     export,
     mails::{self, MailKind},
-    sessions, tokens,
+    people, sessions, tokens,
     users::{self, Account, SettingsChange},
 };
 use serde::{Deserialize, Serialize};
@@ -186,6 +186,7 @@ pub async fn export_data(
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 409, description = "It is the last administrator's", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 422, description = "The password is wrong", body = ErrorBody),
         (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
@@ -198,12 +199,15 @@ pub async fn delete_account(
     Json(typed): Json<Farewell>,
 ) -> ApiResult<impl IntoResponse> {
     let account = prove(&app, &session, "password", typed.password).await?;
-    users::delete(&app.db, account.id).await?;
+    let mut tx = app.db.begin().await?;
+    people::may_leave(&mut tx, account.id).await?;
+    users::delete(&mut *tx, account.id).await?;
+    tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::take(&app)))
 }
 
 /// The account, when its password is typed again. Guesses count as sign-ins do.
-async fn prove(
+pub(super) async fn prove(
     app: &AppState,
     session: &sessions::Session,
     field: &'static str,

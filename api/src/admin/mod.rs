@@ -1,10 +1,33 @@
 //! What only administrators see and do. Every write and its line in the audit log are one transaction.
 
+pub mod analytics;
 pub mod audit;
+pub mod catalogue;
+mod many;
 pub mod matches;
+pub mod operations;
+pub mod people;
+pub mod price_differences;
+pub mod products;
 
+pub use analytics::{__path_get_analytics, get_analytics};
 pub use audit::{__path_list_audit_log, list_audit_log};
+pub use catalogue::{__path_merge_product, __path_split_product, merge_product, split_product};
 pub use matches::{
-    __path_approve_match, __path_export_matches, __path_flag_match, __path_list_matches, __path_reject_match,
-    __path_undo_match, approve_match, export_matches, flag_match, list_matches, reject_match, undo_match,
+    __path_approve_many_matches, __path_approve_match, __path_export_matches, __path_flag_match,
+    __path_list_matches, __path_reject_match, __path_undo_match, approve_many_matches, approve_match,
+    export_matches, flag_match, list_matches, reject_match, undo_match,
+};
+pub use operations::{
+    __path_cancel_jobs, __path_crawl_retailer, __path_drop_held, __path_get_operations, __path_list_jobs,
+    __path_list_quarantine, __path_release_held, __path_retry_jobs, cancel_jobs, crawl_retailer, drop_held,
+    get_operations, list_jobs, list_quarantine, release_held, retry_jobs,
+};
+pub use people::{
+    __path_grant_admin, __path_list_users, __path_revoke_admin, grant_admin, list_users, revoke_admin,
+};
+pub use price_differences::{__path_list_price_differences, list_price_differences};
+pub use products::{
+    __path_delete_product, __path_edit_product, __path_link_products, __path_list_admin_products,
+    delete_product, edit_product, link_products, list_admin_products,
 };

@@ -7,6 +7,7 @@ use axum::{
 use domain::{
     model::{ProductId, ProvenanceMap},
     store::{
+        products,
         snapshots::{self, Snapshot},
         sources::{self, DataSource},
     },
@@ -100,7 +101,7 @@ pub struct Source {
     pub url: Option<String>,
 }
 
-/// `GET /api/products?id=`: a product with its offers. `?ids=a,b`: several products in the order asked.
+/// `GET /api/products?id=`: a product with its offers; of one that was merged, the one it went into. `?ids=a,b`: several products in the order asked.
 #[utoipa::path(
     get,
     path = "/api/products",
@@ -128,11 +129,19 @@ pub async fn get_product(State(app): State<AppState>, mut query: Query) -> ApiRe
 }
 
 async fn answer_one(app: &AppState, id: ProductId) -> ApiResult<Response> {
-    let Some(snapshot) = snapshots::load(&app.db, &[id], today()).await?.pop() else {
-        return Err(ApiError::ProductNotFound);
-    };
-    app.views.count(id);
+    let found = load_followed(app, id).await?;
+    let snapshot = found.ok_or(ApiError::ProductNotFound)?;
+    app.views.count(snapshot.product.id);
     Ok((CachePolicy::Revalidate, Json(describe(app, &snapshot).await?)).into_response())
+}
+
+/// The product, or the one that it was merged into.
+async fn load_followed(app: &AppState, id: ProductId) -> ApiResult<Option<Snapshot>> {
+    if let Some(snapshot) = snapshots::load(&app.db, &[id], today()).await?.pop() {
+        return Ok(Some(snapshot));
+    }
+    let Some(into) = products::follow_merged(&app.db, &[id]).await?.remove(&id) else { return Ok(None) };
+    Ok(snapshots::load(&app.db, &[into], today()).await?.pop())
 }
 
 /// The whole answer about a product that was read today.
@@ -145,7 +154,9 @@ pub async fn describe<'a>(app: &AppState, snapshot: &'a Snapshot) -> ApiResult<P
 
 async fn answer_several(app: &AppState, ids: &[ProductId]) -> ApiResult<Response> {
     let today = today();
-    let found = snapshots::load(&app.db, ids, today).await?;
+    let followed = products::follow_merged(&app.db, ids).await?;
+    let ids: Vec<ProductId> = ids.iter().map(|id| *followed.get(id).unwrap_or(id)).collect();
+    let found = snapshots::load(&app.db, &ids, today).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let products =

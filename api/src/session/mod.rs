@@ -1,6 +1,6 @@
 //! Who asks: the session behind the cookie, as extractors.
 //!
-//! A handler takes `SignedIn` (else 401), `Admin` (else 401 or 403) or `MaybeSignedIn` before its body. Calls that change
+//! A handler takes `SignedIn` (else 401), `Admin` (else 401, or 403: also where the password is wanted again) or `MaybeSignedIn` before its body. Calls that change
 //! something are counted per person here, so that no handler can forget it.
 
 pub mod cookie;
@@ -22,6 +22,9 @@ use crate::{
 
 /// A session is noted as used this often, so that reading costs no write each time.
 const TOUCH_AFTER: Duration = Duration::hours(1);
+
+/// An administrator's session is asked for the password again after so long.
+const CONFIRM_AFTER: Duration = Duration::hours(12);
 
 /// Somebody with an account.
 #[derive(Clone)]
@@ -63,7 +66,13 @@ impl FromRequestParts<AppState> for Admin {
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> ApiResult<Self> {
         let SignedIn(session) = SignedIn::from_request_parts(parts, app).await?;
-        if session.role == Role::Admin { Ok(Self(session)) } else { Err(ApiError::NotAllowed) }
+        if session.role != Role::Admin {
+            return Err(ApiError::NotAllowed);
+        }
+        if OffsetDateTime::now_utc() - session.confirmed_at > CONFIRM_AFTER {
+            return Err(ApiError::PasswordRequired);
+        }
+        Ok(Self(session))
     }
 }
 

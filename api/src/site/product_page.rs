@@ -1,12 +1,13 @@
 use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
-    response::{IntoResponse, Response},
+    response::{IntoResponse, Redirect, Response},
 };
 use domain::{
     model::{ProductId, SpecKey, Stock},
     store::{
         offers::ListedOffer,
+        products,
         snapshots::{self, Snapshot},
     },
 };
@@ -35,12 +36,26 @@ pub async fn product_page(
                 let early = early::of_product(&app, snapshot).await;
                 page.answer(StatusCode::OK, &Head { early, ..head(&app.site, snapshot) })
             }
-            None => missing(),
+            None => moved(&app, id).await.unwrap_or_else(missing),
         },
         // The page itself says what is wrong: it asks the api for the same product.
         Err(error) => {
             warn!("Could not describe product {id} to crawlers: {error}");
             page.answer(StatusCode::OK, &screens::plain(&app.site, "/product"))
+        }
+    }
+}
+
+/// Leads from a product that was merged to the one that it went into.
+async fn moved(app: &AppState, id: ProductId) -> Option<Response> {
+    match products::follow_merged(&app.db, &[id]).await {
+        Ok(followed) => {
+            let into = followed.get(&id)?;
+            Some(Redirect::permanent(&format!("/product/{into}")).into_response())
+        }
+        Err(error) => {
+            warn!("Could not look where product {id} went: {error}");
+            None
         }
     }
 }

@@ -118,6 +118,29 @@ async fn linked(db: &PgPool, offers: &[OfferId]) -> i64 {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn several_are_approved_at_once_and_one_decided_meanwhile_is_told(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let mut omar = admin(&app, &db, "omar").await;
+    let offers = waiting(&db, &world, 3, 0.97).await;
+    let pairs = ids(&mut dana, QUEUE).await;
+    let reject = json!({ "id": pairs[1] });
+    assert_eq!(omar.post("/api/admin/matches/reject", reject).await.status.as_u16(), 204);
+    let outcome = dana.post("/api/admin/matches/approve-many", json!({ "ids": pairs })).await.json();
+    assert_eq!(outcome["approved"], json!(2), "{outcome}");
+    let failed = outcome["failed"].as_array().unwrap();
+    assert_eq!((failed.len(), &failed[0]["id"]), (1, &json!(pairs[1])));
+    assert_eq!(failed[0]["code"], json!("MATCH_DECIDED"));
+    assert_eq!(linked(&db, &offers).await, 2);
+    let log = dana.get("/api/admin/audit-log?actionType=APPROVE_MATCH").await.json();
+    assert_eq!(log["total"], json!(2));
+    for wrong in [json!({ "ids": [] }), json!({ "ids": ["1"] }), json!({})] {
+        dana.post("/api/admin/matches/approve-many", wrong).await.assert_error(422, "INVALID_FIELDS");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn of_two_admins_at_once_one_decides(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;

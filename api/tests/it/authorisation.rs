@@ -20,6 +20,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
+    admin_routes::admin_routes,
     app::{Reply, TestApp},
     fixtures::{World, world},
     logs,
@@ -28,7 +29,7 @@ use crate::{
 
 /// Whom a route answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Access {
+pub(crate) enum Access {
     /// Everybody, signed in or not.
     Everybody,
     /// Whoever is signed in, about what is their own.
@@ -55,7 +56,7 @@ enum Caller {
 }
 
 /// What a route is called with: `{…}` of the path is filled with what is the owner's.
-struct Route {
+pub(crate) struct Route {
     method: Method,
     path: &'static str,
     query: &'static str,
@@ -63,11 +64,16 @@ struct Route {
     access: Access,
 }
 
-const fn route(method: Method, path: &'static str, access: Access) -> Route {
+pub(crate) const fn route(method: Method, path: &'static str, access: Access) -> Route {
     Route { method, path, query: "", body: |_| Value::Null, access }
 }
 
-const fn sent(method: Method, path: &'static str, access: Access, body: fn(&World) -> Value) -> Route {
+pub(crate) const fn sent(
+    method: Method,
+    path: &'static str,
+    access: Access,
+    body: fn(&World) -> Value,
+) -> Route {
     Route { method, path, query: "", body, access }
 }
 
@@ -81,7 +87,7 @@ fn table() -> Vec<Route> {
     const POST: Method = Method::POST;
     const PUT: Method = Method::PUT;
     const DELETE: Method = Method::DELETE;
-    vec![
+    let mut routes = vec![
         route(GET, "/api/auth/bot-check", Everybody),
         route(GET, "/api/auth/challenge", Everybody),
         // Of one address so many are too often.
@@ -97,6 +103,7 @@ fn table() -> Vec<Route> {
             Everybody,
             |_| json!({ "email": "owner@example.com", "password": PASSWORD }),
         ),
+        sent(POST, "/api/auth/confirm-password", SignedIn, |_| json!({ "password": PASSWORD })),
         route(POST, "/api/auth/logout", Everybody),
         route(GET, "/api/auth/me", Everybody),
         sent(
@@ -160,19 +167,9 @@ fn table() -> Vec<Route> {
         asked(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
         route(DELETE, "/api/user/sessions/{session}", Owner),
         route(DELETE, "/api/reviews/{review}", OwnerOrAdmin),
-        route(GET, "/api/admin/matches", OnlyAdmin),
-        route(GET, "/api/admin/matches/export", OnlyAdmin),
-        route(GET, "/api/admin/audit-log", OnlyAdmin),
-        // No such match: whoever may ask learns that it is not there.
-        sent(POST, "/api/admin/matches/approve", OnlyAdmin, no_match),
-        sent(POST, "/api/admin/matches/reject", OnlyAdmin, no_match),
-        sent(POST, "/api/admin/matches/flag", OnlyAdmin, no_match),
-        sent(POST, "/api/admin/matches/undo", OnlyAdmin, no_match),
-    ]
-}
-
-fn no_match(_: &World) -> Value {
-    json!({ "id": Uuid::new_v4() })
+    ];
+    routes.extend(admin_routes());
+    routes
 }
 
 /// People and things whose ids stay the same, made anew before each call.
@@ -211,6 +208,8 @@ impl Scene<'_> {
         let (owner_id, owner, session) = self.person("owner", Role::User).await;
         let (_, other, _) = self.person("other", Role::User).await;
         let (_, admin, _) = self.person("admin", Role::Admin).await;
+        // Whose leaving is not that of the last.
+        self.person("second", Role::Admin).await;
         let (review, alert, build) = sqlx::query_as(
             "with review as (insert into review (user_id, product_id, rating) values ($1, $2, 4) returning id),
                   alert as (insert into price_alert (user_id, product_id, kind, target_fils, price_then_fils, fires_at_fils)
@@ -233,6 +232,7 @@ impl Scene<'_> {
         let things = self.things().await;
         let fill = |text: &str| {
             text.replace("{product}", &self.world.ryzen.id.to_string())
+                .replace("{nothing}", &Uuid::new_v4().to_string())
                 .replace("{review}", &things.review.to_string())
                 .replace("{alert}", &things.alert.to_string())
                 .replace("{session}", &things.session.to_string())
@@ -283,7 +283,10 @@ fn fits(access: Access, caller: Caller, status: u16) -> bool {
 
 /// Path variables have other names in the document than in the table.
 fn without_names(path: &str) -> String {
-    path.split('/').map(|part| if part.starts_with('{') { "{}" } else { part }).collect::<Vec<_>>().join("/")
+    path.split('/')
+        .map(|part| if part.starts_with('{') || part == "nobody" { "{}" } else { part })
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 #[test]
@@ -339,6 +342,7 @@ async fn bodies_of_a_megabyte_are_refused_everywhere(db: PgPool) {
         let uri = route
             .path
             .replace("{product}", &world.ryzen.id.to_string())
+            .replace("{nothing}", &Uuid::new_v4().to_string())
             .replace("{build}", &things.build.to_string());
         let body = json!({ "padding": "x".repeat(1_000_000) }).to_string();
         let sender = if route.access == OnlyAdmin { &things.admin } else { &things.owner };

@@ -2,7 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod accounts;
+mod admin_catalogue;
+mod admin_figures;
 mod admin_matches;
+mod admin_operations;
+mod admin_people;
+mod admin_products;
+mod admin_routes;
 mod alerts;
 mod app;
 mod authorisation;

@@ -1,5 +1,22 @@
 // Generated from openapi.json by `npm run generate`. Do not edit.
 export interface paths {
+    "/api/admin/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/analytics`: how many people, products, builds and reviews there are. */
+        get: operations["get_analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit-log": {
         parameters: {
             query?: never;
@@ -11,6 +28,94 @@ export interface paths {
         get: operations["list_audit_log"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * `POST /api/admin/catalogue/{id}/merge`: makes one product of two. Offers with their history, favourites, alerts, kept
+         *     builds and reviews go along, and the old address leads to the new one.
+         */
+        post: operations["merge_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/catalogue/{id}/split`: makes another product of some of its offers. Their history goes with them. */
+        post: operations["split_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/jobs`: background work. */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/jobs/cancel`: cancels jobs; the worker of a running one stops at its next heartbeat. */
+        post: operations["cancel_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/jobs/retry`: queues jobs that were parked, cancelled or wait, due now. */
+        post: operations["retry_jobs"];
         delete?: never;
         options?: never;
         head?: never;
@@ -45,6 +150,23 @@ export interface paths {
         put?: never;
         /** `POST /api/admin/matches/approve`: the offer is of the product. */
         post: operations["approve_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matches/approve-many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/matches/approve-many`: approves each in turn; one that cannot be holds up no other. */
+        post: operations["approve_many_matches"];
         delete?: never;
         options?: never;
         head?: never;
@@ -119,6 +241,211 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/operations`: how crawls, jobs, the index and the outbox do. */
+        get: operations["get_operations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price-differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/price-differences`: products for which shops ask very different prices. */
+        get: operations["list_price_differences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/products`: the shops' offers, joined to a product or not, a page at a time. */
+        get: operations["list_admin_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** `DELETE /api/admin/products/{id}`: deletes an offer for good; no crawl brings it back. */
+        delete: operations["delete_product"];
+        options?: never;
+        head?: never;
+        /** `PATCH /api/admin/products/{id}`: changes an offer, and pins what was changed. */
+        patch: operations["edit_product"];
+        trace?: never;
+    };
+    "/api/admin/products/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/products/link`: joins several offers to one product, or takes them from theirs. */
+        post: operations["link_products"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quarantine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/quarantine`: prices that wait for a decision. */
+        get: operations["list_quarantine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quarantine/drop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/quarantine/drop`: refuses held prices, for good. */
+        post: operations["drop_held"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/quarantine/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/quarantine/release`: publishes held prices as they were read. */
+        post: operations["release_held"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/retailers/{slug}/crawl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/retailers/{slug}/crawl`: has a shop crawled now. */
+        post: operations["crawl_retailer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/users`: people with an account. */
+        get: operations["list_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/grant-admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/users/{id}/grant-admin`: makes somebody an administrator, and signs them out everywhere. */
+        post: operations["grant_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/revoke-admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/users/{id}/revoke-admin`: takes it from somebody (or oneself), and signs them out everywhere. */
+        post: operations["revoke_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/bot-check": {
         parameters: {
             query?: never;
@@ -147,6 +474,23 @@ export interface paths {
         get: operations["get_challenge"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/auth/confirm-password`: says again who is there. Administrators' calls want it once in 12 hours. */
+        post: operations["confirm_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -436,7 +780,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/products?id=`: a product with its offers. `?ids=a,b`: several products in the order asked. */
+        /** `GET /api/products?id=`: a product with its offers; of one that was merged, the one it went into. `?ids=a,b`: several products in the order asked. */
         get: operations["get_product"];
         put?: never;
         post?: never;
@@ -770,6 +1114,53 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description One shop's offer, and the product that it is of. */
+        AdminProduct: {
+            /**
+             * Format: uuid
+             * @description The product in the catalogue; null while it is of none.
+             */
+            canonicalId: string | null;
+            canonicalName: string | null;
+            category: string | null;
+            /** @example KWD */
+            currency: string;
+            /** @description The shop has it no more. */
+            ended: boolean;
+            /** Format: uuid */
+            id: string;
+            imageUrl: string | null;
+            inStock: boolean;
+            manufacturer: string | null;
+            model: string | null;
+            name: string;
+            /**
+             * @description Fields that an administrator set and crawls leave: `name`, `category`, `manufacturer`, `price`.
+             * @example [
+             *       "price"
+             *     ]
+             */
+            pinned: string[];
+            price: components["schemas"]["Kwd"];
+            retailer: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Its page at the shop. */
+            url: string;
+        };
+        /** @description A page of offers. */
+        AdminProductList: {
+            /** Format: int32 */
+            limit: number;
+            /**
+             * Format: int32
+             * @description From 0.
+             */
+            page: number;
+            products: components["schemas"]["AdminProduct"][];
+            /** Format: int64 */
+            total: number;
+        };
         /** @description A person's alerts, newest first. */
         AlertList: {
             alerts: components["schemas"]["PriceAlert"][];
@@ -779,6 +1170,28 @@ export interface components {
          * @enum {string}
          */
         AlertType: "ANY_DROP" | "TARGET_PRICE" | "PERCENTAGE_DROP" | "BUILD_TOTAL";
+        /** @description Figures of the whole. */
+        Analytics: {
+            /**
+             * Format: date-time
+             * @description When products were last counted.
+             */
+            countedAt: string | null;
+            distribution: components["schemas"]["Distribution"];
+            growth: components["schemas"]["Growth"];
+            recent: components["schemas"]["Recent"];
+            totals: components["schemas"]["Totals"];
+        };
+        /** @description Pairs to be approved together. */
+        ApprovedMatches: {
+            /** @description At most 1,000 matches. */
+            ids: string[];
+        };
+        /** @description What became of them. */
+        ApproveOutcome: {
+            approved: number;
+            failed: components["schemas"]["Failure"][];
+        };
         /** @description Something an administrator did, or the matcher by itself. */
         AuditAction: {
             /** @example APPROVE_MATCH */
@@ -974,11 +1387,23 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description What became of those to be cancelled. */
+        CancelOutcome: {
+            cancelled: number;
+            failed: components["schemas"]["Failure"][];
+        };
         /**
          * @description A kind of product
          * @enum {string}
          */
         Category: "CPU" | "CPU_COOLER" | "MOTHERBOARD" | "RAM" | "STORAGE" | "GPU" | "CASE" | "PSU" | "MONITOR" | "CASE_FAN" | "KEYBOARD" | "MOUSE" | "HEADSET" | "OTHER";
+        /** @description Products of a category. */
+        CategoryCount: {
+            /** @example GPU */
+            category: string;
+            /** Format: int64 */
+            count: number;
+        };
         /** @description One kind of product. */
         CategoryEntry: {
             /**
@@ -1043,10 +1468,45 @@ export interface components {
             /** @description Whether every line of the sum is known. */
             wattsKnown: boolean;
         };
+        /** @description The password of whoever is signed in. */
+        Confirmation: {
+            password: string;
+        };
         /** @description What a copy is to be called. */
         CopyRequest: {
             /** @description The original's name with ` (Copy)` where it is absent. */
             name?: string | null;
+        };
+        /** @description What a crawl met. */
+        CrawlReport: {
+            /**
+             * Format: int32
+             * @description Offers that are new, changed or ended.
+             */
+            changes: number;
+            /** @description Why it did not go through. */
+            error: string | null;
+            /**
+             * Format: int32
+             * @description Offers that could not be read.
+             */
+            errors: number;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /**
+             * Format: int32
+             * @description Prices held back for a decision.
+             */
+            held: number;
+            /** Format: int32 */
+            offers: number;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * @description RUNNING, COMPLETE, PARTIAL, HELD or FAILED.
+             * @example COMPLETE
+             */
+            state: string;
         };
         /** @description The alert that was made. */
         CreatedAlert: {
@@ -1067,14 +1527,35 @@ export interface components {
          * @enum {string}
          */
         DatabaseHealth: "up" | "down";
+        /** @description How many came on a day. */
+        DayCount: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            createdAt: string;
+        };
         /** @description The pair that is decided on. */
         Decided: {
             /** @description The match's id. */
             id: string;
         };
+        /** @description Where the products are; the largest first. */
+        Distribution: {
+            productsByCategory: components["schemas"]["CategoryCount"][];
+            /** @description The ten shops that sell the most products now. */
+            topRetailers: components["schemas"]["RetailerCount"][];
+        };
         /** @description Something was done. */
         Done: {
             success: boolean;
+        };
+        /** @description What became of those to be refused. */
+        DropOutcome: {
+            dropped: number;
+            failed: components["schemas"]["Failure"][];
         };
         /** @description Every error's body. */
         ErrorBody: {
@@ -1159,6 +1640,14 @@ export interface components {
         FactOrigin: "stated" | "name" | "model" | "chipset" | "socket" | "reckoned";
         /** @description A fact's value as the rules compare it. */
         FactValue: boolean | number | string[];
+        /** @description One that could not be done. */
+        Failure: {
+            /** @example MATCH_DECIDED */
+            code: string;
+            /** @description Why, for a person. */
+            error: string;
+            id: string;
+        };
         /** @description Said again for what cannot be undone. */
         Farewell: {
             password: string;
@@ -1191,6 +1680,11 @@ export interface components {
             /** @description `en` or `ar`: the language to write in. */
             language?: string | null;
         };
+        /** @description Of each of the last 30 days, today (UTC) last. */
+        Growth: {
+            builds: components["schemas"]["DayCount"][];
+            users: components["schemas"]["DayCount"][];
+        };
         /** @description How this process does. */
         Health: {
             database: components["schemas"]["DatabaseHealth"];
@@ -1198,6 +1692,35 @@ export interface components {
             status: components["schemas"]["Status"];
             /** @description The program's version. */
             version: string;
+        };
+        /** @description An offer whose new price was not believed. */
+        HeldOffer: {
+            /** @example KWD */
+            currency: string;
+            /** Format: date-time */
+            heldAt: string;
+            /** Format: uuid */
+            id: string;
+            imageUrl: string | null;
+            marketPrice: components["schemas"]["Kwd"] | null;
+            /** Format: int64 */
+            marketShops: number | null;
+            name: string;
+            ownPrice: components["schemas"]["Kwd"] | null;
+            price: components["schemas"]["Kwd"];
+            /**
+             * @description Which rule held it.
+             * @example PRICE_FAR_FROM_OWN
+             */
+            reason: string;
+            retailer: string;
+            retailerSlug: string;
+            /**
+             * Format: int32
+             * @description How often crawls met it with this price.
+             */
+            timesSeen: number;
+            url: string;
         };
         /** @description One shop's line. */
         HistoryDataset: {
@@ -1242,6 +1765,11 @@ export interface components {
              */
             priceDropPercentage: number | null;
         };
+        /** @description Several things to be done alike. */
+        Ids: {
+            /** @description At most 1,000. */
+            ids: string[];
+        };
         /** @description What this process' index holds and how far it is behind. */
         IndexHealth: {
             /** Format: int64 */
@@ -1257,6 +1785,27 @@ export interface components {
              */
             lagSeconds: number | null;
             /** @description Whether a new generation is being built beside the live one. */
+            rebuilding: boolean;
+        };
+        /** @description The index of the process that answers. */
+        IndexState: {
+            /**
+             * Format: int64
+             * @description On disk.
+             */
+            bytes: number;
+            /** Format: int64 */
+            documents: number;
+            /**
+             * Format: int64
+             * @description Counts up with every rebuild.
+             */
+            generation: number;
+            /**
+             * Format: double
+             * @description Seconds since it was last known to hold all that the database says; null before the first time.
+             */
+            lagSeconds: number | null;
             rebuilding: boolean;
         };
         /** @description Something to know about the build. */
@@ -1300,8 +1849,95 @@ export interface components {
              */
             filters: string[][];
         };
+        /** @description Jobs that are not over. */
+        JobCounts: {
+            /**
+             * Format: int64
+             * @description Failed too often: wait for a person.
+             */
+            parked: number;
+            /** Format: int64 */
+            queued: number;
+            /** Format: int64 */
+            running: number;
+        };
+        /** @description A page of jobs. */
+        JobList: {
+            /** @description The newest first. */
+            jobs: components["schemas"]["ListedJob"][];
+            /** Format: int32 */
+            limit: number;
+            /** Format: int32 */
+            page: number;
+            /** Format: int64 */
+            total: number;
+        };
         /** @description Kuwaiti dinars, at most three decimals */
         Kwd: number;
+        /** @description Offers, and what they are of. */
+        LinkedProducts: {
+            /**
+             * Format: uuid
+             * @description The product that they are of; null takes each from the one it is of.
+             */
+            canonicalId: string | null;
+            /** @description At most 1,000 offers. */
+            ids: string[];
+        };
+        /** @description What became of them. */
+        LinkOutcome: {
+            failed: components["schemas"]["Failure"][];
+            linked: number;
+        };
+        /** @description A unit of background work. */
+        ListedJob: {
+            /** Format: int32 */
+            attempts: number;
+            /** @description What it did, where it ended well. */
+            counters: Record<string, never>;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @example crawl */
+            kind: string;
+            lastError: string | null;
+            /** Format: int32 */
+            maxAttempts: number;
+            /** @description What it is about. */
+            payload: Record<string, never>;
+            /**
+             * Format: date-time
+             * @description When it is due.
+             */
+            runAt: string;
+            /** Format: date-time */
+            startedAt: string | null;
+            /**
+             * @description QUEUED, RUNNING, DONE, PARKED or CANCELLED.
+             * @example QUEUED
+             */
+            state: string;
+        };
+        /** @description A person with an account. */
+        ListedUser: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            emailVerified: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description In a browser that is signed in now.
+             */
+            lastSeenAt: string | null;
+            name: string;
+            /** @example USER */
+            role: string;
+        };
         /** @description A one-time token from a mailed link. */
         MailedToken: {
             token?: string;
@@ -1346,6 +1982,11 @@ export interface components {
             sure: number;
             /** Format: int64 */
             total: number;
+        };
+        /** @description The product that it is. */
+        Merge: {
+            /** Format: uuid */
+            into: string;
         };
         /** @description A fact that is not known. */
         MissingFact: {
@@ -1492,6 +2133,26 @@ export interface components {
             updatedAt: string;
             url: string;
         };
+        /** @description How everything does. */
+        Operations: {
+            index: components["schemas"]["IndexState"];
+            jobs: components["schemas"]["JobCounts"];
+            outbox: components["schemas"]["Outbox"];
+            /** @description In the order of their arrival. */
+            retailers: components["schemas"]["RetailerState"][];
+        };
+        /** @description Mails that wait to be sent. */
+        Outbox: {
+            /**
+             * Format: int64
+             * @description Of those: that failed at least once.
+             */
+            failed: number;
+            /** Format: date-time */
+            oldestAt: string | null;
+            /** Format: int64 */
+            waiting: number;
+        };
         /** @description What the person who asks has said of a product. */
         OwnReview: {
             review: components["schemas"]["Review"] | null;
@@ -1557,6 +2218,43 @@ export interface components {
             product: components["schemas"]["Product"] | null;
             targetPrice: components["schemas"]["Kwd"] | null;
         };
+        /** @description A product that shops ask different prices for. */
+        PriceDifference: {
+            category: components["schemas"]["Category"];
+            /** @example KWD */
+            currency: string;
+            maxPrice: components["schemas"]["Kwd"];
+            minPrice: components["schemas"]["Kwd"];
+            /**
+             * Format: double
+             * @description Of the lowest price, to two decimals.
+             */
+            percentageDifference: number;
+            priceDifference: components["schemas"]["Kwd"];
+            /** Format: uuid */
+            productId: string;
+            productName: string;
+            retailerCount: number;
+            /** @description The cheapest first. */
+            retailers: components["schemas"]["RetailerPrice"][];
+        };
+        /** @description Products whose prices lie apart. */
+        PriceDifferences: {
+            /**
+             * Format: double
+             * @description Of all of them, in percent.
+             */
+            averageDifference: number;
+            /** Format: double */
+            highestDifference: number;
+            /** @description The widest apart first. */
+            priceDifferences: components["schemas"]["PriceDifference"][];
+            /**
+             * Format: int64
+             * @description How many products there are.
+             */
+            totalCount: number;
+        };
         /** @description What a product cost over time. */
         PriceHistory: {
             /** @description A line for each shop, in the shops' order. A price holds until the next point. */
@@ -1619,6 +2317,29 @@ export interface components {
         };
         /** @description One product or several, by what was asked. */
         ProductAnswer: components["schemas"]["ProductDetail"] | components["schemas"]["ProductsById"];
+        /** @description The fields to change; what is absent stays. What is set stays set, whatever crawls bring: a price until the shop's own moves. */
+        ProductChange: {
+            /**
+             * Format: uuid
+             * @description The product that it is of; null takes it from the one it is of.
+             */
+            canonicalId?: string | null;
+            category?: string | null;
+            manufacturer?: string | null;
+            name?: string | null;
+            /**
+             * Format: double
+             * @description Dinars above 0, with at most three decimals.
+             */
+            price?: number | null;
+            /**
+             * @description Fields that are the shop's again: `name`, `category`, `manufacturer`, `price`.
+             * @example [
+             *       "price"
+             *     ]
+             */
+            unpin?: string[];
+        };
         /** @description A product with its offers. */
         ProductDetail: {
             /** @description How many offers were found to be this product. */
@@ -1674,10 +2395,31 @@ export interface components {
         ProductsById: {
             products: components["schemas"]["Product"][];
         };
+        /** @description A page of what was held back. */
+        Quarantine: {
+            /** @description The oldest first. */
+            held: components["schemas"]["HeldOffer"][];
+            /** Format: int32 */
+            limit: number;
+            /** Format: int32 */
+            page: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description A crawl that waits for a worker. */
+        QueuedCrawl: {
+            /** Format: uuid */
+            jobId: string;
+        };
         /** @description Which ones were read. */
         ReadNotifications: {
             /** @description At most 200; all of them when absent. */
             ids?: string[] | null;
+        };
+        /** @description Of the last seven days. */
+        Recent: {
+            /** Format: int64 */
+            reviews: number;
         };
         /** @description An entry that could not be put into the build. */
         RefusedEntry: {
@@ -1708,6 +2450,16 @@ export interface components {
             turnstileToken?: string;
             username: string;
         };
+        /** @description What became of those to be published. */
+        ReleaseOutcome: {
+            failed: components["schemas"]["Failure"][];
+            released: number;
+        };
+        /** @description The product that there is now. */
+        Remade: {
+            /** Format: uuid */
+            productId: string;
+        };
         /** @description A shop. */
         Retailer: {
             name: string;
@@ -1724,9 +2476,45 @@ export interface components {
             /** @description The shop's front page. */
             url: string;
         };
+        /** @description Products that a shop sells. */
+        RetailerCount: {
+            /** Format: int64 */
+            count: number;
+            retailer: string;
+        };
+        /**
+         * @description A shop's health at a glance.
+         * @enum {string}
+         */
+        RetailerHealth: "OK" | "PARTIAL" | "HELD" | "FAILING" | "LATE" | "NEVER" | "OFF";
         /** @description The shops that are compared. */
         RetailerList: {
             retailers: components["schemas"]["Retailer"][];
+        };
+        /** @description What a shop asks. */
+        RetailerPrice: {
+            inStock: boolean;
+            price: components["schemas"]["Kwd"];
+            retailer: string;
+            url: string;
+        };
+        /** @description How a shop's crawls do. */
+        RetailerState: {
+            /** @description A crawl waits in the queue or runs. */
+            crawling: boolean;
+            enabled: boolean;
+            health: components["schemas"]["RetailerHealth"];
+            lastCrawl: components["schemas"]["CrawlReport"] | null;
+            name: string;
+            nameAr: string;
+            /** Format: date-time */
+            nextCrawlAt: string | null;
+            slug: string;
+        };
+        /** @description What became of those to be tried again. */
+        RetryOutcome: {
+            failed: components["schemas"]["Failure"][];
+            retried: number;
         };
         /** @description What somebody says of a product. */
         Review: {
@@ -1881,6 +2669,10 @@ export interface components {
             /** @description The source's short name. */
             source: string;
         };
+        /** @description The offers that are of another product. */
+        Split: {
+            offerIds: string[];
+        };
         /** @description How a product was judged. */
         Stats: {
             /**
@@ -1959,6 +2751,19 @@ export interface components {
         Told: {
             message: string;
         };
+        /** @description How many there are. */
+        Totals: {
+            /** Format: int64 */
+            activePriceAlerts: number;
+            /** Format: int64 */
+            builds: number;
+            /** Format: int64 */
+            products: number;
+            /** Format: int64 */
+            reviews: number;
+            /** Format: int64 */
+            users: number;
+        };
         /** @description A rule that could not be judged. */
         Unchecked: components["schemas"]["RuleName"] & {
             componentIds: string[];
@@ -1987,6 +2792,17 @@ export interface components {
             name: string;
             /** @example USER */
             role: string;
+        };
+        /** @description A page of people. */
+        UserList: {
+            /** Format: int32 */
+            limit: number;
+            /** Format: int32 */
+            page: number;
+            /** Format: int64 */
+            total: number;
+            /** @description Administrators first, then the newest. */
+            users: components["schemas"]["ListedUser"][];
         };
         /** @description A kept build whose total is watched. */
         WatchedBuild: {
@@ -2030,6 +2846,61 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_analytics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analytics"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter was given */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_audit_log: {
         parameters: {
             query?: {
@@ -2077,6 +2948,367 @@ export interface operations {
                 };
             };
             /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    merge_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product that goes */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Merge"];
+            };
+        };
+        responses: {
+            /** @description The product that stays */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Remade"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such product, or it was merged already */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The other is itself, unknown or of another category */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    split_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Split"];
+            };
+        };
+        responses: {
+            /** @description The new product */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Remade"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An offer is not of it, or none would stay */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description From 1 */
+                page?: number;
+                /** @description all, queued, running, done, parked or cancelled */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Each was tried; `failed` names those that could not be cancelled */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelOutcome"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or what is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Each was tried; `failed` names those that could not be queued */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryOutcome"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or what is none */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2209,6 +3441,75 @@ export interface operations {
             };
             /** @description It was decided meanwhile, or the offer joined to another product */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_many_matches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovedMatches"];
+            };
+        };
+        responses: {
+            /** @description Each was tried; `failed` names those that could not be approved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApproveOutcome"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or what is none */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2500,6 +3801,865 @@ export interface operations {
             };
         };
     };
+    get_operations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operations"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter was given */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_price_differences: {
+        parameters: {
+            query?: {
+                category?: components["schemas"]["Category"];
+                /** @description 1 to 100; 100 unless given. */
+                limit?: number;
+                /** @description In percent of the lowest price; 10 unless given. */
+                minDifference?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceDifferences"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_admin_products: {
+        parameters: {
+            query?: {
+                category?: components["schemas"]["Category"];
+                /** @description 10, 25, 50 or 100; 25 unless given. */
+                limit?: number;
+                /** @description Only those of a product (true), or of none (false). */
+                linked?: boolean;
+                /** @description `asc` or `desc`. */
+                order?: string;
+                /** @description From 0. */
+                page?: number;
+                /**
+                 * @description Words to search for, or a product's id. Reaches the offers of the 500 products that fit best, and those of none
+                 *     that hold the words.
+                 */
+                search?: string;
+                /** @description `name`, `category`, `manufacturer`, `retailer`, `price` or `inStock`; unless given the best fit of a search, else `name`. */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProductList"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database or the index does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such offer */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It was deleted already */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductChange"];
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminProduct"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such offer */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It was deleted meanwhile */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is wrong, or its product unknown or of another category */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    link_products: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkedProducts"];
+            };
+        };
+        responses: {
+            /** @description Each was tried; `failed` names those that could not be changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkOutcome"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or what is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_quarantine: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description From 1 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quarantine"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    drop_held: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Each was tried; `failed` names those that could not be dropped */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DropOutcome"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or what is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    release_held: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ids"];
+            };
+        };
+        responses: {
+            /** @description Each was tried; `failed` names those that could not be released */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseOutcome"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or what is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    crawl_retailer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next free worker takes it */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedCrawl"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such shop */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A crawl of it waits or runs already, or it is switched off */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description From 1 */
+                page?: number;
+                /** @description A part of a name or an address */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    grant_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are one */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody else is administrator */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_bot_check: {
         parameters: {
             query?: never;
@@ -2539,6 +4699,91 @@ export interface operations {
             };
             /** @description Another check is configured */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description It is right */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Called from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The password is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many attempts: see Retry-After */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4556,6 +6801,15 @@ export interface operations {
             };
             /** @description Called from another site's page */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is the last administrator's */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,7 @@
 //! The review queue: is an offer of a product?
 
 pub mod decide;
+pub mod decide_many;
 pub mod export;
 pub mod list;
 
@@ -8,6 +9,7 @@ pub use decide::{
     __path_approve_match, __path_flag_match, __path_reject_match, __path_undo_match, approve_match,
     flag_match, reject_match, undo_match,
 };
+pub use decide_many::{__path_approve_many_matches, approve_many_matches};
 pub use export::{__path_export_matches, export_matches};
 pub use list::{__path_list_matches, list_matches};
 
@@ -39,7 +41,8 @@ fn read_filter(query: &mut Query) -> MatchFilter {
     }
 }
 
-fn choice<T: Copy>(query: &mut Query, name: &str, choices: &[(&str, T)]) -> Option<T> {
+/// One of some words; `all` or nothing is every one.
+pub(super) fn choice<T: Copy>(query: &mut Query, name: &str, choices: &[(&str, T)]) -> Option<T> {
     let value = query.one(name)?.to_lowercase();
     if value == "all" {
         return None;

@@ -1,0 +1,158 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::store::figures::{self, ProductCount};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::{Json, Query},
+    session::Admin,
+    state::AppState,
+};
+
+/// Days that the growth charts cover.
+const GROWTH_DAYS: i32 = 30;
+const TOP_RETAILERS: i64 = 10;
+
+/// Figures of the whole.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Analytics {
+    pub totals: Totals,
+    pub recent: Recent,
+    pub growth: Growth,
+    pub distribution: Distribution,
+    /// When products were last counted.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub counted_at: Option<OffsetDateTime>,
+}
+
+/// How many there are.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Totals {
+    pub users: i64,
+    pub products: i64,
+    pub builds: i64,
+    pub reviews: i64,
+    pub active_price_alerts: i64,
+}
+
+/// Of the last seven days.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Recent {
+    pub reviews: i64,
+}
+
+/// Of each of the last 30 days, today (UTC) last.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Growth {
+    pub users: Vec<DayCount>,
+    pub builds: Vec<DayCount>,
+}
+
+/// How many came on a day.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DayCount {
+    #[schema(value_type = String, format = Date, example = "2026-11-21")]
+    pub created_at: String,
+    pub count: i64,
+}
+
+/// Where the products are; the largest first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Distribution {
+    pub products_by_category: Vec<CategoryCount>,
+    /// The ten shops that sell the most products now.
+    pub top_retailers: Vec<RetailerCount>,
+}
+
+/// Products of a category.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CategoryCount {
+    #[schema(example = "GPU")]
+    pub category: String,
+    pub count: i64,
+}
+
+/// Products that a shop sells.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RetailerCount {
+    pub retailer: String,
+    pub count: i64,
+}
+
+/// `GET /api/admin/analytics`: how many people, products, builds and reviews there are.
+#[utoipa::path(
+    get,
+    path = "/api/admin/analytics",
+    tag = "admin",
+    responses(
+        (status = 200, body = Analytics),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "A parameter was given", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn get_analytics(
+    State(app): State<AppState>,
+    _: Admin,
+    query: Query,
+) -> ApiResult<impl IntoResponse> {
+    query.finish()?;
+    let counted_at = sum_up_first(&app).await?;
+    let (totals, days, categories, shops) = tokio::try_join!(
+        figures::totals(&app.db),
+        figures::growth(&app.db, GROWTH_DAYS),
+        figures::by_category(&app.db),
+        figures::top_shops(&app.db, TOP_RETAILERS),
+    )?;
+    let day = |day: &figures::DayCount, count: i64| DayCount { created_at: day.day.to_string(), count };
+    let answer = Analytics {
+        totals: Totals {
+            users: totals.users,
+            products: totals.products,
+            builds: totals.builds,
+            reviews: totals.reviews,
+            active_price_alerts: totals.active_price_alerts,
+        },
+        recent: Recent { reviews: totals.recent_reviews },
+        growth: Growth {
+            users: days.iter().map(|counted| day(counted, counted.users)).collect(),
+            builds: days.iter().map(|counted| day(counted, counted.builds)).collect(),
+        },
+        distribution: Distribution {
+            products_by_category: categories.into_iter().map(CategoryCount::from).collect(),
+            top_retailers: shops.into_iter().map(RetailerCount::from).collect(),
+        },
+        counted_at,
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+/// Before the job has ever run, whoever looks first sums up: a new installation shows no empty charts.
+pub(super) async fn sum_up_first(app: &AppState) -> ApiResult<Option<OffsetDateTime>> {
+    if let Some(at) = figures::summed_at(&app.db).await? {
+        return Ok(Some(at));
+    }
+    figures::sum_up(&app.db).await?;
+    Ok(figures::summed_at(&app.db).await?)
+}
+
+impl From<ProductCount> for CategoryCount {
+    fn from(counted: ProductCount) -> Self {
+        Self { category: counted.name, count: counted.products }
+    }
+}
+
+impl From<ProductCount> for RetailerCount {
+    fn from(counted: ProductCount) -> Self {
+        Self { retailer: counted.name, count: counted.products }
+    }
+}

@@ -1,0 +1,121 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{OfferId, ProductId},
+    store::merges::{self, MergeError},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::many::read_ids;
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path},
+    session::Admin,
+    state::AppState,
+};
+
+/// The product that it is.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Merge {
+    #[schema(format = Uuid)]
+    pub into: String,
+}
+
+/// The offers that are of another product.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Split {
+    pub offer_ids: Vec<String>,
+}
+
+/// The product that there is now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Remade {
+    #[schema(value_type = uuid::Uuid)]
+    pub product_id: ProductId,
+}
+
+/// `POST /api/admin/catalogue/{id}/merge`: makes one product of two. Offers with their history, favourites, alerts, kept
+/// builds and reviews go along, and the old address leads to the new one.
+#[utoipa::path(
+    post,
+    path = "/api/admin/catalogue/{id}/merge",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path, description = "The product that goes")),
+    request_body = Merge,
+    responses(
+        (status = 200, description = "The product that stays", body = Remade),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such product, or it was merged already", body = ErrorBody),
+        (status = 422, description = "The other is itself, unknown or of another category", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn merge_product(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+    Json(asked): Json<Merge>,
+) -> ApiResult<impl IntoResponse> {
+    let from = read_id(&id)?;
+    let into = asked.into.parse().map_err(|_| ApiError::field("into", NO_SUCH_PRODUCT))?;
+    let mut tx = app.db.begin().await?;
+    match merges::merge(&mut tx, session.user_id, from, into).await {
+        Err(MergeError::Unknown(id)) if id == into => return Err(ApiError::field("into", NO_SUCH_PRODUCT)),
+        merged => merged?,
+    }
+    tx.commit().await?;
+    Ok((CachePolicy::Never, Json(Remade { product_id: into })))
+}
+
+/// `POST /api/admin/catalogue/{id}/split`: makes another product of some of its offers. Their history goes with them.
+#[utoipa::path(
+    post,
+    path = "/api/admin/catalogue/{id}/split",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    request_body = Split,
+    responses(
+        (status = 200, description = "The new product", body = Remade),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 422, description = "An offer is not of it, or none would stay", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn split_product(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+    Json(asked): Json<Split>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&id)?;
+    let offers = read_ids::<OfferId>("offerIds", &asked.offer_ids)?;
+    let mut tx = app.db.begin().await?;
+    let product_id = merges::split(&mut tx, session.user_id, id, &offers).await?;
+    tx.commit().await?;
+    Ok((CachePolicy::Never, Json(Remade { product_id })))
+}
+
+const NO_SUCH_PRODUCT: &str = "there is no such product";
+
+fn read_id(text: &str) -> ApiResult<ProductId> {
+    text.parse().map_err(|_| ApiError::ProductNotFound)
+}
+
+impl From<MergeError> for ApiError {
+    fn from(error: MergeError) -> Self {
+        match error {
+            MergeError::Unknown(_) => Self::ProductNotFound,
+            MergeError::Itself | MergeError::OtherCategory { .. } => Self::field("into", error.to_string()),
+            MergeError::OtherOffer(_) | MergeError::NothingLeft => Self::field("offerIds", error.to_string()),
+            MergeError::Database(error) => error.into(),
+        }
+    }
+}

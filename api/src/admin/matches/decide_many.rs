@@ -1,0 +1,61 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{MatchId, UserId},
+    store::matches,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    admin::many::{self, Failure},
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::Json,
+    session::Admin,
+    state::AppState,
+};
+
+/// Pairs to be approved together.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ApprovedMatches {
+    /// At most 1,000 matches.
+    pub ids: Vec<String>,
+}
+
+/// What became of them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ApproveOutcome {
+    pub approved: usize,
+    pub failed: Vec<Failure>,
+}
+
+/// `POST /api/admin/matches/approve-many`: approves each in turn; one that cannot be holds up no other.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/approve-many",
+    tag = "admin",
+    request_body = ApprovedMatches,
+    responses(
+        (status = 200, description = "Each was tried; `failed` names those that could not be approved", body = ApproveOutcome),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn approve_many_matches(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(asked): Json<ApprovedMatches>,
+) -> ApiResult<impl IntoResponse> {
+    let ids = many::read_ids::<MatchId>("ids", &asked.ids)?;
+    let outcome = many::each(ids, |id| approve(app.clone(), session.user_id, id)).await?;
+    Ok((CachePolicy::Never, Json(ApproveOutcome { approved: outcome.done, failed: outcome.failed })))
+}
+
+async fn approve(app: AppState, admin: UserId, id: MatchId) -> ApiResult<()> {
+    let mut tx = app.db.begin().await?;
+    matches::approve(&mut tx, admin, id).await?;
+    Ok(tx.commit().await?)
+}

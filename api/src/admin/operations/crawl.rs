@@ -1,0 +1,66 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    model::{JobId, Slug},
+    store::{
+        audit::{self, Actor, Deed},
+        jobs, retailers,
+    },
+};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path},
+    session::Admin,
+    state::AppState,
+};
+
+/// A crawl that waits for a worker.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QueuedCrawl {
+    #[schema(value_type = uuid::Uuid)]
+    pub job_id: JobId,
+}
+
+/// `POST /api/admin/retailers/{slug}/crawl`: has a shop crawled now.
+#[utoipa::path(
+    post,
+    path = "/api/admin/retailers/{slug}/crawl",
+    tag = "admin",
+    params(("slug" = String, Path)),
+    responses(
+        (status = 202, description = "The next free worker takes it", body = QueuedCrawl),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such shop", body = ErrorBody),
+        (status = 409, description = "A crawl of it waits or runs already, or it is switched off", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn crawl_retailer(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(slug): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let slug: Slug = slug.parse().map_err(|_| ApiError::RetailerNotFound)?;
+    let mut tx = app.db.begin().await?;
+    let shop = retailers::find_by_slug(&mut *tx, &slug).await?.ok_or(ApiError::RetailerNotFound)?;
+    if !shop.enabled {
+        return Err(ApiError::RetailerOff);
+    }
+    let job_id = jobs::enqueue_crawl(&mut *tx, &slug).await?.ok_or(ApiError::CrawlQueued)?;
+    let deed = Deed {
+        action_type: "CRAWL_RETAILER",
+        target_type: "RETAILER",
+        target_id: slug.to_string(),
+        before: None,
+        after: Some(json!({ "jobId": job_id })),
+    };
+    audit::record(&mut tx, Actor::Admin(session.user_id), &[deed]).await?;
+    tx.commit().await?;
+    Ok((StatusCode::ACCEPTED, CachePolicy::Never, Json(QueuedCrawl { job_id })))
+}

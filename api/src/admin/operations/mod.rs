@@ -1,0 +1,23 @@
+//! How the machinery does: shops' crawls, what is held, jobs, the index and the outbox.
+
+pub mod crawl;
+pub mod jobs;
+pub mod quarantine;
+pub mod state;
+
+pub use crawl::{__path_crawl_retailer, crawl_retailer};
+pub use jobs::{__path_cancel_jobs, __path_list_jobs, __path_retry_jobs, cancel_jobs, list_jobs, retry_jobs};
+pub use quarantine::{
+    __path_drop_held, __path_list_quarantine, __path_release_held, drop_held, list_quarantine, release_held,
+};
+pub use state::{__path_get_operations, get_operations};
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// Several things to be done alike.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Ids {
+    /// At most 1,000.
+    pub ids: Vec<String>,
+}

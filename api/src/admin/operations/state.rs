@@ -1,0 +1,229 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::Slug,
+    store::{
+        crawls::CrawlState,
+        mails,
+        operations::{self, LastCrawl, ShopState},
+    },
+};
+use serde::Serialize;
+use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::{Json, Query},
+    session::Admin,
+    state::AppState,
+};
+
+/// A shop that no crawl went through for so long is late.
+const LATE_AFTER: Duration = Duration::hours(26);
+
+/// How everything does.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Operations {
+    /// In the order of their arrival.
+    pub retailers: Vec<RetailerState>,
+    pub jobs: JobCounts,
+    pub index: IndexState,
+    pub outbox: Outbox,
+}
+
+/// How a shop's crawls do.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RetailerState {
+    #[schema(value_type = String)]
+    pub slug: Slug,
+    pub name: String,
+    pub name_ar: String,
+    pub enabled: bool,
+    pub health: RetailerHealth,
+    #[schema(required)]
+    pub last_crawl: Option<CrawlReport>,
+    /// A crawl waits in the queue or runs.
+    pub crawling: bool,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub next_crawl_at: Option<OffsetDateTime>,
+}
+
+/// A shop's health at a glance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum RetailerHealth {
+    Ok,
+    /// The last crawl was stopped early.
+    Partial,
+    /// The last crawl was so unlike the one before that nothing of it was published.
+    Held,
+    /// The last crawl failed.
+    Failing,
+    /// No crawl went through for 26 hours.
+    Late,
+    /// It was never crawled.
+    Never,
+    /// It is switched off.
+    Off,
+}
+
+/// What a crawl met.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CrawlReport {
+    #[serde(with = "time::serde::rfc3339")]
+    pub started_at: OffsetDateTime,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub finished_at: Option<OffsetDateTime>,
+    /// RUNNING, COMPLETE, PARTIAL, HELD or FAILED.
+    #[schema(value_type = String, example = "COMPLETE")]
+    pub state: CrawlState,
+    pub offers: i32,
+    /// Offers that are new, changed or ended.
+    pub changes: i32,
+    /// Prices held back for a decision.
+    pub held: i32,
+    /// Offers that could not be read.
+    pub errors: i32,
+    /// Why it did not go through.
+    #[schema(required)]
+    pub error: Option<String>,
+}
+
+/// Jobs that are not over.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct JobCounts {
+    pub queued: i64,
+    pub running: i64,
+    /// Failed too often: wait for a person.
+    pub parked: i64,
+}
+
+/// The index of the process that answers.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IndexState {
+    /// Counts up with every rebuild.
+    pub generation: u64,
+    /// Seconds since it was last known to hold all that the database says; null before the first time.
+    #[schema(required)]
+    pub lag_seconds: Option<f64>,
+    /// On disk.
+    pub bytes: u64,
+    pub documents: u64,
+    pub rebuilding: bool,
+}
+
+/// Mails that wait to be sent.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Outbox {
+    pub waiting: i64,
+    /// Of those: that failed at least once.
+    pub failed: i64,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub oldest_at: Option<OffsetDateTime>,
+}
+
+/// `GET /api/admin/operations`: how crawls, jobs, the index and the outbox do.
+#[utoipa::path(
+    get,
+    path = "/api/admin/operations",
+    tag = "admin",
+    responses(
+        (status = 200, body = Operations),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "A parameter was given", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn get_operations(
+    State(app): State<AppState>,
+    _: Admin,
+    query: Query,
+) -> ApiResult<impl IntoResponse> {
+    query.finish()?;
+    let (shops, jobs, mails) = tokio::try_join!(
+        operations::list_shops(&app.db),
+        operations::count_jobs(&app.db),
+        mails::count_waiting(&app.db),
+    )?;
+    let now = OffsetDateTime::now_utc();
+    let answer = Operations {
+        retailers: shops.into_iter().map(|shop| RetailerState::of(shop, now)).collect(),
+        jobs: JobCounts { queued: jobs.queued, running: jobs.running, parked: jobs.parked },
+        index: IndexState::of(&app),
+        outbox: Outbox { waiting: mails.waiting, failed: mails.failing, oldest_at: mails.waiting_since },
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+impl RetailerState {
+    fn of(shop: ShopState, now: OffsetDateTime) -> Self {
+        Self {
+            health: RetailerHealth::of(&shop, now),
+            slug: shop.slug,
+            name: shop.name_en,
+            name_ar: shop.name_ar,
+            enabled: shop.enabled,
+            last_crawl: shop.last.map(CrawlReport::from),
+            crawling: shop.job_state.is_some(),
+            next_crawl_at: shop.next_crawl_at,
+        }
+    }
+}
+
+impl RetailerHealth {
+    fn of(shop: &ShopState, now: OffsetDateTime) -> Self {
+        if !shop.enabled {
+            return Self::Off;
+        }
+        match shop.last.as_ref().map(|last| last.state) {
+            None => Self::Never,
+            Some(CrawlState::Failed) => Self::Failing,
+            Some(CrawlState::Held) => Self::Held,
+            Some(CrawlState::Partial) => Self::Partial,
+            Some(CrawlState::Complete | CrawlState::Running) => match shop.crawled_at {
+                Some(at) if now - at <= LATE_AFTER => Self::Ok,
+                Some(_) => Self::Late,
+                // Its first crawl runs.
+                None => Self::Never,
+            },
+        }
+    }
+}
+
+impl From<LastCrawl> for CrawlReport {
+    fn from(last: LastCrawl) -> Self {
+        Self {
+            started_at: last.started_at,
+            finished_at: last.finished_at,
+            state: last.state,
+            offers: last.seen,
+            changes: last.changes,
+            held: last.held,
+            errors: last.rejected,
+            error: last.error,
+        }
+    }
+}
+
+impl IndexState {
+    fn of(app: &AppState) -> Self {
+        let stats = app.unready_engine().stats();
+        let index = app.index.borrow().clone();
+        Self {
+            generation: stats.generation,
+            lag_seconds: index.lag().map(|lag| lag.as_millis() as f64 / 1000.0),
+            bytes: stats.bytes,
+            documents: stats.documents,
+            rebuilding: index.rebuilding,
+        }
+    }
+}

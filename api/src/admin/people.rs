@@ -1,0 +1,176 @@
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use domain::{
+    model::UserId,
+    store::{
+        people::{self, Person, RoleError},
+        users::Role,
+    },
+};
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path, Query},
+    page::Page,
+    session::{Admin, cookie},
+    state::AppState,
+};
+
+/// The longest text that is searched for, in characters.
+const LONGEST_SEARCH: usize = 200;
+
+/// A page of people.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserList {
+    /// Administrators first, then the newest.
+    pub users: Vec<ListedUser>,
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// A person with an account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedUser {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: UserId,
+    pub name: String,
+    pub email: String,
+    #[schema(value_type = String, example = "USER")]
+    pub role: Role,
+    pub email_verified: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    /// In a browser that is signed in now.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub last_seen_at: Option<OffsetDateTime>,
+}
+
+/// `GET /api/admin/users`: people with an account.
+#[utoipa::path(
+    get,
+    path = "/api/admin/users",
+    tag = "admin",
+    params(
+        ("search" = Option<String>, Query, description = "A part of a name or an address"),
+        ("page" = Option<u32>, Query, description = "From 1"),
+        ("limit" = Option<u32>, Query, description = "1 to 100"),
+    ),
+    responses(
+        (status = 200, body = UserList),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "A parameter is wrong", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_users(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let search = query.one("search");
+    if search.as_ref().is_some_and(|text| text.chars().count() > LONGEST_SEARCH) {
+        query.problem("search", format!("must have at most {LONGEST_SEARCH} characters"));
+    }
+    let page = Page::read(&mut query);
+    query.finish()?;
+    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let (found, total) = tokio::try_join!(
+        people::list(&app.db, search.as_deref(), offset, page.limit.into()),
+        people::count(&app.db, search.as_deref()),
+    )?;
+    let users = found.into_iter().map(ListedUser::from).collect();
+    Ok((CachePolicy::Never, Json(UserList { users, total, page: page.page, limit: page.limit })))
+}
+
+/// `POST /api/admin/users/{id}/grant-admin`: makes somebody an administrator, and signs them out everywhere.
+#[utoipa::path(
+    post,
+    path = "/api/admin/users/{id}/grant-admin",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204, description = "They are one"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such person", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn grant_admin(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&id)?;
+    let mut tx = app.db.begin().await?;
+    people::grant_admin(&mut tx, session.user_id, id).await?;
+    tx.commit().await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+/// `POST /api/admin/users/{id}/revoke-admin`: takes it from somebody (or oneself), and signs them out everywhere.
+#[utoipa::path(
+    post,
+    path = "/api/admin/users/{id}/revoke-admin",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204, description = "They are none"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such person", body = ErrorBody),
+        (status = 409, description = "Nobody else is administrator", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn revoke_admin(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+) -> ApiResult<Response> {
+    let id = read_id(&id)?;
+    let mut tx = app.db.begin().await?;
+    people::revoke_admin(&mut tx, session.user_id, id).await?;
+    tx.commit().await?;
+    let own = (id == session.user_id).then(|| cookie::take(&app));
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, own, ()).into_response())
+}
+
+fn read_id(text: &str) -> ApiResult<UserId> {
+    text.parse().map_err(|_| ApiError::UserNotFound)
+}
+
+impl From<RoleError> for ApiError {
+    fn from(error: RoleError) -> Self {
+        match error {
+            RoleError::Unknown => Self::UserNotFound,
+            RoleError::LastAdmin => Self::LastAdmin,
+            RoleError::Database(error) => error.into(),
+        }
+    }
+}
+
+impl From<Person> for ListedUser {
+    fn from(person: Person) -> Self {
+        Self {
+            id: person.id,
+            name: person.name,
+            email: person.email,
+            role: person.role,
+            email_verified: person.email_verified_at.is_some(),
+            created_at: person.created_at,
+            last_seen_at: person.last_seen_at,
+        }
+    }
+}

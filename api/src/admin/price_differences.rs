@@ -1,0 +1,185 @@
+use std::collections::BTreeMap;
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{Category, Fils, ProductId, RetailerId, Stock},
+    store::{
+        figures::{self, PriceSpread},
+        offers::{self, ListedOffer},
+    },
+};
+use indexer::MAX_LIMIT;
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::analytics::sum_up_first;
+use crate::{
+    cache::CachePolicy,
+    categories::CategoryName,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Query},
+    kwd::{CURRENCY, Kwd},
+    session::Admin,
+    state::AppState,
+};
+
+const DEFAULT_DIFFERENCE: u32 = 10;
+const LARGEST_DIFFERENCE: u32 = 10_000;
+const DEFAULT_LIMIT: u32 = 100;
+
+/// Which products.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, non_snake_case, reason = "describes the query string in the OpenAPI document")]
+pub struct PriceDifferenceParams {
+    category: Option<CategoryName>,
+    /// In percent of the lowest price; 10 unless given.
+    minDifference: Option<u32>,
+    /// 1 to 100; 100 unless given.
+    limit: Option<u32>,
+}
+
+/// Products whose prices lie apart.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PriceDifferences {
+    /// The widest apart first.
+    pub price_differences: Vec<PriceDifference>,
+    /// How many products there are.
+    pub total_count: i64,
+    /// Of all of them, in percent.
+    pub average_difference: f64,
+    pub highest_difference: f64,
+}
+
+/// A product that shops ask different prices for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PriceDifference {
+    #[schema(value_type = uuid::Uuid)]
+    pub product_id: ProductId,
+    pub product_name: String,
+    #[schema(value_type = CategoryName)]
+    pub category: Category,
+    pub retailer_count: usize,
+    pub min_price: Kwd,
+    pub max_price: Kwd,
+    /// Of the lowest price, to two decimals.
+    pub percentage_difference: f64,
+    pub price_difference: Kwd,
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    /// The cheapest first.
+    pub retailers: Vec<RetailerPrice>,
+}
+
+/// What a shop asks.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RetailerPrice {
+    pub retailer: String,
+    pub price: Kwd,
+    pub in_stock: bool,
+    pub url: String,
+}
+
+/// `GET /api/admin/price-differences`: products for which shops ask very different prices.
+#[utoipa::path(
+    get,
+    path = "/api/admin/price-differences",
+    tag = "admin",
+    params(PriceDifferenceParams),
+    responses(
+        (status = 200, body = PriceDifferences),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "A parameter is wrong", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_price_differences(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let category = read_category(&mut query)?;
+    let least = query.number("minDifference", 0, LARGEST_DIFFERENCE).unwrap_or(DEFAULT_DIFFERENCE);
+    let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_LIMIT);
+    query.finish()?;
+    sum_up_first(&app).await?;
+    let least = i64::from(least) * 100;
+    let (spreads, summary) = tokio::try_join!(
+        figures::list_spreads(&app.db, category, least, limit.into()),
+        figures::summarise_spreads(&app.db, category, least),
+    )?;
+    let ids: Vec<ProductId> = spreads.iter().map(|spread| spread.product_id).collect();
+    let mut asked: BTreeMap<ProductId, Vec<ListedOffer>> = BTreeMap::new();
+    for listed in offers::list_live(&app.db, &ids).await? {
+        if let Some(product) = listed.offer.product_id {
+            asked.entry(product).or_default().push(listed);
+        }
+    }
+    let differences = spreads.into_iter().filter_map(|spread| {
+        let offers = asked.remove(&spread.product_id)?;
+        PriceDifference::of(spread, &offers)
+    });
+    let answer = PriceDifferences {
+        price_differences: differences.collect(),
+        total_count: summary.products,
+        average_difference: percent(summary.average),
+        highest_difference: percent(summary.highest),
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+fn read_category(query: &mut Query) -> ApiResult<Option<Category>> {
+    let named = query.one("category").filter(|name| !name.eq_ignore_ascii_case("all"));
+    named.map(|name| name.parse().map_err(|_| ApiError::InvalidCategory)).transpose()
+}
+
+/// Hundredths of a percent on their way out.
+fn percent(hundredths: i64) -> f64 {
+    hundredths as f64 / 100.0
+}
+
+impl PriceDifference {
+    /// As the shops' prices are now: they may have moved since they were summed up. `None` where fewer than two sell it.
+    fn of(spread: PriceSpread, offers: &[ListedOffer]) -> Option<Self> {
+        let mut shops: Vec<RetailerId> = Vec::new();
+        let mut retailers = Vec::new();
+        // The cheapest come first: of several offers of a shop the first is its price.
+        for listed in offers {
+            if !shops.contains(&listed.offer.retailer_id) {
+                shops.push(listed.offer.retailer_id);
+                retailers.push(RetailerPrice::of(listed));
+            }
+        }
+        let (Kwd(Fils(lowest)), Kwd(Fils(highest))) = (retailers.first()?.price, retailers.last()?.price);
+        if retailers.len() < 2 {
+            return None;
+        }
+        Some(Self {
+            product_id: spread.product_id,
+            product_name: spread.name,
+            category: spread.category,
+            retailer_count: retailers.len(),
+            min_price: Kwd(Fils(lowest)),
+            max_price: Kwd(Fils(highest)),
+            percentage_difference: percent((highest - lowest) * 10_000 / lowest),
+            price_difference: Kwd(Fils(highest - lowest)),
+            currency: CURRENCY,
+            retailers,
+        })
+    }
+}
+
+impl RetailerPrice {
+    fn of(listed: &ListedOffer) -> Self {
+        Self {
+            retailer: listed.retailer_name_en.clone(),
+            price: Kwd(listed.offer.price),
+            in_stock: listed.offer.stock == Stock::In,
+            url: listed.offer.url.clone(),
+        }
+    }
+}

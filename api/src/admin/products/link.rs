@@ -1,0 +1,72 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{OfferId, ProductId, UserId},
+    store::offers::{self, OfferEdit},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    admin::many::{self, Failure},
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    session::Admin,
+    state::AppState,
+};
+
+/// Offers, and what they are of.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkedProducts {
+    /// At most 1,000 offers.
+    pub ids: Vec<String>,
+    /// The product that they are of; null takes each from the one it is of.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required, format = Uuid)]
+    pub canonical_id: Option<String>,
+}
+
+/// What became of them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LinkOutcome {
+    pub linked: usize,
+    pub failed: Vec<Failure>,
+}
+
+/// `POST /api/admin/products/link`: joins several offers to one product, or takes them from theirs.
+#[utoipa::path(
+    post,
+    path = "/api/admin/products/link",
+    tag = "admin",
+    request_body = LinkedProducts,
+    responses(
+        (status = 200, description = "Each was tried; `failed` names those that could not be changed", body = LinkOutcome),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn link_products(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(asked): Json<LinkedProducts>,
+) -> ApiResult<impl IntoResponse> {
+    let ids = many::read_ids::<OfferId>("ids", &asked.ids)?;
+    let product = asked.canonical_id.as_deref().map(read_product).transpose()?;
+    let outcome = many::each(ids, |id| link(app.clone(), session.user_id, id, product)).await?;
+    Ok((CachePolicy::Never, Json(LinkOutcome { linked: outcome.done, failed: outcome.failed })))
+}
+
+async fn link(app: AppState, admin: UserId, id: OfferId, product: Option<ProductId>) -> ApiResult<()> {
+    let edit = OfferEdit { product: Some(product), ..OfferEdit::default() };
+    let mut tx = app.db.begin().await?;
+    offers::edit(&mut tx, admin, id, &edit).await?;
+    Ok(tx.commit().await?)
+}
+
+fn read_product(id: &str) -> ApiResult<ProductId> {
+    id.parse().map_err(|_| ApiError::CanonicalUnknown)
+}

@@ -1,0 +1,165 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{Category, ProductId},
+    store::offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
+};
+use indexer::{Filters, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest};
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::AdminProduct;
+use crate::{
+    cache::CachePolicy,
+    categories::CategoryName,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Query},
+    session::Admin,
+    state::AppState,
+};
+
+/// Rows that a page may hold.
+const PAGE_SIZES: [u32; 4] = [10, 25, 50, 100];
+const DEFAULT_PAGE_SIZE: u32 = 25;
+const LAST_PAGE: u32 = 1_000_000;
+/// Pages of the index that a search reads: the offers of so many hundred products are listed, the best first.
+const SEARCHED_PAGES: u32 = 5;
+
+/// What is listed, and how.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
+pub struct AdminProductParams {
+    /// From 0.
+    page: Option<u32>,
+    /// 10, 25, 50 or 100; 25 unless given.
+    limit: Option<u32>,
+    /// Words to search for, or a product's id. Reaches the offers of the 500 products that fit best, and those of none
+    /// that hold the words.
+    search: Option<String>,
+    category: Option<CategoryName>,
+    /// Only those of a product (true), or of none (false).
+    linked: Option<bool>,
+    /// `name`, `category`, `manufacturer`, `retailer`, `price` or `inStock`; unless given the best fit of a search, else `name`.
+    sort: Option<String>,
+    /// `asc` or `desc`.
+    order: Option<String>,
+}
+
+/// A page of offers.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminProductList {
+    pub products: Vec<AdminProduct>,
+    pub total: i64,
+    /// From 0.
+    pub page: u32,
+    pub limit: u32,
+}
+
+/// `GET /api/admin/products`: the shops' offers, joined to a product or not, a page at a time.
+#[utoipa::path(
+    get,
+    path = "/api/admin/products",
+    tag = "admin",
+    params(AdminProductParams),
+    responses(
+        (status = 200, body = AdminProductList),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "A parameter is wrong", body = ErrorBody),
+        (status = 503, description = "The database or the index does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_admin_products(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let text = read_text(&mut query);
+    let category = read_category(&mut query)?;
+    let linked = query.parsed("linked", "must be true or false");
+    let sort = read_sort(&mut query, text.is_some());
+    let page = query.number("page", 0, LAST_PAGE).unwrap_or(0);
+    let limit = read_limit(&mut query);
+    query.finish()?;
+    let search = text.map(|text| search(&app, text, category)).transpose()?;
+    let filter = ManagedFilter { category, linked, search };
+    let mut tx = app.db.begin().await?;
+    let offset = i64::from(page) * i64::from(limit);
+    let (found, total) = offers::list_managed(&mut tx, &filter, sort, offset, limit.into()).await?;
+    tx.commit().await?;
+    let products = found.into_iter().map(AdminProduct::from).collect();
+    Ok((CachePolicy::Never, Json(AdminProductList { products, total, page, limit })))
+}
+
+fn read_text(query: &mut Query) -> Option<String> {
+    let text = query.one("search")?;
+    if text.chars().count() > MAX_TEXT_CHARS {
+        query.problem("search", format!("must have at most {MAX_TEXT_CHARS} characters"));
+    }
+    Some(text)
+}
+
+fn read_category(query: &mut Query) -> ApiResult<Option<Category>> {
+    let named = query.one("category").filter(|name| !name.eq_ignore_ascii_case("all"));
+    named.map(|name| name.parse().map_err(|_| ApiError::InvalidCategory)).transpose()
+}
+
+fn read_limit(query: &mut Query) -> u32 {
+    let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_PAGE_SIZE);
+    if !PAGE_SIZES.contains(&limit) {
+        query.problem("limit", "must be 10, 25, 50 or 100");
+    }
+    limit
+}
+
+fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
+    let by = match query.one("sort").as_deref() {
+        None if searched => ManagedOrder::Relevance,
+        None | Some("name") => ManagedOrder::Name,
+        Some("category") => ManagedOrder::Category,
+        Some("manufacturer") => ManagedOrder::Manufacturer,
+        Some("retailer") => ManagedOrder::Retailer,
+        Some("price") => ManagedOrder::Price,
+        Some("inStock" | "stock") => ManagedOrder::Stock,
+        Some(_) => {
+            query.problem("sort", "must be name, category, manufacturer, retailer, price or inStock");
+            ManagedOrder::Name
+        }
+    };
+    let descending = match query.one("order").as_deref() {
+        None | Some("asc") => false,
+        Some("desc") => true,
+        Some(_) => {
+            query.problem("order", "must be asc or desc");
+            false
+        }
+    };
+    ManagedSort { by, descending }
+}
+
+/// The products that the index finds, and the words for what waits for a product.
+fn search(app: &AppState, text: String, category: Option<Category>) -> ApiResult<ManagedSearch> {
+    if let Ok(id) = text.parse::<ProductId>() {
+        return Ok(ManagedSearch { products: vec![id], words: Vec::new() });
+    }
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = words.map(str::to_owned).collect();
+    let engine = app.engine()?;
+    let mut request = SearchRequest {
+        text,
+        filters: Filters { categories: category.into_iter().collect(), ..Filters::default() },
+        limit: MAX_LIMIT,
+        ..SearchRequest::default()
+    };
+    let mut products = Vec::new();
+    for page in 1..=SEARCHED_PAGES {
+        request.page = page;
+        let hits = engine.search(&request)?.hits;
+        let last = (hits.len() as u32) < MAX_LIMIT;
+        products.extend(hits.into_iter().map(|hit| hit.id));
+        if last {
+            break;
+        }
+    }
+    Ok(ManagedSearch { products, words })
+}

@@ -1,0 +1,66 @@
+//! Products made one, and one made two.
+
+use domain::model::{Category, ProductId};
+use serde_json::json;
+use sqlx::PgPool;
+
+use crate::{
+    admin_products::{admin, ryzen_offer},
+    app::TestApp,
+    fixtures::{import, offer, part, store, world},
+};
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_merged_products_address_leads_to_where_it_went(db: PgPool) {
+    let world = world(&db).await;
+    let twin = part(Category::Cpu, "AMD Ryzen 7 9800X3D tray", "100-000001084");
+    import(&db, std::slice::from_ref(&twin)).await;
+    store(&db, world.beta, &[offer(&twin, 139_000)]).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let uri = format!("/api/admin/catalogue/{}/merge", twin.id);
+    let merged = dana.post(&uri, json!({ "into": world.ryzen.id })).await;
+    assert_eq!(merged.status.as_u16(), 200, "{}", merged.text());
+    assert_eq!(merged.json(), json!({ "productId": world.ryzen.id }));
+    let page = app.get(&format!("/product/{}", twin.id)).await;
+    assert_eq!(page.status.as_u16(), 308);
+    assert_eq!(page.header("location"), format!("/product/{}", world.ryzen.id));
+    let product = app.get(&format!("/api/products?id={}", twin.id)).await.json();
+    assert_eq!(product["product"]["id"], json!(world.ryzen.id));
+    assert_eq!(product["retailers"].as_array().unwrap().len(), 3);
+    let several = app.get(&format!("/api/products?ids={},{}", world.core.id, twin.id)).await.json();
+    assert_eq!(several["products"][1]["id"], json!(world.ryzen.id));
+    app.eventually("/api/products/list?category=CPU", |found| found["total"] == json!(2)).await;
+    dana.post(&uri, json!({ "into": world.ryzen.id })).await.assert_error(404, "PRODUCT_NOT_FOUND");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn offers_are_split_off_and_wrong_wishes_named(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let merge = format!("/api/admin/catalogue/{}/merge", world.ryzen.id);
+    for into in [world.ryzen.id, world.card.id, ProductId::random()] {
+        let fields = dana.post(&merge, json!({ "into": into })).await.assert_error(422, "INVALID_FIELDS");
+        assert!(fields["into"].is_string(), "{fields}");
+    }
+    dana.post(&merge, json!({ "into": "x" })).await.assert_error(422, "INVALID_FIELDS");
+    let split = format!("/api/admin/catalogue/{}/split", world.ryzen.id);
+    for wrong in [json!([]), json!(["x"]), json!([ProductId::random()])] {
+        let fields =
+            dana.post(&split, json!({ "offerIds": wrong })).await.assert_error(422, "INVALID_FIELDS");
+        assert!(fields["offerIds"].is_string(), "{fields}");
+    }
+    let new = dana.post(&split, json!({ "offerIds": [ryzen_offer(&db, &world).await] })).await;
+    assert_eq!(new.status.as_u16(), 200, "{}", new.text());
+    let id = new.json()["productId"].as_str().unwrap().to_owned();
+    let made = app.get(&format!("/api/products?id={id}")).await.json();
+    assert_eq!(made["retailers"].as_array().unwrap().len(), 1);
+    app.eventually("/api/products/list?category=CPU", |found| found["total"] == json!(3)).await;
+    let nowhere = format!("/api/admin/catalogue/{}/split", ProductId::random());
+    dana.post(&nowhere, json!({ "offerIds": [ProductId::random()] }))
+        .await
+        .assert_error(404, "PRODUCT_NOT_FOUND");
+    let log = dana.get("/api/admin/audit-log").await.json();
+    assert_eq!((&log["total"], &log["actions"][0]["actionType"]), (&json!(1), &json!("SPLIT_PRODUCT")));
+}

@@ -1,0 +1,72 @@
+//! The calls of administrators, for the table of who may call what.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::{
+    authorisation::{Access::OnlyAdmin, Route, route, sent},
+    fixtures::World,
+};
+
+/// Every one. Most are about what is not there: whoever may ask learns that.
+pub(crate) fn admin_routes() -> Vec<Route> {
+    const GET: Method = Method::GET;
+    const POST: Method = Method::POST;
+    const PATCH: Method = Method::PATCH;
+    const DELETE: Method = Method::DELETE;
+    vec![
+        route(GET, "/api/admin/matches", OnlyAdmin),
+        route(GET, "/api/admin/matches/export", OnlyAdmin),
+        route(GET, "/api/admin/audit-log", OnlyAdmin),
+        // No such match: whoever may ask learns that it is not there.
+        sent(POST, "/api/admin/matches/approve", OnlyAdmin, no_match),
+        sent(POST, "/api/admin/matches/reject", OnlyAdmin, no_match),
+        sent(POST, "/api/admin/matches/flag", OnlyAdmin, no_match),
+        sent(POST, "/api/admin/matches/undo", OnlyAdmin, no_match),
+        sent(POST, "/api/admin/matches/approve-many", OnlyAdmin, nothing),
+        route(GET, "/api/admin/analytics", OnlyAdmin),
+        route(GET, "/api/admin/price-differences", OnlyAdmin),
+        route(GET, "/api/admin/operations", OnlyAdmin),
+        route(GET, "/api/admin/quarantine", OnlyAdmin),
+        sent(POST, "/api/admin/quarantine/release", OnlyAdmin, nothing),
+        sent(POST, "/api/admin/quarantine/drop", OnlyAdmin, nothing),
+        route(GET, "/api/admin/jobs", OnlyAdmin),
+        sent(POST, "/api/admin/jobs/retry", OnlyAdmin, nothing),
+        sent(POST, "/api/admin/jobs/cancel", OnlyAdmin, nothing),
+        route(POST, "/api/admin/retailers/nobody/crawl", OnlyAdmin),
+        route(GET, "/api/admin/users", OnlyAdmin),
+        route(POST, "/api/admin/users/{nothing}/grant-admin", OnlyAdmin),
+        route(POST, "/api/admin/users/{nothing}/revoke-admin", OnlyAdmin),
+        sent(
+            POST,
+            "/api/admin/catalogue/{nothing}/merge",
+            OnlyAdmin,
+            |world| json!({ "into": world.ryzen.id }),
+        ),
+        sent(
+            POST,
+            "/api/admin/catalogue/{nothing}/split",
+            OnlyAdmin,
+            |_| json!({ "offerIds": [Uuid::new_v4()] }),
+        ),
+        route(GET, "/api/admin/products", OnlyAdmin),
+        sent(PATCH, "/api/admin/products/{nothing}", OnlyAdmin, |_| json!({ "name": "Another name" })),
+        route(DELETE, "/api/admin/products/{nothing}", OnlyAdmin),
+        sent(
+            POST,
+            "/api/admin/products/link",
+            OnlyAdmin,
+            |_| json!({ "ids": [Uuid::new_v4()], "canonicalId": null }),
+        ),
+    ]
+}
+
+/// Of several that are not there each is told to have failed.
+fn nothing(_: &World) -> Value {
+    json!({ "ids": [Uuid::new_v4()] })
+}
+
+fn no_match(_: &World) -> Value {
+    json!({ "id": Uuid::new_v4() })
+}
