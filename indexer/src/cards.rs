@@ -16,10 +16,10 @@ const NAME: &str = "cards.dictionary";
 const CHECKSUM: usize = 4;
 /// Products that a dictionary is trained on, and the most that it may be.
 pub(crate) const SAMPLES: usize = 4096;
-const LARGEST: usize = 64 << 10;
+const LARGEST: usize = 110 << 10;
 /// Fewer teach nothing.
 const FEWEST: usize = 256;
-const LEVEL: i32 = 3;
+const LEVEL: i32 = 6;
 /// Begins every frame, and is therefore not stored.
 const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// A stored product is never so large: what says so is damaged.

@@ -25,6 +25,8 @@ pub(crate) struct Walk<'a> {
     pub(crate) sort: Sort,
     /// So many of the first are kept.
     pub(crate) keep: usize,
+    /// Whether all that match are to be counted, although there are enough for the page.
+    pub(crate) to_the_end: bool,
 }
 
 /// What a walk found.
@@ -62,8 +64,8 @@ struct Pass<'w, 'a> {
 }
 
 impl Walk<'_> {
-    /// Walks every segment, counting into `counts` when there are any. Without counts and by popularity it stops as soon
-    /// as it has enough, and `total` is not all of them.
+    /// Walks every segment, counting into `counts` when there are any. By popularity it stops as soon as it has enough, unless
+    /// it is to go to the end, and `total` is then not all of them.
     pub(crate) fn run(&self, mut counts: Option<&mut Counts>) -> Result<Found, SearchError> {
         let mut found = Found { total: 0, hidden: 0, first: Vec::new() };
         let mut kept = Vec::new();
@@ -145,9 +147,10 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// Whether documents come in the order asked for and nothing is counted: then the first are enough.
+    /// Whether documents come in the order asked for and nobody counts: then the first are enough.
     fn is_ordered(&self) -> bool {
-        self.counts.is_none() && matches!(self.walk.sort, Sort::Relevance | Sort::Popularity)
+        let is_ordered = matches!(self.walk.sort, Sort::Relevance | Sort::Popularity);
+        self.counts.is_none() && !self.walk.to_the_end && is_ordered
     }
 
     /// Looks at the products that match until there are enough.

@@ -28,14 +28,14 @@ const MAX_NAME_WORDS: usize = 40;
 /// Separates the parts of a fact.
 pub(crate) const SEPARATOR: char = '\u{1f}';
 
-/// Flags above the 24 bits of a word's hash in the `tokens` column.
+/// Flags above the 20 bits of a word's hash in the `tokens` column.
 pub(crate) mod token_flag {
-    pub(crate) const MODEL: u32 = 1 << 24;
-    pub(crate) const MAKER: u32 = 1 << 25;
+    pub(crate) const MODEL: u32 = 1 << 20;
+    pub(crate) const MAKER: u32 = 1 << 21;
     /// Not a word of the name: of the maker, model or an alias.
-    pub(crate) const EXTRA: u32 = 1 << 26;
+    pub(crate) const EXTRA: u32 = 1 << 22;
     /// A word of the Arabic name.
-    pub(crate) const ARABIC: u32 = 1 << 27;
+    pub(crate) const ARABIC: u32 = 1 << 23;
 }
 
 /// Bits of the `numbers` column.
@@ -48,13 +48,13 @@ pub(crate) mod number_bits {
     pub(crate) const TABBY: u64 = 1 << 63;
 }
 
-/// The 24 bits by which a word is known in the `tokens` column.
+/// The 20 bits by which a word is known in the `tokens` column: a million, of which a query asks for a few.
 pub(crate) fn word_hash(word: &str) -> u32 {
     let mut hash = 0x811c_9dc5_u32;
     for byte in word.bytes() {
         hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     }
-    (hash ^ (hash >> 24)) & 0x00ff_ffff
+    (hash ^ (hash >> 20)) & 0x000f_ffff
 }
 
 /// The term that filters know a value by.
@@ -109,9 +109,7 @@ impl<'a> Analyst<'a> {
             out.add_text(fields.number, number);
         }
         out.add_u64(fields.numbers, pack_numbers(document));
-        // The bits of a positive float ascend with it.
-        let popularity = u64::from(document.popularity.max(0.0).to_bits());
-        out.add_u64(fields.order, (popularity << 1) | u64::from(document.in_stock));
+        out.add_u64(fields.order, order(document));
         out.add_u64(fields.id_bits, id_bits(document.id));
         self.text.clear();
         document.name.chars().for_each(|character| fold_char(character, &mut self.text));
@@ -247,6 +245,13 @@ impl Terms {
             out.add_u64(fields.tokens, u64::from(*token));
         }
     }
+}
+
+/// Ascends with popularity, and with being in stock where that is equal.
+pub(crate) fn order(document: &Document) -> u64 {
+    // The bits of a positive float ascend with it.
+    let popularity = u64::from(document.popularity.max(0.0).to_bits());
+    (popularity << 1) | u64::from(document.in_stock)
 }
 
 /// A shop among the facts.

@@ -20,7 +20,8 @@ const KINDS: usize = 128;
 pub(crate) struct Counts {
     categories: [u32; 32],
     brands: Vec<u32>,
-    shops: [u32; 64],
+    /// By each byte of the shops' bits, and its value: which shops that are is told in the end.
+    shops: Vec<[u32; 256]>,
     /// What passes by bucket of price: it tells the tiers too.
     passed_prices: Vec<u32>,
     /// What only fails the price, by bucket.
@@ -56,7 +57,7 @@ impl Counts {
         Self {
             categories: [0; 32],
             brands: vec![0; vocabulary.brands.len()],
-            shops: [0; 64],
+            shops: vec![[0; 256]; vocabulary.shops.len().div_ceil(8)],
             passed_prices: vec![0; config.facets.price_buckets],
             failed_prices: vec![0; config.facets.price_buckets],
             price_range: (u32::MAX, 0),
@@ -92,11 +93,9 @@ impl Counts {
             tally(&mut self.brands, rows, &block.brands);
         }
         if counts(group::SHOP) {
-            for row in rows {
-                let mut shops = live.shops[*row as usize];
-                while shops != 0 {
-                    self.shops[shops.trailing_zeros() as usize] += 1;
-                    shops &= shops - 1;
+            for (byte, counts) in self.shops.iter_mut().enumerate() {
+                for row in rows {
+                    counts[usize::from((live.shops[*row as usize] >> (8 * byte)) as u8)] += 1;
                 }
             }
         }
@@ -166,6 +165,16 @@ impl Counts {
         tiers
     }
 
+    /// The counts by shop.
+    fn by_shop(&self) -> impl Iterator<Item = u32> + '_ {
+        self.shops.iter().flat_map(|counts| {
+            (0..8).map(|bit| {
+                let with = counts.iter().enumerate().filter(|(shops, _)| shops & (1 << bit) != 0);
+                with.map(|(_, count)| count).sum()
+            })
+        })
+    }
+
     /// How many that pass have a flag.
     fn flagged(&self, flag: u8) -> u32 {
         let kinds = self.kinds.iter().enumerate().filter(|(kind, _)| *kind & usize::from(flag) != 0);
@@ -188,7 +197,7 @@ impl Counts {
         let brands =
             vocabulary.brands.iter().zip(&self.brands).skip(1).map(|(name, count)| (name.clone(), *count));
         push_values(&mut facets, "manufacturer", brands, true);
-        let shops = vocabulary.shops.iter().zip(&self.shops).map(|(slug, count)| (slug.clone(), *count));
+        let shops = vocabulary.shops.iter().zip(self.by_shop()).map(|(slug, count)| (slug.clone(), count));
         push_values(&mut facets, "retailer", shops, true);
         let availability = [("inStock", self.flagged(IN_STOCK)), ("tabby", self.flagged(TABBY))];
         push_values(

@@ -4,10 +4,8 @@ use domain::model::SpecKey;
 
 use crate::{
     Filters, Problem, SearchConfig, SearchError, SpecFilter, Tier,
-    columns::{Block, DEAD, IN_STOCK, SOLD, TABBY},
     facet_plan::{category_index, price_column},
     query::read::Constraints,
-    rows::{Rows, Split},
     vocabulary::Vocabulary,
 };
 
@@ -34,13 +32,13 @@ pub(crate) mod group {
 pub(crate) struct CompiledFilters {
     /// A bit a category; 0 lets every category through.
     pub(crate) categories: u32,
-    brands: Option<Vec<bool>>,
-    shops: Option<u64>,
-    price: Option<(u32, u32)>,
-    tiers: Option<[bool; 4]>,
-    in_stock: bool,
-    tabby: bool,
-    min_rating: Option<u8>,
+    pub(crate) brands: Option<Vec<bool>>,
+    pub(crate) shops: Option<u64>,
+    pub(crate) price: Option<(u32, u32)>,
+    pub(crate) tiers: Option<[bool; 4]>,
+    pub(crate) in_stock: bool,
+    pub(crate) tabby: bool,
+    pub(crate) min_rating: Option<u8>,
     pub(crate) specs: Vec<CompiledSpec>,
 }
 
@@ -49,7 +47,7 @@ pub(crate) struct CompiledFilters {
 pub(crate) struct CompiledSpec {
     pub(crate) key: SpecKey,
     /// By category: the slot, and which of its sets are let through. Categories without the fact are not.
-    allowed: Vec<Option<(usize, Vec<bool>)>>,
+    pub(crate) allowed: Vec<Option<(usize, Vec<bool>)>>,
 }
 
 impl CompiledFilters {
@@ -108,128 +106,17 @@ impl CompiledFilters {
         }
     }
 
+    /// Whether nothing is filtered.
+    pub(crate) fn lets_all_through(&self) -> bool {
+        let Self { categories, brands, shops, price, tiers, in_stock, tabby, min_rating, specs } = self;
+        *categories == 0
+            && (brands.is_none() && shops.is_none() && price.is_none() && tiers.is_none())
+            && (!in_stock && !tabby && min_rating.is_none() && specs.is_empty())
+    }
+
     /// Whether rows of the category can pass.
     pub(crate) fn takes(&self, category: usize) -> bool {
         self.categories == 0 || self.categories & (1 << category) != 0
-    }
-
-    /// Sorts rows of one category into those that pass and those that fail a single group.
-    pub(crate) fn split(
-        &self,
-        category: usize,
-        block: &Block,
-        rows: Rows<'_>,
-        config: &SearchConfig,
-        split: &mut Split,
-    ) {
-        let Split { passed, failed, masks } = split;
-        self.mark(category, block, rows, config, masks);
-        rows.pick(masks, 0, passed);
-        let counted = self.counted_apart();
-        for (index, failed) in failed.iter_mut().enumerate() {
-            if counted & (1 << index) == 0 {
-                failed.clear();
-            } else {
-                rows.pick(masks, 1 << index, failed);
-            }
-        }
-    }
-
-    /// The groups that rows can fail and still be counted in. What fails only stock or Tabby has neither to be counted by.
-    fn counted_apart(&self) -> u32 {
-        let groups = [
-            (self.categories != 0, group::CATEGORY),
-            (self.brands.is_some(), group::BRAND),
-            (self.shops.is_some(), group::SHOP),
-            (self.price.is_some(), group::PRICE),
-            (self.tiers.is_some(), group::TIER),
-            (self.min_rating.is_some(), group::RATING),
-        ];
-        let specs = ((1 << self.specs.len()) - 1) << group::FIRST_SPEC;
-        groups
-            .into_iter()
-            .filter(|(is_filtered, _)| *is_filtered)
-            .fold(specs, |bits, (_, group)| bits | group)
-    }
-
-    /// The bits of the groups that each row fails; every bit for a row that is gone.
-    fn mark(
-        &self,
-        category: usize,
-        block: &Block,
-        rows: Rows<'_>,
-        config: &SearchConfig,
-        masks: &mut Vec<u32>,
-    ) {
-        let live = &block.live;
-        let strange = self.categories != 0 && self.categories & (1 << category) == 0;
-        masks.clear();
-        masks.resize(rows.len(), if strange { group::CATEGORY } else { 0 });
-        let stock = if self.in_stock { IN_STOCK } else { 0 };
-        let tabby = if self.tabby { TABBY } else { 0 };
-        rows.mark(masks, &live.flags, |flags| {
-            let gone = if flags & DEAD != 0 { u32::MAX } else { 0 };
-            let stock = if flags & stock != stock { group::STOCK } else { 0 };
-            gone | stock | if flags & tabby != tabby { group::TABBY } else { 0 }
-        });
-        if let Some((min, max)) = self.price {
-            rows.mark(masks, &live.prices, |price| if price < min || price > max { group::PRICE } else { 0 });
-            rows.mark(masks, &live.flags, |flags| if flags & SOLD == 0 { group::PRICE } else { 0 });
-        }
-        if let Some(tiers) = self.tiers {
-            rows.mark(masks, &live.prices, |price| {
-                if tiers[config.facets.tier(price) as usize] { 0 } else { group::TIER }
-            });
-            rows.mark(masks, &live.flags, |flags| if flags & SOLD == 0 { group::TIER } else { 0 });
-        }
-        if let Some(brands) = &self.brands {
-            rows.mark(masks, &block.brands, |brand| {
-                if brands.get(usize::from(brand)).copied().unwrap_or(false) { 0 } else { group::BRAND }
-            });
-        }
-        if let Some(wanted) = self.shops {
-            rows.mark(masks, &live.shops, |shops| if shops & wanted == 0 { group::SHOP } else { 0 });
-        }
-        if let Some(min) = self.min_rating {
-            rows.mark(masks, &live.ratings, |rating| if rating < min { group::RATING } else { 0 });
-        }
-        for (index, spec) in self.specs.iter().enumerate() {
-            spec.mark(category, block, rows, 1 << (group::FIRST_SPEC as usize + index), masks);
-        }
-    }
-
-    /// How many rows of a category that is not asked for satisfy everything else.
-    pub(crate) fn count_strange(&self, category: usize, block: &Block, config: &SearchConfig) -> u32 {
-        let mut masks = Vec::new();
-        let mut count = |rows: Rows<'_>| {
-            self.mark(category, block, rows, config, &mut masks);
-            masks.iter().filter(|mask| **mask & !group::CATEGORY == 0).count() as u32
-        };
-        if let Some(brands) = &self.brands {
-            let asked = brands.iter().enumerate().filter(|(_, asked)| **asked);
-            return asked
-                .flat_map(|(brand, _)| block.of_brand(brand as u16).chunks(Rows::MOST))
-                .map(|rows| count(Rows::Listed(rows)))
-                .sum();
-        }
-        if self.shops.is_some() || self.min_rating.is_some() || self.tabby || !self.specs.is_empty() {
-            return Rows::spans(block.len()).map(count).sum();
-        }
-        let live = &block.live;
-        let prices = if self.in_stock { &live.stocked } else { &live.sold };
-        let (min, max) = self.price.unwrap_or((0, u32::MAX));
-        match self.tiers {
-            Some(tiers) => Tier::ALL
-                .iter()
-                .filter(|tier| tiers[**tier as usize])
-                .map(|tier| {
-                    let (from, to) = config.facets.tier_bounds(*tier);
-                    prices.within(min.max(from), max.min(to))
-                })
-                .sum(),
-            None if self.price.is_some() || self.in_stock => prices.within(min, max),
-            None => live.alive,
-        }
     }
 
     /// How many groups there are, filtered or not.
@@ -281,16 +168,6 @@ impl CompiledSpec {
             Ok(Self { key, allowed })
         } else {
             Err(SearchError::invalid(format!("spec.{key}"), Problem::NotFilterable))
-        }
-    }
-
-    fn mark(&self, category: usize, block: &Block, rows: Rows<'_>, bit: u32, masks: &mut [u32]) {
-        let column = self.allowed.get(category).and_then(Option::as_ref);
-        match column.and_then(|(slot, sets)| Some((block.slots.get(*slot)?, sets))) {
-            Some((column, sets)) => rows.mark(masks, column, |set| {
-                if sets.get(usize::from(set)).copied().unwrap_or(false) { 0 } else { bit }
-            }),
-            None => masks.iter_mut().for_each(|mask| *mask |= bit),
         }
     }
 }

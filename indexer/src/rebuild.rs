@@ -1,122 +1,75 @@
-//! A new generation made of the whole catalogue: products are analysed on all cores and written by one thread in the order
-//! in which they came, so that what is given most popular first needs no sorting.
+//! A new generation made of the whole catalogue beside the live one, in parts.
 
 use std::{
-    io,
     path::PathBuf,
-    sync::{
-        Arc,
-        atomic::Ordering,
-        mpsc::{Receiver, SyncSender, sync_channel},
-    },
-    thread::{self, JoinHandle},
+    sync::{Arc, atomic::Ordering},
 };
 
-use tantivy::{Index, IndexWriter, TantivyDocument, indexer::UserOperation, merge_policy::NoMergePolicy};
+use tantivy::IndexWriter;
 
 use crate::{
     Change, Document, IndexError,
     cards::{Cards, SAMPLES},
     engine::Inner,
-    entry::Analyst,
     generation::{self, Generation},
-    schema,
+    parts::{Makers, PART, broken},
 };
 
-/// Threads that analyse, and products that they take at once.
-const ANALYSTS: usize = 2;
-const PORTION: usize = 128;
-/// Portions that may wait before each thread.
-const WAITING: usize = 4;
-/// Products handed to tantivy at once. It lets ten thousand such hands wait, so they must be small.
-const AT_ONCE: usize = 4;
-/// Memory for what is not yet on disk.
-const ARENA: usize = 192 << 20;
+/// Memory of the writer that commits what the parts became.
+const COMMIT_ARENA: usize = 16 << 20;
 
 /// A new generation being filled beside the live one. Dropped without `finish`, it leaves nothing behind.
 pub struct Rebuild {
     inner: Arc<Inner>,
     number: u64,
     path: PathBuf,
-    index: Index,
-    /// What waits to be handed on: the first products, until the cards' dictionary is made of them, then a portion.
-    portion: Vec<Document>,
+    /// The next part: the first one's first products teach how cards are packed.
+    part: Vec<Document>,
     stage: Stage,
 }
 
 enum Stage {
-    Gathering(Box<IndexWriter>),
-    Writing(Line),
+    Gathering,
+    Making(Makers),
     /// Finished or failed.
     Over,
-}
-
-/// The threads, one behind the other.
-struct Line {
-    analysts: Vec<SyncSender<Vec<Document>>>,
-    next: usize,
-    writing: JoinHandle<Result<IndexWriter, IndexError>>,
 }
 
 impl Rebuild {
     pub(crate) fn start(inner: &Arc<Inner>) -> Result<Self, IndexError> {
         let number = generation::next_number(&inner.directory)?;
         let path = generation::path_of(&inner.directory, number);
-        let index = generation::create_index(&path)?;
-        let writer: IndexWriter = index.writer_with_num_threads(1, ARENA).map_err(generation::busy)?;
-        // One merge at the end instead of many on the way.
-        writer.set_merge_policy(Box::new(NoMergePolicy));
-        let stage = Stage::Gathering(Box::new(writer));
-        Ok(Self { inner: Arc::clone(inner), number, path, index, portion: Vec::new(), stage })
+        std::fs::create_dir_all(&path)
+            .map_err(|source| IndexError::Directory { path: path.clone(), source })?;
+        Ok(Self { inner: Arc::clone(inner), number, path, part: Vec::new(), stage: Stage::Gathering })
     }
 
-    /// Adds one product; each id once. The quickest order is the most popular first.
+    /// Adds one product; each id once. The quickest order is the most popular first. Blocks while two parts are being made and
+    /// a third is complete.
     pub fn add(&mut self, document: Document) -> Result<(), IndexError> {
-        self.portion.push(document);
-        match self.stage {
-            Stage::Gathering(_) if self.portion.len() >= SAMPLES => self.begin(),
-            Stage::Writing(_) if self.portion.len() >= PORTION => self.send(),
-            Stage::Over => Err(broken()),
-            _ => Ok(()),
-        }
-    }
-
-    /// Learns how cards are packed from the first products, and hands them on.
-    fn begin(&mut self) -> Result<(), IndexError> {
-        let writer = match std::mem::replace(&mut self.stage, Stage::Over) {
-            Stage::Gathering(writer) => writer,
-            other => {
-                self.stage = other;
-                return Ok(());
-            }
-        };
-        let cards = Cards::learn(&self.portion);
-        cards.save(&self.path)?;
-        self.stage = Stage::Writing(Line::start(&self.inner, *writer, &cards));
-        let mut first = std::mem::take(&mut self.portion).into_iter();
-        loop {
-            self.portion.extend(first.by_ref().take(PORTION));
-            if self.portion.len() < PORTION {
-                return Ok(());
-            }
-            self.send()?;
-        }
+        self.part.push(document);
+        if self.part.len() >= PART { self.send() } else { Ok(()) }
     }
 
     fn send(&mut self) -> Result<(), IndexError> {
-        let portion = std::mem::take(&mut self.portion);
-        let Stage::Writing(line) = &mut self.stage else { return Err(broken()) };
-        if portion.is_empty() || line.give(portion) {
+        if matches!(self.stage, Stage::Gathering) {
+            let cards = Cards::learn(&self.part[..self.part.len().min(SAMPLES)]);
+            cards.save(&self.path)?;
+            self.stage = Stage::Making(Makers::start(&self.inner, &self.path, &cards)?);
+        }
+        let part = std::mem::take(&mut self.part);
+        let Stage::Making(makers) = &mut self.stage else { return Err(broken()) };
+        if makers.give(part) {
             return Ok(());
         }
-        // They only stop listening when the writer failed, and it says why.
+        // They only stop taking when one failed, and it says why.
         self.end().and(Err(broken()))
     }
 
-    /// Waits until all is written.
-    fn end(&mut self) -> Result<IndexWriter, IndexError> {
+    /// Waits until all is written; `None` where there was nothing.
+    fn end(&mut self) -> Result<Option<tantivy::Index>, IndexError> {
         match std::mem::replace(&mut self.stage, Stage::Over) {
-            Stage::Writing(line) => line.end(),
+            Stage::Making(makers) => makers.join(&self.path),
             _ => Err(broken()),
         }
     }
@@ -129,15 +82,14 @@ impl Rebuild {
     /// Commits with the cursor, while the live generation goes on answering. Changes applied since `rebuild` are not in it:
     /// the cursor is that which stood when the reading of products began.
     pub fn prepare(mut self, cursor: &str) -> Result<Rebuilt, IndexError> {
-        self.begin()?;
         self.send()?;
-        let mut writer = self.end()?;
+        let index = match self.end()? {
+            Some(index) => index,
+            None => generation::create_index(&self.path)?,
+        };
+        let mut writer: IndexWriter =
+            index.writer_with_num_threads(1, COMMIT_ARENA).map_err(generation::busy)?;
         generation::commit(&mut writer, 0, cursor, &self.inner.config)?;
-        let segments = self.index.searchable_segment_ids()?;
-        if segments.len() > 1 {
-            writer.merge(&segments).wait()?;
-        }
-        writer.garbage_collect_files().wait()?;
         writer.wait_merging_threads()?;
         let (generation, _) = Generation::open(&self.path, self.number, &self.inner.config)?;
         Ok(Rebuilt { generation: Some(generation), rebuild: self })
@@ -173,84 +125,11 @@ impl Rebuilt {
 impl Drop for Rebuild {
     fn drop(&mut self) {
         if self.inner.live().number != self.number {
-            // What still works ends because of this; how, matters to nobody.
-            let _ = self.end();
+            if let Stage::Making(makers) = std::mem::replace(&mut self.stage, Stage::Over) {
+                makers.stop();
+            }
             generation::remove(&self.path);
         }
         self.inner.rebuilding.store(false, Ordering::Release);
     }
-}
-
-impl Line {
-    fn start(inner: &Arc<Inner>, writer: IndexWriter, cards: &Cards) -> Self {
-        let (mut analysts, mut analysed) = (Vec::new(), Vec::new());
-        for _ in 0..ANALYSTS {
-            let (give, take) = sync_channel::<Vec<Document>>(WAITING);
-            let (hand_on, receive) = sync_channel(WAITING);
-            let (inner, cards) = (Arc::clone(inner), cards.clone());
-            thread::spawn(move || analyse(&inner, &cards, &take, &hand_on));
-            analysts.push(give);
-            analysed.push(receive);
-        }
-        Self { analysts, next: 0, writing: thread::spawn(move || write(writer, &analysed)) }
-    }
-
-    /// False when nobody takes it any more.
-    fn give(&mut self, portion: Vec<Document>) -> bool {
-        let given = self.analysts[self.next].send(portion).is_ok();
-        self.next = (self.next + 1) % ANALYSTS;
-        given
-    }
-
-    fn end(self) -> Result<IndexWriter, IndexError> {
-        drop(self.analysts);
-        self.writing.join().unwrap_or_else(|_| Err(broken()))
-    }
-}
-
-fn analyse(
-    inner: &Inner,
-    cards: &Cards,
-    take: &Receiver<Vec<Document>>,
-    hand_on: &SyncSender<io::Result<Vec<TantivyDocument>>>,
-) {
-    let (_, fields) = schema::build();
-    let mut analyst = Analyst::new(fields, &inner.config);
-    let mut packer = match cards.packer() {
-        Ok(packer) => packer,
-        Err(error) => return drop(hand_on.send(Err(error))),
-    };
-    for portion in take {
-        let analysed = portion.iter().map(|document| {
-            let mut entry = analyst.entry(document);
-            entry.document.add_bytes(fields.stored, packer.pack(document)?);
-            Ok(entry.document)
-        });
-        if hand_on.send(analysed.collect()).is_err() {
-            return;
-        }
-    }
-}
-
-/// Takes one portion from each in turn, which is the order in which they were given out.
-fn write(
-    writer: IndexWriter,
-    analysed: &[Receiver<io::Result<Vec<TantivyDocument>>>],
-) -> Result<IndexWriter, IndexError> {
-    for portions in analysed.iter().cycle() {
-        let Ok(portion) = portions.recv() else { break };
-        let mut portion = portion?.into_iter().map(UserOperation::Add);
-        loop {
-            let some: Vec<_> = portion.by_ref().take(AT_ONCE).collect();
-            if some.is_empty() {
-                break;
-            }
-            writer.run(some)?;
-        }
-    }
-    Ok(writer)
-}
-
-fn broken() -> IndexError {
-    IndexError::Read(io::Error::other("the rebuild broke off"))
 }

@@ -9,6 +9,8 @@ pub struct SearchResponse {
     pub hits: Vec<Hit>,
     /// How many products match in all, without the hidden ones.
     pub total: u64,
+    /// Whether `total` is exact: without counts it may be less, but never less than a page shows.
+    pub is_total_exact: bool,
     /// How many matches `hide` left out.
     pub hidden: u64,
     /// One entry a group, in display order; empty when not asked for.

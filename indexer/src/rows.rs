@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::filter_rows::Mask;
+
 /// Rows that are looked at together.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Rows<'a> {
@@ -16,8 +18,10 @@ pub(crate) struct Split {
     pub(crate) passed: Vec<u32>,
     /// By the number of a group: rows that fail it alone. As many groups as somebody counts.
     pub(crate) failed: Vec<Vec<u32>>,
-    /// The groups that each row fails.
-    pub(crate) masks: Vec<u32>,
+    /// Scratch: the groups that each row fails, and rows on the way to where they belong.
+    pub(crate) small: Vec<u8>,
+    pub(crate) large: Vec<u32>,
+    pub(crate) scattered: Vec<u32>,
 }
 
 impl<'a> Rows<'a> {
@@ -54,7 +58,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Adds to each row's mask what its value in a column says.
-    pub(crate) fn mark<T: Copy>(self, masks: &mut [u32], column: &[T], bits: impl Fn(T) -> u32) {
+    pub(crate) fn mark_by<T: Copy, M: Mask>(self, masks: &mut [M], column: &[T], bits: impl Fn(T) -> M) {
         match self {
             Rows::Span(from, to) => {
                 masks
@@ -67,11 +71,21 @@ impl<'a> Rows<'a> {
             }
         }
     }
+
+    /// The same by a table of what each value says.
+    pub(crate) fn mark<M: Mask>(self, masks: &mut [M], column: &[u8], table: &[M; 256]) {
+        self.mark_by(masks, column, |value| table[usize::from(value)]);
+    }
 }
 
 impl Split {
     /// Keeps the failed rows of so many groups.
     pub(crate) fn of_groups(groups: usize) -> Self {
         Self { failed: vec![Vec::new(); groups], ..Self::default() }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.passed.clear();
+        self.failed.iter_mut().for_each(Vec::clear);
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     view::{Place, View},
 };
 
-const HASH_BITS: u32 = 0x00ff_ffff;
+const HASH_BITS: u32 = 0x000f_ffff;
 /// Set on a product's words that the query asks for, beside the flags of `token_flag`.
 const ASKED: u32 = 1 << 31;
 /// Steps spent on finding the query's words in a row; beyond them it is not.

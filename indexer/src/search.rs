@@ -40,15 +40,37 @@ pub(crate) fn search(
     );
     // A text without a single word finds nothing; no text at all lists everything.
     if reading.words.is_empty() && !request.text.trim().is_empty() {
-        return Ok(SearchResponse::default());
+        return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
     }
-    let strict = relax::strict(view, config, reading, false)?;
+    let enough = enough(view, config, request, &reading)?;
+    let strict = relax::strict(view, config, reading, false, enough)?;
     let answer = answer(view, config, request, &strict)?;
     if answer.total > 0 || strict.units.is_empty() {
         return Ok(answer);
     }
-    let relaxed = relax::widened(view, config, strict, false)?;
+    let relaxed = relax::widened(view, config, strict, false, enough)?;
     self::answer(view, config, request, &relaxed)
+}
+
+/// How many of the most popular matches are enough, where some are: where nobody counts and nothing is filtered.
+fn enough(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    reading: &Reading,
+) -> Result<Option<usize>, SearchError> {
+    let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
+    filters.narrow(&reading.constraints);
+    let takes_all = !request.facets && request.hide.is_none() && filters.lets_all_through();
+    let is_ordered = order(request.sort, &reading.constraints, true) == Sort::Relevance;
+    Ok((takes_all && is_ordered).then(|| kept(request, config, Sort::Relevance) + 1))
+}
+
+/// How many of the first are needed: whole windows for relevance, because windows are ranked as a whole.
+fn kept(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
+    let to = request.page as usize * request.limit as usize;
+    let window = config.ranking.limits.window;
+    if sort == Sort::Relevance { to.div_ceil(window) * window } else { to }
 }
 
 /// What a reading finds.
@@ -66,7 +88,7 @@ fn answer(
     let query = Query { view, config, units: &relaxed.units, matches, filters: &filters, sort, request };
     let facts_of = query.facts_category();
     let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
-    let found = query.walk(query.keep(), counts.as_mut())?;
+    let found = query.found(counts.as_mut())?;
     let page = query.page(&found, &relaxed.reading)?;
     let hits = query.hits(&page)?;
     let nearby = if found.total == 0 { query.nearby(&relaxed.nearby)? } else { Vec::new() };
@@ -80,6 +102,7 @@ fn answer(
         ),
         hits,
         total: found.total,
+        is_total_exact: matches.is_none_or(Matches::are_all),
         hidden: found.hidden,
         facets: counts.map(|counts| counts.finish(&view.vocabulary, config)).unwrap_or_default(),
         corrected: relaxed.corrected.clone(),
@@ -117,14 +140,23 @@ impl Query<'_> {
         self.from() + self.request.limit as usize
     }
 
-    /// How many of the first are needed: whole windows for relevance, because windows are ranked as a whole.
-    fn keep(&self) -> usize {
-        let window = self.config.ranking.limits.window;
-        if self.sort == Sort::Relevance { self.to().div_ceil(window) * window } else { self.to() }
+    /// The candidates, and how many there are in all. Where nothing is counted by groups and nothing filtered, what the
+    /// units find says that by itself, and the first candidates are enough.
+    fn found(&self, counts: Option<&mut Counts>) -> Result<Found, SearchError> {
+        let matches = self
+            .matches
+            .filter(|_| counts.is_none() && self.request.hide.is_none() && self.filters.lets_all_through());
+        let keep = kept(self.request, self.config, self.sort);
+        let mut found = self.walk(keep, counts, matches.is_none())?;
+        if let Some(matches) = matches {
+            found.total = matches.count(self.view);
+        }
+        Ok(found)
     }
 
-    fn walk(&self, keep: usize, counts: Option<&mut Counts>) -> Result<Found, SearchError> {
+    fn walk(&self, keep: usize, counts: Option<&mut Counts>, to_the_end: bool) -> Result<Found, SearchError> {
         let walk = Walk {
+            to_the_end,
             view: self.view,
             config: self.config,
             matches: self.matches,
@@ -207,8 +239,13 @@ impl Query<'_> {
             return Ok(ordered);
         };
         let (Some(heads), Some(matches)) = (expander.heads(first)?, self.matches) else { return Ok(ordered) };
-        let matches = matches.narrowed(self.view, &heads)?;
-        let strong = Query { matches: Some(&matches), ..*self }.walk(limits.strong, None)?.first;
+        let matches = if matches.are_all() {
+            matches.narrowed(self.view, &heads)?
+        } else {
+            let units: Vec<&Unit> = self.units.iter().chain([&heads]).collect();
+            Matches::of(self.view, &units, Some(limits.strong))?
+        };
+        let strong = Query { matches: Some(&matches), ..*self }.walk(limits.strong, None, false)?.first;
         let window: HashSet<Place> = ordered.places.iter().take(limits.window).copied().collect();
         let strong: Vec<Place> = strong.into_iter().filter(|place| !window.contains(place)).collect();
         let moved: HashSet<Place> = strong.iter().copied().collect();
@@ -235,9 +272,9 @@ impl Query<'_> {
         if units.is_empty() {
             return Ok(Vec::new());
         }
-        let matches = Matches::of(self.view, units)?;
+        let matches = Matches::of(self.view, &units.iter().collect::<Vec<_>>(), None)?;
         let query = Query { units, matches: Some(&matches), sort: Sort::Relevance, ..*self };
-        let found = query.walk(self.config.ranking.limits.window, None)?;
+        let found = query.walk(self.config.ranking.limits.window, None, false)?;
         let scorer = Scorer::new(self.view, self.config, units, &[]);
         let mut ranked = query.rank(&scorer, &found.first);
         ranked.truncate(self.request.limit as usize);

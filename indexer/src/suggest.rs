@@ -46,7 +46,9 @@ pub(crate) fn suggest(
         return Ok(SuggestResponse::default());
     }
     let typed: Vec<String> = reading.words.iter().map(|word| word.text.clone()).collect();
-    let relaxed = relax::widened(view, config, relax::strict(view, config, reading, true)?, true)?;
+    let enough = (!reading.constraints.is_filter()).then_some(config.ranking.limits.window);
+    let strict = relax::strict(view, config, reading, true, enough)?;
+    let relaxed = relax::widened(view, config, strict, true, enough)?;
     let typed = if relaxed.corrected.is_some() {
         relaxed.reading.words.iter().map(|word| word.text.clone()).collect()
     } else {
@@ -78,6 +80,7 @@ fn products(
     let mut filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
     filters.narrow(&reading.constraints);
     let walk = Walk {
+        to_the_end: false,
         view,
         config,
         matches: Some(matches),

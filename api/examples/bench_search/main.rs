@@ -108,6 +108,8 @@ impl Bench {
         let mut report = Report { first_memory: server.memory(), ..Report::default() };
         let changes = Changes::begin(self.db.clone(), self.catalogue.clone(), self.count);
         report.searches = self.ask(&server, paths.clone(), ROUNDS).await?;
+        let counted: Vec<String> = queries.iter().map(queries::Query::path_with_counts).collect();
+        report.counted = self.ask(&server, counted, 5).await?;
         report.suggestions = self.ask(&server, suggestions(&queries), 3).await?.concat();
         let address = server.address;
         report.eight =

@@ -1,8 +1,8 @@
 //! What a team would use without us: the same catalogue and queries on Postgres' full-text search with pg_trgm, as their
 //! manuals say to do it: a `tsvector` column, indexes for every filter, and a table of words by which misspelt ones are found.
 //!
-//! It answers the page and the counts that ours answers, and is spared what our engine bears meanwhile: HTTP, prices that
-//! change, the reading of units and intent.
+//! It answers the page that ours answers, and the counts where ours is asked for them. It is spared how many there are in all,
+//! and what our engine bears meanwhile: HTTP, prices that change, the reading of units and intent.
 
 use std::{
     error::Error,
@@ -92,14 +92,6 @@ const COUNTS_OF_WORDS: &str = "with found as materialized (
     union all select 'price', (price_fils / 10000)::text, count(*) from found where category = $1 and in_stock and ($3::text is null or manufacturer = $3) group by 2
     union all select 'stock', in_stock::text, count(*) from found where category = $1 and price_fils <= $2 and ($3::text is null or manufacturer = $3) group by 2
     union all select key, value, count(*) from found, jsonb_each_text(specs) where category = $1 and price_fils <= $2 and in_stock and ($3::text is null or manufacturer = $3) group by 1, 2";
-/// The counts beside a page of words alone, where no category's facts are counted.
-const COUNTS_BY_WORDS: &str = "with found as materialized (
-        select category, manufacturer, price_fils, in_stock from peer where words @@ to_tsquery('simple', $1))
-    select 'maker', manufacturer, count(*) from found group by 2
-    union all select 'category', category, count(*) from found group by 2
-    union all select 'price', (price_fils / 10000)::text, count(*) from found group by 2
-    union all select 'stock', in_stock::text, count(*) from found group by 2";
-
 /// Rounds of the queries that one client asks, as far as they fit into this time.
 const ROUNDS: usize = 5;
 const ONE_CLIENT: Duration = Duration::from_secs(60);
@@ -247,13 +239,8 @@ async fn answer(db: &PgPool, query: &Query) -> sqlx::Result<()> {
     rows.iter().try_for_each(|row| row.try_get::<String, _>("name").map(|_| ()))
 }
 
-/// The page, and the counts where there is one.
 async fn find(db: &PgPool, asked: &str) -> sqlx::Result<Vec<PgRow>> {
-    let rows = sqlx::query(WORDS).bind(asked).fetch_all(db).await?;
-    if !rows.is_empty() {
-        sqlx::query(COUNTS_BY_WORDS).bind(asked).fetch_all(db).await?;
-    }
-    Ok(rows)
+    sqlx::query(WORDS).bind(asked).fetch_all(db).await
 }
 
 fn words(text: &str) -> Vec<String> {

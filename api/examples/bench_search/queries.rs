@@ -25,8 +25,17 @@ pub(crate) struct Filter {
 pub(crate) const KINDS: [&str; 6] = ["exact", "prefix", "typo", "multi-term", "facet+sort", "arabic"];
 
 impl Query {
-    /// The address asked: as the page asks it, counts and all.
+    /// The address asked: counts of the filter groups with what is filtered, and with nothing else.
     pub(crate) fn path(&self) -> String {
+        self.address(self.filter.is_some())
+    }
+
+    /// The address that asks for counts whatever is asked, as the first page of a search does in the browser.
+    pub(crate) fn path_with_counts(&self) -> String {
+        self.address(true)
+    }
+
+    fn address(&self, counts: bool) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         if !self.text.is_empty() {
             query.append_pair("q", &self.text);
@@ -39,6 +48,9 @@ impl Query {
             if let Some(maker) = &filter.maker {
                 query.append_pair("manufacturer", maker);
             }
+        }
+        if !counts {
+            query.append_pair("facets", "false");
         }
         format!("/api/search?{}", query.finish())
     }

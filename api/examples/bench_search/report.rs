@@ -13,6 +13,8 @@ use crate::{
 pub(crate) struct Report {
     /// By query.
     pub(crate) searches: Vec<Vec<Duration>>,
+    /// The same, every kind with the counts of all filter groups.
+    pub(crate) counted: Vec<Vec<Duration>>,
     pub(crate) suggestions: Vec<Duration>,
     pub(crate) eight: (f64, Vec<Duration>),
     pub(crate) fresh: Vec<Duration>,
@@ -41,6 +43,7 @@ impl Report {
         }
         let all = percentiles(&self.searches.concat());
         line("all, 1 client", all, Some(if million { [0.5, f64::MAX, 3.0] } else { [0.4, f64::MAX, 1.5] }));
+        line("all, each with counts", percentiles(&self.counted.concat()), None);
         line("suggest", percentiles(&self.suggestions), Some([f64::MAX, f64::MAX, 2.0]));
         let (rate, times) = &self.eight;
         line("all, 8 clients", percentiles(times), Some([f64::MAX, f64::MAX, 8.0]));

@@ -29,6 +29,9 @@ pub struct ProductList {
     pub products: Vec<Card>,
     /// How many products match in all.
     pub total: u64,
+    /// Whether `total` is exact; without `facets` it may be less than there are, but never less than pages show.
+    #[schema(rename = "totalIsExact")]
+    pub total_is_exact: bool,
     /// The category asked for, when it is one.
     #[schema(required, value_type = Option<CategoryName>)]
     pub category: Option<Category>,
@@ -73,6 +76,8 @@ pub struct ScorePart {
 #[derive(Serialize)]
 struct Rest<'a> {
     total: u64,
+    #[serde(rename = "totalIsExact")]
+    total_is_exact: bool,
     category: Option<Category>,
     page: u32,
     limit: u32,
@@ -134,6 +139,7 @@ impl ProductList {
             explanations: request.explain.then(|| response.hits.iter().map(Explanation::of).collect()),
             products: cards(response.hits),
             total: response.total,
+            total_is_exact: response.is_total_exact,
             category: only(&request.filters.categories),
             page: request.page,
             limit: request.limit,
@@ -153,6 +159,7 @@ impl ProductList {
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         let rest = serde_json::to_vec(&Rest {
             total: self.total,
+            total_is_exact: self.total_is_exact,
             category: self.category,
             page: self.page,
             limit: self.limit,

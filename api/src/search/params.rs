@@ -46,6 +46,9 @@ pub struct SearchParams {
     page: Option<u32>,
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<u32>,
+    /// `false` where nobody looks at the counts: the answer then has no `facets` and comes sooner.
+    #[param(default = true)]
+    facets: Option<bool>,
 }
 
 /// What was asked, parsed.
@@ -109,7 +112,7 @@ pub fn read_request(mut query: Query) -> ApiResult<Asked> {
             .unwrap_or(Sort::Relevance),
         page: page.page,
         limit: page.limit,
-        facets: true,
+        facets: query.parsed("facets", "must be true or false").unwrap_or(true),
         explain: false,
         hide: None,
     };

@@ -1,6 +1,9 @@
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt};
 
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{SeqAccess, Visitor},
+};
 use serde_json::Value;
 
 use super::{SpecKey, SpecKind};
@@ -11,7 +14,7 @@ const MAX_TEXT_CHARS: usize = 200;
 const MAX_LIST_ITEMS: usize = 64;
 
 /// One fact's value, already of the kind its key asks for.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum SpecValue {
     Flag(bool),
@@ -19,6 +22,56 @@ pub enum SpecValue {
     Number(f64),
     Text(String),
     List(Vec<String>),
+}
+
+/// By hand: serde tries an untagged enum's kinds one after the other and words an error for each that it is not, which was most
+/// of reading a catalogue.
+impl<'de> Deserialize<'de> for SpecValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(SpecValueVisitor)
+    }
+}
+
+struct SpecValueVisitor;
+
+impl<'de> Visitor<'de> for SpecValueVisitor {
+    type Value = SpecValue;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("true or false, a number, a text or a list of texts")
+    }
+
+    fn visit_bool<E>(self, flag: bool) -> Result<SpecValue, E> {
+        Ok(SpecValue::Flag(flag))
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<SpecValue, E> {
+        Ok(SpecValue::Integer(number))
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<SpecValue, E> {
+        Ok(i64::try_from(number).map_or(SpecValue::Number(number as f64), SpecValue::Integer))
+    }
+
+    fn visit_f64<E>(self, number: f64) -> Result<SpecValue, E> {
+        Ok(SpecValue::Number(number))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<SpecValue, E> {
+        Ok(SpecValue::Text(text.to_owned()))
+    }
+
+    fn visit_string<E>(self, text: String) -> Result<SpecValue, E> {
+        Ok(SpecValue::Text(text))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<SpecValue, A::Error> {
+        let mut texts = Vec::with_capacity(items.size_hint().unwrap_or_default().min(64));
+        while let Some(text) = items.next_element()? {
+            texts.push(text);
+        }
+        Ok(SpecValue::List(texts))
+    }
 }
 
 /// Why a fact was refused.

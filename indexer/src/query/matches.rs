@@ -1,19 +1,15 @@
 //! From units to documents. The unit with the fewest documents comes first; every other only says which of those it has
 //! too: as bits against bits where many are left, else by looking them up in its postings.
 
-use std::sync::Arc;
+use std::{ops::ControlFlow, sync::Arc};
 
-use tantivy::{
-    DocId,
-    index::InvertedIndexReader,
-    postings::TermInfo,
-    schema::{Field, IndexRecordOption},
-};
+use tantivy::DocId;
 
 use super::{
     bits::Bits,
     broad::each_block,
-    sets::{LIST_PART, Set, behind, filter_any},
+    postings::{each_term, sought},
+    sets::{LIST_PART, Set, filter_any},
     unit::{Alternative, Group, Unit},
 };
 use crate::{
@@ -29,6 +25,10 @@ const MOST_SOUGHT: usize = 4;
 const MOST_SORTED: usize = 8;
 const SORTED_PART: u32 = 512;
 
+/// Documents of the rarest unit that are held against the others at first, where the most popular matches are enough; twice as
+/// many each time they were not.
+const FIRST_PORTION: usize = 512;
+
 /// The documents of a view that satisfy all units.
 pub(crate) struct Matches {
     segments: Vec<SegmentMatches>,
@@ -40,18 +40,25 @@ pub(crate) struct SegmentMatches {
     pub(crate) whole: u32,
     /// The others that match; some of the whole categories may be among them.
     pub(crate) documents: Set,
+    /// Whether there may be more, behind these.
+    is_cut: bool,
 }
 
 impl Matches {
-    pub(crate) fn of(view: &View, units: &[Unit]) -> Result<Self, SearchError> {
+    /// All of them, or so many of the most popular of each segment at least.
+    pub(crate) fn of(view: &View, units: &[&Unit], enough: Option<usize>) -> Result<Self, SearchError> {
         let of_segment = |(index, segment)| {
             let place = At { segment, index };
             Ok(match units {
                 [unit] => {
                     let whole = unit.whole_categories().fold(0, |bits, category| bits | 1 << category);
-                    SegmentMatches { whole, documents: unit.set(place, |other| other.whole.is_none())? }
+                    let documents = unit.set(place, |other| other.whole.is_none())?;
+                    SegmentMatches { whole, documents, is_cut: false }
                 }
-                _ => SegmentMatches { whole: 0, documents: all_of(units, place)? },
+                _ => {
+                    let (documents, is_cut) = all_of(units, place, enough)?;
+                    SegmentMatches { whole: 0, documents, is_cut }
+                }
             })
         };
         Ok(Self {
@@ -70,11 +77,11 @@ impl Matches {
                 let mut whole = Vec::new();
                 unit.set(place, |_| true)?.each_chunk(|chunk| {
                     whole.extend(chunk.iter().copied().filter(is_whole));
-                    std::ops::ControlFlow::Continue(())
+                    ControlFlow::Continue(())
                 });
                 documents = documents.or(Set::List(whole));
             }
-            Ok(SegmentMatches { whole: 0, documents })
+            Ok(SegmentMatches { whole: 0, documents, is_cut: matches.is_cut })
         };
         let segments = view.segments.iter().zip(&self.segments).enumerate();
         Ok(Self { segments: segments.map(of_segment).collect::<Result<_, SearchError>>()? })
@@ -82,6 +89,34 @@ impl Matches {
 
     pub(crate) fn of_segment(&self, index: usize) -> &SegmentMatches {
         &self.segments[index]
+    }
+
+    /// Whether these are all.
+    pub(crate) fn are_all(&self) -> bool {
+        self.segments.iter().all(|segment| !segment.is_cut)
+    }
+
+    /// How many living products match, of those that were looked for.
+    pub(crate) fn count(&self, view: &View) -> u64 {
+        let of_segment = |(segment, matches): (&Segment, &SegmentMatches)| {
+            let blocks = segment.columns.blocks.iter().enumerate();
+            let whole = blocks.filter(|(category, _)| matches.whole & (1 << category) != 0);
+            let whole: u64 = whole.map(|(_, block)| u64::from(block.live.alive)).sum();
+            if matches.whole == 0 && segment.alive().is_none() {
+                return u64::from(matches.documents.count());
+            }
+            let mut others = 0;
+            matches.documents.each_chunk(|documents| {
+                let counts = |document: &&DocId| {
+                    matches.whole & (1 << segment.columns.place(**document).0) == 0
+                        && segment.alive().is_none_or(|alive| alive.is_alive(**document))
+                };
+                others += documents.iter().filter(counts).count() as u64;
+                ControlFlow::Continue(())
+            });
+            whole + others
+        };
+        view.segments.iter().zip(&self.segments).map(of_segment).sum()
     }
 
     /// Whether any living product matches.
@@ -111,28 +146,79 @@ impl At<'_> {
     }
 }
 
-fn all_of(units: &[Unit], place: At<'_>) -> Result<Set, SearchError> {
+/// The documents that satisfy all units, and whether there may be more behind them.
+fn all_of(units: &[&Unit], place: At<'_>, enough: Option<usize>) -> Result<(Set, bool), SearchError> {
     let mut units: Vec<(u64, &Unit)> =
-        units.iter().map(|unit| (unit.documents_in(place.index), unit)).collect();
+        units.iter().map(|unit| (unit.documents_in(place.index), *unit)).collect();
     units.sort_by_key(|(documents, _)| *documents);
-    let Some(((documents, first), others)) = units.split_first() else { return Ok(Set::empty()) };
+    let Some(((documents, first), others)) = units.split_first() else { return Ok((Set::empty(), false)) };
     if *documents == 0 {
-        return Ok(Set::empty());
+        return Ok((Set::empty(), false));
     }
     let mut set = first.set(place, |_| true)?;
-    for (_, unit) in others {
+    let others = others.iter().map(|(_, unit)| *unit);
+    // Looking a few documents up in very many postings costs as much as looking all up.
+    let (light, heavy): (Vec<&Unit>, Vec<&Unit>) =
+        others.partition(|unit| enough.is_some() && unit.is_light(place.index));
+    for unit in heavy {
         if set.is_empty() {
             break;
         }
         set = unit.narrow(set, place)?;
     }
-    Ok(set)
+    match enough {
+        Some(enough) if !light.is_empty() => first_of(&set, &light, place, enough),
+        _ => Ok((set, false)),
+    }
+}
+
+/// The first documents of a set that satisfy some units too.
+fn first_of(set: &Set, units: &[&Unit], place: At<'_>, enough: usize) -> Result<(Set, bool), SearchError> {
+    let (mut found, mut waiting) = (Vec::new(), Vec::with_capacity(FIRST_PORTION));
+    let mut portion = FIRST_PORTION;
+    let mut pass = |waiting: &mut Vec<DocId>| -> Result<bool, SearchError> {
+        let mut rest = Set::List(std::mem::take(waiting));
+        for unit in units {
+            if rest.is_empty() {
+                break;
+            }
+            rest = unit.narrow(rest, place)?;
+        }
+        let alive = place.segment.alive();
+        rest.each_chunk(|chunk| {
+            let lives = |document: &DocId| alive.is_none_or(|alive| alive.is_alive(*document));
+            found.extend(chunk.iter().copied().filter(lives));
+            ControlFlow::Continue(())
+        });
+        Ok(found.len() >= enough)
+    };
+    let mut outcome = Ok(false);
+    set.each_chunk(|chunk| {
+        waiting.extend_from_slice(chunk);
+        if waiting.len() < portion {
+            return ControlFlow::Continue(());
+        }
+        portion *= 2;
+        outcome = pass(&mut waiting);
+        if matches!(outcome, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let is_cut = outcome?;
+    if !is_cut {
+        pass(&mut waiting)?;
+    }
+    Ok((Set::List(found), is_cut))
 }
 
 impl Unit {
     /// How many documents of a segment satisfy it, at most.
     fn documents_in(&self, index: usize) -> u64 {
         self.alternatives.iter().map(|alternative| alternative.documents_in(index)).sum()
+    }
+
+    /// Whether documents are looked up in its postings one by one.
+    fn is_light(&self, index: usize) -> bool {
+        let mut groups = self.alternatives.iter().flat_map(|alternative| &alternative.groups);
+        groups.all(|group| group.terms(index).len() <= MOST_SOUGHT)
     }
 
     /// The documents of some of its alternatives.
@@ -148,8 +234,10 @@ impl Unit {
     fn narrow(&self, set: Set, place: At<'_>) -> Result<Set, SearchError> {
         match &set {
             Set::List(documents) => {
-                filter_any(documents, &self.alternatives, |other, rest| other.filter(rest, place))
-                    .map(Set::List)
+                // What lets most through is asked first: the others then have little left to say.
+                let mut alternatives: Vec<&Alternative> = self.alternatives.iter().collect();
+                alternatives.sort_by_key(|other| std::cmp::Reverse(other.documents_in(place.index)));
+                filter_any(documents, alternatives, |other, rest| other.filter(rest, place)).map(Set::List)
             }
             Set::Bits(_) => Ok(set.and(self.set(place, |_| true)?, place.end())),
         }
@@ -208,7 +296,7 @@ impl Group {
             }
         } else if self.documents_in(place.index) > u64::from(end / bits_part) {
             let mut all = Bits::new(end);
-            each_term(terms, place, |inverted, field, info| match broad.get(field, info) {
+            each_term(terms, place.segment, |inverted, field, info| match broad.get(field, info) {
                 Some(bits) => {
                     all.or(bits);
                     Ok(())
@@ -220,7 +308,9 @@ impl Group {
             return Ok(Set::Bits(Arc::new(all)));
         }
         let mut list = Vec::new();
-        each_term(terms, place, |inverted, _, info| each_block(inverted, info, |block| list.extend(block)))?;
+        each_term(terms, place.segment, |inverted, _, info| {
+            each_block(inverted, info, |block| list.extend(block))
+        })?;
         if terms.len() > 1 {
             list.sort();
             list.dedup();
@@ -255,38 +345,4 @@ impl Group {
         });
         Ok(documents)
     }
-}
-
-/// Opens the postings of terms one after the other, each field only once in a row.
-fn each_term(
-    terms: &[(Field, TermInfo)],
-    place: At<'_>,
-    mut take: impl FnMut(&InvertedIndexReader, Field, &TermInfo) -> Result<(), SearchError>,
-) -> Result<(), SearchError> {
-    for terms in terms.chunk_by(|left, right| left.0 == right.0) {
-        let inverted = place.segment.reader.inverted_index(terms[0].0)?;
-        terms.iter().try_for_each(|(field, info)| take(&inverted, *field, info))?;
-    }
-    Ok(())
-}
-
-/// Which of the documents are in a term's postings.
-fn sought(
-    inverted: &InvertedIndexReader,
-    info: &TermInfo,
-    documents: &[DocId],
-) -> Result<Vec<DocId>, SearchError> {
-    let mut postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
-    let (mut at, mut found) = (0, Vec::new());
-    for document in documents {
-        match postings.docs().last() {
-            None => break,
-            Some(last) if last < document => at = postings.seek(*document),
-            Some(_) => at += behind(&postings.docs()[at..], *document),
-        }
-        if postings.docs().get(at) == Some(document) {
-            found.push(*document);
-        }
-    }
-    Ok(found)
 }

@@ -7,6 +7,7 @@ mod fuzzy;
 mod keyboard;
 pub(crate) mod matches;
 mod meaning;
+mod postings;
 pub(crate) mod read;
 pub(crate) mod relax;
 pub(crate) mod sets;

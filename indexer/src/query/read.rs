@@ -41,6 +41,13 @@ pub(crate) struct Constraints {
     pub(crate) sort: Option<Sort>,
 }
 
+impl Constraints {
+    /// Whether it keeps products out.
+    pub(crate) fn is_filter(&self) -> bool {
+        self.in_stock || self.price_min.is_some() || self.price_max.is_some()
+    }
+}
+
 impl Piece {
     fn plain(index: usize) -> Self {
         Self { start: index, end: index + 1, ..Self::default() }

@@ -21,16 +21,21 @@ pub(crate) struct Relaxed {
     pub(crate) nearby: Vec<Unit>,
 }
 
-/// The query as it stands.
+/// The query as it stands. Where so many matches are enough, no more need be found.
 pub(crate) fn strict(
     view: &View,
     config: &SearchConfig,
     reading: Reading,
     typing: bool,
+    enough: Option<usize>,
 ) -> Result<Relaxed, SearchError> {
     let units = Expander { view, config, reach: Reach { typing, ..Reach::default() } }.units(&reading)?;
-    let matches = Matches::of(view, &units)?;
+    let matches = of(view, &units, enough)?;
     Ok(plain(units, matches, reading))
+}
+
+fn of(view: &View, units: &[Unit], enough: Option<usize>) -> Result<Matches, SearchError> {
+    Matches::of(view, &units.iter().collect::<Vec<_>>(), enough)
 }
 
 fn plain(units: Vec<Unit>, matches: Matches, reading: Reading) -> Relaxed {
@@ -38,8 +43,8 @@ fn plain(units: Vec<Unit>, matches: Matches, reading: Reading) -> Relaxed {
 }
 
 /// What living products satisfy the units; `None` where there are none.
-fn any(view: &View, units: &[Unit]) -> Result<Option<Matches>, SearchError> {
-    let matches = Matches::of(view, units)?;
+fn any(view: &View, units: &[Unit], enough: Option<usize>) -> Result<Option<Matches>, SearchError> {
+    let matches = of(view, units, enough)?;
     Ok(matches.any(view).then_some(matches))
 }
 
@@ -49,6 +54,7 @@ pub(crate) fn widened(
     config: &SearchConfig,
     strict: Relaxed,
     typing: bool,
+    enough: Option<usize>,
 ) -> Result<Relaxed, SearchError> {
     let expander = |reach: Reach| Expander { view, config, reach };
     if strict.units.is_empty() || strict.matches.any(view) {
@@ -61,12 +67,12 @@ pub(crate) fn widened(
     let strict = Reach { bare_numbers: true, ..strict };
     for reach in [begun, strict] {
         let units = expander(reach).units(&reading)?;
-        if let Some(matches) = any(view, &units)? {
+        if let Some(matches) = any(view, &units, enough)? {
             return Ok(plain(units, matches, reading));
         }
     }
     let misspelt = expander(Reach { unknown_misspelt: true, ..strict }).units(&reading)?;
-    if let Some(matches) = any(view, &misspelt)? {
+    if let Some(matches) = any(view, &misspelt, enough)? {
         let corrected = corrected(&reading, &misspelt);
         return Ok(Relaxed { corrected, ..plain(misspelt, matches, reading) });
     }
@@ -74,11 +80,11 @@ pub(crate) fn widened(
         return Ok(relaxed);
     }
     let wide = expander(Reach { all_misspelt: true, ..strict }).units(&reading)?;
-    if let Some(matches) = any(view, &wide)? {
+    if let Some(matches) = any(view, &wide, enough)? {
         let corrected = corrected(&reading, &wide);
         return Ok(Relaxed { corrected, ..plain(wide, matches, reading) });
     }
-    if let Some((fewer, matches, dropped)) = drop_words(view, misspelt)? {
+    if let Some((fewer, matches, dropped)) = drop_words(view, misspelt, enough)? {
         let corrected = corrected(&reading, &fewer);
         return Ok(Relaxed { corrected, dropped, ..plain(fewer, matches, reading) });
     }
@@ -96,12 +102,17 @@ fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<R
     if units.is_empty() {
         return Ok(None);
     }
-    let matches = any(expander.view, &units)?;
+    // Read anew, it may ask for a price: then the first matches are not enough.
+    let matches = any(expander.view, &units, None)?;
     Ok(matches.map(|matches| Relaxed { corrected: Some(switched), ..plain(units, matches, reading) }))
 }
 
 /// Leaves out words without digits, unknown ones first, then the most frequent, until something is found.
-fn drop_words(view: &View, mut units: Vec<Unit>) -> Result<Option<Fewer>, SearchError> {
+fn drop_words(
+    view: &View,
+    mut units: Vec<Unit>,
+    enough: Option<usize>,
+) -> Result<Option<Fewer>, SearchError> {
     let mut dropped = Vec::new();
     // With fewer words around it, a model that does not exist would become any that begins like it.
     if units.iter().any(|unit| unit.has_digit && unit.is_guess) {
@@ -115,7 +126,7 @@ fn drop_words(view: &View, mut units: Vec<Unit>) -> Result<Option<Fewer>, Search
         });
         let Some((index, _)) = next else { break };
         dropped.push(units.remove(index).text);
-        if let Some(matches) = any(view, &units)? {
+        if let Some(matches) = any(view, &units, enough)? {
             return Ok(Some((units, matches, dropped)));
         }
     }
@@ -148,7 +159,7 @@ fn neighbours(expander: &Expander<'_>, reading: &Reading, units: &[Unit]) -> Res
             is_cut = true;
         }
     }
-    if is_cut && any(expander.view, &near)?.is_some() { Ok(near) } else { Ok(Vec::new()) }
+    if is_cut && any(expander.view, &near, Some(1))?.is_some() { Ok(near) } else { Ok(Vec::new()) }
 }
 
 /// At least two characters stay: less begins everything.

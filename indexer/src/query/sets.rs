@@ -30,6 +30,13 @@ impl Set {
         !self.any(|_| true)
     }
 
+    pub(crate) fn count(&self) -> u32 {
+        match self {
+            Set::List(documents) => documents.len() as u32,
+            Set::Bits(bits) => bits.count(),
+        }
+    }
+
     /// Whether any document is such.
     pub(crate) fn any(&self, mut is_such: impl FnMut(DocId) -> bool) -> bool {
         match self {

@@ -2388,6 +2388,8 @@ export interface components {
              * @description How many products match in all.
              */
             total: number;
+            /** @description Whether `total` is exact; without `facets` it may be less than there are, but never less than pages show. */
+            totalIsExact: boolean;
             /** @description What of `q` was read as a filter or an order. */
             understood: components["schemas"]["Understood"][];
         };
@@ -6448,6 +6450,8 @@ export interface operations {
                 category?: components["schemas"]["Category"][];
                 /** @description Product ids of a build, at most 64: leaves out what does not fit beside them. Ids that are not known are passed over. */
                 compatibleWith?: string[];
+                /** @description `false` where nobody looks at the counts: the answer then has no `facets` and comes sooner. */
+                facets?: boolean;
                 /** @description Only what a shop has. */
                 inStock?: boolean;
                 limit?: number;
@@ -6607,6 +6611,8 @@ export interface operations {
                 compatibleWith?: string[];
                 /** @description 1: with the parts of each product's score */
                 explain?: number;
+                /** @description `false` where nobody looks at the counts: the answer then has no `facets` and comes sooner. */
+                facets?: boolean;
                 /** @description Only what a shop has. */
                 inStock?: boolean;
                 limit?: number;

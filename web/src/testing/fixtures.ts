@@ -67,6 +67,7 @@ export function list(change: Partial<ProductList> = {}): ProductList {
   return {
     products: [product()],
     total: 1,
+    totalIsExact: true,
     category: 'GPU',
     page: 1,
     limit: 20,

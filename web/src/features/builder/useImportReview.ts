@@ -33,7 +33,7 @@ export function useImportReview(read: ReadImport | null): ReviewLine[] {
     queries: listed.map((part) => ({
       queryKey: ['import', part.text, part.slot],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        answer(client.GET('/api/search', { params: { query: { q: part.text, limit: choicesMost, ...(part.slot ? { category: [part.slot] } : {}) } }, signal })),
+        answer(client.GET('/api/search', { params: { query: { q: part.text, limit: choicesMost, facets: false, ...(part.slot ? { category: [part.slot] } : {}) } }, signal })),
     })),
   })
   const byName = named.map((part, index): ReviewLine => {

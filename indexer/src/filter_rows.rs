@@ -1,0 +1,246 @@
+//! Which groups of filters the rows of a category fail: a column at a time over many rows, and then each row to where it belongs.
+
+use std::ops::BitOrAssign;
+
+use crate::{
+    SearchConfig, Tier,
+    columns::{Block, DEAD, IN_STOCK, SOLD, TABBY},
+    filter::{CompiledFilters, CompiledSpec, group},
+    rows::{Rows, Split},
+};
+
+/// The groups that a row fails, a bit for each group that is filtered; all bits for a row that is gone. Nearly always a byte,
+/// which the processor marks for sixteen rows at a time.
+pub(crate) trait Mask: Copy + Default + PartialEq + BitOrAssign {
+    const GONE: Self;
+
+    fn bit(index: usize) -> Self;
+}
+
+impl Mask for u8 {
+    const GONE: Self = Self::MAX;
+
+    fn bit(index: usize) -> Self {
+        1 << index
+    }
+}
+
+impl Mask for u32 {
+    const GONE: Self = Self::MAX;
+
+    fn bit(index: usize) -> Self {
+        1 << index
+    }
+}
+
+/// Bits that a mask may use: one stays, so that what is gone fails more than any single group.
+const SMALL: usize = 7;
+/// Where a row of a byte's mask belongs that belongs nowhere.
+const NOWHERE: u8 = SMALL as u8 + 1;
+
+impl CompiledFilters {
+    /// Sorts rows of one category into those that pass and those that fail a single group.
+    pub(crate) fn split(
+        &self,
+        category: usize,
+        block: &Block,
+        rows: Rows<'_>,
+        config: &SearchConfig,
+        split: &mut Split,
+    ) {
+        let active = self.active();
+        split.clear();
+        if active.len() <= SMALL {
+            let mut masks = std::mem::take(&mut split.small);
+            self.mark(&active, category, block, rows, config, &mut masks);
+            self.scatter(&active, &masks, rows, split);
+            split.small = masks;
+        } else {
+            let mut masks = std::mem::take(&mut split.large);
+            self.mark(&active, category, block, rows, config, &mut masks);
+            rows.pick(&masks, 0, &mut split.passed);
+            for (index, group) in active.iter().enumerate() {
+                if split.failed.len() > *group && counts_apart(*group) {
+                    rows.pick(&masks, u32::bit(index), &mut split.failed[*group]);
+                }
+            }
+            split.large = masks;
+        }
+    }
+
+    /// Each row to those that pass, or to those that fail one group and can be counted in it.
+    fn scatter(&self, active: &[usize], masks: &[u8], rows: Rows<'_>, split: &mut Split) {
+        let mut places = [NOWHERE; 256];
+        places[0] = 0;
+        for (index, group) in active.iter().enumerate() {
+            if split.failed.len() > *group && counts_apart(*group) {
+                places[usize::from(u8::bit(index))] = index as u8 + 1;
+            }
+        }
+        let Split { scattered, passed, failed, .. } = split;
+        scattered.resize(Rows::MOST * (usize::from(NOWHERE) + 1), 0);
+        let mut ends: [usize; NOWHERE as usize + 1] = std::array::from_fn(|place| place * Rows::MOST);
+        let mut offer = |row: u32, mask: u8| {
+            let end = &mut ends[usize::from(places[usize::from(mask)])];
+            scattered[*end] = row;
+            *end += 1;
+        };
+        match rows {
+            Rows::Span(from, _) => (from as u32..).zip(masks).for_each(|(row, mask)| offer(row, *mask)),
+            Rows::Listed(rows) => rows.iter().zip(masks).for_each(|(row, mask)| offer(*row, *mask)),
+        }
+        passed.extend_from_slice(&scattered[..ends[0]]);
+        for (index, group) in active.iter().enumerate() {
+            if let Some(failed) = failed.get_mut(*group) {
+                failed.extend_from_slice(&scattered[(index + 1) * Rows::MOST..ends[index + 1]]);
+            }
+        }
+    }
+
+    /// The groups that are filtered, by number.
+    fn active(&self) -> Vec<usize> {
+        let groups = [
+            (self.categories != 0, group::CATEGORY),
+            (self.brands.is_some(), group::BRAND),
+            (self.shops.is_some(), group::SHOP),
+            (self.price.is_some(), group::PRICE),
+            (self.tiers.is_some(), group::TIER),
+            (self.in_stock, group::STOCK),
+            (self.tabby, group::TABBY),
+            (self.min_rating.is_some(), group::RATING),
+        ];
+        let filtered = groups.into_iter().filter(|(is_filtered, _)| *is_filtered);
+        let specs = (0..self.specs.len()).map(|index| group::FIRST_SPEC as usize + index);
+        filtered.map(|(_, group)| group.trailing_zeros() as usize).chain(specs).collect()
+    }
+
+    /// The bits of the groups that each row fails.
+    fn mark<M: Mask>(
+        &self,
+        active: &[usize],
+        category: usize,
+        block: &Block,
+        rows: Rows<'_>,
+        config: &SearchConfig,
+        masks: &mut Vec<M>,
+    ) {
+        let none = M::default();
+        let bit_of = |group: usize| active.iter().position(|other| *other == group).map_or(none, M::bit);
+        let bit = |group: u32| bit_of(group.trailing_zeros() as usize);
+        let live = &block.live;
+        let strange = self.categories != 0 && self.categories & (1 << category) == 0;
+        masks.clear();
+        masks.resize(rows.len(), if strange { bit(group::CATEGORY) } else { none });
+        let (price_bit, tier_bit) = (bit(group::PRICE), bit(group::TIER));
+        rows.mark(
+            masks,
+            &live.flags,
+            &self.flag_masks(bit(group::STOCK), bit(group::TABBY), price_bit, tier_bit),
+        );
+        if let Some((min, max)) = self.price {
+            rows.mark_by(
+                masks,
+                &live.prices,
+                |price| if price < min || price > max { price_bit } else { none },
+            );
+        }
+        if let Some(tiers) = self.tiers {
+            rows.mark_by(masks, &live.prices, |price| {
+                if tiers[config.facets.tier(price) as usize] { none } else { tier_bit }
+            });
+        }
+        if let Some(brands) = &self.brands {
+            let brand_bit = bit(group::BRAND);
+            rows.mark_by(masks, &block.brands, |brand| {
+                if brands.get(usize::from(brand)).copied().unwrap_or(false) { none } else { brand_bit }
+            });
+        }
+        if let Some(wanted) = self.shops {
+            let shop_bit = bit(group::SHOP);
+            rows.mark_by(masks, &live.shops, |shops| if shops & wanted == 0 { shop_bit } else { none });
+        }
+        if let Some(min) = self.min_rating {
+            let rating_bit = bit(group::RATING);
+            rows.mark_by(masks, &live.ratings, |rating| if rating < min { rating_bit } else { none });
+        }
+        for (index, spec) in self.specs.iter().enumerate() {
+            spec.mark(category, block, rows, bit_of(group::FIRST_SPEC as usize + index), masks);
+        }
+    }
+
+    /// What each value of the flags fails: what nobody sells has no price.
+    fn flag_masks<M: Mask>(&self, stock: M, tabby: M, price: M, tier: M) -> [M; 256] {
+        std::array::from_fn(|flags| {
+            let flags = flags as u8;
+            if flags & DEAD != 0 {
+                return M::GONE;
+            }
+            let mut mask = M::default();
+            for (is_asked, flag, bit) in [
+                (self.in_stock, IN_STOCK, stock),
+                (self.tabby, TABBY, tabby),
+                (self.price.is_some(), SOLD, price),
+                (self.tiers.is_some(), SOLD, tier),
+            ] {
+                if is_asked && flags & flag == 0 {
+                    mask |= bit;
+                }
+            }
+            mask
+        })
+    }
+
+    /// How many rows of a category that is not asked for satisfy everything else.
+    pub(crate) fn count_strange(&self, category: usize, block: &Block, config: &SearchConfig) -> u32 {
+        let active = self.active();
+        let only = active.iter().position(|group| *group == group::CATEGORY.trailing_zeros() as usize);
+        let only = only.map_or(0, u32::bit);
+        let mut masks: Vec<u32> = Vec::new();
+        let mut count = |rows: Rows<'_>| {
+            self.mark(&active, category, block, rows, config, &mut masks);
+            masks.iter().filter(|mask| **mask & !only == 0).count() as u32
+        };
+        if let Some(brands) = &self.brands {
+            let asked = brands.iter().enumerate().filter(|(_, asked)| **asked);
+            return asked
+                .flat_map(|(brand, _)| block.of_brand(brand as u16).chunks(Rows::MOST))
+                .map(|rows| count(Rows::Listed(rows)))
+                .sum();
+        }
+        if self.shops.is_some() || self.min_rating.is_some() || self.tabby || !self.specs.is_empty() {
+            return Rows::spans(block.len()).map(count).sum();
+        }
+        let live = &block.live;
+        let prices = if self.in_stock { &live.stocked } else { &live.sold };
+        let (min, max) = self.price.unwrap_or((0, u32::MAX));
+        match self.tiers {
+            Some(tiers) => Tier::ALL
+                .iter()
+                .filter(|tier| tiers[**tier as usize])
+                .map(|tier| {
+                    let (from, to) = config.facets.tier_bounds(*tier);
+                    prices.within(min.max(from), max.min(to))
+                })
+                .sum(),
+            None if self.price.is_some() || self.in_stock => prices.within(min, max),
+            None => live.alive,
+        }
+    }
+}
+
+/// Whether rows that only fail the group are counted in it. What fails only stock or Tabby has neither to be counted by.
+fn counts_apart(index: usize) -> bool {
+    (group::STOCK | group::TABBY) & 1_u32.checked_shl(index as u32).unwrap_or(0) == 0
+}
+
+impl CompiledSpec {
+    fn mark<M: Mask>(&self, category: usize, block: &Block, rows: Rows<'_>, bit: M, masks: &mut [M]) {
+        let column = self.allowed.get(category).and_then(Option::as_ref);
+        match column.and_then(|(slot, sets)| Some((block.slots.get(*slot)?, sets))) {
+            Some((column, sets)) => rows.mark_by(masks, column, |set| {
+                if sets.get(usize::from(set)).copied().unwrap_or(false) { M::default() } else { bit }
+            }),
+            None => masks.iter_mut().for_each(|mask| *mask |= bit),
+        }
+    }
+}
