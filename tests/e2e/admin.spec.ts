@@ -7,17 +7,32 @@ import { ask, ingest, makeAccount, system } from './system.ts'
 type Side = { id: string; name: string; retailer: string; url: string }
 type Match = { id: string; confidence: number; referenceProduct: Side; candidateProduct: Side }
 type Queue = { matches: Match[]; total: number; sure: number }
-type Detail = { retailers: { retailer: string; url: string }[] }
+type Detail = { retailers: { retailer: string; url: string; price: number }[] }
+type Offer = { id: string; name: string; price: number; retailer: string; inStock: boolean; ended: boolean; url: string; canonicalId: string; canonicalName: string; pinned: string[] }
+type State = { retailers: { slug: string; lastCrawl: { startedAt: string; finishedAt: string | null } | null }[] }
 
 /** Somebody who may decide, with calls of their own. */
-async function administrator(name: string): Promise<APIRequestContext> {
+async function administrator(name: string): Promise<{ api: APIRequestContext; email: string }> {
   const account = await makeAccount(`${name}-${Date.now()}@example.com`)
   const api = await requests.newContext({ baseURL: system.url, extraHTTPHeaders: { origin: system.url } })
   expect((await api.post('/api/auth/login', { data: account })).status()).toBe(200)
-  return api
+  return { api, email: account.email }
 }
 
 const queue = async (api: APIRequestContext, status = 'pending'): Promise<Queue> => (await api.get(`/api/admin/matches?status=${status}&limit=100`)).json() as Promise<Queue>
+
+const listed = async (api: APIRequestContext, query: string): Promise<Offer[]> => ((await (await api.get(`/api/admin/products?${query}`)).json()) as { products: Offer[] }).products
+
+/** When a shop's last crawl that is over began. */
+async function lastCrawl(api: APIRequestContext, slug: string): Promise<string | undefined> {
+  const { retailers } = (await (await api.get('/api/admin/operations')).json()) as State
+  const last = retailers.find((one) => one.slug === slug)?.lastCrawl
+  return last?.finishedAt ? last.startedAt : undefined
+}
+
+/** A demo shop's name in a language. */
+const shopName = (text: Text, name: 'Bandar PC' | 'Noor Computers' | (string & {})): string =>
+  text === languages[1].text ? ({ 'Bandar PC': 'بندر بي سي', 'Noor Computers': 'نور كمبيوتر' }[name] ?? name) : name
 
 /** Waits until the matcher has looked at what the shops list. */
 async function matched(api: APIRequestContext): Promise<void> {
@@ -55,9 +70,12 @@ for (const { code, locale, text } of languages) {
 
     let api: APIRequestContext
     let other: APIRequestContext
+    let otherEmail: string
     test.beforeAll(async () => {
-      api = await administrator(`first-${code}`)
-      other = await administrator(`second-${code}`)
+      api = (await administrator(`first-${code}`)).api
+      const second = await administrator(`second-${code}`)
+      other = second.api
+      otherEmail = second.email
       await matched(api)
     })
     test.afterAll(async () => {
@@ -183,6 +201,130 @@ for (const { code, locale, text } of languages) {
       await expect(changes).toContainText('APPROVED')
       await expect(changes).toContainText('PENDING')
       await expectAccessible(page, 'audit log')
+    })
+
+    test('edits a product and pins it, which the next crawl keeps, and deletes it, which no crawl undoes', async ({ page }) => {
+      test.slow()
+      const offers = await listed(api, 'category=GPU&linked=true&limit=100')
+      const found = offers.find(({ retailer, inStock }) => retailer === 'Bandar PC' && inStock)
+      if (!found) throw new Error('Bandar PC sells no card')
+      const name = `${found.name} (looked at)`
+      const price = (Math.round(found.price * 990) / 1000).toFixed(3)
+      await page.goto('/admin?tab=products')
+      const table = page.getByRole('region', { name: admin.tab.products })
+      await page.getByRole('searchbox', { name: admin.products.search }).fill(found.canonicalName)
+      await page.keyboard.press('Enter')
+      const row = table.getByRole('row').filter({ hasText: found.name }).filter({ hasText: shopName(text, found.retailer) })
+      await row.first().getByRole('button', { name: said(admin.products.editOf, found.name) }).click()
+      const dialog = page.getByRole('dialog', { name: admin.products.editTitle })
+      await dialog.getByRole('button', { name: admin.products.save }).click()
+      await expect(dialog.getByText(admin.products.noChanges)).toBeVisible()
+      await dialog.getByLabel(admin.products.name).fill(name)
+      await dialog.getByLabel(admin.products.priceField).fill('-1')
+      await dialog.getByRole('button', { name: admin.products.save }).click()
+      await expect(dialog.getByText(admin.products.priceWrong)).toBeVisible()
+      await dialog.getByLabel(admin.products.priceField).fill(price)
+      await expectAccessible(page, 'edit dialog')
+      await dialog.getByRole('button', { name: admin.products.save }).click()
+      await expect(page.getByText(admin.products.updated)).toBeVisible()
+      const edited = table.getByRole('row').filter({ hasText: name }).first()
+      await expect(edited).toContainText(price)
+      await expect(edited.getByText(admin.products.pinned)).toHaveCount(2)
+      await expectAccessible(page, 'products')
+
+      await ingest('run', '--retailer', 'bandar-pc')
+      const [kept] = (await listed(api, `search=${found.canonicalId}&limit=100`)).filter(({ id }) => id === found.id)
+      expect(kept).toMatchObject({ name, price: Number(price), pinned: ['name', 'price'] })
+      const sold = async () => (await ask<Detail>(`/api/products?id=${found.canonicalId}`)).retailers.find(({ url }) => url === found.url)
+      expect(await sold()).toMatchObject({ price: Number(price) })
+
+      await edited.getByRole('button', { name: said(admin.products.deleteOf, name) }).click()
+      const warning = page.getByRole('dialog', { name: admin.products.deleteTitle })
+      await expectAccessible(page, 'delete dialog')
+      await warning.getByRole('button', { name: admin.products.delete, exact: true }).click()
+      await expect(page.getByText(admin.products.deleted)).toBeVisible()
+      await ingest('run', '--retailer', 'bandar-pc')
+      expect((await listed(api, `search=${found.canonicalId}&limit=100`)).map(({ id }) => id)).not.toContain(found.id)
+      await expect.poll(sold, { intervals: [50], timeout: 2_000 }).toBeUndefined()
+
+      await page.goto(`/admin?tab=audit&id=${found.id}`)
+      const log = page.getByRole('region', { name: admin.tab.audit })
+      await expect(log.getByText(admin.audit.actionName.UPDATE_PRODUCT, { exact: true })).toBeVisible()
+      await expect(log.getByText(admin.audit.actionName.DELETE_PRODUCT, { exact: true })).toBeVisible()
+    })
+
+    test('joins an offer that waits to a product by its name', async ({ page }) => {
+      const [waiting] = (await listed(api, 'category=MONITOR&linked=false&limit=100')).filter(({ ended }) => !ended)
+      const { products } = await ask<{ products: { id: string; name: string }[] }>('/api/products/list?category=MONITOR&limit=1')
+      const [target] = products
+      if (!waiting || !target) throw new Error('no monitor waits')
+      await page.goto('/admin?tab=products&category=MONITOR&linked=false&size=100')
+      await page.getByRole('region', { name: admin.tab.products }).getByRole('checkbox', { name: said(admin.products.selectOf, waiting.name) }).first().check()
+      await page.getByRole('button', { name: admin.products.link, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: admin.products.linkTitle })
+      await dialog.getByRole('searchbox').fill(target.name)
+      await dialog.getByRole('list').getByRole('button').filter({ hasText: target.name }).first().click()
+      await expect(dialog.getByLabel(admin.products.canonicalId)).not.toHaveValue('')
+      await expectAccessible(page, 'link dialog')
+      await dialog.getByRole('button', { name: admin.products.link, exact: true }).click()
+      await expect(dialog.getByText(said(admin.products.linkDone, 1))).toBeVisible()
+    })
+
+    test('sees where prices lie apart, and how the site does', async ({ page }) => {
+      await page.goto('/admin')
+      await expect(page.getByText(admin.analytics.users)).toBeVisible()
+      await page.getByRole('button', { name: `${admin.analytics.asTable}: ${admin.analytics.byCategory}` }).click()
+      await expect(page.getByRole('rowheader', { name: text.category.GPU.one })).toBeVisible()
+      await expectAccessible(page, 'analytics')
+      await page.getByRole('navigation', { name: admin.tabs }).getByRole('link', { name: admin.tab.prices }).click()
+      const table = page.getByRole('region', { name: admin.tab.prices })
+      await table.getByRole('button').first().click()
+      expect(await table.getByRole('listitem').count()).toBeGreaterThan(1)
+      await expectAccessible(page, 'price differences')
+    })
+
+    test('has a shop crawled now', async ({ page }) => {
+      await page.goto('/admin?tab=operations')
+      const row = page.getByRole('region', { name: admin.operations.view.shops }).getByRole('row').filter({ hasText: shopName(text, 'Noor Computers') })
+      const last = await lastCrawl(api, 'noor-computers')
+      await row.getByRole('button').click()
+      await expect(page.getByText(said(admin.operations.queued, shopName(text, 'Noor Computers')))).toBeVisible()
+      await expect.poll(() => lastCrawl(api, 'noor-computers'), { timeout: 30_000 }).not.toBe(last)
+      await page.getByRole('link', { name: admin.operations.view.jobs }).click()
+      await expect(page.getByRole('region', { name: admin.operations.view.jobs }).getByRole('row').filter({ hasText: 'noor-computers' }).first()).toBeVisible()
+      await expectAccessible(page, 'jobs')
+    })
+
+    test('takes administration from somebody and gives it back', async ({ page }) => {
+      await page.goto(`/admin?tab=users&q=${encodeURIComponent(otherEmail)}`)
+      const row = page.getByRole('region', { name: admin.tab.users }).getByRole('row').filter({ hasText: otherEmail })
+      for (const [button, role] of [
+        [admin.users.revoke, admin.users.user],
+        [admin.users.grant, admin.users.admin],
+      ] as const) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await row.getByRole('button').click()
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        await expect(row.getByText(role, { exact: true })).toBeVisible()
+      }
+      // Each time they were signed out everywhere.
+      expect((await other.get('/api/admin/matches')).status()).toBe(401)
+    })
+
+    test('finds nothing that axe complains of on a phone', async ({ page }) => {
+      test.slow()
+      await page.setViewportSize({ width: 360, height: 800 })
+      const found: string[] = []
+      for (const tab of ['analytics', 'prices', 'matches', 'products', 'audit', 'operations', 'operations&view=quarantine', 'operations&view=jobs', 'users']) {
+        await page.goto(`/admin?tab=${tab}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        found.push(...(await accessibilityViolations(page, tab)))
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${tab} scrolls sideways`).toBe(0)
+      }
+      expect(found).toEqual([])
     })
   })
 }

@@ -217,9 +217,9 @@ test('bulk approval asks first, and tells what failed', async () => {
   const sure = match({ ...other, id: '00000000-0000-4000-8000-0000000000d4', confidence: 0.95 })
   waiting = [other, sure, first]
   server.use(
-    http.post('*/api/admin/matches/approve', async ({ request }) => {
-      const { id } = (await request.json()) as { id: string }
-      return id === sure.id ? HttpResponse.json({ error: 'Decided.', code: 'MATCH_DECIDED' }, { status: 409 }) : new HttpResponse(null, { status: 204 })
+    http.post('*/api/admin/matches/approve-many', async ({ request }) => {
+      posted.push(['approve-many', await request.json()])
+      return HttpResponse.json({ approved: 1, failed: [{ id: sure.id, error: 'x', code: 'MATCH_DECIDED' }] })
     }),
   )
   renderApp('/admin?tab=matches')
@@ -229,6 +229,8 @@ test('bulk approval asks first, and tells what failed', async () => {
   expect(await dialog.findByText('Approve 2 matches with 95%+ confidence?')).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   expect(await dialog.findByText('Approved 1, failed 1')).toBeInTheDocument()
+  expect(dialog.getByRole('listitem')).toHaveTextContent('Somebody else has decided this match meanwhile.')
+  expect(posted).toEqual([['approve-many', { ids: [other.id, sure.id] }]])
 })
 
 test('bulk approval with nothing sure enough says so', async () => {

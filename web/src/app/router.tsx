@@ -113,7 +113,7 @@ const readPage = (raw: Record<string, unknown>): { page?: number } => {
 const readAdminSearch = (raw: Record<string, unknown>): { page?: number } & Partial<Record<AdminKey, string>> =>
   Object.assign(readPage(raw), ...adminKeys.map((key) => readOne(key)(raw)))
 
-const adminKeys = ['tab', 'status', 'decision', 'action', 'target', 'id', 'q', 'category', 'linked', 'sort', 'order', 'size', 'least', 'state'] as const
+const adminKeys = ['tab', 'status', 'decision', 'action', 'target', 'id', 'q', 'category', 'linked', 'sort', 'order', 'size', 'least', 'view', 'state'] as const
 
 type AdminKey = (typeof adminKeys)[number]
 

@@ -1,16 +1,22 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useText } from '~/i18n/useText'
 import { RequireSession } from '~/ui/RequireSession'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
+import { PasswordDialog } from './PasswordDialog'
 
 const route = getRouteApi('/admin')
 
 /** Each tab is a part of its own: nobody waits for the charts of another. */
 const tabs = {
+  analytics: lazy(() => import('./AnalyticsTab').then((found) => ({ default: found.AnalyticsTab }))),
+  prices: lazy(() => import('./PricesTab').then((found) => ({ default: found.PricesTab }))),
   matches: lazy(() => import('./MatchesTab').then((found) => ({ default: found.MatchesTab }))),
+  products: lazy(() => import('./ProductsTab').then((found) => ({ default: found.ProductsTab }))),
   audit: lazy(() => import('./AuditTab').then((found) => ({ default: found.AuditTab }))),
+  operations: lazy(() => import('./OperationsTab').then((found) => ({ default: found.OperationsTab }))),
+  users: lazy(() => import('./UsersTab').then((found) => ({ default: found.UsersTab }))),
 } satisfies Record<string, ComponentType>
 
 type Tab = keyof typeof tabs
@@ -25,6 +31,7 @@ export default function AdminPage() {
     <RequireSession title={t('admin.title')} onlyAdmins>
       <h1>{t('admin.title')}</h1>
       <Tabs />
+      <PasswordDialog />
     </RequireSession>
   )
 }
@@ -32,11 +39,16 @@ export default function AdminPage() {
 function Tabs() {
   const { t } = useText()
   const { tab } = route.useSearch()
-  const shown = isTab(tab) ? tab : 'matches'
+  const shown = isTab(tab) ? tab : 'analytics'
   const Shown = tabs[shown]
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone there is no room for all.
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
   return (
     <>
-      <nav className={styles.tabs} aria-label={t('admin.tabs')}>
+      <nav ref={strip} className={styles.tabs} aria-label={t('admin.tabs')}>
         {names.map((name) => (
           <Link key={name} to="/admin" search={{ tab: name }} aria-current={name === shown ? 'page' : undefined}>
             {t(`admin.tab.${name}`)}

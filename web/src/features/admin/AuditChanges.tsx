@@ -26,7 +26,7 @@ export function AuditChanges({ row }: { row: AuditAction }) {
 function Value({ name, value }: { name: string; value: string | null }) {
   return (
     <span>
-      <small>{name}</small>
+      <small className={styles.below}>{name}</small>
       {value === null ? <NotKnown /> : <bdi dir="auto">{value}</bdi>}
     </span>
   )

@@ -30,7 +30,7 @@ const columns = column.columns([
   column.display({ id: 'action', meta: { label: 'admin.audit.action' }, cell: ({ row }) => <ActionChip action={row.original.actionType} /> }),
   column.display({ id: 'targetType', meta: { label: 'admin.audit.targetType' }, cell: ({ row }) => <TargetName target={row.original.targetType} /> }),
   column.display({ id: 'targetId', meta: { label: 'admin.audit.targetId' }, cell: ({ row }) => <bdi dir="ltr" title={row.original.targetId}>{row.original.targetId.slice(0, 8)}</bdi> }),
-  column.display({ id: 'changes', meta: { label: 'admin.audit.changes', unnamed: true }, cell: ({ row }) => <ChangesButton action={row.original} /> }),
+  column.display({ id: 'changes', meta: { label: 'admin.audit.changes', unnamed: true, head: 'none' }, cell: ({ row }) => <ChangesButton action={row.original} /> }),
 ])
 const none: AuditAction[] = []
 

@@ -39,7 +39,7 @@ export function DataTable<Row extends RowData>({ label, table, Detail, open }: D
                   const look = cell.column.columnDef.meta
                   return (
                     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control, and what is in it has its words
-                    <td key={cell.id} className={classNames(look?.amount && styles.amount)} data-label={look && !look.unnamed ? t(look.label) : undefined}>
+                    <td key={cell.id} className={classNames((look?.amount || look?.head === 'none') && styles.amount)} data-label={look && !look.unnamed ? t(look.label) : undefined}>
                       <table.FlexRender cell={cell} />
                     </td>
                   )
@@ -66,7 +66,7 @@ function Head<Row extends RowData>({ table, header }: { table: AdminTable<Row>; 
   const look = column.columnDef.meta
   const name = look && t(look.label)
   const sorted = column.getIsSorted()
-  if (look?.ownHead) {
+  if (look?.head === 'own') {
     return (
       // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a head is no control, and what is in it has its words
       <th scope="col">
@@ -86,7 +86,7 @@ function Head<Row extends RowData>({ table, header }: { table: AdminTable<Row>; 
           <Icon name="down" size="s" className={classNames(styles.order, sorted === 'asc' && styles.up, !sorted && styles.unsorted)} />
         </button>
       ) : (
-        <span className={look?.unnamed && 'sr'}>{name}</span>
+        <span className={look?.head === 'none' ? 'sr' : undefined}>{name}</span>
       )}
     </th>
   )

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { user } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+// The panel is loaded lazily, which takes its time on a busy machine.
+const patient = { timeout: 20_000 }
+const self = user({ name: 'Dana', email: 'dana@example.com', role: 'ADMIN' })
+const shop = (slug: string, name: string, change: object = {}) => ({
+  slug, name, nameAr: name, enabled: true, health: 'OK', crawling: false, nextCrawlAt: '2026-11-22T03:00:00Z',
+  lastCrawl: { startedAt: '2026-11-21T10:00:00Z', finishedAt: '2026-11-21T10:05:00Z', state: 'COMPLETE', offers: 1200, changes: 34, held: 2, errors: 0, error: null },
+  ...change,
+})
+const operations = {
+  retailers: [shop('dhow-digital', 'Dhow Digital'), shop('safat-tech', 'Safat Tech', { health: 'FAILING', enabled: false, lastCrawl: null, nextCrawlAt: null })],
+  jobs: { queued: 4, running: 1, parked: 2 },
+  index: { generation: 7, lagSeconds: 0.4, bytes: 34_500_000, documents: 2800, rebuilding: false },
+  outbox: { waiting: 3, failed: 1, oldestAt: new Date(Date.now() - 120_000).toISOString() },
+}
+const held = (id: string) => ({
+  id, name: `Held ${id}`, retailer: 'Dhow Digital', retailerSlug: 'dhow-digital', reason: 'PRICE_FAR_FROM_OWN', price: 9.9, ownPrice: 99.9,
+  marketPrice: 95, marketShops: 3, currency: 'KWD', url: 'http://shop.test/1', imageUrl: null, timesSeen: 2, heldAt: '2026-11-21T09:00:00Z',
+})
+const job = {
+  id: 'j1', kind: 'crawl', payload: { retailer: 'dhow-digital' }, state: 'PARKED', attempts: 5, maxAttempts: 5, runAt: '2026-11-21T09:00:00Z',
+  createdAt: '2026-11-21T09:00:00Z', startedAt: null, finishedAt: null, lastError: 'the shop does not answer', counters: {},
+}
+const person = (change: object) => ({ id: self.id, name: 'Dana', email: 'dana@example.com', role: 'ADMIN', emailVerified: true, createdAt: '2026-11-01T09:00:00Z', lastSeenAt: null, ...change })
+
+const required = () => HttpResponse.json({ error: 'x', code: 'PASSWORD_REQUIRED' }, { status: 403 })
+
+let sent: [string, unknown][] = []
+beforeEach(() => {
+  sent = []
+  const keep = async ({ request }: { request: Request }) => {
+    sent.push([new URL(request.url).pathname, await request.json().catch(() => null)])
+  }
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: self })),
+    http.get('*/api/admin/operations', () => HttpResponse.json(operations)),
+    http.get('*/api/admin/quarantine', () => HttpResponse.json({ held: [held('h1'), held('h2')], total: 2, page: 1, limit: 25 })),
+    http.get('*/api/admin/jobs', () => HttpResponse.json({ jobs: [job], total: 1, page: 1, limit: 25 })),
+    http.get('*/api/admin/users', () => HttpResponse.json({ users: [person({}), person({ id: 'u2', name: 'Noor', email: 'noor@example.com', role: 'USER', emailVerified: false })], total: 2, page: 1, limit: 25 })),
+    http.post('*/api/admin/retailers/:slug/crawl', async (info) => {
+      await keep(info)
+      return HttpResponse.json({ jobId: 'x' }, { status: 202 })
+    }),
+    http.post('*/api/admin/quarantine/release', async (info) => {
+      await keep(info)
+      return HttpResponse.json({ released: 1, failed: [{ id: 'h2', error: 'x', code: 'HELD_PRICE_DECIDED' }] })
+    }),
+    http.post('*/api/admin/jobs/retry', async (info) => {
+      await keep(info)
+      return HttpResponse.json({ retried: 1, failed: [] })
+    }),
+  )
+})
+
+test('shops, index, jobs and outbox at a glance, and a crawl started now', async () => {
+  renderApp('/admin?tab=operations')
+  const table = within(await screen.findByRole('table', {}, patient))
+  expect(screen.getByText('Index lag').parentElement).toHaveTextContent('0.4 s')
+  expect(screen.getByText('Jobs queued').parentElement).toHaveTextContent('41 running, 2 parked')
+  expect(screen.getByText('Mails waiting').parentElement).toHaveTextContent('31 failed at least once, oldest 2 min')
+  const rows = table.getAllByRole('row')
+  expect(rows[1]).toHaveTextContent(/Dhow Digital.*Fine.*Complete.*1,200.*34.*2.*0/)
+  expect(rows[2]).toHaveTextContent(/Safat Tech.*Failing.*Never/)
+  expect(table.getByRole('button', { name: 'Crawl Safat Tech now' })).toBeDisabled()
+  await userEvent.click(table.getByRole('button', { name: 'Crawl Dhow Digital now' }))
+  expect(await screen.findByText('Dhow Digital is crawled as soon as a worker is free')).toBeInTheDocument()
+  expect(sent.map(([path]) => path)).toEqual(['/api/admin/retailers/dhow-digital/crawl'])
+})
+
+test('a crawl that waits already is said', async () => {
+  server.use(http.post('*/api/admin/retailers/:slug/crawl', () => HttpResponse.json({ error: 'x', code: 'CRAWL_QUEUED' }, { status: 409 })))
+  renderApp('/admin?tab=operations')
+  await userEvent.click(await screen.findByRole('button', { name: 'Crawl Dhow Digital now' }, patient))
+  expect(await screen.findByText('A crawl of this shop waits or runs already.')).toBeInTheDocument()
+})
+
+test('held prices are released, and what was decided meanwhile is told', async () => {
+  renderApp('/admin?tab=operations&view=quarantine')
+  const table = within(await screen.findByRole('table', {}, patient))
+  expect(table.getAllByRole('row')[1]).toHaveTextContent(/Held h1.*Far from its own last price.*9\.900.*99\.900.*95\.000.*3 shops/)
+  expect(screen.getByRole('button', { name: 'Release' })).toBeDisabled()
+  await userEvent.click(table.getByRole('checkbox', { name: 'Select all' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Release' }))
+  expect(await screen.findByText('Released 1')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent('Somebody else has decided this price meanwhile.')
+  expect(sent).toEqual([['/api/admin/quarantine/release', { ids: ['h1', 'h2'] }]])
+})
+
+test('a parked job is queued again', async () => {
+  renderApp('/admin?tab=operations&view=jobs')
+  const row = (await screen.findAllByRole('row', {}, patient))[1]
+  expect(row).toHaveTextContent(/Crawl.*dhow-digital.*Parked.*5\/5.*the shop does not answer/)
+  await userEvent.click(screen.getByRole('button', { name: 'Retry Crawl' }))
+  expect(await screen.findByText('It is queued again')).toBeInTheDocument()
+  expect(sent).toEqual([['/api/admin/jobs/retry', { ids: ['j1'] }]])
+})
+
+test('roles are given after asking, and the last administrator stays', async () => {
+  server.use(
+    http.post('*/api/admin/users/:id/grant-admin', ({ params }) => {
+      sent.push([String(params.id), null])
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.post('*/api/admin/users/:id/revoke-admin', () => HttpResponse.json({ error: 'x', code: 'LAST_ADMIN' }, { status: 409 })),
+  )
+  renderApp('/admin?tab=users')
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Noor an administrator' }, patient))
+  const grant = within(await screen.findByRole('dialog', { name: 'Make Noor an administrator' }))
+  await userEvent.click(grant.getByRole('button', { name: 'Make administrator' }))
+  expect(await screen.findByText('Noor is an administrator now')).toBeInTheDocument()
+  expect(sent).toEqual([['u2', null]])
+  await userEvent.click(screen.getByRole('button', { name: 'Take administration from Dana' }))
+  const revoke = within(await screen.findByRole('dialog', { name: 'Take administration from Dana' }))
+  expect(revoke.getByText('You take it from yourself and are signed out.')).toBeInTheDocument()
+  await userEvent.click(revoke.getByRole('button', { name: 'Take administration away' }))
+  expect(await revoke.findByRole('alert')).toHaveTextContent('There must be an administrator')
+})
+
+test('the password is asked for again once, and what waited for it goes on', async () => {
+  let confirmed = false
+  server.use(
+    http.get('*/api/admin/users', () => (confirmed ? HttpResponse.json({ users: [person({})], total: 1, page: 1, limit: 25 }) : required())),
+    http.post('*/api/auth/confirm-password', async ({ request }) => {
+      const { password } = (await request.json()) as { password: string }
+      confirmed = password === 'a fine pass'
+      return confirmed ? new HttpResponse(null, { status: 204 }) : HttpResponse.json({ error: 'x', code: 'WRONG_PASSWORD' }, { status: 422 })
+    }),
+  )
+  renderApp('/admin?tab=users')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your password again' }, patient))
+  const field = dialog.getByLabelText('Password')
+  await userEvent.type(field, 'wrong')
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(field).toHaveAccessibleDescription('The current password is wrong.'))
+  await userEvent.clear(field)
+  await userEvent.type(field, 'a fine pass{Enter}')
+  expect(await screen.findByText('dana@example.com')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('who does not give the password is told that it is needed', async () => {
+  server.use(http.get('*/api/admin/users', () => HttpResponse.json({ error: 'x', code: 'PASSWORD_REQUIRED' }, { status: 403 })))
+  renderApp('/admin?tab=users')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your password again' }, patient))
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }).previousElementSibling as HTMLElement)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your password is needed for this.')
+})

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { list, product, user } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+// The panel is loaded lazily, which takes its time on a busy machine.
+const patient = { timeout: 20_000 }
+const canonical = product()
+
+const offer = (id: string, change: object = {}) => ({
+  id: `00000000-0000-4000-8000-0000000000${id}`,
+  name: `Offer ${id}`,
+  category: 'GPU',
+  manufacturer: 'ASUS',
+  model: null,
+  price: 279.9,
+  currency: 'KWD',
+  canonicalId: canonical.id,
+  canonicalName: canonical.name,
+  retailer: 'Safat Tech',
+  inStock: true,
+  imageUrl: null,
+  url: 'http://shop.test/1',
+  ended: false,
+  pinned: [] as string[],
+  updatedAt: '2026-11-21T10:00:00Z',
+  ...change,
+})
+
+let offers = [offer('a1')]
+let asked: URLSearchParams[] = []
+let sent: unknown[] = []
+
+beforeEach(() => {
+  offers = [offer('a1', { pinned: ['price'] }), offer('a2', { manufacturer: null, inStock: false, canonicalId: null, canonicalName: null })]
+  asked = []
+  sent = []
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: user({ role: 'ADMIN' }) })),
+    http.get('*/api/admin/products', ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return HttpResponse.json({ products: offers, total: 60, page: 0, limit: 25 })
+    }),
+    http.patch('*/api/admin/products/:id', async ({ request, params }) => {
+      sent.push([params.id, await request.json()])
+      return HttpResponse.json(offers[0])
+    }),
+  )
+})
+
+const table = async () => within(await screen.findByRole('table', {}, patient))
+async function edit(name: string) {
+  await userEvent.click((await table()).getByRole('button', { name: `Edit ${name}` }))
+  return within(await screen.findByRole('dialog', { name: 'Edit product' }))
+}
+
+test('offers stand in a table with what is pinned, joined, in stock', async () => {
+  renderApp('/admin?tab=products')
+  const rows = (await table()).getAllByRole('row')
+  expect(rows[0]).toHaveTextContent(/Name.*Category.*Manufacturer.*Retailer.*Price.*Stock.*Actions/)
+  expect(rows[1]).toHaveTextContent(/Offer a1.*Product: ASUS PRIME.*Video Card.*ASUS.*Safat Tech.*Pinned.*279\.900.*In stock/)
+  expect(rows[2]).toHaveTextContent(/Offer a2.*Of no product.*N\/A.*Out of stock/)
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({ limit: '25', page: '0' })
+})
+
+test('search, category, order, page and size stand in the URL, and the server does the work', async () => {
+  const { router } = renderApp('/admin?tab=products')
+  await table()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search products' }), 'rtx 5070{Enter}')
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Video Card')
+  await userEvent.click((await table()).getByRole('button', { name: 'Price' }))
+  await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('price'))
+  await userEvent.selectOptions(screen.getByLabelText('Rows'), '50')
+  await userEvent.click(await screen.findByRole('link', { name: 'Page 2' }))
+  await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ search: 'rtx 5070', category: 'GPU', sort: 'price', limit: '50', page: '1' }))
+  expect(router.state.location.href).toBe('/admin?tab=products&q=rtx+5070&category=GPU&sort=price&size=50&page=2')
+})
+
+test('an edit sends only what was changed', async () => {
+  renderApp('/admin?tab=products')
+  const dialog = await edit('Offer a1')
+  expect(dialog.getByLabelText('ID')).toHaveAttribute('readonly')
+  expect(dialog.getByLabelText('Retailer')).toHaveAttribute('readonly')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getByText('No changes to save')).toBeInTheDocument()
+  await userEvent.clear(dialog.getByLabelText('Name'))
+  await userEvent.type(dialog.getByLabelText('Name'), 'Another name')
+  await userEvent.clear(dialog.getByLabelText('Canonical ID'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Product updated successfully')).toBeInTheDocument()
+  expect(sent).toEqual([[offers[0]?.id, { name: 'Another name', canonicalId: null }]])
+})
+
+test('a pinned price can go back to the shop', async () => {
+  renderApp('/admin?tab=products')
+  const dialog = await edit('Offer a1')
+  await userEvent.click(dialog.getByRole('button', { name: 'Unpin Price' }))
+  expect(dialog.getByText("Goes back to the shop's own when saved")).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toEqual([[offers[0]?.id, { unpin: ['price'] }]]))
+})
+
+test.each(['-1', '1.2345', '1e12', '0', ''])('a price of %s is refused', async (price) => {
+  renderApp('/admin?tab=products')
+  const dialog = await edit('Offer a1')
+  await userEvent.clear(dialog.getByLabelText('Price (KWD)'))
+  if (price !== '') await userEvent.type(dialog.getByLabelText('Price (KWD)'), price)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(dialog.getByLabelText('Price (KWD)')).toHaveAccessibleDescription('Must be an amount above 0 with at most 3 decimals')
+  expect(sent).toEqual([])
+})
+
+test('a product is found by its name, and one of another category is refused', async () => {
+  server.use(
+    http.get('*/api/search', () => HttpResponse.json(list())),
+    http.patch('*/api/admin/products/:id', () => HttpResponse.json({ error: 'x', code: 'CANONICAL_OTHER_CATEGORY' }, { status: 422 })),
+  )
+  renderApp('/admin?tab=products')
+  const dialog = await edit('Offer a2')
+  await userEvent.type(dialog.getByRole('searchbox', { name: 'Find the product by name' }), 'asus')
+  await userEvent.click(await dialog.findByRole('button', { name: canonical.name }))
+  expect(dialog.getByLabelText('Canonical ID')).toHaveValue(canonical.id)
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('That product is of another category.')
+})
+
+test('what somebody else deleted meanwhile is said', async () => {
+  server.use(http.patch('*/api/admin/products/:id', () => HttpResponse.json({ error: 'x', code: 'PRODUCT_DELETED' }, { status: 410 })))
+  renderApp('/admin?tab=products')
+  const dialog = await edit('Offer a1')
+  await userEvent.type(dialog.getByLabelText('Name'), ' x')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody has deleted this product meanwhile.')
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+})
+
+test('a product is deleted after a warning', async () => {
+  let failing = true
+  server.use(
+    http.delete('*/api/admin/products/:id', () => {
+      if (failing) return HttpResponse.json({ error: '', code: 'INTERNAL' }, { status: 500 })
+      offers = offers.slice(1)
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderApp('/admin?tab=products')
+  await userEvent.click((await table()).getByRole('button', { name: 'Delete Offer a1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete product' }))
+  expect(dialog.getByText(/permanently/)).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete product')
+  failing = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Product deleted successfully')).toBeInTheDocument()
+  await waitFor(async () => expect((await table()).queryByRole('button', { name: 'Delete Offer a1' })).toBeNull())
+})
+
+test('several offers are unlinked together, and what failed is told', async () => {
+  server.use(
+    http.post('*/api/admin/products/link', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ linked: 1, failed: [{ id: offers[1]?.id, error: 'x', code: 'PRODUCT_DELETED' }] })
+    }),
+  )
+  renderApp('/admin?tab=products')
+  await userEvent.click((await table()).getByRole('checkbox', { name: 'Select all' }))
+  expect(screen.getByText('2 selected')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Unlink' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unlink' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Unlink' }))
+  expect(await dialog.findByText('Unlinked 1, failed 1')).toBeInTheDocument()
+  expect(dialog.getByRole('listitem')).toHaveTextContent('Offer a2Somebody has deleted this product meanwhile.')
+  expect(sent).toEqual([{ ids: offers.map(({ id }) => id), canonicalId: null }])
+})
+
+test('a table that cannot be loaded says so', async () => {
+  server.use(http.get('*/api/admin/products', () => HttpResponse.json({ error: '', code: 'X' }, { status: 400 })))
+  renderApp('/admin?tab=products')
+  expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent('Failed to load products')
+})

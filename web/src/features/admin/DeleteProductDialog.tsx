@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
+import { Button } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { messageTime } from './messageTime'
+import { allProducts, deleteProduct, type AdminProduct } from './products'
+import { useProblem } from './useProblem'
+
+/** Deletes an offer for good, after a warning. */
+export function DeleteProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
+  const { t } = useText()
+  const problem = useProblem()
+  const say = useToasts((state) => state.say)
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => deleteProduct(product.id),
+    onSuccess: async () => {
+      say(t('admin.products.deleted'), messageTime)
+      onClose()
+      await queryClient.invalidateQueries(allProducts)
+    },
+    onError: (error) => error instanceof ApiError && [404, 410].includes(error.status) && void queryClient.invalidateQueries(allProducts),
+  })
+  return (
+    <Dialog title={t('admin.products.deleteTitle')} closeLabel={t('admin.close')} onClose={onClose}>
+      <p>{t('admin.products.deleteText', { name: product.name })}</p>
+      {remove.error && <ErrorAlert text={problem(remove.error, t('admin.products.deleteFailed'))} />}
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin.cancel')}</Button>
+        <Button kind="danger" icon="trash" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          {t('admin.products.delete')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { createColumnHelper, useTable } from '@tanstack/react-table'
+import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
+import { Button } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { SelectField } from '~/ui/Field'
+import { Pager } from '~/ui/Pager'
+import { NotKnown } from '~/ui/Price'
+import { Spinner } from '~/ui/Spinner'
+import styles from './Admin.module.css'
+import { adminFeatures, type AdminFeatures } from './adminTable'
+import { DataTable } from './DataTable'
+import { FirstPageLink } from './FirstPageLink'
+import { messageTime } from './messageTime'
+import { allOperations, cancelJobs, jobsQuery, jobStates, operationsPage, retryJobs, type JobState, type ListedJob } from './operations'
+import { useFailure, useProblem, type Failure } from './useProblem'
+import { When } from './When'
+
+const route = getRouteApi('/admin')
+const none: ListedJob[] = []
+
+const column = createColumnHelper<AdminFeatures, ListedJob>()
+const columns = column.columns([
+  column.display({ id: 'kind', meta: { label: 'admin.operations.kind' }, cell: ({ row }) => <Kind kind={row.original.kind} /> }),
+  column.display({ id: 'about', meta: { label: 'admin.operations.about' }, cell: ({ row }) => <About job={row.original} /> }),
+  column.display({ id: 'state', meta: { label: 'admin.operations.jobStateHead' }, cell: ({ row }) => <StateChip state={row.original.state} /> }),
+  column.display({ id: 'attempts', meta: { label: 'admin.operations.attempts', amount: true }, cell: ({ row }) => <bdi dir="ltr">{`${row.original.attempts}/${row.original.maxAttempts}`}</bdi> }),
+  column.display({ id: 'due', meta: { label: 'admin.operations.due' }, cell: ({ row }) => <When at={row.original.finishedAt ?? row.original.runAt} /> }),
+  column.display({ id: 'error', meta: { label: 'admin.operations.error' }, cell: ({ row }) => (row.original.lastError === null ? <NotKnown /> : <bdi dir="auto">{row.original.lastError}</bdi>) }),
+  column.display({ id: 'actions', meta: { label: 'admin.operations.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <JobActions job={row.original} /> }),
+])
+
+/** What is done in the background, and what waits for a person. */
+export function JobsView() {
+  const { t } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const page = search.page ?? 1
+  const state = jobStates.find((one) => one === search.state)
+  const { data, error, refetch } = useQuery(jobsQuery(state, page))
+  const jobs = data?.jobs ?? none
+  const table = useTable({ features: adminFeatures, columns, data: jobs, getRowId: ({ id }) => id, manualSorting: true, enableSorting: false })
+  return (
+    <>
+      <div className={styles.tools}>
+        <SelectField
+          label={t('admin.operations.stateFilter')}
+          value={state ?? 'ALL'}
+          options={[{ value: 'ALL', label: t('admin.all') }, ...jobStates.map((value) => ({ value, label: t(`admin.operations.jobState.${value}`) }))]}
+          onChange={(wanted: JobState | 'ALL') => void navigate({ to: '/admin', search: { tab: 'operations', view: 'jobs', state: wanted === 'ALL' ? undefined : wanted } })}
+        />
+      </div>
+      {error && <ErrorAlert text={problem(error, t('admin.operations.jobsFailed'))} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner label={t('admin.loading')} />}
+      {data && jobs.length === 0 && <Empty title={t('admin.operations.jobsEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
+      {jobs.length > 0 && <DataTable label={t('admin.operations.view.jobs')} table={table} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />}
+    </>
+  )
+}
+
+const kinds = ['crawl', 'refresh', 'link', 'history', 'popularity', 'upkeep', 'expiry', 'figures'] as const
+
+function useKindName(): (kind: string) => string {
+  const { t } = useText()
+  return (kind) => {
+    const known = kinds.find((one) => one === kind)
+    return known ? t(`admin.operations.jobKind.${known}`) : kind
+  }
+}
+
+function Kind({ kind }: { kind: string }) {
+  return <>{useKindName()(kind)}</>
+}
+
+function About({ job: { payload } }: { job: ListedJob }) {
+  const said = Object.values(payload as Record<string, unknown>).filter((value) => typeof value === 'string')
+  return said.length === 0 ? <NotKnown /> : <bdi dir="ltr">{said.join(', ')}</bdi>
+}
+
+const looks = { QUEUED: 'fact', RUNNING: 'accent', DONE: 'ok', PARKED: 'error', CANCELLED: 'unknown' } as const
+
+function StateChip({ state }: { state: string }) {
+  const { t } = useText()
+  const known = jobStates.find((one) => one === state)
+  return <Chip kind={known && looks[known]}>{known ? t(`admin.operations.jobState.${known}`) : state}</Chip>
+}
+
+function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
+  const { t } = useText()
+  const name = useKindName()(kind)
+  const problem = useProblem()
+  const failure = useFailure()
+  const say = useToasts((toasts) => toasts.say)
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: async (retry: boolean): Promise<{ failed: Failure[] }> => (retry ? await retryJobs([id]) : await cancelJobs([id])),
+    onSuccess: ({ failed: [failed] }, retry) => say(failed ? failure(failed) : t(retry ? 'admin.operations.retried' : 'admin.operations.cancelled'), messageTime),
+    onError: (error) => say(problem(error, t('admin.operations.jobFailed')), messageTime),
+    onSettled: () => queryClient.invalidateQueries(allOperations),
+  })
+  const waits = state === 'QUEUED' || state === 'PARKED'
+  return (
+    <span className={styles.buttons}>
+      {(waits || state === 'CANCELLED') && (
+        <Button small disabled={change.isPending} aria-label={t('admin.operations.retryOf', { kind: name })} onClick={() => change.mutate(true)}>
+          {t('admin.operations.retry')}
+        </Button>
+      )}
+      {waits && (
+        <Button small kind="quiet" disabled={change.isPending} aria-label={t('admin.operations.cancelOf', { kind: name })} onClick={() => change.mutate(false)}>
+          {t('admin.operations.cancelJob')}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { CanonicalPicker } from './CanonicalPicker'
+import { FailedList } from './FailedList'
+import { allProducts, linkProducts, type AdminProduct } from './products'
+import { useProblem } from './useProblem'
+
+type LinkDialogProps = { products: AdminProduct[]; unlink: boolean; onDone: () => void; onClose: () => void }
+
+/** Joins the chosen offers to one product, or takes them from theirs. */
+export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProps) {
+  const { t, format } = useText()
+  const problem = useProblem()
+  const queryClient = useQueryClient()
+  // What was chosen when the dialog opened: the list is fresh behind it afterwards.
+  const [chosen] = useState(products)
+  const [canonicalId, setCanonicalId] = useState('')
+  const link = useMutation({
+    mutationFn: () =>
+      linkProducts(
+        chosen.map(({ id }) => id),
+        unlink ? null : canonicalId.trim(),
+      ),
+    onSuccess: async () => {
+      onDone()
+      await queryClient.invalidateQueries(allProducts)
+    },
+  })
+  const count = { count: chosen.length, n: format.count(chosen.length) }
+  const [category] = [...new Set(chosen.map((one) => one.category))]
+  return (
+    <Dialog title={t(unlink ? 'admin.products.unlinkTitle' : 'admin.products.linkTitle')} closeLabel={t('admin.close')} onClose={onClose}>
+      {link.data ? (
+        <FailedList
+          done={link.data.linked}
+          failed={link.data.failed}
+          names={new Map(chosen.map(({ id, name }) => [id, name]))}
+          allDone={unlink ? 'admin.products.unlinkDone' : 'admin.products.linkDone'}
+          partly={unlink ? 'admin.products.unlinkPartly' : 'admin.products.linkPartly'}
+        />
+      ) : (
+        <>
+          <p>{t(unlink ? 'admin.products.unlinkText' : 'admin.products.linkText', count)}</p>
+          {!unlink && <CanonicalPicker value={canonicalId} category={category ?? null} name={null} onChange={setCanonicalId} />}
+          {link.error && <ErrorAlert text={problem(link.error, t('admin.products.linkFailed'))} />}
+          <DialogActions>
+            <Button onClick={onClose}>{t('admin.cancel')}</Button>
+            <Button kind="filled" disabled={link.isPending || (!unlink && canonicalId.trim() === '')} onClick={() => link.mutate()}>
+              {t(unlink ? 'admin.products.unlink' : 'admin.products.link')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useText } from '~/i18n/useText'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Spinner } from '~/ui/Spinner'
+import styles from './Admin.module.css'
+import { JobsView } from './JobsView'
+import { operationsQuery, type Operations } from './operations'
+import { QuarantineView } from './QuarantineView'
+import { ShopsView } from './ShopsView'
+import { StatCard, StatCards } from './StatCard'
+import { useProblem } from './useProblem'
+
+const route = getRouteApi('/admin')
+const views = ['shops', 'quarantine', 'jobs'] as const
+
+/** How the machinery does: crawls, held prices, jobs, the index, the outbox. */
+export function OperationsTab() {
+  const { t } = useText()
+  const problem = useProblem()
+  const search = route.useSearch()
+  const view = views.find((one) => one === search.view) ?? 'shops'
+  const { data, error, refetch } = useQuery(operationsQuery)
+  return (
+    <>
+      {error && <ErrorAlert text={problem(error, t('admin.operations.failed'))} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner label={t('admin.loading')} />}
+      {data && <State operations={data} />}
+      <nav className={styles.views} aria-label={t('admin.operations.views')}>
+        {views.map((one) => (
+          <Link key={one} to="/admin" search={{ tab: 'operations', view: one === 'shops' ? undefined : one }} aria-current={one === view ? 'page' : undefined}>
+            {t(`admin.operations.view.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      {view === 'shops' && data && <ShopsView retailers={data.retailers} />}
+      {view === 'quarantine' && <QuarantineView />}
+      {view === 'jobs' && <JobsView />}
+    </>
+  )
+}
+
+function State({ operations: { index, jobs, outbox } }: { operations: Operations }) {
+  const { t, format } = useText()
+  const megabytes = `${format.decimal(Math.round(index.bytes / 10_000) / 100)} MB`
+  const oldest = outbox.oldestAt === null ? [] : [t('admin.operations.outboxOldest', { ago: format.ago(outbox.oldestAt) })]
+  return (
+    <StatCards label={t('admin.operations.state')}>
+      <StatCard
+        name={t('admin.operations.documents')}
+        value={format.count(index.documents)}
+        note={index.rebuilding ? t('admin.operations.rebuilding') : t('admin.operations.generation', { n: format.count(index.generation) })}
+      />
+      <StatCard
+        name={t('admin.operations.lag')}
+        value={index.lagSeconds === null ? t('admin.operations.lagNone') : t('admin.operations.seconds', { n: format.decimal(index.lagSeconds) })}
+      />
+      <StatCard name={t('admin.operations.size')} value={megabytes} />
+      <StatCard
+        name={t('admin.operations.jobsQueued')}
+        value={format.count(jobs.queued)}
+        note={format.list([t('admin.operations.jobsRunning', { n: format.count(jobs.running) }), t('admin.operations.jobsParked', { n: format.count(jobs.parked) })])}
+      />
+      <StatCard
+        name={t('admin.operations.outbox')}
+        value={format.count(outbox.waiting)}
+        note={format.list([t('admin.operations.outboxFailed', { n: format.count(outbox.failed) }), ...oldest])}
+      />
+    </StatCards>
+  )
+}

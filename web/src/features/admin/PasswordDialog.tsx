@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { ApiError, client, done } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import { TextField } from '~/ui/TextField'
+import { usePasswordQuestion } from './confirmed'
+import { focusFirst } from './focusFirst'
+import styles from './Admin.module.css'
+
+/** Asks for the password again where the server wants it; what waits for it then goes on. */
+export function PasswordDialog() {
+  const settle = usePasswordQuestion((question) => question.settle)
+  return settle && <Question settle={settle} />
+}
+
+function Question({ settle }: { settle: (confirmed: boolean) => void }) {
+  const { t } = useText()
+  const [password, setPassword] = useState('')
+  const confirm = useMutation({
+    mutationFn: () => done(client.POST('/api/auth/confirm-password', { body: { password } })),
+    onSuccess: () => settle(true),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    confirm.mutate()
+  }
+  return (
+    <Dialog title={t('admin.passwordAgain.title')} closeLabel={t('admin.cancel')} onClose={() => settle(false)}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p>{t('admin.passwordAgain.text')}</p>
+        <TextField
+          label={t('account.password')}
+          type="password"
+          autoComplete="current-password"
+          dir="ltr"
+          ref={focusFirst}
+          value={password}
+          onChange={setPassword}
+          problem={confirm.error ? problemOf(confirm.error, t) : undefined}
+        />
+        <DialogActions>
+          <Button onClick={() => settle(false)}>{t('admin.cancel')}</Button>
+          <Button kind="filled" type="submit" disabled={password === '' || confirm.isPending}>
+            {t('admin.passwordAgain.confirm')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function problemOf(error: Error, t: ReturnType<typeof useText>['t']): string {
+  if (!(error instanceof ApiError) || error.status === 0) return t('error.offline')
+  if (error.code === 'TOO_OFTEN') return t('account.problem.TOO_OFTEN', { seconds: error.retryAfter ?? 60 })
+  return t('account.problem.WRONG_PASSWORD')
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { createColumnHelper, useTable } from '@tanstack/react-table'
+import { createContext, useContext, useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { parseCategory } from '~/lib/categories'
+import { Button } from '~/ui/Button'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { SelectField } from '~/ui/Field'
+import { Icon } from '~/ui/Icon'
+import { Price } from '~/ui/Price'
+import { Spinner } from '~/ui/Spinner'
+import styles from './Admin.module.css'
+import { adminFeatures, type AdminFeatures } from './adminTable'
+import { CountCell } from './CountCell'
+import { DataTable } from './DataTable'
+import { differenceTone, leastDifferences, priceCategories, priceDifferencesQuery, usualLeast, type PriceDifference, type PriceFilter } from './priceDifferences'
+import { PriceShops } from './PriceShops'
+import { StatCard, StatCards } from './StatCard'
+import { ToneChip } from './ToneChip'
+import { useProblem } from './useProblem'
+
+const route = getRouteApi('/admin')
+const none: PriceDifference[] = []
+
+/** The products whose shops are shown, and how to change that. */
+const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({ ids: new Set(), toggle: () => undefined })
+
+const column = createColumnHelper<AdminFeatures, PriceDifference>()
+const columns = column.columns([
+  column.display({ id: 'product', meta: { label: 'admin.prices.product', unnamed: true }, cell: ({ row }) => <ProductCell row={row.original} /> }),
+  column.display({ id: 'category', meta: { label: 'admin.prices.category' }, cell: ({ row }) => <CategoryCell category={row.original.category} /> }),
+  column.display({ id: 'shops', meta: { label: 'admin.prices.shops', amount: true }, cell: ({ row }) => <CountCell value={row.original.retailerCount} /> }),
+  column.display({ id: 'lowest', meta: { label: 'admin.prices.lowest', amount: true }, cell: ({ row }) => <Price value={row.original.minPrice} /> }),
+  column.display({ id: 'highest', meta: { label: 'admin.prices.highestPrice', amount: true }, cell: ({ row }) => <Price value={row.original.maxPrice} /> }),
+  column.display({ id: 'kwd', meta: { label: 'admin.prices.kwd', amount: true }, cell: ({ row }) => <Price value={row.original.priceDifference} /> }),
+  column.display({ id: 'percent', meta: { label: 'admin.prices.percent', amount: true }, cell: ({ row }) => <PercentChip percent={row.original.percentageDifference} /> }),
+])
+
+/** Where shops ask very different prices for one product. */
+export function PricesTab() {
+  const { t, format } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const filter: PriceFilter = {
+    category: priceCategories.find((one) => one === search.category),
+    least: leastDifferences.find((one) => one === search.least) ?? usualLeast,
+  }
+  const { data, error, refetch, isFetching } = useQuery(priceDifferencesQuery(filter))
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) => setIds((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
+  const found = data?.priceDifferences ?? none
+  const table = useTable({ features: adminFeatures, columns, data: found, getRowId: ({ productId }) => productId, manualSorting: true, enableSorting: false })
+  const show = (change: { category?: string; least?: string }) => {
+    const { category, least } = { ...filter, ...change }
+    void navigate({ to: '/admin', search: { tab: 'prices', category: category || undefined, least: least === usualLeast ? undefined : least } })
+  }
+  const percent = (value: number) => `${format.decimal(value)}%`
+  return (
+    <Shown value={{ ids, toggle }}>
+      <div className={styles.tools}>
+        <SelectField
+          label={t('admin.prices.categoryFilter')}
+          value={filter.category ?? ''}
+          options={[{ value: '', label: t('admin.prices.allCategories') }, ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) }))]}
+          onChange={(category) => show({ category })}
+        />
+        <SelectField label={t('admin.prices.leastFilter')} value={filter.least} options={leastDifferences.map((value) => ({ value, label: `${value}%` }))} onChange={(least) => show({ least })} />
+        <span className={styles.grow} />
+        <Button icon="swap" disabled={isFetching} onClick={() => void refetch()}>
+          {t('admin.refresh')}
+        </Button>
+      </div>
+      {error && <ErrorAlert text={problem(error, t('admin.prices.failed'))} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner label={t('admin.loading')} />}
+      {data && (
+        <StatCards label={t('admin.tab.prices')}>
+          <StatCard name={t('admin.prices.count')} value={format.count(data.totalCount)} />
+          <StatCard name={t('admin.prices.average')} value={data.totalCount > 0 ? percent(data.averageDifference) : '–'} />
+          <StatCard name={t('admin.prices.highest')} value={data.totalCount > 0 ? percent(data.highestDifference) : '–'} />
+        </StatCards>
+      )}
+      {data && found.length === 0 && <Empty title={t('admin.prices.empty')} />}
+      {found.length > 0 && <DataTable label={t('admin.tab.prices')} table={table} Detail={PriceShops} open={ids} />}
+    </Shown>
+  )
+}
+
+function ProductCell({ row: { productId, productName } }: { row: PriceDifference }) {
+  const { t } = useText()
+  const { ids, toggle } = useContext(Shown)
+  const open = ids.has(productId)
+  return (
+    <button type="button" className={styles.expand} aria-expanded={open} aria-label={t('admin.prices.show', { name: productName })} onClick={() => toggle(productId)}>
+      <Icon name={open ? 'down' : 'next'} size="s" flip={!open} />
+      <bdi dir="auto">{productName}</bdi>
+    </button>
+  )
+}
+
+function CategoryCell({ category }: { category: string }) {
+  const { t } = useText()
+  const known = parseCategory(category)
+  return <>{known ? t(`category.${known}.one`) : category}</>
+}
+
+function PercentChip({ percent }: { percent: number }) {
+  const { format } = useText()
+  return (
+    <ToneChip tone={differenceTone(percent)}>
+      <bdi dir="ltr">{format.decimal(percent)}%</bdi>
+    </ToneChip>
+  )
+}

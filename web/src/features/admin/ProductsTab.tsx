@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useTable, type RowSelectionState, type SortingState } from '@tanstack/react-table'
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Pager } from '~/ui/Pager'
+import { Spinner } from '~/ui/Spinner'
+import { adminFeatures } from './adminTable'
+import { DataTable } from './DataTable'
+import { DeleteProductDialog } from './DeleteProductDialog'
+import { EditProductDialog } from './EditProductDialog'
+import { FirstPageLink } from './FirstPageLink'
+import { LinkDialog } from './LinkDialog'
+import { ProductActions, productColumns } from './productColumns'
+import { ProductTools } from './ProductTools'
+import { adminProductsQuery, pageSizes, productSorts, usualSize, type AdminProduct, type ProductFilter } from './products'
+import { SelectionBar } from './SelectionBar'
+import { useProblem } from './useProblem'
+
+const route = getRouteApi('/admin')
+const none: AdminProduct[] = []
+
+/** What is open over the table. */
+type Asked = { kind: 'edit' | 'delete'; product: AdminProduct } | { kind: 'link' | 'unlink' } | null
+
+/** Every shop's offers, and what can be done with them. */
+export function ProductsTab() {
+  const { t } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const filter = useProductFilter()
+  const { data, error, refetch, isFetching } = useQuery(adminProductsQuery(filter))
+  const [asked, setAsked] = useState<Asked>(null)
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
+  const show = (change: Partial<ProductFilter>) => {
+    setRowSelection({})
+    const { size, ...rest } = { ...filter, page: undefined, ...change }
+    void navigate({ to: '/admin', search: { tab: 'products', ...rest, size: size === usualSize ? undefined : size } })
+  }
+  const sorting: SortingState = filter.sort ? [{ id: filter.sort, desc: filter.order === 'desc' }] : []
+  const table = useTable({
+    features: adminFeatures,
+    columns: productColumns,
+    data: data?.products ?? none,
+    getRowId: ({ id }) => id,
+    manualSorting: true,
+    state: { sorting, rowSelection },
+    onRowSelectionChange: setRowSelection,
+    onSortingChange: (update) => {
+      const [first] = typeof update === 'function' ? update(sorting) : update
+      show({ sort: productSorts.find((one) => one === first?.id), order: first?.desc ? 'desc' : undefined })
+    },
+  })
+  const selected = (data?.products ?? none).filter(({ id }) => rowSelection[id])
+  return (
+    <ProductActions value={{ onEdit: (product) => setAsked({ kind: 'edit', product }), onDelete: (product) => setAsked({ kind: 'delete', product }) }}>
+      <ProductTools key={filter.q} filter={filter} total={data?.total} refreshing={isFetching} onRefresh={() => void refetch()} onChange={show} />
+      <SelectionBar count={selected.length} onClear={() => setRowSelection({})} onLink={() => setAsked({ kind: 'link' })} onUnlink={() => setAsked({ kind: 'unlink' })} />
+      {error && <ErrorAlert text={problem(error, t('admin.products.failed'))} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner label={t('admin.loading')} />}
+      {data?.products.length === 0 && <Empty title={t('admin.products.empty')}>{filter.page > 1 && <FirstPageLink />}</Empty>}
+      {data && data.products.length > 0 && <DataTable label={t('admin.tab.products')} table={table} />}
+      {data && <Pager page={filter.page} pages={Math.ceil(data.total / Number(filter.size))} />}
+      {asked?.kind === 'edit' && <EditProductDialog key={asked.product.id} product={asked.product} onClose={() => setAsked(null)} />}
+      {asked?.kind === 'delete' && <DeleteProductDialog product={asked.product} onClose={() => setAsked(null)} />}
+      {(asked?.kind === 'link' || asked?.kind === 'unlink') && (
+        <LinkDialog products={selected} unlink={asked.kind === 'unlink'} onDone={() => setRowSelection({})} onClose={() => setAsked(null)} />
+      )}
+    </ProductActions>
+  )
+}
+
+function useProductFilter(): ProductFilter {
+  const { q, category, linked, sort, order, size, page } = route.useSearch()
+  return {
+    q,
+    category,
+    linked: linked === 'true' || linked === 'false' ? linked : undefined,
+    sort: productSorts.find((one) => one === sort),
+    order: order === 'desc' ? order : undefined,
+    size: pageSizes.find((one) => one === size) ?? usualSize,
+    page: page ?? 1,
+  }
+}

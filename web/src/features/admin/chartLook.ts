@@ -1,0 +1,8 @@
+/** What the charts have in common. */
+export const chartHeight = 220
+export const tickStyle = { fill: 'var(--text-3)', fontSize: 12 }
+export const tooltipStyle = {
+  contentStyle: { background: 'var(--surface-3)', border: '1px solid var(--line-control)', borderRadius: 'var(--radius-sm)', color: 'var(--text)', fontSize: 12 },
+  labelStyle: { color: 'var(--text-2)' },
+  itemStyle: { color: 'var(--text)' },
+}

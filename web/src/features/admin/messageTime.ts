@@ -1,0 +1,2 @@
+/** How long the panel's messages stay, in milliseconds. */
+export const messageTime = 6000

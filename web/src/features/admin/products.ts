@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer, client, done } from '~/api/client'
+import type { components } from '~/api/schema'
+import type { Category } from '~/api/wire'
+import { parseCategory } from '~/lib/categories'
+import { confirmed } from './confirmed'
+
+/** One shop's offer, and the product that it is of. */
+export type AdminProduct = components['schemas']['AdminProduct']
+/** The fields that a change sets. */
+export type ProductChange = components['schemas']['ProductChange']
+
+/** Rows that a page may hold. */
+export const pageSizes = ['10', '25', '50', '100'] as const
+/** As many unless asked otherwise. */
+export const usualSize = '25'
+/** The columns by which the server sorts. */
+export const productSorts = ['name', 'category', 'manufacturer', 'retailer', 'price', 'inStock'] as const
+
+/** Which offers are shown, and in what order. */
+export type ProductFilter = {
+  q?: string
+  category?: string
+  linked?: 'true' | 'false'
+  sort?: (typeof productSorts)[number]
+  order?: 'desc'
+  size: (typeof pageSizes)[number]
+  page: number
+}
+
+/** Every page of offers, whatever its filters: what a change makes stale. */
+export const allProducts = { queryKey: ['mine', 'admin', 'products'] }
+
+/** A page of offers. */
+export const adminProductsQuery = (filter: ProductFilter) =>
+  queryOptions({
+    queryKey: [...allProducts.queryKey, filter],
+    queryFn: ({ signal }) => {
+      const { q, category, linked, sort, order, size, page } = filter
+      // This one call counts its pages from 0.
+      const query = { search: q, category: category as Category | undefined, linked: linked === undefined ? undefined : linked === 'true', sort, order, limit: Number(size), page: page - 1 }
+      return confirmed(() => answer(client.GET('/api/admin/products', { params: { query }, signal })))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Changes an offer, and pins what was changed. */
+export const editProduct = (id: string, body: ProductChange) => confirmed(() => answer(client.PATCH('/api/admin/products/{id}', { params: { path: { id } }, body })))
+
+/** Deletes an offer for good. */
+export const deleteProduct = (id: string) => confirmed(() => done(client.DELETE('/api/admin/products/{id}', { params: { path: { id } } })))
+
+/** Joins offers to a product, or takes them from theirs. */
+export const linkProducts = (ids: string[], canonicalId: string | null) => confirmed(() => answer(client.POST('/api/admin/products/link', { body: { ids, canonicalId } })))
+
+/** Products of the catalogue to choose from. */
+export const canonicalQuery = (q: string, category: string | null) =>
+  queryOptions({
+    queryKey: ['products', 'canonical', q, category],
+    queryFn: async ({ signal }) => {
+      const known = parseCategory(category ?? '')
+      const query = { q, limit: 8, ...(known ? { category: [known] } : {}) }
+      return (await answer(client.GET('/api/search', { params: { query }, signal }))).products
+    },
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  })
