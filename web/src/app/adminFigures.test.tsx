@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { user } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
@@ -33,6 +33,9 @@ const difference = (id: string, percentageDifference: number) => ({
 })
 const options = (label: string) => within(screen.getByLabelText(label)).getAllByRole('option').map((one) => one.textContent)
 let asked: string[] = []
+
+// So do the charts' libraries.
+beforeAll(() => import('~/features/admin/AnalyticsTab'), 120_000)
 
 beforeEach(() => {
   asked = []

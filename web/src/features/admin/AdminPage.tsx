@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useText } from '~/i18n/useText'
 import { RequireSession } from '~/ui/RequireSession'
 import { Spinner } from '~/ui/Spinner'
@@ -18,6 +18,11 @@ const tabs = {
   operations: lazy(() => import('./OperationsTab').then((found) => ({ default: found.OperationsTab }))),
   users: lazy(() => import('./UsersTab').then((found) => ({ default: found.UsersTab }))),
 } satisfies Record<string, ComponentType>
+
+/** On a phone there is no room for all tabs: the one that is shown is brought to where it can be seen. */
+function bringIntoSight(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
 
 type Tab = keyof typeof tabs
 
@@ -41,16 +46,11 @@ function Tabs() {
   const { tab } = route.useSearch()
   const shown = isTab(tab) ? tab : 'analytics'
   const Shown = tabs[shown]
-  const strip = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // On a phone there is no room for all.
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [shown])
   return (
     <>
-      <nav ref={strip} className={styles.tabs} aria-label={t('admin.tabs')}>
+      <nav className={styles.tabs} aria-label={t('admin.tabs')}>
         {names.map((name) => (
-          <Link key={name} to="/admin" search={{ tab: name }} aria-current={name === shown ? 'page' : undefined}>
+          <Link key={name} ref={name === shown ? bringIntoSight : undefined} to="/admin" search={{ tab: name }} aria-current={name === shown ? 'page' : undefined}>
             {t(`admin.tab.${name}`)}
           </Link>
         ))}

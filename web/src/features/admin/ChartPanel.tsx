@@ -10,6 +10,7 @@ type ChartPanelProps = { title: string; note?: string; head: string; rows: { nam
 export function ChartPanel({ title, note, head, rows, children }: ChartPanelProps) {
   const { t } = useText()
   const [asTable, setAsTable] = useState(false)
+  const words = t(asTable ? 'admin.analytics.asChart' : 'admin.analytics.asTable')
   const empty = rows.every(({ count }) => count === 0)
   return (
     <Panel
@@ -18,9 +19,8 @@ export function ChartPanel({ title, note, head, rows, children }: ChartPanelProp
         <span className={charts.aside}>
           {note && <span className={noteClass}>{note}</span>}
           {!empty && (
-            <Button small kind="quiet" icon="table" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-              {t(asTable ? 'admin.analytics.asChart' : 'admin.analytics.asTable')}
-              <span className="sr">: {title}</span>
+            <Button small kind="quiet" icon="table" aria-label={`${words}: ${title}`} onClick={() => setAsTable(!asTable)}>
+              {words}
             </Button>
           )}
         </span>

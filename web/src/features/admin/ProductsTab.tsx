@@ -46,6 +46,7 @@ export function ProductsTab() {
     data: data?.products ?? none,
     getRowId: ({ id }) => id,
     manualSorting: true,
+    sortDescFirst: false,
     state: { sorting, rowSelection },
     onRowSelectionChange: setRowSelection,
     onSortingChange: (update) => {

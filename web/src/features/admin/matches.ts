@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, client, done } from '~/api/client'
+import { answer, ApiError, client, done } from '~/api/client'
 import type { components } from '~/api/schema'
 import { confirmed } from './confirmed'
 import type { Failure } from './useProblem'
@@ -78,18 +78,26 @@ export async function sureMatches(): Promise<Match[]> {
 /** How many were approved together, and which could not be. */
 export type Approved = { approved: number; failed: Failure[] }
 
-/** As many as one call takes: few enough that nobody waits long for a word of it. */
-const together = 200
+/** As many as one call takes: few enough that it is answered well before its time is over. */
+const together = 20
 
 /** Approves pairs, each in turn; one that cannot be approved holds up no other. */
 export async function approveMatches(ids: string[]): Promise<Approved> {
   const outcome: Approved = { approved: 0, failed: [] }
   for (let from = 0; from < ids.length; from += together) {
     const part = ids.slice(from, from + together)
-    // oxlint-disable-next-line no-await-in-loop -- in the order in which they were shown
-    const { approved, failed } = await confirmed(() => answer(client.POST('/api/admin/matches/approve-many', { body: { ids: part } })))
-    outcome.approved += approved
-    outcome.failed.push(...failed)
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- in the order in which they were shown
+      const { approved, failed } = await confirmed(() => answer(client.POST('/api/admin/matches/approve-many', { body: { ids: part } })))
+      outcome.approved += approved
+      outcome.failed.push(...failed)
+    } catch (error) {
+      // What was done before stands, and is told.
+      if (outcome.approved === 0 || !(error instanceof ApiError)) throw error
+      const { message, code } = error
+      outcome.failed.push(...ids.slice(from).map((id) => ({ id, error: message, code })))
+      return outcome
+    }
   }
   return outcome
 }
