@@ -163,6 +163,7 @@ for (const { code, locale, text } of languages) {
     })
 
     test('approves what is sure, of which one was decided meanwhile', async ({ page }) => {
+      test.slow()
       const { matches, sure } = await queue(api)
       await page.goto('/admin?tab=matches')
       await page.getByRole('button', { name: admin.match.bulk }).click()
@@ -176,7 +177,7 @@ for (const { code, locale, text } of languages) {
       await expectAccessible(page, 'bulk dialog')
       expect((await other.post('/api/admin/matches/reject', { data: { id: first.id } })).status()).toBe(204)
       await dialog.getByRole('button', { name: admin.match.bulkApprove }).click()
-      await expect(dialog.getByText(said(admin.match.bulkPartly, sure - 1, 1))).toBeVisible({ timeout: 30_000 })
+      await expect(dialog.getByText(said(admin.match.bulkPartly, sure - 1, 1))).toBeVisible({ timeout: 100_000 })
       await expect.poll(async () => (await queue(api)).sure).toBe(0)
       const last = matches[sure - 1]
       if (last && last !== first) await expect.poll(() => joined(last), { intervals: [50], timeout: 2_000 }).toBe(true)
@@ -276,6 +277,7 @@ for (const { code, locale, text } of languages) {
     })
 
     test('sees where prices lie apart, and how the site does', async ({ page }) => {
+      test.slow()
       await page.goto('/admin')
       await expect(page.getByText(admin.analytics.users)).toBeVisible()
       await page.getByRole('button', { name: `${admin.analytics.asTable}: ${admin.analytics.byCategory}` }).click()

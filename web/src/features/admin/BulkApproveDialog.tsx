@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/ui/Dialog'
@@ -10,12 +11,16 @@ import { useProblem } from './useProblem'
 
 /** Approves every pending pair of 95 % and more, after asking, and says what could not be approved. */
 export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useText()
+  const { t, format } = useText()
   const problem = useProblem()
+  const [done, setDone] = useState(0)
   const queryClient = useQueryClient()
   const sure = useQuery({ queryKey: [...allMatches.queryKey, 'sure'], queryFn: sureMatches, gcTime: 0, staleTime: Infinity })
   const approve = useMutation({
-    mutationFn: (matches: Match[]) => approveMatches(matches.map(({ id }) => id)),
+    mutationFn: (matches: Match[]) => approveMatches(
+        matches.map(({ id }) => id),
+        setDone,
+      ),
     // What is asked about stays as it was asked.
     onSettled: () => queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => queryKey.at(-1) !== 'sure' }),
   })
@@ -24,7 +29,7 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('admin.match.bulk')} closeLabel={t('admin.close')} onClose={onClose}>
       {error && <ErrorAlert text={problem(error, t(sure.error ? 'admin.match.failed' : 'admin.match.approveFailed'))} />}
       {sure.isPending && <Spinner label={t('admin.loading')} />}
-      {approve.isPending && <Spinner label={t('admin.match.bulkWorking')} />}
+      {approve.isPending && <Spinner label={t('admin.match.bulkWorking', { n: format.count(done), all: format.count(sure.data?.length ?? 0) })} />}
       {approve.data && sure.data ? (
         <Outcome outcome={approve.data} matches={sure.data} />
       ) : (

@@ -46,8 +46,6 @@ export function QuarantineView() {
   const { t, format } = useText()
   const problem = useProblem()
   const failure = useFailure()
-  const say = useToasts((state) => state.say)
-  const queryClient = useQueryClient()
   const page = route.useSearch().page ?? 1
   const { data, error, refetch } = useQuery(quarantineQuery(page))
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
@@ -63,21 +61,7 @@ export function QuarantineView() {
     onRowSelectionChange: setRowSelection,
   })
   const ids = held.map(({ id }) => id).filter((id) => rowSelection[id])
-  const decide = useMutation({
-    mutationFn: async (release: boolean): Promise<{ count: number; failed: Failure[] }> => {
-      if (release) {
-        const { released, failed } = await releaseHeld(ids)
-        return { count: released, failed }
-      }
-      const { dropped, failed } = await dropHeld(ids)
-      return { count: dropped, failed }
-    },
-    onSuccess: ({ count }, release) => {
-      setRowSelection({})
-      if (count > 0) say(t(release ? 'admin.operations.released' : 'admin.operations.dropped', { n: format.count(count) }), messageTime)
-    },
-    onSettled: () => queryClient.invalidateQueries(allOperations),
-  })
+  const decide = useDecide(ids, () => setRowSelection({}))
   const failed = decide.data?.failed ?? []
   if (error && !data) return <ErrorAlert text={problem(error, t('admin.operations.heldFailed'))} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('admin.loading')} />
@@ -100,6 +84,28 @@ export function QuarantineView() {
       <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />
     </>
   )
+}
+
+/** Releases or drops the chosen prices. */
+function useDecide(ids: string[], onDone: () => void) {
+  const { t, format } = useText()
+  const say = useToasts((state) => state.say)
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (release: boolean): Promise<{ count: number; failed: Failure[] }> => {
+      if (release) {
+        const { released, failed } = await releaseHeld(ids)
+        return { count: released, failed }
+      }
+      const { dropped, failed } = await dropHeld(ids)
+      return { count: dropped, failed }
+    },
+    onSuccess: ({ count }, release) => {
+      onDone()
+      if (count > 0) say(t(release ? 'admin.operations.released' : 'admin.operations.dropped', { n: format.count(count) }), messageTime)
+    },
+    onSettled: () => queryClient.invalidateQueries(allOperations),
+  })
 }
 
 function OfferLink({ offer: { name, url } }: { offer: HeldOffer }) {

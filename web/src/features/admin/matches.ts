@@ -79,13 +79,14 @@ export async function sureMatches(): Promise<Match[]> {
 export type Approved = { approved: number; failed: Failure[] }
 
 /** As many as one call takes: few enough that it is answered well before its time is over. */
-const together = 20
+const together = 4
 
 /** Approves pairs, each in turn; one that cannot be approved holds up no other. */
-export async function approveMatches(ids: string[]): Promise<Approved> {
+export async function approveMatches(ids: string[], onProgress: (done: number) => void): Promise<Approved> {
   const outcome: Approved = { approved: 0, failed: [] }
   for (let from = 0; from < ids.length; from += together) {
     const part = ids.slice(from, from + together)
+    onProgress(from)
     try {
       // oxlint-disable-next-line no-await-in-loop -- in the order in which they were shown
       const { approved, failed } = await confirmed(() => answer(client.POST('/api/admin/matches/approve-many', { body: { ids: part } })))

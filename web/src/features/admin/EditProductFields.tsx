@@ -1,0 +1,80 @@
+import { useText } from '~/i18n/useText'
+import { categories } from '~/lib/categories'
+import { SelectField } from '~/ui/Field'
+import { TextField } from '~/ui/TextField'
+import styles from './Admin.module.css'
+import { CanonicalPicker } from './CanonicalPicker'
+import { PinNote } from './PinNote'
+import { formProblems, pinnedFields, type PinnedField, type ProductForm } from './productForm'
+import type { AdminProduct } from './products'
+
+type FieldsProps = {
+  product: AdminProduct
+  form: ProductForm
+  /** Whether what is wrong is shown. */
+  checked: boolean
+  /** What the server found wrong. */
+  refused: Record<string, string>
+  onChange: (change: Partial<ProductForm>) => void
+}
+
+/** The fields of an offer, each with its mark where an administrator has set it. */
+export function EditProductFields({ product, form, checked, refused, onChange }: FieldsProps) {
+  const { t } = useText()
+  const wrong = checked ? formProblems(form, product) : {}
+  const { canonicalId, canonicalName } = product
+  return (
+    <>
+      <TextField label={t('admin.products.id')} value={product.id} dir="ltr" readOnly onChange={() => undefined} />
+      <TextField label={t('admin.products.retailer')} value={product.retailer} readOnly onChange={() => undefined} />
+      {pinnedFields.map((field) => {
+        const released = form.unpin.has(field)
+        return (
+          <div key={field} className={styles.form}>
+            {field === 'category' ? (
+              <CategoryField category={form.category} onChange={(category) => onChange({ category })} />
+            ) : (
+              <TextField
+                {...(field === 'price' ? priceInput : {})}
+                label={t(field === 'price' ? 'admin.products.priceField' : `admin.products.${field}`)}
+                value={form[field]}
+                disabled={released}
+                problem={wrong[field] ? t(problems[field]) : refused[field]}
+                onChange={(value) => onChange({ [field]: value })}
+              />
+            )}
+            <PinNote field={field} pinned={product.pinned.includes(field)} released={released} onRelease={(yes) => onChange({ unpin: withField(form.unpin, field, yes) })} />
+          </div>
+        )
+      })}
+      <CanonicalPicker
+        value={form.canonicalId}
+        category={form.category || null}
+        name={form.canonicalId === canonicalId ? canonicalName : null}
+        onChange={(value) => onChange({ canonicalId: value })}
+      />
+    </>
+  )
+}
+
+const problems = { name: 'admin.products.nameWrong', manufacturer: 'admin.products.manufacturerWrong', price: 'admin.products.priceWrong' } as const
+
+const priceInput = { type: 'number', inputMode: 'decimal', step: 0.001, min: 0, dir: 'ltr' } as const
+
+function withField(fields: ReadonlySet<PinnedField>, field: PinnedField, yes: boolean): ReadonlySet<PinnedField> {
+  return new Set(yes ? [...fields, field] : [...fields].filter((one) => one !== field))
+}
+
+function CategoryField({ category, onChange }: { category: string; onChange: (category: string) => void }) {
+  const { t } = useText()
+  const unknown = category === '' ? [{ value: '', label: t('admin.products.noCategory') }] : []
+  return (
+    <SelectField
+      label={t('admin.products.category')}
+      value={category}
+      options={[...unknown, ...categories.map(({ type }) => ({ value: type as string, label: t(`category.${type}.one`) }))]}
+      onChange={onChange}
+      className={styles.whole}
+    />
+  )
+}
