@@ -50,9 +50,11 @@ const joined = async ({ referenceProduct, candidateProduct }: Match): Promise<bo
 
 /** A text of the web with its gaps filled in their order; in Arabic invisible marks keep what fills them in its own direction. */
 function said(text: string, ...values: (string | number)[]): RegExp {
-  const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.map((part, index) => part + (index < values.length ? `[\u2066-\u2069]?${values[index]}[\u2066-\u2069]?` : '')).join('')}$`)
+  const parts = text.split(/\{\{\w+\}\}/)
+  return new RegExp(`^${parts.map((part, index) => literal(part) + (index < values.length ? `[\u2066-\u2069]?${literal(String(values[index]))}[\u2066-\u2069]?` : '')).join('')}$`)
 }
+
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 async function expectAccessible(page: Page, where: string) {
   expect(await accessibilityViolations(page, where)).toEqual([])
