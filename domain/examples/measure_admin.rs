@@ -96,7 +96,10 @@ const FILL: [(&str, &str); 9] = [
 async fn main() -> anyhow::Result<()> {
     let db = PgPool::connect(&std::env::var("DATABASE_URL")?).await?;
     MIGRATOR.run(&db).await?;
-    fill(&db).await?;
+    // A database that was filled before is measured again as it is.
+    if operations::list_shops(&db).await?.is_empty() {
+        fill(&db).await?;
+    }
     let began = Instant::now();
     let all = figures::sum_up(&db).await?;
     say(&format!("summing up all {} products takes {:.1} s", all.products, began.elapsed().as_secs_f64()))?;

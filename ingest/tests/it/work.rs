@@ -5,7 +5,7 @@ use domain::{
     store::jobs::{self, JobState},
 };
 use ingest::{
-    crawl::{CrawlContext, refresh},
+    crawl::{CrawlContext, refresh, register},
     demo::{Fault, Override, ShopKind},
     jobs::{Leadership, Task, WorkerSettings, run_scheduler, run_worker},
 };
@@ -188,6 +188,27 @@ async fn of_two_schedulers_one_leads_and_the_other_follows_it(db: PgPool) -> any
     tokio::time::timeout(Duration::from_secs(15), leads).await??;
     stop_second.cancel();
     following.await??;
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn when_a_shop_is_crawled_next_is_written_down(db: PgPool) -> anyhow::Result<()> {
+    let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
+    let context = context_on(&db, &street, &directory)?;
+    register(&db, &street.file(ShopKind::SidraStore)).await?;
+    let own = CrawlContext { stop: CancellationToken::new(), ..context };
+    let stop = own.stop.clone();
+    let (sender, _receiver) = watch::channel(Leadership::Waiting);
+    let leading = tokio::spawn(async move { run_scheduler(&own, &sender).await });
+    // The file says every second hour.
+    until(
+        &db,
+        "select count(*) from retailer where next_crawl_at between now() and now() + interval '2 hours'",
+        1,
+    )
+    .await?;
+    stop.cancel();
+    leading.await??;
     Ok(())
 }
 

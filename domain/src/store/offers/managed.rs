@@ -125,7 +125,7 @@ async fn list_ids(
     limit: i64,
 ) -> sqlx::Result<Vec<OfferId>> {
     sqlx::query_scalar!(
-        r#"select offer.id as "id: OfferId" from offer join retailer on retailer.id = offer.retailer_id
+        r#"select id as "id: OfferId" from offer
            where deleted_at is null and ($1::text is null or category = $1)
                and ($2::boolean is null or (product_id is not null) = $2)
            order by
@@ -133,11 +133,15 @@ async fn list_ids(
                case when $3 = 'name desc' then left(lower(coalesce(title_en, title_ar)), 100) end desc,
                case when $3 = 'price' then price_fils end,
                case when $3 = 'price desc' then price_fils end desc,
+               case when $3 = 'retailer' then
+                   array_position((select array_agg(id order by name_en) from retailer), retailer_id) end,
+               case when $3 = 'retailer desc' then
+                   array_position((select array_agg(id order by name_en) from retailer), retailer_id) end desc,
                case $3 when 'category' then category when 'manufacturer' then lower(manufacturer)
-                   when 'retailer' then retailer.name_en when 'stock' then stock end,
+                   when 'stock' then stock end,
                case $3 when 'category desc' then category when 'manufacturer desc' then lower(manufacturer)
-                   when 'retailer desc' then retailer.name_en when 'stock desc' then stock end desc nulls last,
-               case when not $4::boolean then offer.id end, case when $4 then offer.id end desc
+                   when 'stock desc' then stock end desc nulls last,
+               case when not $4::boolean then id end, case when $4 then id end desc
            offset $5 limit $6"#,
         filter.category as Option<Category>,
         filter.linked,
