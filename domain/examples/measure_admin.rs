@@ -14,7 +14,7 @@ use domain::{
     store::{
         audit::{self, AuditFilter},
         figures,
-        matches::{self, MatchDecision, MatchFilter, MatchStatus},
+        matches::{self, MatchDecision, MatchFilter, MatchStatus, Place},
         offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
         operations, people,
     },
@@ -112,6 +112,7 @@ async fn main() -> anyhow::Result<()> {
     sqlx::raw_sql("vacuum analyze").execute(&db).await?;
     let mut kept = figures_and_lists(&db).await?;
     kept &= tables(&db).await?;
+    export(&db).await?;
     kept &= decisions(&db).await?;
     anyhow::ensure!(kept, "slower than promised");
     Ok(())
@@ -201,6 +202,26 @@ async fn tables(db: &PgPool) -> anyhow::Result<bool> {
         measure(what, Duration::MAX, list).await?;
     }
     Ok(true)
+}
+
+/// The whole queue as the CSV export reads it: how long does it take, and is it as quick at the end as at the beginning?
+async fn export(db: &PgPool) -> anyhow::Result<()> {
+    let (mut place, mut rows, mut times) = (Some(Place::BEGINNING), 0, Vec::new());
+    while let Some(next) = place {
+        let began = Instant::now();
+        let found = matches::list_behind(db, MatchFilter::default(), next, 1_000).await?;
+        times.push(began.elapsed());
+        rows += found.len();
+        place = found.last().filter(|_| found.len() == 1_000).map(Place::from);
+    }
+    let milliseconds = |times: &[Duration]| times.iter().sum::<Duration>().as_secs_f64() * 1e3;
+    let tenth = (times.len() / 10).max(1);
+    say(&format!(
+        "export of {rows} matches: {:.0} ms; the first tenth {:.0} ms, the last {:.0} ms",
+        milliseconds(&times),
+        milliseconds(times.get(..tenth).unwrap_or_default()),
+        milliseconds(times.get(times.len() - tenth..).unwrap_or_default())
+    ))
 }
 
 async fn decisions(db: &PgPool) -> anyhow::Result<bool> {

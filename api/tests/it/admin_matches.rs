@@ -184,6 +184,30 @@ async fn the_queue_is_exported_whole_and_without_formulas(db: PgPool) {
     assert!(text.contains("\"'=Ryzen \"\"9800X3D\"\" no 0\""), "{text}");
 }
 
+/// More than is read at a time, many of them equally sure.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_long_queue_is_exported_to_its_end_each_pair_once(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    sqlx::query(
+        "with waiting as (
+             insert into offer (retailer_id, external_id, title_en, url, price_fils, stock, content_digest)
+             select $1, 'many-' || i, 'Many', 'https://shop.example', 1000, 'IN', '' from generate_series(1, 2500) as i
+             returning id, external_id)
+         insert into product_match (offer_id, product_id, decision, confidence)
+         select id, $2, 'MATCH', (array[0.5, 0.7, 0.9])[1 + length(external_id) % 3] from waiting",
+    )
+    .bind(world.alpha)
+    .bind(world.ryzen.id)
+    .execute(&db)
+    .await
+    .unwrap();
+    let text = dana.get("/api/admin/matches/export").await.text();
+    let ids: std::collections::BTreeSet<&str> = text.lines().skip(1).map(|line| &line[..38]).collect();
+    assert_eq!((text.lines().count(), ids.len()), (2501, 2500));
+}
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn only_admins_see_it_and_wrong_input_is_named(db: PgPool) {
     let app = TestApp::new(db.clone()).await;

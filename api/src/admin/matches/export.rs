@@ -6,7 +6,7 @@ use axum::{
     http::header,
     response::IntoResponse,
 };
-use domain::store::matches::{self, MatchFilter, QueuedMatch};
+use domain::store::matches::{self, MatchFilter, Place, QueuedMatch};
 use futures::{StreamExt, stream};
 use sqlx::PgPool;
 
@@ -54,20 +54,13 @@ pub async fn export_matches(
         query.problem("format", "must be csv");
     }
     query.finish()?;
-    let first = batch(&app.db, filter, 0).await?;
-    let head = format!("{BYTE_ORDER_MARK}{HEADINGS}{}", lines(&first));
-    let more = first.len() as i64 == BATCH;
-    let rest = stream::unfold((app.db, BATCH, more), move |(db, offset, more)| async move {
-        if !more {
-            return None;
-        }
-        match batch(&db, filter, offset).await {
-            Ok(found) => {
-                let more = found.len() as i64 == BATCH;
-                Some((Ok(Bytes::from(lines(&found))), (db, offset + BATCH, more)))
-            }
+    let (first, next) = batch(&app.db, filter, Place::BEGINNING).await?;
+    let head = format!("{BYTE_ORDER_MARK}{HEADINGS}{first}");
+    let rest = stream::unfold((app.db, next), move |(db, next)| async move {
+        match batch(&db, filter, next?).await {
+            Ok((lines, next)) => Some((Ok(Bytes::from(lines)), (db, next))),
             // The answer breaks off, so that nobody takes a part for the whole.
-            Err(error) => Some((Err(std::io::Error::other(error)), (db, offset, false))),
+            Err(error) => Some((Err(std::io::Error::other(error)), (db, None))),
         }
     });
     // Whoever compresses it asks once more after the end.
@@ -79,8 +72,11 @@ pub async fn export_matches(
     Ok::<_, ApiError>((CachePolicy::Never, headers, Body::from_stream(body)))
 }
 
-async fn batch(db: &PgPool, filter: MatchFilter, offset: i64) -> sqlx::Result<Vec<QueuedMatch>> {
-    matches::list(db, filter, offset, BATCH).await
+/// The lines behind a place, and where they end, unless that is the end of all.
+async fn batch(db: &PgPool, filter: MatchFilter, place: Place) -> sqlx::Result<(String, Option<Place>)> {
+    let found = matches::list_behind(db, filter, place, BATCH).await?;
+    let is_full = found.len() as i64 == BATCH;
+    Ok((lines(&found), found.last().filter(|_| is_full).map(Place::from)))
 }
 
 fn lines(found: &[QueuedMatch]) -> String {

@@ -75,11 +75,50 @@ pub async fn list(
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
+    select(db, filter, Place::BEGINNING, offset, limit).await
+}
+
+/// A place in the queue: behind this pair.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    confidence: f32,
+    id: MatchId,
+}
+
+impl Place {
+    /// Before every pair.
+    pub const BEGINNING: Place = Place { confidence: 2.0, id: MatchId(uuid::Uuid::nil()) };
+}
+
+impl From<&QueuedMatch> for Place {
+    fn from(pair: &QueuedMatch) -> Self {
+        Place { confidence: pair.confidence, id: pair.id }
+    }
+}
+
+/// The next pairs behind a place. However far that is it costs the same, and pairs decided meanwhile move no other.
+pub async fn list_behind(
+    db: impl PgExecutor<'_>,
+    filter: MatchFilter,
+    place: Place,
+    limit: i64,
+) -> sqlx::Result<Vec<QueuedMatch>> {
+    select(db, filter, place, 0, limit).await
+}
+
+async fn select(
+    db: impl PgExecutor<'_>,
+    filter: MatchFilter,
+    place: Place,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<QueuedMatch>> {
     sqlx::query_as!(
         QueuedMatch,
         r#"with page as (
                select * from product_match
                where ($1::text is null or status = $1) and ($2::text is null or decision = $2)
+                   and confidence <= $5 and (confidence < $5 or id > $6)
                order by confidence desc, id offset $3 limit $4)
            select page.id as "id: MatchId", status as "status: MatchStatus", decision as "decision: MatchDecision",
                confidence, rationale as "rationale: Json<Vec<Evidence>>", flag_note, decided_at,
@@ -110,6 +149,8 @@ pub async fn list(
         filter.decision as Option<MatchDecision>,
         offset,
         limit,
+        place.confidence,
+        place.id as MatchId,
     )
     .fetch_all(db)
     .await
