@@ -84,6 +84,9 @@ impl Walk<'_> {
                 Some(matches) if pass.is_ordered() => pass.first(matches),
                 Some(matches) => pass.matching(matches),
             }
+            if let Some(counts) = pass.counts {
+                counts.settle(&segment.columns.blocks);
+            }
             kept.extend(pass.keeper.heap.into_iter().map(|key| {
                 let document = key as DocId;
                 Kept {

@@ -12,6 +12,7 @@ use crate::{
     SearchConfig, SearchError,
     entry::number_bits,
     facet_plan::SLOTS,
+    fact_columns::FactColumns,
     prices::Prices,
     schema::column,
     vocabulary::{Fact, NONE, Vocabulary},
@@ -48,8 +49,7 @@ pub(crate) struct Columns {
 pub(crate) struct Block {
     pub(crate) documents: Arc<[DocId]>,
     pub(crate) brands: Arc<[u16]>,
-    /// By slot: the number of the row's set of values.
-    pub(crate) slots: Arc<[Vec<u16>]>,
+    pub(crate) facts: Arc<FactColumns>,
     /// Rows of each brand, one brand after the other, and where each brand's begin.
     by_brand: Arc<(Vec<u32>, Vec<u32>)>,
     pub(crate) live: Arc<Live>,
@@ -112,7 +112,8 @@ impl Row<'_> {
 
     /// The number of the set of values in a slot.
     pub(crate) fn slot(&self, slot: u8) -> u16 {
-        self.block.slots.get(usize::from(slot)).map_or(NONE, |slot| slot[self.index])
+        let column = self.block.facts.column(usize::from(slot));
+        column.map_or(NONE, |(column, place)| column.set(column.codes[self.index], place))
     }
 
     fn flags(&self) -> u8 {
@@ -300,12 +301,11 @@ impl Draft {
         live.flags.shrink_to_fit();
         live.ratings.shrink_to_fit();
         live.shops.shrink_to_fit();
-        self.slots.iter_mut().for_each(Vec::shrink_to_fit);
         Block {
             by_brand: Arc::new(group(&self.brands)),
             documents: self.documents.into(),
             brands: self.brands.into(),
-            slots: self.slots.into(),
+            facts: Arc::new(FactColumns::of(self.slots)),
             live: Arc::new(self.live),
         }
     }

@@ -34,6 +34,8 @@ pub(crate) struct Counts {
     failed_kinds: Vec<u32>,
     /// The category whose facts are counted, and its slots' sets.
     facts: Option<(usize, Vec<Vec<u32>>)>,
+    /// What passes by the codes of each column of its facts; until `settle`, because a segment's codes are its own.
+    codes: Vec<Vec<u32>>,
     /// Scratch: the prices of the rows being counted.
     sold: Vec<u32>,
     /// The group bit of each slot, 0 where nothing is filtered.
@@ -65,6 +67,7 @@ impl Counts {
             kinds: vec![0; KINDS],
             failed_kinds: vec![0; KINDS],
             facts,
+            codes: Vec::new(),
             sold: Vec::new(),
             fact_groups: plan.iter().map(|slot| filters.spec_group(slot.key).unwrap_or(0)).collect(),
         }
@@ -105,13 +108,46 @@ impl Counts {
         } else if counts(group::RATING) {
             tally(&mut self.failed_kinds, rows, &live.flags);
         }
-        if let Some((of, facts)) = &mut self.facts
-            && *of == category
+        if self.facts.as_ref().is_some_and(|(of, _)| *of == category) {
+            self.add_facts(groups, block, rows);
+        }
+    }
+
+    fn add_facts(&mut self, groups: u32, block: &Block, rows: &[u32]) {
+        if groups == u32::MAX {
+            let columns = &block.facts.columns;
+            self.codes.resize_with(columns.len(), Vec::new);
+            for (counts, column) in self.codes.iter_mut().zip(columns) {
+                counts.resize(column.len(), 0);
+                tally(counts, rows, &column.codes);
+            }
+            return;
+        }
+        // What fails a filter on a fact counts in that fact alone.
+        let Some((_, facts)) = &mut self.facts else { return };
+        for (slot, sets) in
+            facts.iter_mut().enumerate().filter(|(slot, _)| self.fact_groups[*slot] & groups != 0)
         {
-            for ((sets, group), column) in facts.iter_mut().zip(&self.fact_groups).zip(block.slots.iter()) {
-                // A fact that nothing is filtered by counts what passes.
-                if if *group == 0 { groups == u32::MAX } else { counts(*group) } {
-                    tally(sets, rows, column);
+            let Some((column, place)) = block.facts.column(slot) else { continue };
+            for row in rows {
+                let set = column.set(column.codes[*row as usize], place);
+                if let Some(count) = sets.get_mut(usize::from(set)) {
+                    *count += 1;
+                }
+            }
+        }
+    }
+
+    /// Ends the counting of a segment.
+    pub(crate) fn settle(&mut self, blocks: &[Block]) {
+        let Some((category, facts)) = &mut self.facts else { return };
+        let codes = std::mem::take(&mut self.codes);
+        for (column, counts) in blocks[*category].facts.columns.iter().zip(codes) {
+            for (code, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+                for (slot, set) in column.each_set(code) {
+                    if let Some(sum) = facts.get_mut(slot).and_then(|sets| sets.get_mut(usize::from(set))) {
+                        *sum += count;
+                    }
                 }
             }
         }

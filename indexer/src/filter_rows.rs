@@ -236,9 +236,10 @@ fn counts_apart(index: usize) -> bool {
 impl CompiledSpec {
     fn mark<M: Mask>(&self, category: usize, block: &Block, rows: Rows<'_>, bit: M, masks: &mut [M]) {
         let column = self.allowed.get(category).and_then(Option::as_ref);
-        match column.and_then(|(slot, sets)| Some((block.slots.get(*slot)?, sets))) {
-            Some((column, sets)) => rows.mark_by(masks, column, |set| {
-                if sets.get(usize::from(set)).copied().unwrap_or(false) { M::default() } else { bit }
+        match column.and_then(|(slot, sets)| Some((block.facts.column(*slot)?, sets))) {
+            Some(((column, place), sets)) => rows.mark_by(masks, &column.codes, |code| {
+                let set = usize::from(column.set(code, place));
+                if sets.get(set).copied().unwrap_or(false) { M::default() } else { bit }
             }),
             None => masks.iter_mut().for_each(|mask| *mask |= bit),
         }

@@ -14,6 +14,7 @@ use crate::{
     Change, IndexError, SearchConfig, SearchError,
     cards::Cards,
     entry::id_term,
+    files::Files,
     patches::{Batch, Patches},
     schema::{self, Fields, SCHEMA_VERSION},
     view::View,
@@ -100,7 +101,7 @@ impl Generation {
         number: u64,
         config: &SearchConfig,
     ) -> Result<(Self, Option<String>), IndexError> {
-        let index = Index::open_in_dir(path)?;
+        let index = Index::open(files(path)?)?;
         let damaged = index.validate_checksum()?;
         if let Some(file) = damaged.iter().next() {
             return Err(IndexError::config(&file.display().to_string(), "its checksum is wrong"));
@@ -222,7 +223,14 @@ impl Generation {
 /// Makes an empty index on disk.
 pub(crate) fn create_index(path: &Path) -> Result<Index, IndexError> {
     fs::create_dir_all(path).map_err(|source| at(path, source))?;
-    Ok(Index::builder().schema(schema::build().0).settings(schema::settings()).create_in_dir(path)?)
+    Ok(Index::builder()
+        .schema(schema::build().0)
+        .settings(schema::settings())
+        .open_or_create(files(path)?)?)
+}
+
+fn files(path: &Path) -> Result<Files, IndexError> {
+    Ok(Files::open(path).map_err(tantivy::TantivyError::from)?)
 }
 
 /// Commits with the cursor.

@@ -14,6 +14,8 @@ mod entry_facts;
 mod error;
 mod facet_plan;
 mod facets;
+mod fact_columns;
+mod files;
 mod filter;
 mod filter_rows;
 mod generation;

@@ -4,16 +4,22 @@ use domain::{
     compat::{Condition, Exclusion, FactKey, Facts, Filter, Known, Value},
     model::ProductId,
 };
+use hashbrown::HashTable;
 
-/// A row's number in a column where the fact is not known.
-const NOT_KNOWN: u32 = 0;
+/// A value's number in a column. There are millions of rows and few values.
+type Number = u16;
+
+/// A row's number in a column where the fact is not known, or where there are more values than numbers: what is not known
+/// hides nothing.
+const NOT_KNOWN: Number = 0;
 
 /// The facts of all parts of one category, a column a fact. Every value is written once and rows hold its number, so that
 /// a condition is judged once a value, whatever the number of parts.
 #[derive(Default)]
 pub(super) struct Shelf {
     ids: Vec<ProductId>,
-    row_of: HashMap<ProductId, usize>,
+    /// Rows by the hash of their ids, which stand in `ids` only.
+    rows: HashTable<u32>,
     columns: HashMap<FactKey, Column>,
 }
 
@@ -21,16 +27,16 @@ pub(super) struct Shelf {
 struct Column {
     /// The value of number `n` stands at `n - 1`.
     values: Vec<Known>,
-    number_of: HashMap<Vec<u8>, u32>,
-    rows: Vec<u32>,
+    number_of: HashMap<Vec<u8>, Number>,
+    rows: Vec<Number>,
 }
 
 impl Shelf {
     /// Takes a part's facts in place of what was known of it; answers whether that changed anything.
     pub(super) fn put(&mut self, id: ProductId, facts: &Facts) -> bool {
-        let row = match self.row_of.get(&id) {
-            Some(row) if self.holds(*row, facts) => return false,
-            Some(row) => *row,
+        let row = match self.row_of(id) {
+            Some(row) if self.holds(row, facts) => return false,
+            Some(row) => row,
             None => self.add(id),
         };
         for (key, column) in &mut self.columns {
@@ -46,21 +52,32 @@ impl Shelf {
 
     /// Forgets a part; answers whether it was known.
     pub(super) fn remove(&mut self, id: ProductId) -> bool {
-        let Some(row) = self.row_of.remove(&id) else { return false };
+        let Ok(entry) = self.rows.find_entry(hash(id), |row| self.ids.get(*row as usize) == Some(&id)) else {
+            return false;
+        };
+        let row = entry.remove().0 as usize;
+        let last = self.ids.len() - 1;
         self.ids.swap_remove(row);
         for column in self.columns.values_mut() {
             column.rows.swap_remove(row);
         }
         // The last part has moved into the gap.
-        if let Some(moved) = self.ids.get(row) {
-            self.row_of.insert(*moved, row);
+        if let Some(moved) = self.ids.get(row)
+            && let Some(place) = self.rows.find_mut(hash(*moved), |other| *other as usize == last)
+        {
+            *place = row as u32;
         }
         true
     }
 
+    fn row_of(&self, id: ProductId) -> Option<usize> {
+        let row = self.rows.find(hash(id), |row| self.ids.get(*row as usize) == Some(&id))?;
+        Some(*row as usize)
+    }
+
     /// What is known of a part; `None` when it is not here.
     pub(super) fn facts(&self, id: ProductId) -> Option<Facts> {
-        let row = *self.row_of.get(&id)?;
+        let row = self.row_of(id)?;
         let known = |(key, column): (&FactKey, &Column)| Some((*key, column.at(row)?.clone()));
         Some(self.columns.iter().filter_map(known).collect())
     }
@@ -79,7 +96,8 @@ impl Shelf {
     fn add(&mut self, id: ProductId) -> usize {
         let row = self.ids.len();
         self.ids.push(id);
-        self.row_of.insert(id, row);
+        let ids = &self.ids;
+        self.rows.insert_unique(hash(id), row as u32, |row| ids.get(*row as usize).map_or(0, |id| hash(*id)));
         for column in self.columns.values_mut() {
             column.rows.push(NOT_KNOWN);
         }
@@ -110,13 +128,13 @@ impl Shelf {
 
 /// An exclusion as tests on the numbers of values: which rows hold them, and which numbers pass.
 struct Compiled<'a> {
-    tests: Vec<(&'a [u32], Vec<bool>)>,
+    tests: Vec<(&'a [Number], Vec<bool>)>,
 }
 
 impl Compiled<'_> {
     fn holds(&self, row: usize) -> bool {
         self.tests.iter().all(|(rows, passes)| {
-            rows.get(row).and_then(|number| passes.get(*number as usize)).copied().unwrap_or(false)
+            rows.get(row).and_then(|number| passes.get(usize::from(*number))).copied().unwrap_or(false)
         })
     }
 }
@@ -128,7 +146,7 @@ impl Column {
 
     fn at(&self, row: usize) -> Option<&Known> {
         let number = *self.rows.get(row)?;
-        self.values.get((number as usize).checked_sub(1)?)
+        self.values.get(usize::from(number).checked_sub(1)?)
     }
 
     fn set(&mut self, row: usize, known: Option<&Known>) {
@@ -138,13 +156,17 @@ impl Column {
         }
     }
 
-    fn number(&mut self, known: &Known) -> u32 {
-        let next = u32::try_from(self.values.len() + 1).unwrap_or(NOT_KNOWN);
-        let number = *self.number_of.entry(bytes(known)).or_insert(next);
-        if number == next {
+    fn number(&mut self, known: &Known) -> Number {
+        let next = Number::try_from(self.values.len() + 1).unwrap_or(NOT_KNOWN);
+        let bytes = bytes(known);
+        if let Some(number) = self.number_of.get(&bytes) {
+            return *number;
+        }
+        if next != NOT_KNOWN {
+            self.number_of.insert(bytes, next);
             self.values.push(known.clone());
         }
-        number
+        next
     }
 
     /// Whether the condition holds for each number, first of all for what is not known.
@@ -152,6 +174,12 @@ impl Column {
         let values = self.values.iter().map(|known| condition.holds_for(Some(&known.value)));
         std::iter::once(condition.holds_for(None)).chain(values).collect()
     }
+}
+
+/// Ids are random already.
+fn hash(id: ProductId) -> u64 {
+    let (high, low) = id.0.as_u64_pair();
+    high ^ low
 }
 
 /// A value as bytes that no other value has.

@@ -16,8 +16,8 @@ use crate::{SearchError, schema::Fields};
 
 /// Segments below so many documents have postings that are short enough.
 const SMALLEST_SEGMENT: u32 = 4_096;
-/// So many terms are kept at most, the broadest: 16 bytes a product and term for every 128.
-const MOST: usize = 256;
+/// So many terms are kept at most, the broadest: an eighth of a byte a product and term.
+const MOST: usize = 192;
 
 /// The broad terms of one segment.
 #[derive(Debug, Default)]

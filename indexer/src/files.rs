@@ -1,0 +1,112 @@
+//! Where a generation's files are: mapped into memory, but for stored products. Of those a page needs twenty blocks from all over
+//! the largest file; mapped, each would bring its neighbours into what the process holds.
+
+use std::{
+    fs::File,
+    io,
+    ops::Range,
+    os::unix::fs::FileExt,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use tantivy::{
+    HasLen,
+    directory::{
+        Directory, DirectoryLock, FileHandle, Lock, MmapDirectory, OwnedBytes, WatchCallback, WatchHandle,
+        WritePtr,
+        error::{DeleteError, LockError, OpenDirectoryError, OpenReadError, OpenWriteError},
+    },
+};
+
+/// The extension of the files of stored products.
+const STORED: &str = "store";
+
+/// The files of one generation.
+#[derive(Debug, Clone)]
+pub(crate) struct Files {
+    path: PathBuf,
+    mapped: MmapDirectory,
+}
+
+impl Files {
+    pub(crate) fn open(path: &Path) -> Result<Self, OpenDirectoryError> {
+        Ok(Self { path: path.to_owned(), mapped: MmapDirectory::open(path)? })
+    }
+}
+
+/// A file that is read where it is asked for.
+#[derive(Debug)]
+struct Unmapped {
+    file: File,
+    length: usize,
+}
+
+impl Unmapped {
+    fn open(path: &Path) -> io::Result<Self> {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len() as usize;
+        Ok(Self { file, length })
+    }
+}
+
+impl HasLen for Unmapped {
+    fn len(&self) -> usize {
+        self.length
+    }
+}
+
+impl FileHandle for Unmapped {
+    fn read_bytes(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
+        let mut bytes = vec![0; range.len()];
+        self.file.read_exact_at(&mut bytes, range.start as u64)?;
+        Ok(OwnedBytes::new(bytes))
+    }
+}
+
+impl Directory for Files {
+    fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
+        if path.extension().is_none_or(|extension| extension != STORED) {
+            return self.mapped.get_file_handle(path);
+        }
+        match Unmapped::open(&self.path.join(path)) {
+            Ok(file) => Ok(Arc::new(file)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(OpenReadError::FileDoesNotExist(path.to_owned()))
+            }
+            Err(error) => Err(OpenReadError::wrap_io_error(error, path.to_owned())),
+        }
+    }
+
+    fn delete(&self, path: &Path) -> Result<(), DeleteError> {
+        self.mapped.delete(path)
+    }
+
+    fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
+        self.mapped.exists(path)
+    }
+
+    fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
+        self.mapped.open_write(path)
+    }
+
+    fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
+        self.mapped.atomic_read(path)
+    }
+
+    fn atomic_write(&self, path: &Path, data: &[u8]) -> io::Result<()> {
+        self.mapped.atomic_write(path, data)
+    }
+
+    fn sync_directory(&self) -> io::Result<()> {
+        self.mapped.sync_directory()
+    }
+
+    fn acquire_lock(&self, lock: &Lock) -> Result<DirectoryLock, LockError> {
+        self.mapped.acquire_lock(lock)
+    }
+
+    fn watch(&self, callback: WatchCallback) -> tantivy::Result<WatchHandle> {
+        self.mapped.watch(callback)
+    }
+}
