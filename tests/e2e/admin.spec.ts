@@ -1,6 +1,6 @@
 import { request as requests, type APIRequestContext, type Page } from '@playwright/test'
 import { accessibilityViolations, expect, languages, test, type Text } from './browser.ts'
-import { ask, ingest, makeAccount, system } from './system.ts'
+import { ask, changeOffer, ingest, makeAccount, system } from './system.ts'
 
 // What administrators do, on the real system: they decide on what the matcher found, and everybody sees it.
 
@@ -302,6 +302,27 @@ for (const { code, locale, text } of languages) {
       await page.getByRole('link', { name: admin.operations.view.jobs }).click()
       await expect(page.getByRole('region', { name: admin.operations.view.jobs }).getByRole('row').filter({ hasText: 'noor-computers' }).first()).toBeVisible()
       await expectAccessible(page, 'jobs')
+    })
+
+    test('drops a price that nobody believes', async ({ page }) => {
+      test.slow()
+      const found = (await listed(api, 'category=CPU&linked=true&limit=100')).find(({ retailer, inStock }) => retailer === 'Bandar PC' && inStock)
+      const externalId = found && /data-sku="([^"]+)"/.exec(await (await fetch(found.url)).text())?.[1]
+      if (!externalId) throw new Error('Bandar PC sells no processor')
+      // What was dropped once is not asked about again: each language has a price of its own.
+      await changeOffer('bandar-pc', externalId, { price: (found.price * (code === 'en' ? 6 : 7)).toFixed(3) })
+      await ingest('run', '--retailer', 'bandar-pc')
+      await page.goto('/admin?tab=operations&view=quarantine')
+      const row = page.getByRole('region', { name: admin.operations.view.quarantine }).getByRole('row').filter({ hasText: found.name })
+      await expect(row).toContainText(admin.operations.reasonOf.PRICE_FAR_FROM_OWN)
+      await row.getByRole('checkbox').check()
+      await expectAccessible(page, 'held prices')
+      await page.getByRole('button', { name: admin.operations.drop }).click()
+      await expect(page.getByText(said(admin.operations.dropped, 1))).toBeVisible()
+      await expect(row).toHaveCount(0)
+      await changeOffer('bandar-pc', externalId, { price: found.price.toFixed(3) })
+      await page.goto('/admin?tab=audit&action=DROP_PRICE')
+      await expect(page.getByRole('region', { name: admin.tab.audit }).getByText(admin.audit.actionName.DROP_PRICE, { exact: true }).first()).toBeVisible()
     })
 
     test('takes administration from somebody and gives it back', async ({ page }) => {
