@@ -25,7 +25,8 @@ pub(super) struct ExactLink {
 }
 
 /// The one product of the same maker and part number, else the one of the same category, maker and model; in the order
-/// asked. What names a merged product is of the one that it went into. Where several products fit, none is answered: the offer waits for a person.
+/// asked. What names a merged product is of the one that it went into. Where several products fit, none is answered: the
+/// offer waits for a person.
 pub(super) async fn resolve(
     tx: &mut PgTransaction<'_>,
     offers: &[LinkKeys],
@@ -60,12 +61,15 @@ async fn by_part_number(
         r#"select stated.number as "number!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
            from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
                as stated (number, part_number_key, manufacturer_key, category)
-           join product_part_number as known
-               on known.part_number_key = stated.part_number_key and not known.shared
-           join product as named on named.id = known.product_id
-               and named.manufacturer_key = stated.manufacturer_key
-               and (stated.category is null or named.category = stated.category)
-           join product on product.id = coalesce(named.merged_into, named.id) and product.removed_at is null
+           -- By the number first: makers have very many products.
+           cross join lateral (
+               select coalesce(named.merged_into, named.id) as product_id
+               from product_part_number as known join product as named on named.id = known.product_id
+               where known.part_number_key = stated.part_number_key and not known.shared
+                   and named.manufacturer_key = stated.manufacturer_key
+                   and (stated.category is null or named.category = stated.category)
+               offset 0) as found
+           join product on product.id = found.product_id and product.removed_at is null
            group by stated.number having count(distinct product.id) = 1"#,
         &stated.iter().map(|(number, ..)| *number).collect::<Vec<_>>(),
         &stated.iter().map(|(.., key)| (*key).clone()).collect::<Vec<_>>(),

@@ -37,15 +37,23 @@ pub(super) async fn lock_known(
     retailer_id: RetailerId,
     external_ids: &[&str],
 ) -> sqlx::Result<HashMap<String, Known>> {
+    let mut external_ids = external_ids.to_vec();
+    external_ids.sort_unstable();
+    external_ids.dedup();
+    // Each by itself: while a shop is new, Postgres knows nothing of its offers yet and would read all of them each time.
     let rows = sqlx::query!(
-        r#"select id as "id: OfferId", external_id, product_id as "product_id: ProductId", linked_by as "linked_by: Link",
-               price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
-               content_digest, (ended_at is null and missed_crawls = 0) as "live!", confirmed_at is null as "confirmed!",
-               pinned as "pinned: Json<Pins>", deleted_at is not null as "deleted!"
-           from offer where retailer_id = $1 and external_id = any($2::text[])
-           order by external_id for update"#,
+        r#"select id as "id!: OfferId", known.external_id as "external_id!", product_id as "product_id?: ProductId",
+               linked_by as "linked_by?: Link", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
+               stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!", live as "live!",
+               confirmed as "confirmed!", pinned as "pinned!: Json<Pins>", deleted as "deleted!"
+           from unnest($2::text[]) as asked (external_id)
+           cross join lateral (
+               select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, stock_left, content_digest,
+                   ended_at is null and missed_crawls = 0 as live, confirmed_at is null as confirmed, pinned,
+                   deleted_at is not null as deleted
+               from offer where retailer_id = $1 and external_id = asked.external_id for update) as known"#,
         retailer_id as RetailerId,
-        external_ids as &[&str],
+        &external_ids as &[&str],
     )
     .fetch_all(&mut **tx)
     .await?;
