@@ -135,7 +135,7 @@ async fn listen(key: &'static str, address: SocketAddr) -> Result<TcpListener, S
 }
 
 async fn connect(settings: &Settings) -> Result<PgPool, StartError> {
-    // Compiling a query costs more than any of ours takes.
+    // Compiling a query takes some ten milliseconds, more than most of ours take.
     let options = read_url(&settings.database_url)?.application_name("tajmeea-api").options([("jit", "off")]);
     let place = place(&options);
     await_database(&options, &place, settings.database_patience).await?;

@@ -101,7 +101,7 @@ pub(crate) fn settings() -> IndexSettings {
     }
 }
 
-/// The same for products that come in that order: ordering them again is half of what writing them takes.
+/// The same for products that come in that order: to order them again, tantivy would write every stored product twice.
 pub(crate) fn unordered() -> IndexSettings {
     IndexSettings { sort_by_field: None, ..settings() }
 }
