@@ -1,6 +1,6 @@
 //! Looks at everything that matches once: totals, counts, and the candidates for a page.
 
-use std::{collections::BinaryHeap, ops::ControlFlow};
+use std::{collections::BinaryHeap, ops::ControlFlow, sync::Arc};
 
 use tantivy::DocId;
 
@@ -9,6 +9,7 @@ use crate::{
     columns::{Block, SOLD},
     facets::Counts,
     filter::CompiledFilters,
+    product_set::RowSet,
     query::matches::{Matches, SegmentMatches},
     rows::{Rows, Split},
     view::{Place, Segment, View},
@@ -61,6 +62,8 @@ struct Pass<'w, 'a> {
     counts: Option<&'w mut Counts>,
     keeper: Keeper,
     split: Split,
+    /// What is to be left out of the category that was looked at last.
+    hidden: Option<(usize, Option<Arc<RowSet>>)>,
 }
 
 impl Walk<'_> {
@@ -78,6 +81,7 @@ impl Walk<'_> {
                 counts: counts.as_deref_mut(),
                 keeper: Keeper { limit: self.keep, heap: BinaryHeap::new(), worst: u64::MAX },
                 split: Split::of_groups(groups),
+                hidden: None,
             };
             match self.matches.map(|matches| matches.of_segment(index)) {
                 None => pass.whole(),
@@ -142,7 +146,7 @@ impl Pass<'_, '_> {
         for (category, block) in
             segment.columns.blocks.iter().enumerate().filter(|(_, block)| block.len() > 0)
         {
-            if walk.filters.takes(category) || walk.hide.is_some() {
+            if walk.filters.takes(category) {
                 Rows::spans(block.len()).for_each(|rows| self.take(category, block, rows));
             } else if let Some(counts) = &mut self.counts {
                 counts.add_strange(category, walk.filters.count_strange(category, block, walk.config));
@@ -232,10 +236,9 @@ impl Pass<'_, '_> {
     /// Filters, counts and keeps rows of one category.
     fn take(&mut self, category: usize, block: &Block, rows: Rows<'_>) {
         let walk = self.walk;
-        walk.filters.split(category, block, rows, walk.config, &mut self.split);
-        if let Some(hide) = walk.hide {
-            self.hide(block, hide);
-        }
+        let hidden = self.hidden(category);
+        walk.filters.split(category, block, (rows, hidden.as_deref()), walk.config, &mut self.split);
+        self.found.hidden += self.split.hidden as u64;
         if let Some(counts) = &mut self.counts {
             counts.add(category, block, &self.split, walk.config);
         }
@@ -243,17 +246,18 @@ impl Pass<'_, '_> {
         self.keep(block);
     }
 
-    /// Takes out what is to be left out.
-    fn hide(&mut self, block: &Block, hide: &ProductSet) {
-        let segment = self.segment;
-        let is_shown = |row: &u32| {
-            let document = block.documents[*row as usize];
-            !segment.id_bits.first(document).is_some_and(|id| hide.contains(id))
-        };
-        let before = self.split.passed.len();
-        self.split.passed.retain(is_shown);
-        self.found.hidden += (before - self.split.passed.len()) as u64;
-        self.split.failed.iter_mut().for_each(|rows| rows.retain(is_shown));
+    /// The rows of a category that are to be left out, where it is asked for.
+    fn hidden(&mut self, category: usize) -> Option<Arc<RowSet>> {
+        let walk = self.walk;
+        let hide = walk.hide.filter(|_| walk.filters.takes(category))?;
+        match &self.hidden {
+            Some((known, rows)) if *known == category => rows.clone(),
+            _ => {
+                let rows = hide.rows(walk.view, self.segment, category);
+                self.hidden = Some((category, rows.clone()));
+                rows
+            }
+        }
     }
 
     /// Offers the rows that passed to the page.

@@ -10,7 +10,7 @@ use crate::{
     Document, SearchConfig,
     entry_facts::{Fact, FactMemo},
     facet_plan::{category_index, price_column},
-    request::id_bits,
+    product_set::id_bits,
     schema::Fields,
     text::{
         fold::{fold, fold_char},

@@ -6,6 +6,7 @@ use crate::{
     SearchConfig, Tier,
     columns::{Block, DEAD, IN_STOCK, SOLD, TABBY},
     filter::{CompiledFilters, CompiledSpec, group},
+    product_set::RowSet,
     rows::{Rows, Split},
 };
 
@@ -33,31 +34,40 @@ impl Mask for u32 {
     }
 }
 
-/// Bits that a mask may use: one stays, so that what is gone fails more than any single group.
+/// Bits that a mask may use, the last of them for what is hidden: one stays, so that what is gone fails more than any group.
 const SMALL: usize = 7;
 /// Where a row of a byte's mask belongs that belongs nowhere.
 const NOWHERE: u8 = SMALL as u8 + 1;
 
 impl CompiledFilters {
-    /// Sorts rows of one category into those that pass and those that fail a single group.
+    /// Sorts rows of one category into those that pass and those that fail a single group. To be hidden is as a group that
+    /// nobody counts by.
     pub(crate) fn split(
         &self,
         category: usize,
         block: &Block,
-        rows: Rows<'_>,
+        (rows, hidden): (Rows<'_>, Option<&RowSet>),
         config: &SearchConfig,
         split: &mut Split,
     ) {
         let active = self.active();
         split.clear();
-        if active.len() <= SMALL {
+        if active.len() < SMALL {
             let mut masks = std::mem::take(&mut split.small);
             self.mark(&active, category, block, rows, config, &mut masks);
+            if let Some(hidden) = hidden {
+                rows.mark_set(&mut masks, hidden, u8::bit(active.len()));
+            }
             self.scatter(&active, &masks, rows, split);
             split.small = masks;
         } else {
             let mut masks = std::mem::take(&mut split.large);
             self.mark(&active, category, block, rows, config, &mut masks);
+            if let Some(hidden) = hidden {
+                let bit = u32::bit(active.len());
+                rows.mark_set(&mut masks, hidden, bit);
+                split.hidden = masks.iter().filter(|mask| **mask == bit).count();
+            }
             rows.pick(&masks, 0, &mut split.passed);
             for (index, group) in active.iter().enumerate() {
                 if split.failed.len() > *group && counts_apart(*group) {
@@ -72,12 +82,14 @@ impl CompiledFilters {
     fn scatter(&self, active: &[usize], masks: &[u8], rows: Rows<'_>, split: &mut Split) {
         let mut places = [NOWHERE; 256];
         places[0] = 0;
+        let hidden = active.len() + 1;
+        places[usize::from(u8::bit(active.len()))] = hidden as u8;
         for (index, group) in active.iter().enumerate() {
             if split.failed.len() > *group && counts_apart(*group) {
                 places[usize::from(u8::bit(index))] = index as u8 + 1;
             }
         }
-        let Split { scattered, passed, failed, .. } = split;
+        let Split { scattered, passed, failed, hidden: hidden_count, .. } = split;
         scattered.resize(Rows::MOST * (usize::from(NOWHERE) + 1), 0);
         let mut ends: [usize; NOWHERE as usize + 1] = std::array::from_fn(|place| place * Rows::MOST);
         let mut offer = |row: u32, mask: u8| {
@@ -90,6 +102,7 @@ impl CompiledFilters {
             Rows::Listed(rows) => rows.iter().zip(masks).for_each(|(row, mask)| offer(*row, *mask)),
         }
         passed.extend_from_slice(&scattered[..ends[0]]);
+        *hidden_count = ends[hidden] - hidden * Rows::MOST;
         for (index, group) in active.iter().enumerate() {
             if let Some(failed) = failed.get_mut(*group) {
                 failed.extend_from_slice(&scattered[(index + 1) * Rows::MOST..ends[index + 1]]);

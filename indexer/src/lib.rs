@@ -24,6 +24,7 @@ mod parts;
 mod patch_log;
 mod patches;
 mod prices;
+mod product_set;
 mod query;
 mod ranking;
 mod rebuild;
@@ -43,10 +44,11 @@ pub use config::SearchConfig;
 pub use document::{Change, Document, RetailerFacet};
 pub use engine::{Engine, EngineStats, Opened};
 pub use error::{IndexError, Problem, SearchError};
+pub use product_set::ProductSet;
 pub use rebuild::{Rebuild, Rebuilt};
 pub use request::{
-    Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, ProductSet, SearchRequest, Sort, SpecFilter,
-    SuggestRequest, Tier, UnknownName,
+    Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest, Sort, SpecFilter, SuggestRequest, Tier,
+    UnknownName,
 };
 pub use response::{
     Bucket, Facet, FacetKind, Hit, ScorePart, SearchResponse, SuggestResponse, SuggestedCategory,

@@ -1,7 +1,8 @@
 use std::{fmt, str::FromStr, sync::Arc};
 
-use domain::model::{Category, Fils, ProductId, SpecKey};
-use rustc_hash::FxHashSet;
+use domain::model::{Category, Fils, SpecKey};
+
+use crate::ProductSet;
 
 /// The longest query text, in characters.
 pub const MAX_TEXT_CHARS: usize = 500;
@@ -27,7 +28,7 @@ pub struct SearchRequest {
     pub facets: bool,
     /// Whether each hit carries the parts of its score.
     pub explain: bool,
-    /// Products to leave out and count apart (`hidden` of the answer).
+    /// Products to leave out and count apart (`hidden` of the answer); of other categories than those asked for none are.
     pub hide: Option<Arc<ProductSet>>,
 }
 
@@ -80,10 +81,6 @@ pub enum Tier {
     Enthusiast,
 }
 
-/// A set of products by id.
-#[derive(Debug, Clone, Default)]
-pub struct ProductSet(FxHashSet<u64>);
-
 /// What `suggest` is asked as somebody types.
 #[derive(Debug, Clone)]
 pub struct SuggestRequest {
@@ -97,23 +94,6 @@ impl SearchRequest {
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), page: 1, limit: 20, facets: true, ..Self::default() }
     }
-}
-
-impl ProductSet {
-    pub(crate) fn contains(&self, id_bits: u64) -> bool {
-        self.0.contains(&id_bits)
-    }
-}
-
-impl FromIterator<ProductId> for ProductSet {
-    fn from_iter<I: IntoIterator<Item = ProductId>>(ids: I) -> Self {
-        Self(ids.into_iter().map(id_bits).collect())
-    }
-}
-
-/// The half of a random id that tells products apart in columns.
-pub(crate) fn id_bits(id: ProductId) -> u64 {
-    id.0.as_u64_pair().1
 }
 
 /// A name that is none of a closed list.

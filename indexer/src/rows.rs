@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::filter_rows::Mask;
+use crate::{filter_rows::Mask, product_set::RowSet};
 
 /// Rows that are looked at together.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +18,8 @@ pub(crate) struct Split {
     pub(crate) passed: Vec<u32>,
     /// By the number of a group: rows that fail it alone. As many groups as somebody counts.
     pub(crate) failed: Vec<Vec<u32>>,
+    /// How many would pass, were they not among those to be left out.
+    pub(crate) hidden: usize,
     /// Scratch: the groups that each row fails, and rows on the way to where they belong.
     pub(crate) small: Vec<u8>,
     pub(crate) large: Vec<u32>,
@@ -72,7 +74,18 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The same by a table of what each value says.
+    /// Adds a bit to the mask of each row that is in a set.
+    pub(crate) fn mark_set<M: Mask>(self, masks: &mut [M], set: &RowSet, bit: M) {
+        let mark = |mask: &mut M, row: usize| *mask |= if set.contains(row) { bit } else { M::default() };
+        match self {
+            Rows::Span(from, _) => masks.iter_mut().zip(from..).for_each(|(mask, row)| mark(mask, row)),
+            Rows::Listed(rows) => {
+                masks.iter_mut().zip(rows).for_each(|(mask, row)| mark(mask, *row as usize))
+            }
+        }
+    }
+
+    /// As [`Rows::mark_by`], by a table of what each value says.
     pub(crate) fn mark<M: Mask>(self, masks: &mut [M], column: &[u8], table: &[M; 256]) {
         self.mark_by(masks, column, |value| table[usize::from(value)]);
     }
@@ -86,6 +99,7 @@ impl Split {
 
     pub(crate) fn clear(&mut self) {
         self.passed.clear();
+        self.hidden = 0;
         self.failed.iter_mut().for_each(Vec::clear);
     }
 }

@@ -128,6 +128,10 @@ impl View {
         })
     }
 
+    pub(crate) fn has_segment(&self, id: SegmentId) -> bool {
+        self.segment(id).is_some()
+    }
+
     fn segment(&self, id: SegmentId) -> Option<&Segment> {
         self.segments.iter().find(|segment| segment.reader.segment_id() == id)
     }

@@ -16,8 +16,10 @@ use moka::future::Cache;
 
 use self::shelf::Shelf;
 
-/// How many answers are kept. A shopper asks again and again with one build while filtering.
-const KEPT_ANSWERS: u64 = 512;
+/// How many products the answers may name that are kept. A shopper asks again and again with one build while filtering.
+const KEPT_PRODUCTS: u64 = 1_000_000;
+/// What an answer weighs beside its products.
+const ANSWER_WEIGHT: usize = 1_000;
 
 /// The facts of every part that the rules speak of. Clones share it.
 #[derive(Clone)]
@@ -43,7 +45,13 @@ struct Question {
 
 impl Default for Parts {
     fn default() -> Self {
-        Self { table: Arc::default(), answers: Cache::new(KEPT_ANSWERS) }
+        let weigh = |_: &Question, answer: &Arc<ProductSet>| {
+            u32::try_from(answer.len() + ANSWER_WEIGHT).unwrap_or(u32::MAX)
+        };
+        Self {
+            table: Arc::default(),
+            answers: Cache::builder().max_capacity(KEPT_PRODUCTS).weigher(weigh).build(),
+        }
     }
 }
 

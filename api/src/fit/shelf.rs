@@ -13,6 +13,9 @@ type Number = u16;
 /// hides nothing.
 const NOT_KNOWN: Number = 0;
 
+/// Rows that are judged together, a test at a time.
+const TOGETHER: usize = 1024;
+
 /// The facts of all parts of one category, a column a fact. Every value is written once and rows hold its number, so that
 /// a condition is judged once a value, whatever the number of parts.
 #[derive(Default)]
@@ -89,8 +92,14 @@ impl Shelf {
         if exclusions.is_empty() {
             return Vec::new();
         }
-        let hides = |row: usize| exclusions.iter().any(|exclusion| exclusion.holds(row));
-        self.ids.iter().enumerate().filter(|(row, _)| hides(*row)).map(|(_, id)| *id).collect()
+        let (mut hidden, mut marks) = (Vec::new(), Vec::new());
+        for (chunk, ids) in self.ids.chunks(TOGETHER).enumerate() {
+            marks.clear();
+            marks.resize(ids.len(), false);
+            exclusions.iter().for_each(|exclusion| exclusion.mark(chunk * TOGETHER, &mut marks));
+            hidden.extend(ids.iter().zip(&marks).filter(|(_, mark)| **mark).map(|(id, _)| *id));
+        }
+        hidden
     }
 
     fn add(&mut self, id: ProductId) -> usize {
@@ -132,10 +141,16 @@ struct Compiled<'a> {
 }
 
 impl Compiled<'_> {
-    fn holds(&self, row: usize) -> bool {
-        self.tests.iter().all(|(rows, passes)| {
-            rows.get(row).and_then(|number| passes.get(usize::from(*number))).copied().unwrap_or(false)
-        })
+    /// Marks the rows that pass all tests, of those from a row on.
+    fn mark(&self, from: usize, marks: &mut [bool]) {
+        let mut all = [true; TOGETHER];
+        for (rows, passes) in &self.tests {
+            let numbers = rows.get(from..).unwrap_or_default();
+            for (passed, number) in all.iter_mut().zip(numbers) {
+                *passed &= passes.get(usize::from(*number)).copied().unwrap_or(false);
+            }
+        }
+        marks.iter_mut().zip(all).for_each(|(mark, passed)| *mark |= passed);
     }
 }
 

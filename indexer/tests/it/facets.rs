@@ -157,6 +157,38 @@ fn hidden_products_are_counted_apart() {
     assert_eq!((response.total, response.hidden), (gpus.total - 2, 2));
 }
 
+/// Few groups are marked in a byte a row and many in four: what is hidden has a bit in both.
+#[test]
+fn hidden_products_are_in_no_count_whatever_else_is_filtered() {
+    let shelf = parts();
+    let few = Filters { categories: vec![Category::Gpu], in_stock: true, ..Filters::default() };
+    let many = Filters {
+        manufacturers: ["ASUS", "MSI", "GIGABYTE", "Sapphire", "ZOTAC"].map(str::to_owned).into(),
+        retailers: vec!["dhow-digital".into()],
+        price_min: Some(Fils(1)),
+        tiers: Tier::ALL.into(),
+        min_rating: Some(0.0),
+        specs: vec![(SpecKey::GpuVram, SpecFilter::Range { min: Some(1.0), max: None })],
+        ..few.clone()
+    };
+    for filters in [few, many] {
+        let plain = shelf.ask(&listing(filters.clone()));
+        assert_eq!(plain.total, 6);
+        // One of them is of a category that is not asked for.
+        let cpus = shelf.ask(&listing(Filters { categories: vec![Category::Cpu], ..Filters::default() }));
+        let hide: ProductSet = plain.hits.iter().take(2).chain(&cpus.hits[..1]).map(|hit| hit.id).collect();
+        let request = SearchRequest { hide: Some(hide.into()), ..listing(filters) };
+        // The second time it is known which rows they are.
+        for _ in 0..2 {
+            let response = shelf.ask(&request);
+            assert_eq!((response.total, response.hidden), (4, 2));
+            assert_eq!(names(&response), names(&plain)[2..]);
+            assert!(counts(&response, "category").contains(&"GPU=4".to_owned()));
+            assert_eq!(counts(&response, "availability")[0], "inStock=4");
+        }
+    }
+}
+
 #[test]
 fn wrong_requests_name_their_field() {
     let shelf = parts();
