@@ -1,5 +1,5 @@
 # Everything a person types. The work is done in scripts/.
-.PHONY: help run stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-web bench-search
+.PHONY: help run stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-web bench-search
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -27,6 +27,9 @@ bench-sign-in: ## Measure what a sign-in costs, and searches while 20 run (on a 
 
 bench-admin: ## Measure the admin's figures with 100,000 products and 1,000,000 offers (on a quiet machine)
 	@exec scripts/bench-admin
+
+bench-build: ## Measure how long judging a full build takes (URL=http://127.0.0.1:8080)
+	@exec scripts/bench-build $(URL)
 
 bench-web: ## Measure the pages of a running Tajmeea (URL=http://127.0.0.1:8080)
 	@exec scripts/bench-web $(URL)

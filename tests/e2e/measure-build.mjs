@@ -1,0 +1,30 @@
+// What `scripts/bench-build` runs: the time of judging a full build.
+const url = process.argv[2]
+const promised = 5
+const rounds = 2_000
+const several = ['RAM', 'STORAGE', 'CASE_FAN']
+const categories = ['CPU', 'MOTHERBOARD', 'RAM', 'GPU', 'STORAGE', 'PSU', 'CASE', 'CPU_COOLER', 'CASE_FAN']
+
+const components = {}
+for (const category of categories) {
+  const answer = await (await fetch(`${url}/api/products/list?category=${category}&limit=2`)).json()
+  if (answer.products.length < 2) throw new Error(`there is no ${category}`)
+  components[category] = answer.products.slice(0, several.includes(category) ? 2 : 1).map(({ id }) => ({ productId: id, quantity: 1 }))
+}
+
+const times = []
+let said
+for (let round = 0; round < rounds; round++) {
+  const began = performance.now()
+  const answer = await fetch(`${url}/api/compatibility`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ components }) })
+  said = await answer.json()
+  times.push(performance.now() - began)
+  if (answer.status !== 200 || said.notFound.length > 0 || said.refused.length > 0) throw new Error(JSON.stringify(said))
+}
+const judged = said.passed.length + said.issues.length + said.unchecked.length
+console.log(`a build of 12 parts, ${judged} rules judged, ${rounds} times one after the other`)
+times.sort((a, b) => a - b)
+const at = (part) => times[Math.floor((times.length - 1) * part)].toFixed(2)
+const kept = Number(at(0.99)) <= promised
+console.log(`${kept ? 'ok    ' : 'MISSED'} POST /api/compatibility  p50 ${at(0.5)}  p95 ${at(0.95)}  p99 ${at(0.99)} ms (p99 at most ${promised} ms)`)
+process.exitCode = kept ? 0 : 1
