@@ -6,8 +6,7 @@ use domain::{
 };
 use hashbrown::HashTable;
 
-/// A value's number in a column. There are millions of rows and few values.
-type Number = u16;
+use super::numbers::{Number, Numbers};
 
 /// A row's number in a column where the fact is not known, or where there are more values than numbers: what is not known
 /// hides nothing.
@@ -31,7 +30,7 @@ struct Column {
     /// The value of number `n` stands at `n - 1`.
     values: Vec<Known>,
     number_of: HashMap<Vec<u8>, Number>,
-    rows: Vec<Number>,
+    rows: Numbers,
 }
 
 impl Shelf {
@@ -108,7 +107,7 @@ impl Shelf {
         let ids = &self.ids;
         self.rows.insert_unique(hash(id), row as u32, |row| ids.get(*row as usize).map_or(0, |id| hash(*id)));
         for column in self.columns.values_mut() {
-            column.rows.push(NOT_KNOWN);
+            column.rows.push_zero();
         }
         row
     }
@@ -126,7 +125,7 @@ impl Shelf {
         let mut tests = Vec::with_capacity(exclusion.conditions.len());
         for condition in &exclusion.conditions {
             match self.columns.get(&condition.key()) {
-                Some(column) => tests.push((column.rows.as_slice(), column.judge(condition))),
+                Some(column) => tests.push((&column.rows, column.judge(condition))),
                 None if condition.holds_for(None) => {}
                 None => return None,
             }
@@ -137,7 +136,7 @@ impl Shelf {
 
 /// An exclusion as tests on the numbers of values: which rows hold them, and which numbers pass.
 struct Compiled<'a> {
-    tests: Vec<(&'a [Number], Vec<bool>)>,
+    tests: Vec<(&'a Numbers, Vec<bool>)>,
 }
 
 impl Compiled<'_> {
@@ -145,10 +144,7 @@ impl Compiled<'_> {
     fn mark(&self, from: usize, marks: &mut [bool]) {
         let mut all = [true; TOGETHER];
         for (rows, passes) in &self.tests {
-            let numbers = rows.get(from..).unwrap_or_default();
-            for (passed, number) in all.iter_mut().zip(numbers) {
-                *passed &= passes.get(usize::from(*number)).copied().unwrap_or(false);
-            }
+            rows.keep(from, passes, &mut all);
         }
         marks.iter_mut().zip(all).for_each(|(mark, passed)| *mark |= passed);
     }
@@ -156,19 +152,17 @@ impl Compiled<'_> {
 
 impl Column {
     fn empty(rows: usize) -> Self {
-        Self { rows: vec![NOT_KNOWN; rows], ..Self::default() }
+        Self { rows: Numbers::zeros(rows), ..Self::default() }
     }
 
     fn at(&self, row: usize) -> Option<&Known> {
-        let number = *self.rows.get(row)?;
+        let number = self.rows.get(row)?;
         self.values.get(usize::from(number).checked_sub(1)?)
     }
 
     fn set(&mut self, row: usize, known: Option<&Known>) {
         let number = known.map_or(NOT_KNOWN, |known| self.number(known));
-        if let Some(place) = self.rows.get_mut(row) {
-            *place = number;
-        }
+        self.rows.set(row, number);
     }
 
     fn number(&mut self, known: &Known) -> Number {
