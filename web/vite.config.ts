@@ -20,10 +20,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few parts: the libraries and the common code every page needs, what products and cards need, and a part a page.
+        // Few parts: React's drawing (which main.tsx does not wait for), the libraries and the common code every page needs, what
+        // products and cards need, and a part a page.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|i18next|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },
+            { name: 'vendor', test: /node_modules\/(react|react-dom(?!\/(?:client|cjs\/react-dom-client))|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|i18next|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },
+            { name: 'dom', test: /node_modules\/react-dom\// },
             { name: 'shared', test: /src\/(ui\/(?!Mantine|mantine|Breadcrumb|BuildButton|Dialog|DropChip|FavoriteButton|LoginLink|Pager|ProductCard|ProductGrid|Segmented|Sparkline|Spec|Stars|Stock|TextField|useBuildStatus|useFavorite)|lib\/(?!autoSave|compareStore|priceDrop|safePath|specs|useMedia|useNear|useSteady)|features\/(search\/(SearchBox|useSuggestions|useChoose|entries)|builder\/loadFilledBuild)|app\/BrowseMenu.module|api|i18n\/(?!.*\.json))/ },
             { name: 'goods', test: /src\/(ui\/(BuildButton|DropChip|FavoriteButton|Segmented|Sparkline|Stars|Stock|Spec|useBuildStatus|useFavorite)|lib\/(specs|priceDrop|compareStore))/ },
             { name: 'cards', test: /src\/ui\/(ProductCard|ProductGrid)/ },

@@ -6,9 +6,10 @@ import '@fontsource/ibm-plex-sans-arabic/arabic-500.css'
 import '@fontsource/ibm-plex-sans-arabic/arabic-600.css'
 import '~/ui/tokens.css'
 import '~/ui/base.css'
-import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode } from 'react'
+import { createQueryClient } from '~/api/queryClient'
 import { App } from '~/app/App'
+import { createAppRouter } from '~/app/router'
 import { startI18n } from '~/i18n'
 
 // After a new release the old page's lazy parts are gone from the server: the new page has them. Once a minute at most.
@@ -19,16 +20,23 @@ window.addEventListener('vite:preloadError', () => {
   window.location.reload()
 })
 
+// The largest part. Everything else is made ready while it is still on its way.
+const dom = import('react-dom/client')
+
 await startI18n()
 
+const queryClient = createQueryClient()
+const router = createAppRouter(queryClient)
+// The first page is ready before it is drawn: React then draws it in one go. What the router loads only once it is drawn is
+// drawn piece by piece, which takes twice as long.
+await router.load()
+
+const { createRoot } = await dom
 const root = document.getElementById('root')
 if (root) {
-  // In small steps, between which a tap is heard.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={queryClient} router={router} />
+    </StrictMode>,
   )
 }

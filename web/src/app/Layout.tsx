@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { TextProvider, useCurrentText } from '~/i18n/useText'
 import { ShopsProvider } from '~/ui/Shop'
 import { Toasts } from '~/ui/Toasts'
@@ -16,6 +16,8 @@ export function Layout() {
   const main = useFocusOnNewPage()
   useLetterKeys()
   useSaving()
+  // The page comes first.
+  const whole = useDeferredValue(true, false)
   return (
     <TextProvider value={text}>
       <ShopsProvider>
@@ -26,7 +28,7 @@ export function Layout() {
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
-        <Footer />
+        {whole && <Footer />}
         <Palette />
         <Toasts />
       </ShopsProvider>

@@ -28,9 +28,29 @@ let made: Text | undefined
 function current(): Text {
   const language: Language = i18next.language === 'ar' ? 'ar' : 'en'
   if (made?.language !== language) {
-    made = { t: i18next.getFixedT(language), format: createFormat(language), language, rtl: language === 'ar' }
+    made = { t: remembering(i18next.getFixedT(language)), format: createFormat(language), language, rtl: language === 'ar' }
   }
   return made
+}
+
+/**
+ * The same texts, those without values in them looked up once: a listing asks for the same few dozens of texts for each of its
+ * cards, and looking them up took a phone a fifth of the time to its first sight.
+ */
+function remembering(t: TFunction): TFunction {
+  const known = new Map<string, string>()
+  const say = (...asked: Parameters<TFunction>) => {
+    const [key, ...values] = asked
+    if (typeof key !== 'string' || values.length > 0) return t(...asked)
+    let text = known.get(key)
+    if (text === undefined) {
+      text = t(key as never) as string
+      // A text that has not come yet is asked for again.
+      if (text !== key) known.set(key, text)
+    }
+    return text
+  }
+  return say as TFunction
 }
 
 function follow(changed: () => void): () => void {

@@ -21,39 +21,45 @@ export function createFormat(language: Language): Format {
 function makeFormat(language: Language) {
   const locale = locales[language]
   // Money and counts are Latin in both languages: 1,234.500.
-  const count = new Intl.NumberFormat('en')
-  const money = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
-  const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  const fullDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: language === 'ar' ? 'long' : 'short' })
-  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'long' })
+  const count = once(() => new Intl.NumberFormat('en'))
+  const money = once(() => new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 }))
+  const decimal = once(() => new Intl.NumberFormat('en', { maximumFractionDigits: 2 }))
+  const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }))
+  const fullDay = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }))
+  const month = once(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }))
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: language === 'ar' ? 'long' : 'short' }))
+  const list = once(() => new Intl.ListFormat(locale, { type: 'unit', style: 'long' }))
 
   return {
     /** 1234 → 1,234 */
-    count: (value: number) => count.format(value),
+    count: (value: number) => count().format(value),
     /** KWD with three decimals: 129.9 → 129.900 */
-    money: (kwd: number) => money.format(kwd),
+    money: (kwd: number) => money().format(kwd),
     /** A difference with its sign: −40.000, +9.600. The minus is U+2212. */
-    difference: (kwd: number) => (kwd < 0 ? '−' : '+') + money.format(Math.abs(kwd)),
+    difference: (kwd: number) => (kwd < 0 ? '−' : '+') + money().format(Math.abs(kwd)),
     /** At most two decimals: 4.6 */
-    decimal: (value: number) => decimal.format(value),
+    decimal: (value: number) => decimal().format(value),
     /** 17 Nov */
-    day: (iso: string) => day.format(new Date(iso)),
+    day: (iso: string) => day().format(new Date(iso)),
     /** 17 November 2026 */
-    fullDay: (iso: string) => fullDay.format(new Date(iso)),
+    fullDay: (iso: string) => fullDay().format(new Date(iso)),
     /** Nov */
-    month: (iso: string) => month.format(new Date(iso)),
+    month: (iso: string) => month().format(new Date(iso)),
     /** 12 min ago. `now` and the time are UTC. */
     ago: (iso: string, now = Date.now()) => {
       const seconds = (new Date(iso).getTime() - now) / 1000
       const [amount, unit] = largestUnit(seconds)
-      return relative.format(amount, unit)
+      return relative().format(amount, unit)
     },
     /** a, b, c */
-    list: (items: string[]) => list.format(items),
+    list: (items: string[]) => list().format(items),
   }
+}
+
+/** Makes what takes a browser long to make when it is first needed. */
+function once<Made>(make: () => Made): () => Made {
+  let kept: Made | undefined
+  return () => (kept ??= make())
 }
 
 function largestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {

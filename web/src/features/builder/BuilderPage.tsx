@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
 import { withMoreTexts, withTexts } from '~/i18n'
 import { productsQuery, retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
@@ -39,6 +39,8 @@ export default function BuilderPage() {
   const basket = useQuery(basketQuery(components))
   const { toast, say } = useToast()
   useFreshChoices()
+  // What stands beside and below the table follows it in small steps.
+  const whole = useDeferredValue(true, false)
 
   const said = empty ? undefined : judged.data
   const verdict = said && readVerdict(said)
@@ -73,20 +75,20 @@ export default function BuilderPage() {
           <Suspense>
             {!empty && <ChecksPanel components={components} verdict={verdict} failed={judged.isError} onRetry={() => void judged.refetch()} />}
           </Suspense>
-          <LetterKeysSwitch />
+          {whole && <LetterKeysSwitch />}
         </div>
         <aside className={styles.rail} aria-label={t('build.summary')}>
-          {empty && <StartHere />}
+          {whole && empty && <StartHere />}
           <Suspense>
             {!empty && <BuildSummary lines={lines} total={total} />}
             {said && <PowerPanel said={said} supply={typeof supply === 'number' ? supply : null} />}
             {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
           </Suspense>
-          <ShopsPanel />
+          {whole && <ShopsPanel />}
         </aside>
       </div>
       <Suspense>
-        <PriceDrops />
+        {whole && <PriceDrops />}
         {!empty && <Dock verdict={verdict} watts={said?.estimatedWatts ?? null} total={total} />}
       </Suspense>
       {toast}
