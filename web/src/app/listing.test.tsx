@@ -75,6 +75,19 @@ test('a page past the end leads back to the first', async () => {
   expect(await screen.findByText('There are 3 pages of results.')).toBeInTheDocument()
 })
 
+test('only the page that is shown is marked, and there is nothing before the first', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ total: 95 }))))
+  const { router } = renderApp('/gpu')
+  const pages = within(await screen.findByRole('navigation', { name: 'Pages' }))
+  expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+  const marked = () => pages.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
+  expect(marked().map((link) => link.textContent)).toEqual(['1'])
+  await userEvent.click(pages.getByRole('link', { name: 'Next page' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/gpu?page=2'))
+  await waitFor(() => expect(marked().map((link) => link.textContent)).toEqual(['2']))
+  expect(pages.getByRole('link', { name: 'Previous page' })).toBeInTheDocument()
+})
+
 test('adding to the build goes home, and the card then offers to remove it', async () => {
   useBuild.getState().clear()
   server.use(

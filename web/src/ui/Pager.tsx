@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from './Button'
+import { Button, ButtonLink } from './Button'
 import { Icon } from './Icon'
 import styles from './Pager.module.css'
 
@@ -46,11 +46,19 @@ export function Pager({ page, pages }: { page: number; pages: number }) {
 type PageLinkProps = { to: number; label: string; current?: boolean; disabled?: boolean; children: React.ReactNode }
 
 function PageLink({ to, label, current = false, disabled = false, children }: PageLinkProps) {
+  // A link that leads nowhere would still say that it leads to this page.
+  if (disabled) {
+    return (
+      <Button disabled aria-label={label}>
+        {children}
+      </Button>
+    )
+  }
   return (
     <ButtonLink
       to="."
       search={(search: Record<string, unknown>) => ({ ...search, page: to > 1 ? to : undefined })}
-      disabled={disabled}
+      activeOptions={{ exact: true }}
       aria-label={label}
       aria-current={current ? 'page' : undefined}
     >

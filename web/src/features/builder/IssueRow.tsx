@@ -47,7 +47,7 @@ export function IssueRow({ issue, components }: { issue: Issue; components: Comp
   )
 }
 
-/** A listing of parts that would fit, with how many there are. */
+/** A listing of parts that would fit, with how many there are; where there are none, it says so and leads nowhere. */
 function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issue: Issue; components: Components }) {
   const { t, format } = useText()
   const aim = useBuild((state) => state.aim)
@@ -62,6 +62,7 @@ function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issu
   const wide = useQuery({ ...listingQuery({ category: [fix.category] }, others), enabled: empty })
   const total = (empty ? wide : narrow).data?.total
   if (!info.slug) return null
+  if (total === 0) return <p>{t('checks.none', { category: t(`category.${fix.category}.many`) })}</p>
   const label = t(clashing ? 'checks.others' : 'checks.choose', { category: t(`category.${fix.category}.many`) })
   return (
     <ButtonLink
