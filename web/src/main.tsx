@@ -9,7 +9,7 @@ import '~/ui/base.css'
 import { StrictMode } from 'react'
 import { createQueryClient } from '~/api/queryClient'
 import { App } from '~/app/App'
-import { createAppRouter } from '~/app/router'
+import { createAppRouter, prepareFirstPage } from '~/app/router'
 import { startI18n } from '~/i18n'
 
 // After a new release the old page's lazy parts are gone from the server: the new page has them. Once a minute at most.
@@ -27,9 +27,7 @@ await startI18n()
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
-// The first page is ready before it is drawn: React then draws it in one go. What the router loads only once it is drawn is
-// drawn piece by piece, which takes twice as long.
-await router.load()
+await prepareFirstPage(router)
 
 const { createRoot } = await dom
 const root = document.getElementById('root')

@@ -231,6 +231,18 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   })
 }
 
+/**
+ * Makes the page at the browser's address ready to be drawn. The router would begin with that once it is drawn itself: the page
+ * would then come piece by piece, which takes a phone twice as long.
+ */
+export async function prepareFirstPage(router: ReturnType<typeof createAppRouter>): Promise<void> {
+  const { pathname, publicHref } = router.latestLocation
+  // What no page reads is dropped from the address.
+  const read = router.buildLocation({ to: pathname, search: true, params: true, hash: true, state: true, _includeValidateSearch: true })
+  if (read.publicHref !== publicHref) router.history.replace(read.publicHref, read.state)
+  await router.load()
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
