@@ -89,6 +89,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::list_users))
         .routes(routes!(admin::grant_admin))
         .routes(routes!(admin::revoke_admin))
+        .routes(routes!(admin::sign_out_user))
         .routes(routes!(admin::merge_product))
         .routes(routes!(admin::split_product))
         .routes(routes!(health::get_health))

@@ -12,7 +12,10 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
-    (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    ),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (
         HeaderName::from_static("permissions-policy"),

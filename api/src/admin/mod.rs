@@ -24,7 +24,8 @@ pub use operations::{
     get_operations, list_jobs, list_quarantine, release_held, retry_jobs,
 };
 pub use people::{
-    __path_grant_admin, __path_list_users, __path_revoke_admin, grant_admin, list_users, revoke_admin,
+    __path_grant_admin, __path_list_users, __path_revoke_admin, __path_sign_out_user, grant_admin,
+    list_users, revoke_admin, sign_out_user,
 };
 pub use price_differences::{__path_list_price_differences, list_price_differences};
 pub use products::{

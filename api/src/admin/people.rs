@@ -7,6 +7,7 @@ use domain::{
     model::UserId,
     store::{
         people::{self, Person, RoleError},
+        sessions::Session,
         users::Role,
     },
 };
@@ -143,8 +144,39 @@ pub async fn revoke_admin(
     let mut tx = app.db.begin().await?;
     people::revoke_admin(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
-    let own = (id == session.user_id).then(|| cookie::take(&app));
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, own, ()).into_response())
+    Ok(signed_out(&app, &session, id))
+}
+
+/// `POST /api/admin/users/{id}/sign-out`: ends all sessions of somebody (or one's own); they may sign in again.
+#[utoipa::path(
+    post,
+    path = "/api/admin/users/{id}/sign-out",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 204, description = "They are signed out everywhere"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such person", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn sign_out_user(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+) -> ApiResult<Response> {
+    let id = read_id(&id)?;
+    let mut tx = app.db.begin().await?;
+    people::sign_out(&mut tx, session.user_id, id).await?;
+    tx.commit().await?;
+    Ok(signed_out(&app, &session, id))
+}
+
+/// Who did it to themselves is not left with a cookie that is worth nothing.
+fn signed_out(app: &AppState, session: &Session, id: UserId) -> Response {
+    let own = (id == session.user_id).then(|| cookie::take(app));
+    (StatusCode::NO_CONTENT, CachePolicy::Never, own, ()).into_response()
 }
 
 fn read_id(text: &str) -> ApiResult<UserId> {

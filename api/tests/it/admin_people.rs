@@ -48,6 +48,28 @@ async fn the_role_is_granted_and_revoked_and_somebody_always_has_it(db: PgPool) 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn somebodys_sessions_are_ended_everywhere(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let sara = account(&db, "sara@example.com", "Sara", Role::User).await;
+    let mut phone = Browser::signed_in(&app, "sara@example.com").await;
+    let mut laptop = Browser::signed_in(&app, "sara@example.com").await;
+    let mut dana = admin(&app, &db, "dana").await;
+    assert_eq!(
+        dana.post(&format!("/api/admin/users/{sara}/sign-out"), Value::Null).await.status.as_u16(),
+        204
+    );
+    for browser in [&mut phone, &mut laptop] {
+        browser.get("/api/user/settings").await.assert_error(401, "NOT_SIGNED_IN");
+    }
+    phone.sign_in("sara@example.com", PASSWORD).await;
+    assert_eq!(phone.get("/api/user/settings").await.status.as_u16(), 200);
+    let log = dana.get("/api/admin/audit-log?targetType=USER").await.json();
+    assert_eq!(log["actions"][0]["actionType"], "SIGN_OUT_USER");
+    assert_eq!(log["actions"][0]["targetId"], sara.to_string());
+    dana.post("/api/admin/users/x/sign-out", Value::Null).await.assert_error(404, "USER_NOT_FOUND");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn an_administrator_gives_the_password_again_after_twelve_hours(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;

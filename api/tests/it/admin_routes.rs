@@ -38,6 +38,7 @@ pub(crate) fn admin_routes() -> Vec<Route> {
         route(GET, "/api/admin/users", OnlyAdmin),
         route(POST, "/api/admin/users/{nothing}/grant-admin", OnlyAdmin),
         route(POST, "/api/admin/users/{nothing}/revoke-admin", OnlyAdmin),
+        route(POST, "/api/admin/users/{nothing}/sign-out", OnlyAdmin),
         sent(
             POST,
             "/api/admin/catalogue/{nothing}/merge",

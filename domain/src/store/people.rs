@@ -102,6 +102,23 @@ pub async fn revoke_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId)
     exists.fetch_optional(&mut **tx).await?.map(|_| ()).ok_or(RoleError::Unknown)
 }
 
+/// Ends all sessions of somebody, in every browser; they may sign in again.
+///
+/// # Errors
+/// When there is no such person.
+pub async fn sign_out(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
+    let email = sqlx::query_scalar!("select email from app_user where id = $1", id as UserId)
+        .fetch_optional(&mut **tx)
+        .await?
+        .ok_or(RoleError::Unknown)?;
+    sessions::delete_all(&mut **tx, id).await?;
+    let (before, after) = (Some(json!({ "email": email })), Some(json!({ "email": email })));
+    let deed =
+        Deed { action_type: "SIGN_OUT_USER", target_type: "USER", target_id: id.to_string(), before, after };
+    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    Ok(())
+}
+
 /// Whether somebody's account may end; until the transaction ends nobody else's role changes.
 ///
 /// # Errors

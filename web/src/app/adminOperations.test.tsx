@@ -123,6 +123,23 @@ test('roles are given after asking, and the last administrator stays', async () 
   expect(await revoke.findByRole('alert')).toHaveTextContent('There must be an administrator')
 })
 
+test('somebody who is signed in is signed out everywhere after asking', async () => {
+  server.use(
+    http.get('*/api/admin/users', () => HttpResponse.json({ users: [person({ id: 'u2', name: 'Noor', role: 'USER', lastSeenAt: '2026-11-20T09:00:00Z' }), person({})], total: 2, page: 1, limit: 25 })),
+    http.post('*/api/admin/users/:id/sign-out', ({ params }) => {
+      sent.push([String(params.id), null])
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderApp('/admin?tab=users')
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign Noor out everywhere' }, patient))
+  expect(screen.queryByRole('button', { name: 'Sign Dana out everywhere' })).not.toBeInTheDocument()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign Noor out everywhere' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByText('Noor is signed out everywhere')).toBeInTheDocument()
+  expect(sent).toEqual([['u2', null]])
+})
+
 test('the password is asked for again once, and what waited for it goes on', async () => {
   let confirmed = false
   server.use(

@@ -17,15 +17,20 @@ import { adminFeatures, type AdminFeatures } from './adminTable'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { peoplePage, peopleQuery, type Person } from './people'
-import { RoleDialog } from './RoleDialog'
+import { PersonDialog, type Deed } from './PersonDialog'
 import { useProblem } from './useProblem'
 import { When } from './When'
 
 const route = getRouteApi('/admin')
 const none: Person[] = []
 
-/** Asks whether somebody's role is to change. */
-const Ask = createContext<(person: Person) => void>(() => undefined)
+interface Asked {
+  person: Person
+  deed: Deed
+}
+
+/** Asks whether something is to be done to somebody's account. */
+const Ask = createContext<(asked: Asked) => void>(() => undefined)
 
 const column = createColumnHelper<AdminFeatures, Person>()
 const columns = column.columns([
@@ -34,7 +39,7 @@ const columns = column.columns([
   column.display({ id: 'role', meta: { label: 'admin.users.role' }, cell: ({ row }) => <RoleChip role={row.original.role} /> }),
   column.display({ id: 'created', meta: { label: 'admin.users.created' }, cell: ({ row }) => <When at={row.original.createdAt} /> }),
   column.display({ id: 'seen', meta: { label: 'admin.users.lastSeen' }, cell: ({ row }) => (row.original.lastSeenAt === null ? <NotKnown /> : <When at={row.original.lastSeenAt} />) }),
-  column.display({ id: 'actions', meta: { label: 'admin.users.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <RoleButton person={row.original} /> }),
+  column.display({ id: 'actions', meta: { label: 'admin.users.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <PersonButtons person={row.original} /> }),
 ])
 
 /** Who has an account, and who may open this panel. */
@@ -45,7 +50,7 @@ export function UsersTab() {
   const { q, page = 1 } = route.useSearch()
   const { data, error, refetch } = useQuery(peopleQuery(q, page))
   const [typed, setTyped] = useState(q ?? '')
-  const [asked, setAsked] = useState<Person | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const people = data?.users ?? none
   const table = useTable({ features: adminFeatures, columns, data: people, getRowId: ({ id }) => id, manualSorting: true, enableSorting: false })
   const submit = (event: FormEvent) => {
@@ -67,7 +72,7 @@ export function UsersTab() {
       {data && people.length === 0 && <Empty title={t('admin.users.empty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {people.length > 0 && <DataTable label={t('admin.tab.users')} table={table} />}
       {data && <Pager page={page} pages={Math.ceil(data.total / peoplePage)} />}
-      {asked && <RoleDialog person={asked} onClose={() => setAsked(null)} />}
+      {asked && <PersonDialog {...asked} onClose={() => setAsked(null)} />}
     </Ask>
   )
 }
@@ -86,13 +91,25 @@ function RoleChip({ role }: { role: string }) {
   return <Chip kind={role === 'ADMIN' ? 'accent' : 'fact'}>{t(role === 'ADMIN' ? 'admin.users.admin' : 'admin.users.user')}</Chip>
 }
 
-function RoleButton({ person }: { person: Person }) {
+function PersonButtons({ person }: { person: Person }) {
   const { t } = useText()
   const ask = useContext(Ask)
   const isAdmin = person.role === 'ADMIN'
   return (
-    <Button small kind={isAdmin ? 'danger' : 'plain'} aria-label={t(isAdmin ? 'admin.users.revokeOf' : 'admin.users.grantOf', { name: person.name })} onClick={() => ask(person)}>
-      {t(isAdmin ? 'admin.users.revoke' : 'admin.users.grant')}
-    </Button>
+    <span className={styles.deeds}>
+      {person.lastSeenAt !== null && (
+        <Button small aria-label={t('admin.users.signOutOf', { name: person.name })} onClick={() => ask({ person, deed: 'signOut' })}>
+          {t('admin.users.signOut')}
+        </Button>
+      )}
+      <Button
+        small
+        kind={isAdmin ? 'danger' : 'plain'}
+        aria-label={t(isAdmin ? 'admin.users.revokeOf' : 'admin.users.grantOf', { name: person.name })}
+        onClick={() => ask({ person, deed: isAdmin ? 'revoke' : 'grant' })}
+      >
+        {t(isAdmin ? 'admin.users.revoke' : 'admin.users.grant')}
+      </Button>
+    </span>
   )
 }

@@ -24,3 +24,5 @@ export const peopleQuery = (search: string | undefined, page: number) =>
 export const grantAdmin = (id: string) => confirmed(() => done(client.POST('/api/admin/users/{id}/grant-admin', { params: { path: { id } } })))
 /** Takes it from them. */
 export const revokeAdmin = (id: string) => confirmed(() => done(client.POST('/api/admin/users/{id}/revoke-admin', { params: { path: { id } } })))
+/** Ends all sessions of somebody. */
+export const signOutUser = (id: string) => confirmed(() => done(client.POST('/api/admin/users/{id}/sign-out', { params: { path: { id } } })))
