@@ -1,15 +1,18 @@
 //! Alerts that fired: what the notification centre shows, and the mails that tell of them.
 
-use sqlx::{PgExecutor, PgPool};
+use sqlx::{PgExecutor, PgPool, PgTransaction};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::price_alerts;
 use crate::model::{AlertKind, BuildId, Fils, ProductId, UserId};
 
 /// More of one crawl than this many for one person come in one mail.
 const MOST_SINGLE_MAILS: i64 = 5;
 /// The longest that mails wait for the end of their crawl.
 const PATIENCE_MINUTES: i32 = 15;
+/// Alerts fired in one transaction: crawls that see the same prices wait for it.
+const FIRED_AT_ONCE: i64 = 2_000;
 /// For how long they are kept.
 const KEPT_DAYS: i32 = 180;
 
@@ -77,24 +80,38 @@ pub async fn mark_read(db: impl PgExecutor<'_>, user_id: UserId, ids: Option<&[U
     Ok(marked.rows_affected())
 }
 
-/// Puts what fired into mails: one each, or one for all where more than five fired for one person in one crawl. What a
-/// running crawl fired waits for its end, so that it can be counted. Answers how many mails were made.
+/// Fires the alerts that are due and puts what fired into mails. Answers how many mails were made.
+pub async fn write_mails(db: &PgPool) -> sqlx::Result<i64> {
+    loop {
+        let mut tx = db.begin().await?;
+        // One process at a time, so that none sees half of a crawl.
+        let first = sqlx::query_scalar!(
+            r#"select pg_try_advisory_xact_lock(hashtext('write_alert_mails')) as "first!""#
+        );
+        if !first.fetch_one(&mut *tx).await? {
+            return Ok(0);
+        }
+        let all = price_alerts::fire_due(&mut tx, FIRED_AT_ONCE).await? < FIRED_AT_ONCE;
+        let made = if all { write_ready_mails(&mut tx).await? } else { 0 };
+        tx.commit().await?;
+        if all {
+            return Ok(made);
+        }
+    }
+}
+
+/// One mail each, or one for all where more than five fired for one person in one crawl. What a running crawl fired, or one
+/// of which alerts are due still, waits for its end, so that it can be counted.
 ///
 /// Nothing is told twice: a row and its mail change in one transaction.
-pub async fn write_mails(db: &PgPool) -> sqlx::Result<i64> {
-    let mut tx = db.begin().await?;
-    // One process at a time, so that none sees half of a crawl.
-    let first =
-        sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtext('write_alert_mails')) as "first!""#);
-    if !first.fetch_one(&mut *tx).await? {
-        return Ok(0);
-    }
-    let made = sqlx::query_scalar!(
+async fn write_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
         r#"with ready as (
                select id, user_id, retailer_id, count(*) over (partition by user_id, retailer_id) as together
                from fired_alert
                where awaits_mail and (fired_at < now() - make_interval(mins => $1) or not exists (
-                   select from crawl where crawl.retailer_id = fired_alert.retailer_id and state = 'RUNNING'))
+                   select from crawl where crawl.retailer_id = fired_alert.retailer_id and state = 'RUNNING')
+                   and not exists (select from due_alert where due_alert.retailer_id = fired_alert.retailer_id))
            ), written as (
                -- A group's mail is named by its group, a single one by its row.
                select id, user_id, case when together > $2 then
@@ -113,10 +130,8 @@ pub async fn write_mails(db: &PgPool) -> sqlx::Result<i64> {
         PATIENCE_MINUTES,
         MOST_SINGLE_MAILS,
     )
-    .fetch_one(&mut *tx)
-    .await?;
-    tx.commit().await?;
-    Ok(made)
+    .fetch_one(&mut **tx)
+    .await
 }
 
 /// What a mail tells of, the cheapest first; nothing while its reader wants no such mails.

@@ -12,7 +12,7 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
+use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
 
 /// A build of one card for 100 dinars and two sticks for 20 each.
 struct Scene {
@@ -41,6 +41,7 @@ impl Scene {
         sticks.stock = stock;
         let now = NOW + Duration::minutes(self.minutes);
         store(&self.db, self.shop, &[draft("a", "PART-0001", card), sticks], now).await;
+        fire_due(&self.db).await;
     }
 
     async fn watch(&self, user: UserId, fils: i64) -> Result<AlertId, RefusedAlert> {
@@ -51,6 +52,7 @@ impl Scene {
     }
 
     async fn fired(&self) -> Vec<i64> {
+        fire_due(&self.db).await;
         sqlx::query_scalar("select price_fils from fired_alert order by fired_at")
             .fetch_all(&self.db)
             .await

@@ -3,7 +3,10 @@ use domain::{
         Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
         ShippingRule, Specs, Stock,
     },
-    store::{offers, offers::BatchCounters, prices, reference, retailers, sources, sources::DataSource},
+    store::{
+        offers, offers::BatchCounters, price_alerts, prices, reference, retailers, sources,
+        sources::DataSource,
+    },
 };
 use sqlx::PgPool;
 use time::{
@@ -96,4 +99,11 @@ pub(crate) async fn store(
 
 pub(crate) async fn count(db: &PgPool, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
+}
+
+/// Fires what is due, as the sender of mails does.
+pub(crate) async fn fire_due(db: &PgPool) {
+    let mut tx = db.begin().await.unwrap();
+    price_alerts::fire_due(&mut tx, 1_000).await.unwrap();
+    tx.commit().await.unwrap();
 }

@@ -12,7 +12,7 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use crate::fixtures::{NOW, count, draft, facts, import, retailer, store};
+use crate::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
 
 async fn person(db: &PgPool, name: &str, role: Role) -> UserId {
     let email = format!("{name}@example.com").parse().unwrap();
@@ -79,6 +79,7 @@ async fn a_merged_product_leaves_all_that_is_known_of_it(db: PgPool) {
     let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
     keep(&db, sara, noor, one.id, other.id).await;
     merge(&db, dana, one.id, other.id).await.unwrap();
+    fire_due(&db).await;
 
     for (what, found) in [
         ("select count(*) from offer where product_id is not null", 2),

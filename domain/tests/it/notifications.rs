@@ -9,7 +9,7 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
+use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
 
 const MAILS: &str = "select count(*) from mail";
 
@@ -130,6 +130,7 @@ async fn one_reads_ones_own(db: PgPool) {
     let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
     watched(&db, shop, 3, &[sara, noor]).await;
     sell(&db, shop, 3, 90_000, 1).await;
+    fire_due(&db).await;
     let ids: Vec<uuid::Uuid> =
         notifications::list(&db, sara, 10).await.unwrap().iter().map(|one| one.id).collect();
     assert_eq!((ids.len(), notifications::count_unread(&db, sara).await.unwrap()), (3, 3));

@@ -13,9 +13,7 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
-
-const FIRED: &str = "select count(*) from fired_alert";
+use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
 
 /// A shop that sells one card for 100 dinars, and somebody who may watch it.
 struct Scene {
@@ -40,6 +38,7 @@ impl Scene {
     async fn sell(&mut self, shop: RetailerId, drafts: &[OfferDraft]) {
         self.hours += 1;
         store(&self.db, shop, drafts, NOW + Duration::minutes(self.hours)).await;
+        fire_due(&self.db).await;
     }
 
     async fn price(&mut self, fils: i64) {
@@ -62,6 +61,7 @@ impl Scene {
 
     /// Prices at which alerts fired, in their order.
     async fn fired(&self) -> Vec<i64> {
+        fire_due(&self.db).await;
         sqlx::query_scalar("select price_fils from fired_alert order by fired_at, price_fils desc")
             .fetch_all(&self.db)
             .await
@@ -69,6 +69,7 @@ impl Scene {
     }
 
     async fn enabled(&self) -> Vec<bool> {
+        fire_due(&self.db).await;
         price_alerts::list(&self.db, self.sara).await.unwrap().iter().map(|alert| alert.enabled).collect()
     }
 }
@@ -303,9 +304,9 @@ async fn a_rolled_back_batch_fires_nothing_and_two_at_once_fire_once(db: PgPool)
     let mut tx = db.begin().await.unwrap();
     offers::store_batch(&mut tx, scene.shop, &[draft("a", "PART-0001", 50_000)], now).await.unwrap();
     tx.rollback().await.unwrap();
-    assert_eq!(count(&db, FIRED).await, 0);
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
 
-    // The second shop's batch waits for the first one's alert, and finds it fired.
+    // The second shop's batch waits for the first one's, and finds the alert due: it is told of once, at the better price.
     let mut first = db.begin().await.unwrap();
     offers::store_batch(&mut first, scene.shop, &[draft("a", "PART-0001", 80_000)], now).await.unwrap();
     let second = async {
@@ -318,7 +319,8 @@ async fn a_rolled_back_batch_fires_nothing_and_two_at_once_fire_once(db: PgPool)
         first.commit().await.unwrap();
     };
     tokio::join!(second, commit);
-    assert_eq!(scene.fired().await, [80_000]);
+    assert_eq!(scene.fired().await, [70_000]);
+    assert_eq!(scene.enabled().await, [false]);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -328,7 +330,7 @@ async fn mails_off_still_tells_in_the_notification_centre(db: PgPool) {
     let off = SettingsChange { price_drop_alerts: Some(false), ..SettingsChange::default() };
     users::change_settings(&db, scene.sara, &off).await.unwrap();
     scene.price(80_000).await;
-    assert_eq!(count(&db, FIRED).await, 1);
+    assert_eq!(scene.fired().await, [80_000]);
     assert_eq!(count(&db, "select count(*) from fired_alert where awaits_mail").await, 0);
 }
 
@@ -342,4 +344,43 @@ async fn a_crawlers_clock_that_goes_wrong_fires_as_any_other(db: PgPool) {
         scene.price(fils).await;
     }
     assert_eq!(scene.fired().await, [90_000, 80_000]);
+}
+
+/// What fell several times before anybody could be told is told once, at its lowest; a dearer offer afterwards changes nothing.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn falls_in_a_row_are_told_once_at_the_lowest(db: PgPool) {
+    let scene = Scene::new(&db).await;
+    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.target(90_000).await;
+    for (minutes, fils) in [(10, 95_000), (11, 80_000), (12, 85_000)] {
+        store(&db, scene.shop, &[draft("a", "PART-0001", fils)], NOW + Duration::minutes(minutes)).await;
+    }
+    assert_eq!(scene.fired().await, [80_000, 80_000]);
+    let before: Vec<i64> = sqlx::query_scalar("select distinct price_before_fils from fired_alert")
+        .fetch_all(&db)
+        .await
+        .unwrap();
+    assert_eq!(before, [100_000]);
+    assert_eq!(count(&db, "select count(*) from due_alert").await, 0);
+}
+
+/// Between the fall and its telling the alert may be gone, or wished anew from the price that is shown then.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_became_due_and_is_wished_no_more_fires_nothing(db: PgPool) {
+    let scene = Scene::new(&db).await;
+    let target = scene.target(90_000).await;
+    let drop = scene.watch(Wish::AnyDrop).await.unwrap();
+    let sell = |minutes, fils| {
+        let (db, shop) = (&db, scene.shop);
+        async move { store(db, shop, &[draft("a", "PART-0001", fils)], NOW + Duration::minutes(minutes)).await }
+    };
+    sell(10, 80_000).await;
+    assert_eq!(count(&db, "select count(*) from due_alert").await, 2);
+    assert!(price_alerts::delete(&db, scene.sara, target).await.unwrap());
+    sell(11, 100_000).await;
+    assert_eq!(scene.watch(Wish::AnyDrop).await.unwrap(), drop);
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+    assert_eq!(count(&db, "select count(*) from due_alert").await, 0);
+    sell(12, 99_000).await;
+    assert_eq!(scene.fired().await, [99_000]);
 }

@@ -56,7 +56,11 @@ pub async fn insert(
     )
     .fetch_one(&mut **tx)
     .await?;
-    if alert.is_new && has >= MOST_ALERTS { Err(RefusedAlert::TooMany) } else { Ok(alert.id) }
+    if alert.is_new && has >= MOST_ALERTS {
+        return Err(RefusedAlert::TooMany);
+    }
+    forget_due(tx, alert.id).await?;
+    Ok(alert.id)
 }
 
 /// Keeps the wish that the total of one's own kept build falls to a target.
@@ -86,7 +90,17 @@ pub async fn insert_for_build(
     )
     .fetch_one(&mut **tx)
     .await?;
-    if alert.is_new && has >= MOST_ALERTS { Err(RefusedAlert::TooMany) } else { Ok(alert.id) }
+    if alert.is_new && has >= MOST_ALERTS {
+        return Err(RefusedAlert::TooMany);
+    }
+    forget_due(tx, alert.id).await?;
+    Ok(alert.id)
+}
+
+/// A wish counts from now on: what was reached before and not yet told is not told any more.
+async fn forget_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
+    sqlx::query!("delete from due_alert where price_alert_id = $1", id as AlertId).execute(&mut **tx).await?;
+    Ok(())
 }
 
 /// How many alerts a person has. One person's alerts are counted and added by one at a time.

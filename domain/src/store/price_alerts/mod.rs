@@ -1,11 +1,13 @@
 //! What people want to be told of, and the judging of prices by it.
 
+mod fire;
 mod insert;
 mod judge;
 
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 
+pub use fire::fire_due;
 pub use insert::{MOST_ALERTS, RefusedAlert, insert, insert_for_build};
 pub use judge::judge;
 

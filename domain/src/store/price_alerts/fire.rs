@@ -1,0 +1,36 @@
+use sqlx::PgTransaction;
+
+/// Fires alerts that are due, `most` at a time: each is told of once for each price, and rests or waits for a lower one.
+/// Answers how many were due; less than `most` means that none is left.
+pub async fn fire_due(tx: &mut PgTransaction<'_>, most: i64) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"with due as (
+               delete from due_alert where price_alert_id in (
+                   select price_alert_id from due_alert order by price_alert_id limit $1 for update skip locked)
+               returning price_alert_id, price_fils, retailer_id
+           ), firing as (
+               -- What was deleted, or wished anew from a lower price on, since it became due fires nothing.
+               select price_alert.id, due.price_fils, due.retailer_id, price_alert.fires_at_fils
+               from price_alert join due on due.price_alert_id = price_alert.id
+               where price_alert.enabled and due.price_fils <= price_alert.fires_at_fils
+               order by price_alert.id for update of price_alert
+           ), fired as (
+               update price_alert set
+                   enabled = kind = 'ANY_DROP',
+                   fires_at_fils = case kind when 'ANY_DROP' then firing.price_fils - 1 else price_alert.fires_at_fils end
+               from firing where price_alert.id = firing.id
+               returning price_alert.id, user_id, product_id, build_id, kind, firing.retailer_id, firing.price_fils,
+                   case kind when 'ANY_DROP' then firing.fires_at_fils + 1 else price_then_fils end as price_before_fils
+           ), told as (
+               insert into fired_alert (price_alert_id, user_id, product_id, build_id, kind, retailer_id, price_fils,
+                   price_before_fils, awaits_mail)
+               select fired.id, user_id, product_id, build_id, kind, retailer.id, price_fils, price_before_fils,
+                   price_drop_alerts and email_verified_at is not null
+               from fired join app_user on app_user.id = user_id left join retailer on retailer.id = retailer_id
+           )
+           select count(*) as "due!" from due"#,
+        most,
+    )
+    .fetch_one(&mut **tx)
+    .await
+}
