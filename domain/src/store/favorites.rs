@@ -36,14 +36,14 @@ pub async fn insert(db: impl PgExecutor<'_>, user_id: UserId, product_id: Produc
     Ok(exists)
 }
 
-/// Forgets it.
-pub async fn delete(db: impl PgExecutor<'_>, user_id: UserId, product_id: ProductId) -> sqlx::Result<()> {
-    sqlx::query!(
-        "delete from favorite where user_id = $1 and product_id = $2",
+/// Forgets it; what is no favourite is forgotten already. `false` when there is no such product.
+pub async fn delete(db: impl PgExecutor<'_>, user_id: UserId, product_id: ProductId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"with forgotten as (delete from favorite where user_id = $1 and product_id = $2)
+           select exists (select 1 from product where id = $2) as "exists!""#,
         user_id as UserId,
         product_id as ProductId,
     )
-    .execute(db)
-    .await?;
-    Ok(())
+    .fetch_one(db)
+    .await
 }

@@ -14,6 +14,8 @@ pub struct ComparedProduct {
     pub part_numbers: Vec<String>,
     pub barcodes: Vec<String>,
     pub specs: Json<Specs>,
+    /// Whether a shop's offer is joined to it.
+    pub sold: bool,
 }
 
 /// Products by id, after one.
@@ -27,7 +29,8 @@ pub async fn list_products(
         r#"select id as "id: ProductId", category as "category: Category", name, manufacturer, model,
                array(select part_number from product_part_number
                      where product_id = product.id and not shared) as "part_numbers!",
-               eans as barcodes, specs as "specs: Json<Specs>"
+               eans as barcodes, specs as "specs: Json<Specs>",
+               exists (select from offer where product_id = product.id and ended_at is null) as "sold!"
            from product where removed_at is null and id > $1 order by id limit $2"#,
         after as ProductId,
         limit,

@@ -26,11 +26,15 @@ async fn judge_products(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "with watched as (
-             select distinct product_id from price_alert where enabled and product_id = any($1::uuid[])
+             -- A price above what anybody waits for fires nothing, and is not looked at.
+             select product_id, ceiling from unnest($1::uuid[]) as touched (product_id) cross join lateral (
+                 select fires_at_fils as ceiling from price_alert
+                 where enabled and price_alert.product_id = touched.product_id order by fires_at_fils desc limit 1
+             ) as highest
          ), best as (
              select watched.product_id, min(price_fils) as price_fils
-             from watched join offer using (product_id) join retailer on retailer.id = offer.retailer_id
-                 join product on product.id = watched.product_id
+             from watched join offer on offer.product_id = watched.product_id and price_fils <= ceiling
+                 join retailer on retailer.id = offer.retailer_id join product on product.id = watched.product_id
              where offer.ended_at is null and offer.stock = 'IN' and retailer.enabled and product.removed_at is null
              group by watched.product_id
          )
