@@ -10,14 +10,14 @@ use domain::{
         snapshots::{self, Snapshot},
     },
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
-    extract::{Json, Path},
+    extract::Json,
     products::Product,
     session::SignedIn,
     state::AppState,
@@ -70,17 +70,35 @@ pub async fn list_favorites(
     Ok((CachePolicy::Never, Json(FavoriteList { favorites: favorites.collect() })).into_response())
 }
 
-/// `PUT /api/favorites/{productId}`: keeps a product in mind.
+/// Which product.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FavoriteOf {
+    #[schema(value_type = uuid::Uuid)]
+    pub product_id: Option<String>,
+}
+
+impl FavoriteOf {
+    fn product_id(&self) -> ApiResult<ProductId> {
+        let stated = self.product_id.as_deref().ok_or_else(|| ApiError::field("productId", "is required"))?;
+        stated.parse().map_err(|_| ApiError::ProductNotFound)
+    }
+}
+
+/// `POST /api/favorites`: keeps a product in mind. Again changes nothing.
 #[utoipa::path(
-    put,
-    path = "/api/favorites/{productId}",
+    post,
+    path = "/api/favorites",
     tag = "accounts",
-    params(("productId" = uuid::Uuid, Path)),
+    request_body = FavoriteOf,
     responses(
         (status = 204, description = "It is a favourite"),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
         (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "No product is named", body = ErrorBody),
         (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
         (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
@@ -88,26 +106,28 @@ pub async fn list_favorites(
 pub async fn add_favorite(
     State(app): State<AppState>,
     SignedIn(session): SignedIn,
-    Path(id): Path<String>,
+    Json(asked): Json<FavoriteOf>,
 ) -> ApiResult<impl IntoResponse> {
-    let id: ProductId = id.parse().map_err(|_| ApiError::ProductNotFound)?;
-    if !favorites::insert(&app.db, session.user_id, id).await? {
+    if !favorites::insert(&app.db, session.user_id, asked.product_id()?).await? {
         return Err(ApiError::ProductNotFound);
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// `DELETE /api/favorites/{productId}`: forgets it.
+/// `DELETE /api/favorites`: forgets one. What is none is forgotten already.
 #[utoipa::path(
     delete,
-    path = "/api/favorites/{productId}",
+    path = "/api/favorites",
     tag = "accounts",
-    params(("productId" = uuid::Uuid, Path)),
+    request_body = FavoriteOf,
     responses(
         (status = 204, description = "It is no favourite"),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
         (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "No product is named", body = ErrorBody),
         (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
         (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
@@ -115,9 +135,10 @@ pub async fn add_favorite(
 pub async fn remove_favorite(
     State(app): State<AppState>,
     SignedIn(session): SignedIn,
-    Path(id): Path<String>,
+    Json(asked): Json<FavoriteOf>,
 ) -> ApiResult<impl IntoResponse> {
-    let id: ProductId = id.parse().map_err(|_| ApiError::ProductNotFound)?;
-    favorites::delete(&app.db, session.user_id, id).await?;
+    if !favorites::delete(&app.db, session.user_id, asked.product_id()?).await? {
+        return Err(ApiError::ProductNotFound);
+    }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }

@@ -299,25 +299,37 @@ async fn favourites_are_kept_per_person(db: PgPool) {
     let app = TestApp::new(db).await;
     let mut sara = Browser::signed_in(&app, "sara@example.com").await;
     let mut noor = Browser::signed_in(&app, "noor@example.com").await;
-    let path = |id: &str| format!("/api/favorites/{id}");
+    const FAVORITES: &str = "/api/favorites";
+    let of = |id: &str| Some(json!({ "productId": id }));
     let (ryzen, card) = (world.ryzen.id.to_string(), world.card.id.to_string());
     for id in [&ryzen, &card, &card] {
-        assert_eq!(sara.send(Method::PUT, &path(id), None).await.status, 204);
+        assert_eq!(sara.send(Method::POST, FAVORITES, of(id)).await.status, 204);
     }
-    let unknown = "00000000-0000-4000-8000-000000000000";
-    sara.send(Method::PUT, &path(unknown), None).await.assert_error(404, "PRODUCT_NOT_FOUND");
-    sara.send(Method::PUT, &path("x"), None).await.assert_error(404, "PRODUCT_NOT_FOUND");
+    for method in [Method::POST, Method::DELETE] {
+        for unknown in ["00000000-0000-4000-8000-000000000000", "x", ""] {
+            let reply = sara.send(method.clone(), FAVORITES, of(unknown)).await;
+            reply.assert_error(404, "PRODUCT_NOT_FOUND");
+            assert_eq!(reply.json()["error"], "Product not found.");
+        }
+        for nameless in [json!({}), json!({ "productId": null }), json!({ "product_id": ryzen })] {
+            let reply = sara.send(method.clone(), FAVORITES, Some(nameless)).await;
+            let fields = reply.assert_error(422, "INVALID_FIELDS");
+            assert!(fields["productId"].is_string(), "{fields}");
+        }
+    }
     let ids = |list: Value| -> Vec<String> {
         let all = list["favorites"].as_array().unwrap();
         all.iter().map(|one| one["product"]["id"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(ids(sara.get("/api/favorites").await.json()), [card.clone(), ryzen.clone()]);
-    assert!(ids(noor.get("/api/favorites").await.json()).is_empty());
+    assert_eq!(ids(sara.get(FAVORITES).await.json()), [card.clone(), ryzen.clone()]);
+    assert!(ids(noor.get(FAVORITES).await.json()).is_empty());
     // Another person's stay.
-    assert_eq!(noor.send(Method::DELETE, &path(&card), None).await.status, 204);
-    assert_eq!(ids(sara.get("/api/favorites").await.json()).len(), 2);
-    assert_eq!(sara.send(Method::DELETE, &path(&card), None).await.status, 204);
-    assert_eq!(ids(sara.get("/api/favorites").await.json()), [ryzen]);
+    assert_eq!(noor.send(Method::DELETE, FAVORITES, of(&card)).await.status, 204);
+    assert_eq!(ids(sara.get(FAVORITES).await.json()).len(), 2);
+    for _ in ["once", "again"] {
+        assert_eq!(sara.send(Method::DELETE, FAVORITES, of(&card)).await.status, 204);
+        assert_eq!(ids(sara.get(FAVORITES).await.json()), [ryzen.clone()]);
+    }
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -326,7 +338,7 @@ async fn what_is_stored_can_be_taken_along_and_deleted(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::signed_in(&app, "sara@example.com").await;
-    browser.send(Method::PUT, &format!("/api/favorites/{}", world.ryzen.id), None).await;
+    browser.post("/api/favorites", json!({ "productId": world.ryzen.id.to_string() })).await;
     let reply = browser.get("/api/user/export").await;
     assert!(reply.header("content-disposition").starts_with("attachment"));
     let data = reply.json();
@@ -365,8 +377,8 @@ async fn nobody_reaches_what_is_somebodys(db: PgPool) {
         (Method::DELETE, "/api/user/sessions".to_owned()),
         (Method::DELETE, format!("/api/user/sessions/{id}")),
         (Method::GET, "/api/favorites".to_owned()),
-        (Method::PUT, format!("/api/favorites/{id}")),
-        (Method::DELETE, format!("/api/favorites/{id}")),
+        (Method::POST, "/api/favorites".to_owned()),
+        (Method::DELETE, "/api/favorites".to_owned()),
     ] {
         Browser::new(&app).send(method, &uri, None).await.assert_error(401, "NOT_SIGNED_IN");
     }

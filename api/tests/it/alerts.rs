@@ -324,10 +324,10 @@ async fn what_is_sent_twice_at_once_is_done_once(db: PgPool) {
         futures::join!(press(), press())
     };
     let review = format!("/api/products/{}/reviews", world.ryzen.id);
-    let favourite = format!("/api/favorites/{}", world.ryzen.id);
+    let favourite = json!({ "productId": world.ryzen.id.to_string() });
     assert_eq!(twice(Method::POST, ALERTS, Some(target(&world, 140))).await, (201, 201));
     assert_eq!(twice(Method::POST, &review, Some(json!({ "rating": 4 }))).await, (200, 200));
-    assert_eq!(twice(Method::PUT, &favourite, None).await, (204, 204));
+    assert_eq!(twice(Method::POST, "/api/favorites", Some(favourite)).await, (204, 204));
     let counted: (i64, i64, i64) = sqlx::query_as(
         "select (select count(*) from price_alert), (select count(*) from review), (select count(*) from favorite)",
     )

@@ -748,25 +748,9 @@ export interface paths {
         /** `GET /api/favorites`: the favourites of whoever is signed in. */
         get: operations["list_favorites"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/favorites/{productId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** `PUT /api/favorites/{productId}`: keeps a product in mind. */
-        put: operations["add_favorite"];
-        post?: never;
-        /** `DELETE /api/favorites/{productId}`: forgets it. */
+        /** `POST /api/favorites`: keeps a product in mind. Again changes nothing. */
+        post: operations["add_favorite"];
+        /** `DELETE /api/favorites`: forgets one. What is none is forgotten already. */
         delete: operations["remove_favorite"];
         options?: never;
         head?: never;
@@ -1683,6 +1667,11 @@ export interface components {
         /** @description A person's favourites, newest first. */
         FavoriteList: {
             favorites: components["schemas"]["Favorite"][];
+        };
+        /** @description Which product. */
+        FavoriteOf: {
+            /** Format: uuid */
+            productId: string;
         };
         /** @description The pair that is flagged. */
         Flagged: {
@@ -6039,12 +6028,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                productId: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FavoriteOf"];
+            };
+        };
         responses: {
             /** @description It is a favourite */
             204: {
@@ -6052,6 +6043,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description Nobody is signed in */
             401: {
@@ -6073,6 +6073,24 @@ export interface operations {
             };
             /** @description There is no such product */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No product is named */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6104,12 +6122,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                productId: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FavoriteOf"];
+            };
+        };
         responses: {
             /** @description It is no favourite */
             204: {
@@ -6117,6 +6137,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description Nobody is signed in */
             401: {
@@ -6138,6 +6167,24 @@ export interface operations {
             };
             /** @description There is no such product */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No product is named */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

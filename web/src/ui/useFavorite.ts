@@ -13,8 +13,8 @@ export function useFavorite(product: Product) {
   const kept = data?.some((one) => one.product.id === product.id) ?? false
   const change = useMutation({
     mutationFn: (keep: boolean) => {
-      const params = { params: { path: { productId: product.id } } }
-      return done(keep ? client.PUT('/api/favorites/{productId}', params) : client.DELETE('/api/favorites/{productId}', params))
+      const body = { body: { productId: product.id } }
+      return done(keep ? client.POST('/api/favorites', body) : client.DELETE('/api/favorites', body))
     },
     onMutate: async (keep) => {
       await queryClient.cancelQueries({ queryKey: favoritesQuery.queryKey })
