@@ -24,19 +24,29 @@ enum Key {
     Fact(Category, Option<String>, String),
 }
 
+/// A product, ready to be compared.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub id: ProductId,
+    pub item: Item,
+    /// Whether a shop's offer is joined to it.
+    pub sold: bool,
+}
+
 /// All products, ready to be compared.
 #[derive(Default)]
 pub struct Catalogue {
-    products: Vec<(ProductId, Item)>,
+    products: Vec<Candidate>,
     found_by: FxHashMap<Key, Vec<u32>>,
 }
 
 impl Catalogue {
     /// Adds a product.
-    pub fn add(&mut self, id: ProductId, item: Item) {
+    pub fn add(&mut self, product: Candidate) {
         let Ok(place) = u32::try_from(self.products.len()) else { return };
+        let item = &product.item;
         let makers = [item.maker.clone(), None];
-        for (key, _) in makers.iter().flat_map(|maker| keys(&item, maker.as_ref())) {
+        for (key, _) in makers.iter().flat_map(|maker| keys(item, maker.as_ref())) {
             let places = match self.found_by.entry(key) {
                 Entry::Occupied(entry) => entry.into_mut(),
                 Entry::Vacant(entry) => entry.insert(Vec::with_capacity(1)),
@@ -45,7 +55,7 @@ impl Catalogue {
                 places.push(place);
             }
         }
-        self.products.push((id, item));
+        self.products.push(product);
     }
 
     /// How many products there are.
@@ -59,7 +69,7 @@ impl Catalogue {
     }
 
     /// The products that an offer may be of, the most promising first.
-    pub fn candidates(&self, offer: &Item) -> Vec<&(ProductId, Item)> {
+    pub fn candidates(&self, offer: &Item) -> Vec<&Candidate> {
         let mut scores: FxHashMap<u32, f64> = FxHashMap::default();
         let mut common: Vec<&Vec<u32>> = Vec::new();
         for (key, weight) in keys(offer, offer.maker.as_ref()) {

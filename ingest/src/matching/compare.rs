@@ -314,6 +314,8 @@ fn plain_text(key: SpecKey, text: &str) -> String {
     match key {
         // `M.2-NVMe` and `M.2` are one slot; whether it is SATA is told by the type.
         SpecKey::StorageFormFactor => lower.split('-').next().unwrap_or_default().to_owned(),
+        // One paint under two names.
+        SpecKey::Color if matches!(lower.as_str(), "silver" | "gray") => "grey".to_owned(),
         _ => lower.chars().filter(|letter| letter.is_alphanumeric()).collect(),
     }
 }

@@ -83,6 +83,19 @@ impl Item {
         self.model_key
     }
 
+    /// Whether nothing that is known tells it from another: same maker, same model with the facts that tell siblings apart,
+    /// and no typed fact that both know and of which they say different things. Several records of one thing are so.
+    pub(super) fn is_alike(&self, other: &Item) -> bool {
+        let names_thing = self.maker.is_some() && self.model_key.is_some();
+        let one_model =
+            (self.category, &self.maker, &self.model_key) == (other.category, &other.maker, &other.model_key);
+        let contradicts = |(key, value): (SpecKey, &SpecValue)| {
+            !matches!(key, SpecKey::PartNumber | SpecKey::ReleaseYear)
+                && other.specs.get(key).is_some_and(|known| known != value)
+        };
+        names_thing && one_model && !self.specs.iter().any(contradicts)
+    }
+
     /// From a shop's title.
     pub fn of_title(raw: &RawTitle<'_>) -> Item {
         let read = normalise::title(raw);

@@ -9,10 +9,11 @@ mod new_products;
 mod policy;
 mod run;
 mod tables;
+mod twins;
 mod weights;
 mod words;
 
-pub use catalogue::Catalogue;
+pub use catalogue::{Candidate, Catalogue};
 pub use compare::{Comparison, FEATURE_NAMES, FEATURES, compare};
 pub use item::{Item, Known, NotAPart};
 pub use policy::{Verdict, judge};

@@ -15,7 +15,7 @@ use serde_json::json;
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
-use super::{Catalogue, Item, Known, run::offer_item};
+use super::{Candidate, Catalogue, Item, Known, run::offer_item};
 
 /// Names are cut here, in characters.
 const LONGEST_NAME: usize = 200;
@@ -51,7 +51,7 @@ pub(super) async fn create(
     let deeds: Vec<Deed> = facts.iter().map(deed).collect();
     audit::record(tx, Actor::System, &deeds).await?;
     for fact in &facts {
-        catalogue.add(fact.id, item(fact));
+        catalogue.add(Candidate { id: fact.id, item: item(fact), sold: true });
     }
     let offers: Vec<OfferId> = groups.values().flatten().map(|offer| offer.id).collect();
     let joined = links::link_exact_among(tx, &offers).await?;

@@ -10,10 +10,15 @@ use domain::{
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use super::{Catalogue, Comparison, Item, Known, Verdict, Weights, compare, judge, new_products};
+use super::{
+    Candidate, Catalogue, Comparison, Item, Known, Verdict, Weights, compare, judge, new_products,
+    twins::without_twins,
+};
 
 /// Products read, and offers judged and stored, at a time.
 const BATCH: i64 = 2_000;
+/// Below this confidence a product is not among those that a person would choose from.
+const LEAST_ASKED: f64 = 0.1;
 
 /// Compares the offers that wait with the products, joins, asks, and makes products of what matches nothing.
 /// Offers at which it has looked are left alone unless `all` is wanted. Told to stop, it stops between batches.
@@ -74,10 +79,14 @@ async fn load(db: &PgPool) -> anyhow::Result<Catalogue> {
         let Some(last) = products.last() else { return Ok(catalogue) };
         after = last.id;
         let ready = tokio::task::spawn_blocking(move || {
-            halves(products, |product| (product.id, product_item(&product)))
+            halves(products, |product| Candidate {
+                id: product.id,
+                item: product_item(&product),
+                sold: product.sold,
+            })
         });
-        for (id, item) in ready.await? {
-            catalogue.add(id, item);
+        for product in ready.await? {
+            catalogue.add(product);
         }
     }
 }
@@ -124,12 +133,15 @@ fn find(catalogue: &Catalogue, offer: &WaitingOffer, policy: &Matching) -> Findi
     let item = offer_item(offer);
     let candidates = catalogue.candidates(&item);
     let comparisons: Vec<Comparison> =
-        candidates.iter().map(|(_, product)| compare(&item, product)).collect();
+        candidates.iter().map(|product| compare(&item, &product.item)).collect();
+    let (candidates, comparisons): (Vec<&Candidate>, Vec<Comparison>) =
+        without_twins(candidates, comparisons, Weights::fitted()).into_iter().unzip();
     let confidences = Weights::fitted().confidences(&comparisons);
+    let policy = wavering(policy, &confidences);
     let mut finding = Finding { offer_id: offer.id, link: None, ask: Vec::new() };
-    for (((product_id, _), comparison), confidence) in candidates.iter().zip(comparisons).zip(confidences) {
-        let verdict = judge(&comparison, confidence, policy);
-        let proposal = Proposal { product_id: *product_id, confidence, rationale: comparison.evidence };
+    for ((product, comparison), confidence) in candidates.into_iter().zip(comparisons).zip(confidences) {
+        let verdict = judge(&comparison, confidence, &policy);
+        let proposal = Proposal { product_id: product.id, confidence, rationale: comparison.evidence };
         match verdict {
             Verdict::Link if finding.link.is_none() => finding.link = Some(proposal),
             Verdict::Link | Verdict::Ask => finding.ask.push(proposal),
@@ -139,6 +151,15 @@ fn find(catalogue: &Catalogue, offer: &WaitingOffer, policy: &Matching) -> Findi
     finding.ask.sort_by(|left, right| right.confidence.total_cmp(&left.confidence));
     finding.ask.truncate(policy.asked_at_once);
     finding
+}
+
+/// Where an offer is likely one of several products, and too unlikely each of them alone to be asked about, the likeliest are
+/// asked about: it is nothing new, and a person may tell which it is.
+fn wavering(policy: &Matching, confidences: &[f64]) -> Matching {
+    let likeliest = confidences.iter().copied().fold(0.0, f64::max);
+    let one_of_them = confidences.iter().sum::<f64>() >= policy.ask_from && likeliest >= LEAST_ASKED;
+    let ask_from = if one_of_them { policy.ask_from.min(likeliest / 2.0) } else { policy.ask_from };
+    Matching { ask_from, ..*policy }
 }
 
 /// Works on both halves of a list at once; keeps the order.

@@ -290,7 +290,7 @@ fn count_chips(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
         found(Category::Gpu, at, 11.0);
     }
     if let Some((_, at, _)) = reading.board {
-        found(Category::Motherboard, at, 8.0);
+        found(Category::Motherboard, at, 10.0);
     }
 }
 
@@ -303,6 +303,10 @@ fn count_measures(reading: &Reading<'_>, tally: &mut Tally) {
         reading.measures.iter().any(|measure| measure.unit == Unit::Gigabyte && measure.times.is_some());
     if kit || (has(Unit::Gigabyte) && has(Unit::CasLatency)) {
         tally.add(Category::Ram, 6.0);
+    }
+    // Modules have no form of a board, and cases and supplies no type of memory.
+    if !kit && word(&["ddr2", "ddr3", "ddr4", "ddr5"]) && word(&["atx", "matx", "itx", "eatx"]) {
+        tally.add(Category::Motherboard, 8.0);
     }
     if has(Unit::Inch) && has(Unit::Hertz) {
         tally.add(Category::Monitor, 8.0);

@@ -83,8 +83,11 @@ fn every_code_of_the_rationale_has_its_sentences() {
 mod run {
     use domain::{
         config::Config,
-        model::{Fils, OfferDraft, PlatformKind, RetailerDraft, RetailerId, ShippingRule, Stock},
-        store::{offers, prices, retailers},
+        model::{
+            Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
+            ShippingRule, Specs, Stock,
+        },
+        store::{offers, prices, reference, retailers, sources, sources::DataSource},
     };
     use ingest::{
         matching,
@@ -225,6 +228,80 @@ mod run {
         assert!(told.await > 0);
         // Run again: it exists now.
         assert_eq!(matched(&db, true).await.created, 0);
+    }
+
+    /// A kit that a reference knows under a part number; no title states its timings.
+    fn kit(id: u128, number: &str, timings: &str) -> ProductFacts {
+        let specs = serde_json::json!({
+            "ramType": "DDR5", "ramSpeed": 7200, "ramCapacity": 64, "modules": 2, "casLatency": 34, "timings": timings,
+        });
+        let (specs, refused) = Specs::from_json(specs.as_object().unwrap());
+        assert!(refused.is_empty(), "{refused:?}");
+        ProductFacts {
+            id: ProductId(uuid::Uuid::from_u128(id)),
+            category: Category::Ram,
+            name: "Corsair Obsidiana 64GB (2x32GB) DDR5-7200 CL34".to_owned(),
+            manufacturer: "Corsair".to_owned(),
+            model: "Obsidiana 64GB (2x32GB) DDR5-7200 CL34".to_owned(),
+            series: None,
+            variant: None,
+            part_numbers: vec![number.to_owned()],
+            shared_part_numbers: Vec::new(),
+            eans: Vec::new(),
+            aliases: Vec::new(),
+            url: None,
+            image_url: None,
+            verified_on: None,
+            specs,
+        }
+    }
+
+    async fn know(db: &PgPool, kits: &[ProductFacts]) {
+        let source = DataSource { slug: "test".into(), name: "Test".into(), attribution: None, url: None };
+        sources::upsert(db, &source).await.unwrap();
+        let mut tx = db.begin().await.unwrap();
+        reference::upsert_facts(&mut tx, "test", kits, OffsetDateTime::now_utc().date()).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    async fn joined(db: &PgPool) -> Vec<Option<uuid::Uuid>> {
+        sqlx::query_scalar("select product_id from offer order by external_id").fetch_all(db).await.unwrap()
+    }
+
+    /// A shopper compares shops on one page: every shop's offer comes to the same record, the one that is sold.
+    #[sqlx::test(migrator = "domain::MIGRATOR")]
+    async fn records_that_nothing_tells_apart_are_one(db: PgPool) {
+        let kits = [1, 2, 3, 4, 5].map(|id| kit(id, &format!("CMO64GX5M2B7200C3{id}"), "34-44-44-96"));
+        know(&db, &kits).await;
+        let shop = shop(&db).await;
+        let title = "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM";
+        store(&db, shop, &[offer("a", title)]).await;
+        let done = matched(&db, false).await;
+        assert_eq!((done.joined, done.asked, done.created), (1, 0, 0), "{done:?}");
+        assert_eq!(joined(&db).await, [Some(kits[0].id.0)]);
+        let audited =
+            "select count(*) from audit_entry where action_type = 'LINK_OFFER' and admin_name = 'SYSTEM'";
+        assert_eq!(count(&db, audited).await, 1);
+
+        // The first one's only offer is gone, another one is sold by its number: what comes now joins that one.
+        sqlx::query("delete from offer").execute(&db).await.unwrap();
+        let numbered = OfferDraft { part_numbers: kits[2].part_numbers.clone(), ..offer("a", title) };
+        store(&db, shop, &[numbered, offer("b", title)]).await;
+        matched(&db, false).await;
+        assert_eq!(joined(&db).await, [Some(kits[2].id.0); 2]);
+    }
+
+    /// Where they say different things of what the title leaves open, a person is asked, and nothing new is made.
+    #[sqlx::test(migrator = "domain::MIGRATOR")]
+    async fn an_offer_of_one_of_several_is_asked_about_and_is_nothing_new(db: PgPool) {
+        let kits = [1, 2, 3, 4, 5, 6]
+            .map(|id| kit(id, &format!("CMO64GX5M2B7200C3{id}"), &format!("34-4{id}-44-96")));
+        know(&db, &kits).await;
+        let shop = shop(&db).await;
+        store(&db, shop, &[offer("a", "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM")]).await;
+        let done = matched(&db, false).await;
+        assert_eq!((done.joined, done.asked, done.created), (0, 3, 0), "{done:?}");
+        assert_eq!(joined(&db).await, [None]);
     }
 
     /// The demo shops' own catalogue tells what every offer truly is.

@@ -152,3 +152,24 @@ fn labelled_titles_are_read_right() {
         }
     }
 }
+
+/// What shops add to a name or leave out of it changes neither what it is nor of which model.
+#[test]
+fn what_shops_add_and_leave_out_changes_nothing() {
+    let read = |text: &str| title(&RawTitle { en: Some(text), ..RawTitle::default() });
+    let case = "Antec P7 NEO ATX Mid Tower Black";
+    for added in ["- 2 Years Warranty", "(1 Year Warranty)", "| 24 Months Warranty", "عرض خاص"] {
+        let titled = read(&format!("{case} {added}"));
+        assert_eq!((titled.category, titled.model), (Some(Category::Case), read(case).model), "{added}");
+    }
+    for board in
+        ["MSI MAG B550M VECTOR WIFI", "ASRock AB350 Gaming K4 DDR4 ATX", "Biostar A68H DDR3 Micro ATX"]
+    {
+        assert_eq!(read(board).category, Some(Category::Motherboard), "{board}");
+    }
+    let drive = read("Seagate BarraCuda 2TB SSD M.2-2280 PCIe 4.0 x4 NVMe");
+    assert_eq!(drive.specs.text(SpecKey::StorageKind), Some("SSD"));
+    assert_eq!(drive.specs.text(SpecKey::StorageFormFactor), Some("M.2-NVMe"));
+    let disk = read("Seagate BarraCuda 2TB 7200RPM SATA 3.5 inch");
+    assert_eq!(disk.specs.text(SpecKey::StorageFormFactor), Some("3.5-HDD"));
+}

@@ -121,6 +121,12 @@ pub(super) fn storage(reading: &Reading<'_>, facts: &mut Facts) {
     if facts.said(SpecKey::StorageKind).is_none() && (m2 || generation.is_some()) {
         facts.text(SpecKey::StorageKind, "SSD");
     }
+    let solid = nvme || m2 || says(&["ssd", "solid state", "اس اس دي", "اسسدي"]);
+    let spins = says(&["hdd", "sshd", "hard disk", "hard drive", "هارد ديسك", "قرص صلب"]);
+    if facts.said(SpecKey::StorageKind) == Some("HDD") && solid && !spins {
+        // A line known for hard disks (BarraCuda, IronWolf), here said to be the other kind.
+        facts.correct(SpecKey::StorageKind, "SSD");
+    }
     let form = match facts.said(SpecKey::StorageKind) {
         Some("HDD") if small => Some("2.5-SATA"),
         Some("HDD") => Some("3.5-HDD"),

@@ -1,0 +1,32 @@
+//! Several records of one real thing.
+
+use super::{Candidate, Comparison, Weights};
+
+/// Of records that nothing known tells apart only the one that fits the offer best: else each takes its share of the
+/// confidence, and the offer waits for ever. Where all fit alike, it is the one that is sold already, else the first by id, so that
+/// every shop's offer comes to the same one.
+pub(super) fn without_twins<'a>(
+    candidates: Vec<&'a Candidate>,
+    comparisons: Vec<Comparison>,
+    weights: &Weights,
+) -> Vec<(&'a Candidate, Comparison)> {
+    let confidences = weights.confidences(&comparisons);
+    let mut ranked: Vec<(&Candidate, Comparison, f64)> = candidates
+        .into_iter()
+        .zip(comparisons)
+        .zip(confidences)
+        .map(|((candidate, comparison), confidence)| (candidate, comparison, confidence))
+        .collect();
+    ranked.sort_by(|left, right| {
+        let by_fit = right.2.total_cmp(&left.2).then(right.0.sold.cmp(&left.0.sold));
+        by_fit.then(left.0.id.cmp(&right.0.id))
+    });
+    let mut kept: Vec<(&Candidate, Comparison)> = Vec::with_capacity(ranked.len());
+    for (candidate, comparison, _) in ranked {
+        let twin = |(other, _): &(&Candidate, Comparison)| other.item.is_alike(&candidate.item);
+        if comparison.vetoed || !kept.iter().any(twin) {
+            kept.push((candidate, comparison));
+        }
+    }
+    kept
+}
