@@ -7,7 +7,7 @@ import styles from './ProductGrid.module.css'
 import { Loading, Skeleton } from './Skeleton'
 
 /** So many cards are drawn at once, more than fit a screen (fewer fit a phone's); the others follow in small steps. */
-const drawnAtOnce = window.matchMedia('(min-width: 48rem)').matches ? 8 : 3
+const drawnAtOnce = window.matchMedia('(min-width: 48rem)').matches ? 6 : 3
 
 type ProductGridProps = {
   products: Product[]

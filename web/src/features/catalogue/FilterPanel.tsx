@@ -2,9 +2,10 @@ import { memo } from 'react'
 import type { Facet } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import type { ListingSearch } from '~/lib/listingSearch'
+import { useSteady } from '~/lib/useSteady'
 import { FacetGroup } from './FacetGroup'
 import { filterGroups, type FilterGroup } from './facets'
-import { bound, changed, isChosen, toggled, type ListKey } from './filterChanges'
+import { chosenIn, withRange, withToggled } from './filterChanges'
 import styles from './FilterPanel.module.css'
 import { RangeFilter } from './RangeFilter'
 import { useFilterText } from './useFilterText'
@@ -25,28 +26,34 @@ type FilterPanelProps = {
 /** Every group of filters with its counts. */
 export const FilterPanel = memo(function FilterPanel({ facets, search, fixedCategory, onChange }: FilterPanelProps) {
   const groups = filterGroups(facets).filter((group) => !(fixedCategory && group.name === 'category'))
+  const change = useSteady((next: (search: ListingSearch) => ListingSearch) => onChange(next(search)))
   return (
     <div className={styles.filters}>
-      {groups.map((group, index) => (
-        <Group key={group.name} group={group} search={search} startsOpen={index < openFromStart} onChange={onChange} />
+      {groups.map(({ name, facet }, index) => (
+        <Group key={name} name={name} facet={facet} chosen={chosenIn(search, name, facet)} startsOpen={index < openFromStart} onChange={change} />
       ))}
     </div>
   )
 })
 
-type GroupProps = { group: FilterGroup; search: ListingSearch; startsOpen: boolean; onChange: (search: ListingSearch) => void }
+type GroupProps = {
+  name: FilterGroup['name']
+  facet: Facet
+  /** The values that are chosen; of a range its two ends, empty where there is none. */
+  chosen: string[]
+  startsOpen: boolean
+  onChange: (next: (search: ListingSearch) => ListingSearch) => void
+}
 
-function Group({ group, search, startsOpen, onChange }: GroupProps) {
+/** One group. A panel may hold a hundred boxes: a tick draws its own group at once, and the others only when their counts change. */
+const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }: GroupProps) {
   const { t } = useText()
   const text = useFilterText()
-  const { name, facet } = group
   const title = text.group(name)
 
   if (facet.type === 'range') {
     const price = name === 'price'
-    const spec = name.slice('spec.'.length)
-    const from = price ? search.minPrice : bound(search, spec, 'min')
-    const to = price ? search.maxPrice : bound(search, spec, 'max')
+    const [from, to] = chosen.map((end) => (end === '' ? undefined : Number(end)))
     return (
       <RangeFilter
         title={title}
@@ -56,34 +63,15 @@ function Group({ group, search, startsOpen, onChange }: GroupProps) {
         to={to}
         step={price ? priceStep : undefined}
         labels={price ? [t('filters.fromKwd'), t('filters.toKwd')] : [t('filters.from'), t('filters.to')]}
-        onChange={(low, high) =>
-          onChange(
-            changed(
-              search,
-              price
-                ? { minPrice: low, maxPrice: high }
-                : { [`spec.${spec}.min`]: low === undefined ? undefined : [String(low)], [`spec.${spec}.max`]: high === undefined ? undefined : [String(high)] },
-            ),
-          )
-        }
+        onChange={(low, high) => onChange((search) => withRange(search, name, low, high))}
       />
     )
   }
 
-  const isSet = (value: string): boolean => {
-    if (name === 'availability') return value === 'tabby' ? search.tabby === true : search.inStock !== false
-    if (name === 'rating') return search.minRating === Number(value)
-    return isChosen(search, name as ListKey, value)
-  }
-  const toggle = (value: string) => {
-    if (name === 'availability') {
-      onChange(changed(search, value === 'tabby' ? { tabby: isSet(value) ? undefined : true } : { inStock: isSet(value) ? false : undefined }))
-    } else if (name === 'rating') onChange(changed(search, { minRating: isSet(value) ? undefined : Number(value) }))
-    else onChange(toggled(search, name as ListKey, value))
-  }
+  const isSet = (value: string): boolean => chosen.includes(value)
   // What is chosen stays in the list even when nothing has it any more.
-  const chosen = name === 'availability' || name === 'rating' ? [] : (search[name as 'manufacturer'] ?? [])
-  const gone = chosen.filter((value) => !facet.values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }))
+  const listed = name === 'availability' || name === 'rating' ? [] : chosen
+  const gone = listed.filter((value) => !facet.values.some((one) => one.value === value)).map((value) => ({ value, count: 0 }))
   return (
     <FacetGroup
       name={name}
@@ -91,7 +79,16 @@ function Group({ group, search, startsOpen, onChange }: GroupProps) {
       startsOpen={startsOpen || facet.values.some(({ value }) => isSet(value))}
       values={[...facet.values, ...gone]}
       isSet={isSet}
-      onToggle={toggle}
+      onToggle={(value) => onChange((search) => withToggled(search, name, value))}
     />
+  )
+}, isSameGroup)
+
+function isSameGroup(before: GroupProps, now: GroupProps): boolean {
+  return (
+    before.facet === now.facet &&
+    before.startsOpen === now.startsOpen &&
+    before.chosen.length === now.chosen.length &&
+    before.chosen.every((value, index) => value === now.chosen[index])
   )
 }

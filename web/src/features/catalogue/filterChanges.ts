@@ -1,3 +1,4 @@
+import type { Facet } from '~/api/wire'
 import { withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
 
 /** The parameters that hold a list of values. */
@@ -15,13 +16,36 @@ export function toggled(search: ListingSearch, key: ListKey, value: string): Lis
   return changed(search, { [key]: next })
 }
 
-/** Whether a value is chosen. */
-export function isChosen(search: ListingSearch, key: ListKey, value: string): boolean {
-  return (search[key as 'manufacturer'] ?? []).includes(value)
+/** What is chosen of a group of filters; of a range its two ends, empty where there is none. */
+export function chosenIn(search: ListingSearch, name: string, facet: Facet): string[] {
+  if (name === 'price') return [search.minPrice, search.maxPrice].map((one) => String(one ?? ''))
+  if (facet.type === 'range') return (['min', 'max'] as const).map((which) => String(bound(search, name, which) ?? ''))
+  if (name === 'availability') return [...(search.inStock === false ? [] : ['inStock']), ...(search.tabby === true ? ['tabby'] : [])]
+  if (name === 'rating') return facet.values.map(({ value }) => value).filter((value) => Number(value) === search.minRating)
+  return search[name as 'manufacturer'] ?? []
+}
+
+/** The search with a value of a group chosen, or no longer chosen. */
+export function withToggled(search: ListingSearch, name: string, value: string): ListingSearch {
+  if (name === 'availability') {
+    return changed(search, value === 'tabby' ? { tabby: search.tabby === true ? undefined : true } : { inStock: search.inStock === false ? undefined : false })
+  }
+  if (name === 'rating') return changed(search, { minRating: search.minRating === Number(value) ? undefined : Number(value) })
+  return toggled(search, name as ListKey, value)
+}
+
+/** The search with a range between two ends. */
+export function withRange(search: ListingSearch, name: string, low: number | undefined, high: number | undefined): ListingSearch {
+  if (name === 'price') return changed(search, { minPrice: low, maxPrice: high })
+  return changed(search, { [`${name}.min`]: end(low), [`${name}.max`]: end(high) })
+}
+
+function end(value: number | undefined): string[] | undefined {
+  return value === undefined ? undefined : [String(value)]
 }
 
 /** A lower or upper bound of a fact. */
-export function bound(search: ListingSearch, spec: string, end: 'min' | 'max'): number | undefined {
-  const value = Number(search[`spec.${spec}.${end}`]?.[0] ?? Number.NaN)
+function bound(search: ListingSearch, spec: string, which: 'min' | 'max'): number | undefined {
+  const value = Number(search[`${spec as 'spec.length'}.${which}`]?.[0] ?? Number.NaN)
   return Number.isFinite(value) ? value : undefined
 }
