@@ -20,15 +20,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few parts: React's drawing (which main.tsx does not wait for), the libraries and the common code every page needs, what
-        // products and cards need, and a part a page.
+        // Few parts, as each costs a phone a round trip: the libraries and the common code every page needs, what products and
+        // cards need, and a part a page. React's drawing part is `src/dom.ts`.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom(?!\/(?:client|cjs\/react-dom-client))|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|i18next|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },
-            { name: 'dom', test: /node_modules\/react-dom\// },
             { name: 'shared', test: /src\/(ui\/(?!Mantine|mantine|Breadcrumb|BuildButton|Dialog|DropChip|FavoriteButton|LoginLink|Pager|ProductCard|ProductGrid|Segmented|Sparkline|Spec|Stars|Stock|TextField|useBuildStatus|useFavorite)|lib\/(?!autoSave|compareStore|priceDrop|safePath|specs|useMedia|useNear|useSteady)|features\/(search\/(SearchBox|useSuggestions|useChoose|entries)|builder\/loadFilledBuild)|app\/BrowseMenu.module|api|i18n\/(?!.*\.json))/ },
-            { name: 'goods', test: /src\/(ui\/(BuildButton|DropChip|FavoriteButton|Segmented|Sparkline|Stars|Stock|Spec|useBuildStatus|useFavorite)|lib\/(specs|priceDrop|compareStore))/ },
-            { name: 'cards', test: /src\/ui\/(ProductCard|ProductGrid)/ },
+            { name: 'goods', test: /src\/(ui\/(BuildButton|DropChip|FavoriteButton|Segmented|Sparkline|Stars|Stock|Spec|useBuildStatus|useFavorite|ProductCard|ProductGrid|Pager|Breadcrumb|LoginLink)|lib\/(specs|priceDrop|compareStore|useSteady|useMedia))/ },
+            { name: 'listing', test: /src\/features\/catalogue\/(CategoryPage|ListingView|ListingTools|ActiveFilters|activeFilters|useFilter|filterChanges|facets|FitSwitch|NoProducts|Listing\.module)/ },
+            { name: 'product', test: /src\/features\/product\/(ProductPage|ProductHero|OffersTable|SpecTable|PriceAlertButton|Product\.module)/ },
+            { name: 'home', test: /src\/features\/builder\/(BuilderPage|Builder\.module|buildLines|BuildActions|BuildBand|BuildErrorNote|BuildName|BuildTable|ShopsPanel|StartHere|EmptyRow|api)/ },
           ],
         },
       },

@@ -280,6 +280,48 @@ for (const { code, locale, text } of languages) {
       await expect(dialog.getByText(said(admin.products.linkDone, 1))).toBeVisible()
     })
 
+    test('splits an offer off a product, and makes one of both again', async ({ page }) => {
+      const offers = (await listed(api, 'category=PSU&linked=true&limit=100')).filter(({ ended }) => !ended)
+      const found = offers.find((offer) => arabicShops.has(offer.retailer) && offers.some((other) => other.canonicalId === offer.canonicalId && other.retailer !== offer.retailer))
+      if (!found) throw new Error('no supply is sold by two shops')
+      const sells = async (id: string) => (await ask<Detail>(`/api/products?id=${id}`)).retailers.map(({ url }) => url)
+      const before = await sells(found.canonicalId)
+
+      const open = async () => {
+        await page.goto(`/admin?tab=products&q=${found.canonicalId}`)
+        await page.getByRole('region', { name: admin.tab.products }).getByRole('button', { name: said(admin.products.remakeOf, found.canonicalName) }).first().click()
+        return page.getByRole('dialog', { name: admin.products.remakeTitle })
+      }
+      let dialog = await open()
+      await dialog.getByRole('button', { name: admin.products.split, exact: true }).click()
+      await dialog.getByRole('listitem').filter({ hasText: shopName(text, found.retailer) }).first().getByRole('checkbox').check()
+      await expectAccessible(page, 'split')
+      await dialog.getByRole('button', { name: admin.products.splitOff }).click()
+      const address = (await dialog.getByRole('link', { name: admin.products.openNew }).getAttribute('href')) ?? ''
+      const newId = address.split('/').at(-1) ?? ''
+      await expect.poll(() => sells(newId)).toHaveLength(1)
+      expect(await sells(found.canonicalId)).toHaveLength(before.length - 1)
+      await dialog.getByRole('link', { name: admin.products.openNew }).click()
+      await expect(page).toHaveURL(new RegExp(`${newId}$`))
+      const newName = await page.getByRole('heading', { level: 1 }).innerText()
+
+      dialog = await open()
+      await dialog.getByRole('searchbox').fill(newName)
+      await dialog.locator(`button:has-text(${JSON.stringify(newName)})`).first().click()
+      await expect(dialog.getByRole('region', { name: admin.products.goes })).toBeVisible()
+      // The new one goes, the old one stays.
+      await dialog.getByRole('button', { name: admin.products.turn }).click()
+      await expect(dialog.getByRole('region', { name: admin.products.goes }).getByRole('link')).toHaveAttribute('href', address)
+      await expectAccessible(page, 'merge')
+      await dialog.getByRole('button', { name: admin.products.merge, exact: true }).last().click()
+      await expect(dialog).toBeHidden()
+      await expect.poll(async () => (await sells(found.canonicalId)).toSorted()).toEqual(before.toSorted())
+      // The address that went leads to what stays.
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect((await ask<{ product: { id: string } }>(`/api/products?id=${newId}`)).product.id).toBe(found.canonicalId)
+    })
+
     test('sees where prices lie apart, and how the site does', async ({ page }) => {
       test.slow()
       await page.goto('/admin')

@@ -21,7 +21,7 @@ window.addEventListener('vite:preloadError', () => {
 })
 
 // The largest part. Everything else is made ready while it is still on its way.
-const dom = import('react-dom/client')
+const dom = import('./dom')
 
 await startI18n()
 

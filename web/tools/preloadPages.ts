@@ -4,7 +4,7 @@ import pagesTable from './pages.json' with { type: 'json' }
 /** The first path segment of a URL, the page's module and its sets of texts; `*` is every other single segment, which is a category. */
 const pages: Record<string, { module: string; texts: string[] }> = pagesTable
 
-type Chunk = { type: 'chunk'; name: string; fileName: string; facadeModuleId: string | null; imports: string[]; isEntry: boolean; viteMetadata?: { importedCss: Set<string> } }
+type Chunk = { type: 'chunk'; fileName: string; facadeModuleId: string | null; imports: string[]; isEntry: boolean; viteMetadata?: { importedCss: Set<string> } }
 
 /**
  * Writes a tiny script into the page's head that has the browser fetch the page's part and the language's texts beside the
@@ -30,15 +30,14 @@ export function preloadPages(): Plugin {
         return found
       }
       const entry = closure(chunks.find((chunk) => chunk.isEntry))
-      const dom = chunks.find((chunk) => chunk.facadeModuleId?.includes('/react-dom/client.js'))
-      const filesOf = (part: string | Chunk | undefined) =>
-        [...closure(typeof part === 'string' ? byModule(part) : part)]
+      const filesOf = (end: string) =>
+        [...closure(byModule(end))]
           .filter((chunk) => !entry.has(chunk))
           .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
           .map((file) => `/${file}`)
 
       const textsOf = (language: string) => ({
-        all: [...filesOf(dom), ...filesOf(`i18n/${language}.json`)],
+        all: [...filesOf('dom.ts'), ...filesOf(`i18n/${language}.json`)],
         ...Object.fromEntries(Object.entries(pages).map(([segment, { texts }]) => [segment, texts.flatMap((set) => filesOf(`i18n/${set}.${language}.json`))])),
       })
       const source = script(

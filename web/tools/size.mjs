@@ -18,7 +18,7 @@ function closure(key, found = new Set()) {
 }
 
 // What main.tsx asks for at once, and every page waits for.
-const dom = 'node_modules/react-dom/client.js'
+const dom = 'src/dom.ts'
 
 const weights = new Map()
 function weight(key) {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { list, product, user } from '~/testing/fixtures'
+import { detail, list, offer as shopOffer, product, user } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
@@ -174,6 +174,63 @@ test('several offers are unlinked together, and what failed is told', async () =
   expect(await dialog.findByText('Unlinked 1, failed 1')).toBeInTheDocument()
   expect(dialog.getByRole('listitem')).toHaveTextContent('Offer a2Somebody has deleted this product meanwhile.')
   expect(sent).toEqual([{ ids: offers.map(({ id }) => id), canonicalId: null }])
+})
+
+const twin = product({ id: '00000000-0000-4000-8000-000000000002', name: 'ASUS PRIME RTX5070Ti OC', specs: { gpuVram: 16, length: 310 } })
+const shopOffers = [shopOffer(), shopOffer({ id: '00000000-0000-4000-8000-0000000000a2', retailer: 'Dhow Digital', retailerSlug: 'dhow-digital', title: 'PRIME 5070 (not Ti)' })]
+
+async function remake() {
+  server.use(
+    http.get('*/api/search', () => HttpResponse.json(list({ products: [canonical, twin] }))),
+    http.get('*/api/products', ({ request }) =>
+      HttpResponse.json(new URL(request.url).searchParams.get('id') === twin.id ? detail({ product: twin }) : detail({ product: canonical, retailers: shopOffers })),
+    ),
+    http.post('*/api/admin/catalogue/:id/:deed', async ({ request, params }) => {
+      sent.push([params.id, params.deed, await request.json()])
+      return HttpResponse.json({ productId: twin.id })
+    }),
+  )
+  renderApp('/admin?tab=products')
+  const shown = await table()
+  // An offer of no product has nothing to merge.
+  expect(shown.getAllByRole('button', { name: /^Merge or split/ })).toHaveLength(1)
+  await userEvent.click(shown.getByRole('button', { name: `Merge or split ${canonical.name}` }))
+  return within(await screen.findByRole('dialog', { name: 'Merge or split a product' }))
+}
+
+test('two products become one, whichever of both is to stay', async () => {
+  const dialog = await remake()
+  await userEvent.type(await dialog.findByRole('searchbox'), 'asus')
+  await userEvent.click(await dialog.findByRole('button', { name: twin.name }))
+  expect(dialog.queryByRole('button', { name: canonical.name })).toBeNull()
+  const goes = within(await dialog.findByRole('region', { name: 'Goes' }))
+  expect(goes.getByRole('link')).toHaveTextContent(canonical.name)
+  expect(goes.getByText('2 offers')).toBeInTheDocument()
+  // Only the facts that contradict each other are shown.
+  expect(goes.getByRole('definition')).toHaveTextContent('304 mm')
+  expect(dialog.getByText(/^2 offers with their past prices go to ASUS PRIME RTX5070Ti OC/)).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Swap which one stays' }))
+  expect(within(dialog.getByRole('region', { name: 'Stays' })).getByRole('link')).toHaveTextContent(canonical.name)
+  const [mergeNow] = dialog.getAllByRole('button', { name: 'Merge' }).slice(-1)
+  await userEvent.click(mergeNow as HTMLElement)
+  expect(await screen.findByText(`Merged into ${canonical.name}`)).toBeInTheDocument()
+  expect(sent).toEqual([[twin.id, 'merge', { into: canonical.id }]])
+})
+
+test('some offers become a product of their own, but never all', async () => {
+  const dialog = await remake()
+  await userEvent.click(dialog.getByRole('button', { name: 'Split' }))
+  const off = await dialog.findByRole('button', { name: 'Split off' })
+  expect(off).toBeDisabled()
+  const boxes = dialog.getAllByRole('checkbox')
+  for (const box of boxes) await userEvent.click(box)
+  expect(dialog.getByText('At least one offer must stay.')).toBeInTheDocument()
+  expect(off).toBeDisabled()
+  await userEvent.click(boxes[0] as HTMLElement)
+  await userEvent.click(off)
+  expect(await dialog.findByText('1 offer is a product of its own now.')).toBeInTheDocument()
+  expect(dialog.getByRole('link', { name: 'Open the new product' })).toHaveAttribute('href', `/product/${twin.id}`)
+  expect(sent).toEqual([[canonical.id, 'split', { offerIds: [shopOffers[1]?.id] }]])
 })
 
 test('a table that cannot be loaded says so', async () => {

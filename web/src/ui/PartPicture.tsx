@@ -28,7 +28,7 @@ export function PartPicture({ product, eager = false, onDrawing }: PartPicturePr
       height={140}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
+      decoding={eager ? 'sync' : 'async'}
       onError={() => {
         setBroken(product.imageUrl)
         onDrawing?.()

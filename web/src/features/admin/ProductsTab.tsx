@@ -16,6 +16,7 @@ import { LinkDialog } from './LinkDialog'
 import { ProductActions, productColumns } from './productColumns'
 import { ProductTools } from './ProductTools'
 import { adminProductsQuery, pageSizes, productSorts, usualSize, type AdminProduct, type ProductFilter } from './products'
+import { RemakeDialog } from './RemakeDialog'
 import { SelectionBar } from './SelectionBar'
 import { useProblem } from './useProblem'
 
@@ -23,7 +24,7 @@ const route = getRouteApi('/admin')
 const none: AdminProduct[] = []
 
 /** What is open over the table. */
-type Asked = { kind: 'edit' | 'delete'; product: AdminProduct } | { kind: 'link' | 'unlink' } | null
+type Asked = { kind: 'edit' | 'delete'; product: AdminProduct } | { kind: 'remake'; productId: string } | { kind: 'link' | 'unlink' } | null
 
 /** Every shop's offers, and what can be done with them. */
 export function ProductsTab() {
@@ -56,7 +57,13 @@ export function ProductsTab() {
   })
   const selected = (data?.products ?? none).filter(({ id }) => rowSelection[id])
   return (
-    <ProductActions value={{ onEdit: (product) => setAsked({ kind: 'edit', product }), onDelete: (product) => setAsked({ kind: 'delete', product }) }}>
+    <ProductActions
+      value={{
+        onEdit: (product) => setAsked({ kind: 'edit', product }),
+        onDelete: (product) => setAsked({ kind: 'delete', product }),
+        onRemake: (productId) => setAsked({ kind: 'remake', productId }),
+      }}
+    >
       <ProductTools key={filter.q} filter={filter} total={data?.total} refreshing={isFetching} onRefresh={() => void refetch()} onChange={show} />
       <SelectionBar count={selected.length} onClear={() => setRowSelection({})} onLink={() => setAsked({ kind: 'link' })} onUnlink={() => setAsked({ kind: 'unlink' })} />
       {error && <ErrorAlert text={problem(error, t('admin.products.failed'))} onRetry={() => void refetch()} />}
@@ -66,6 +73,7 @@ export function ProductsTab() {
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / Number(filter.size))} />}
       {asked?.kind === 'edit' && <EditProductDialog key={asked.product.id} product={asked.product} onClose={() => setAsked(null)} />}
       {asked?.kind === 'delete' && <DeleteProductDialog product={asked.product} onClose={() => setAsked(null)} />}
+      {asked?.kind === 'remake' && <RemakeDialog productId={asked.productId} onClose={() => setAsked(null)} />}
       {(asked?.kind === 'link' || asked?.kind === 'unlink') && (
         <LinkDialog products={selected} unlink={asked.kind === 'unlink'} onDone={() => setRowSelection({})} onClose={() => setAsked(null)} />
       )}

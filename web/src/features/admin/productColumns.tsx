@@ -14,9 +14,9 @@ import type { AdminProduct } from './products'
 import styles from './Products.module.css'
 import { SelectAll, SelectOne } from './SelectCells'
 
-type Actions = { onEdit: (product: AdminProduct) => void; onDelete: (product: AdminProduct) => void }
+type Actions = { onEdit: (product: AdminProduct) => void; onDelete: (product: AdminProduct) => void; onRemake: (productId: string) => void }
 
-const ActionsContext = createContext<Actions>({ onEdit: () => undefined, onDelete: () => undefined })
+const ActionsContext = createContext<Actions>({ onEdit: () => undefined, onDelete: () => undefined, onRemake: () => undefined })
 
 /** What the buttons of each row do. */
 export const ProductActions = ActionsContext.Provider
@@ -96,9 +96,11 @@ function StockCell({ product: { inStock } }: { product: AdminProduct }) {
 
 function ActionsCell({ product }: { product: AdminProduct }) {
   const { t } = useText()
-  const { onEdit, onDelete } = useContext(ActionsContext)
+  const { onEdit, onDelete, onRemake } = useContext(ActionsContext)
+  const { canonicalId } = product
   return (
     <span className={styles.actions}>
+      {canonicalId !== null && <IconButton icon="swap" label={t('admin.products.remakeOf', { name: product.canonicalName ?? canonicalId })} onClick={() => onRemake(canonicalId)} />}
       <IconButton icon="edit" label={t('admin.products.editOf', { name: product.name })} onClick={() => onEdit(product)} />
       <IconButton icon="trash" label={t('admin.products.deleteOf', { name: product.name })} onClick={() => onDelete(product)} />
     </span>

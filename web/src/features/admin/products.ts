@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { answer, client, done } from '~/api/client'
+import { productQuery } from '~/api/queries'
 import type { components } from '~/api/schema'
 import type { Category } from '~/api/wire'
 import { parseCategory } from '~/lib/categories'
@@ -53,6 +54,20 @@ export const deleteProduct = (id: string) => confirmed(() => done(client.DELETE(
 
 /** Joins offers to a product, or takes them from theirs. */
 export const linkProducts = (ids: string[], canonicalId: string | null) => confirmed(() => answer(client.POST('/api/admin/products/link', { body: { ids, canonicalId } })))
+
+/** A product of the catalogue as it is now. */
+export const catalogueProductQuery = (id: string) => ({ ...productQuery(id), staleTime: 0 })
+
+/** Makes one product of two: `from` goes, with all that hangs on it, to `into`. */
+export const mergeProducts = (from: string, into: string) =>
+  confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/merge', { params: { path: { id: from } }, body: { into } })))
+
+/** Makes another product of some of a product's offers. */
+export const splitProduct = (id: string, offerIds: string[]) =>
+  confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/split', { params: { path: { id } }, body: { offerIds } })))
+
+/** Asks again for what other products make stale: the offers' table, and every product that was looked at. */
+export const remade = (queryClient: QueryClient) => Promise.all([queryClient.invalidateQueries(allProducts), queryClient.invalidateQueries({ queryKey: ['products'] })])
 
 /** Products of the catalogue to choose from. */
 export const canonicalQuery = (q: string, category: string | null) =>

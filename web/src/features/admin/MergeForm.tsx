@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProductDetail } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
+import { Button } from '~/ui/Button'
+import { DialogActions } from '~/ui/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { useProductName } from '~/ui/Name'
+import { messageTime } from './messageTime'
+import { ProductFinder } from './ProductFinder'
+import styles from './Products.module.css'
+import { catalogueProductQuery, mergeProducts, remade } from './products'
+import { RemadeSide } from './RemadeSide'
+import { useProblem } from './useProblem'
+
+/** Makes one product of two: which other it is, which of both stays, and what goes along. */
+export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
+  const { t, format } = useText()
+  const problem = useProblem()
+  const name = useProductName()
+  const say = useToasts((state) => state.say)
+  const queryClient = useQueryClient()
+  const [otherId, setOtherId] = useState('')
+  const [turned, setTurned] = useState(false)
+  const other = useQuery({ ...catalogueProductQuery(otherId), enabled: otherId !== '' })
+  const sides = other.data && (turned ? { goes: other.data, stays: detail } : { goes: detail, stays: other.data })
+  const merge = useMutation({
+    mutationFn: ({ goes, stays }: NonNullable<typeof sides>) => mergeProducts(goes.product.id, stays.product.id),
+    onSuccess: async (_, { stays }) => {
+      say(t('admin.products.merged', { name: name(stays.product) }), messageTime)
+      onClose()
+      await remade(queryClient)
+    },
+  })
+  const count = sides?.goes.retailers.length ?? 0
+  return (
+    <>
+      <p>{t('admin.products.mergeText', { name: name(detail.product) })}</p>
+      <ProductFinder value={otherId} category={detail.product.category} except={detail.product.id} onChoose={(product) => setOtherId(product.id)} />
+      {other.error && <ErrorAlert text={problem(other.error, t('admin.products.failed'))} onRetry={() => void other.refetch()} />}
+      {sides && (
+        <>
+          <div className={styles.sides}>
+            <RemadeSide title={t('admin.products.goes')} detail={sides.goes} other={sides.stays} />
+            <RemadeSide title={t('admin.products.stays')} detail={sides.stays} other={sides.goes} />
+          </div>
+          <p>{t('admin.products.moves', { count, n: format.count(count), name: name(sides.stays.product) })}</p>
+          <p className={styles.of}>{t('admin.products.mergeForGood')}</p>
+        </>
+      )}
+      {merge.error && <ErrorAlert text={problem(merge.error, t('admin.products.mergeFailed'))} />}
+      <DialogActions>
+        {sides && (
+          <Button kind="quiet" icon="swap" onClick={() => setTurned(!turned)}>
+            {t('admin.products.turn')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('admin.cancel')}</Button>
+        <Button kind="filled" disabled={!sides || merge.isPending} onClick={() => sides && merge.mutate(sides)}>
+          {t('admin.products.merge')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

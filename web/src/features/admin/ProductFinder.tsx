@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { useDebounced } from '~/lib/useDebounced'
+import { SearchField } from '~/ui/Field'
+import { Name } from '~/ui/Name'
+import { PartThumb } from '~/ui/PartPicture'
+import { canonicalQuery } from './products'
+import styles from './Products.module.css'
+
+/** How long the search waits for the next letter, in milliseconds. */
+const pause = 200
+
+type ProductFinderProps = {
+  /** The product that is chosen. */
+  value: string
+  category: string | null
+  /** A product that cannot be chosen. */
+  except?: string
+  onChoose: (product: Product) => void
+}
+
+/** Finds a product of the catalogue by its name. */
+export function ProductFinder({ value, category, except, onChoose }: ProductFinderProps) {
+  const { t } = useText()
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed, pause).trim()
+  const { data } = useQuery(canonicalQuery(q, category))
+  const found = data?.filter(({ id }) => id !== except)
+  return (
+    <>
+      <SearchField label={t('admin.products.findCanonical')} value={typed} onChange={setTyped} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
+      {typed.trim() !== '' && found && (
+        <ul className={styles.found} aria-label={t('admin.products.findCanonical')}>
+          {found.length === 0 && <li>{t('admin.products.noneFound')}</li>}
+          {found.map((product) => (
+            <li key={product.id}>
+              <button type="button" aria-pressed={product.id === value} onClick={() => onChoose(product)}>
+                <PartThumb product={product} />
+                <Name product={product} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

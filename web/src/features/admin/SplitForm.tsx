@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProductDetail } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { Button, ButtonLink } from '~/ui/Button'
+import { DialogActions } from '~/ui/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Checkbox } from '~/ui/Field'
+import { useProductName } from '~/ui/Name'
+import { Price } from '~/ui/Price'
+import { Shop } from '~/ui/Shop'
+import styles from './Products.module.css'
+import { remade, splitProduct } from './products'
+import { useProblem } from './useProblem'
+
+/** Makes another product of some of a product's offers. */
+export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
+  const { t, format } = useText()
+  const problem = useProblem()
+  const name = useProductName()
+  const queryClient = useQueryClient()
+  // The offers there were when the dialog opened: what is split off is no longer among the fresh ones.
+  const [offers] = useState(detail.retailers)
+  const [chosen, setChosen] = useState<string[]>([])
+  const split = useMutation({ mutationFn: () => splitProduct(detail.product.id, chosen), onSuccess: () => remade(queryClient) })
+  if (split.data) {
+    return (
+      <>
+        <p role="status">{t('admin.products.splitDone', { count: chosen.length, n: format.count(chosen.length) })}</p>
+        <DialogActions>
+          <ButtonLink to="/product/$productId" params={{ productId: split.data.productId }}>
+            {t('admin.products.openNew')}
+          </ButtonLink>
+          <Button kind="filled" onClick={onClose}>
+            {t('admin.close')}
+          </Button>
+        </DialogActions>
+      </>
+    )
+  }
+  const alone = offers.length < 2
+  const all = !alone && chosen.length === offers.length
+  return (
+    <>
+      <p>{alone ? t('admin.products.splitAlone') : t('admin.products.splitText', { name: name(detail.product) })}</p>
+      {!alone && (
+        <ul className={styles.offers}>
+          {offers.map(({ id, retailerSlug, retailer, title, price, inStock }) => (
+            <li key={id}>
+              <label>
+                <Checkbox checked={chosen.includes(id)} onChange={() => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])} />
+                <span>
+                  <Shop slug={retailerSlug} name={retailer} />
+                  <bdi dir="auto">{title}</bdi>
+                </span>
+                <Price value={price} dead={!inStock} />
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={styles.of}>
+        {all ? t('admin.products.splitAll') : ''}
+      </p>
+      {split.error && <ErrorAlert text={problem(split.error, t('admin.products.splitFailed'))} />}
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin.cancel')}</Button>
+        <Button kind="filled" disabled={chosen.length === 0 || all || split.isPending} onClick={() => split.mutate()}>
+          {t('admin.products.splitOff')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
