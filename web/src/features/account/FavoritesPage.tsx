@@ -6,6 +6,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
 import { RequireSession } from '~/ui/RequireSession'
+import styles from './Account.module.css'
 
 /** The products that somebody keeps in mind. */
 export default function FavoritesPage() {
@@ -36,7 +37,7 @@ function Favorites() {
       {data ? (
         <>
           <h2 className="sr">{t('listing.products')}</h2>
-          <p>{t('account.favorites.count', { count: data.length, n: format.count(data.length) })}</p>
+          <p className={styles.count}>{t('account.favorites.count', { count: data.length, n: format.count(data.length) })}</p>
           <ProductGrid wide products={data.map((one) => one.product)} />
         </>
       ) : (
