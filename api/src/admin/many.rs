@@ -1,6 +1,11 @@
 //! Wishes for several things at once: each is met for itself, and what could not be is told.
 
-use std::{collections::BTreeSet, future::Future, str::FromStr};
+use std::{
+    collections::BTreeSet,
+    future::Future,
+    str::FromStr,
+    time::{Duration, Instant},
+};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,6 +14,8 @@ use crate::error::{ApiError, ApiResult};
 
 /// The most ids of one call: they are done one after the other, while somebody waits.
 const MOST_IDS: usize = 1_000;
+/// After so long nothing further is begun, so that what was done is told before the call's own time is over.
+const PATIENCE: Duration = Duration::from_secs(6);
 
 /// One that could not be done.
 #[derive(Debug, Serialize, ToSchema)]
@@ -45,25 +52,67 @@ pub(super) fn read_ids<T: FromStr + Ord + Copy>(field: &str, ids: &[String]) -> 
     Ok(read)
 }
 
-/// Does it for each, one after the other. What fails for a reason of its own holds up no other.
+/// Does it for each, one after the other. What fails for a reason of its own holds up no other; what was not reached in time
+/// failed for that, and may be asked for again.
 ///
 /// # Errors
 /// When the fault is ours: the rest would fail as well.
 pub(super) async fn each<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
     ids: Vec<T>,
+    work: impl FnMut(T) -> W,
+) -> ApiResult<Outcome> {
+    each_within(PATIENCE, ids, work).await
+}
+
+async fn each_within<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
+    patience: Duration,
+    ids: Vec<T>,
     mut work: impl FnMut(T) -> W,
 ) -> ApiResult<Outcome> {
+    let began = Instant::now();
     let mut outcome = Outcome { done: 0, failed: Vec::new() };
     for id in ids {
-        match work(id).await {
-            Ok(()) => outcome.done += 1,
-            Err(error) if error.status_and_code().0.is_server_error() => return Err(error),
-            Err(error) => outcome.failed.push(Failure {
-                id: id.to_string(),
-                error: error.to_string(),
-                code: error.status_and_code().1,
-            }),
-        }
+        let refused = if began.elapsed() >= patience {
+            ApiError::Timeout
+        } else {
+            match work(id).await {
+                Ok(()) => {
+                    outcome.done += 1;
+                    continue;
+                }
+                Err(error) if error.status_and_code().0.is_server_error() => return Err(error),
+                Err(error) => error,
+            }
+        };
+        outcome.failed.push(Failure {
+            id: id.to_string(),
+            error: refused.to_string(),
+            code: refused.status_and_code().1,
+        });
     }
     Ok(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_not_reached_in_time_is_told_and_the_rest_is_done() {
+        let patience = Duration::from_millis(500);
+        let work = |id: u32| async move {
+            match id {
+                2 => return Err(ApiError::MatchDecided),
+                3 => tokio::time::sleep(patience).await,
+                _ => {}
+            }
+            Ok(())
+        };
+        let Ok(outcome) = each_within(patience, (1..=5).collect(), work).await else {
+            panic!("no fault of ours")
+        };
+        assert_eq!(outcome.done, 2);
+        let failed: Vec<_> = outcome.failed.iter().map(|one| (one.id.as_str(), one.code)).collect();
+        assert_eq!(failed, [("2", "MATCH_DECIDED"), ("4", "TIMEOUT"), ("5", "TIMEOUT")]);
+    }
 }

@@ -233,6 +233,25 @@ test('bulk approval asks first, and tells what failed', async () => {
   expect(posted).toEqual([['approve-many', { ids: [other.id, sure.id] }]])
 })
 
+test('bulk approval asks again for what the server did not reach in its time', async () => {
+  const sure = match({ ...other, id: '00000000-0000-4000-8000-0000000000d4', confidence: 0.95 })
+  waiting = [other, sure]
+  server.use(
+    http.post('*/api/admin/matches/approve-many', async ({ request }) => {
+      const asked = await request.json()
+      posted.push(['approve-many', asked])
+      const failed = posted.length === 1 ? [{ id: sure.id, error: 'x', code: 'TIMEOUT' }] : []
+      return HttpResponse.json({ approved: 1, failed })
+    }),
+  )
+  renderApp('/admin?tab=matches')
+  await pair()
+  await userEvent.click(screen.getByRole('button', { name: /^Bulk Approve 95%\+/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Approve 95%+' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(posted).toEqual([['approve-many', { ids: [other.id, sure.id] }], ['approve-many', { ids: [sure.id] }]]))
+})
+
 test('bulk approval with nothing sure enough says so', async () => {
   waiting = [first]
   renderApp('/admin?tab=matches')
