@@ -238,8 +238,8 @@ test('bulk approval asks again for what the server did not reach in its time', a
   waiting = [other, sure]
   server.use(
     http.post('*/api/admin/matches/approve-many', async ({ request }) => {
-      const asked = await request.json()
-      posted.push(['approve-many', asked])
+      const body = await request.json()
+      posted.push(['approve-many', body])
       const failed = posted.length === 1 ? [{ id: sure.id, error: 'x', code: 'TIMEOUT' }] : []
       return HttpResponse.json({ approved: 1, failed })
     }),
