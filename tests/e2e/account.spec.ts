@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { accessibilityViolations, cards, expect, languages, test, type Text } from './browser.ts'
+import { asStranger, choose, nameAndShare } from './sharing.ts'
 import { ask, changeOffer, dataFile, ingest } from './system.ts'
 
 const password = 'a fine pass for the browser'
@@ -58,7 +59,7 @@ for (const { code, locale, dir, text } of languages) {
     // Refusals are what some of these steps are about; the browser reports each.
     test.use({ locale, allowedErrors: [/status of 4(01|22)/] })
 
-    test('signs up, verifies, keeps a favourite, forgets the password, and leaves', async ({ page }) => {
+    test('signs up, verifies, keeps a favourite, is told of a price, shares a build, forgets the password, and leaves', async ({ page, browser }) => {
       test.slow()
       const known = new Set(loggedLinks())
       const email = `person-${code}-${Date.now()}@example.com`
@@ -103,7 +104,7 @@ for (const { code, locale, dir, text } of languages) {
         await page.goto('/gpu')
         const [before = ''] = text.account.favorites.keep.split('{{')
         const heart = cards(page).first().getByRole('button', { name: new RegExp(`^${before}`) })
-        const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+        const kept = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/favorites'))
         await heart.click()
         await expect(heart).toHaveAttribute('aria-pressed', 'true')
         expect((await kept).status()).toBe(204)
@@ -162,6 +163,18 @@ for (const { code, locale, dir, text } of languages) {
         await page.getByRole('dialog').getByRole('button', { name: text.account.settings.alertDelete, exact: true }).click()
         await expect(page.getByText(text.account.settings.alertDeleted)).toBeVisible()
         await expect(panel.getByText(text.account.settings.alertsEmpty)).toBeVisible()
+      })
+
+      await test.step('save a build and share it, which a stranger opens', async () => {
+        await choose(page, text, '/cpu')
+        await choose(page, text, '/memory')
+        const link = await nameAndShare(page, text, 'Falcon صقر')
+        await asStranger(browser, locale, link, async (other) => {
+          await expect(other.getByRole('heading', { level: 1 })).toHaveText('Falcon صقر')
+          await expect(other.getByRole('table').getByRole('row')).toHaveCount(3)
+        })
+        await page.goto('/my-builds')
+        await expect(page.getByRole('heading', { name: 'Falcon صقر', exact: true })).toBeVisible()
       })
 
       await test.step('change settings', async () => {

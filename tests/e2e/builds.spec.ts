@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, languages, test, type Text } from './browser.ts'
+import { asStranger, choose, nameAndShare } from './sharing.ts'
 import { ask, makeAccount, system } from './system.ts'
 
 // A build on its way: kept, shared, seen by others, hidden again, copied, compared, deleted.
@@ -15,23 +16,6 @@ async function logIn(page: Page, text: Text, { email, password }: { email: strin
   await page.getByLabel(text.account.email).fill(email)
   await page.getByLabel(text.account.password, { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: text.account.login.submit }).click()
-}
-
-/** Puts the first product of a listing into the build. */
-async function choose(page: Page, text: Text, route: string) {
-  await page.goto(route)
-  await page.getByRole('main').getByRole('article').first().getByRole('button', { name: text.card.add }).click()
-  await expect(page).toHaveURL(/:\d+\/$/)
-}
-
-/** What a browser that was never here sees: the page's status, and the build's name if it shows it. */
-async function asStranger(browser: Browser, locale: string, path: string, look: (page: Page) => Promise<void>) {
-  const context = await browser.newContext({ locale, baseURL: system.url })
-  try {
-    await look(await context.newPage().then(async (page) => (await page.goto(path), page)))
-  } finally {
-    await context.close()
-  }
 }
 
 for (const { code, locale, text } of languages) {
@@ -54,15 +38,8 @@ for (const { code, locale, text } of languages) {
       })
 
       await test.step('share it from the builder, with a name', async () => {
-        await page.getByRole('button', { name: text.build.share, exact: true }).click()
-        const dialog = page.getByRole('dialog')
-        await dialog.getByLabel(text.build.name).fill('Falcon صقر')
-        await expectAccessible(page)
-        await dialog.getByRole('button', { name: text.build.share, exact: true }).click()
-        const field = dialog.getByLabel(text.builds.link, { exact: true })
-        await expect(field).toHaveValue(/\/build\/[\w-]{22}$/)
-        link = new URL(await field.inputValue()).pathname
-        await dialog.getByRole('button', { name: text.builds.copyLink }).click()
+        link = await nameAndShare(page, text, 'Falcon صقر', () => expectAccessible(page))
+        await page.getByRole('dialog').getByRole('button', { name: text.builds.copyLink }).click()
         await expect(page.getByText(text.builds.copied)).toBeVisible()
         expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(link)
         await expectAccessible(page)

@@ -1,9 +1,10 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::{Comment, ReviewId, Stars, UserId},
+    model::{Comment, ReviewId, Stars},
     store::{
         audit::{self, Actor, Deed},
         reviews,
+        sessions::Session,
         users::Role,
     },
 };
@@ -15,7 +16,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody, FieldProblems},
     extract::{Json, Path},
-    session::SignedIn,
+    session::{SignedIn, confirmed},
     state::AppState,
 };
 
@@ -84,7 +85,7 @@ pub async fn submit_review(
     responses(
         (status = 204, description = "It is gone"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
+        (status = 403, description = "Called from another site's page, or an administrator is to give the password again", body = ErrorBody),
         (status = 404, description = "There is no such review, or it is somebody else's", body = ErrorBody),
         (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
@@ -95,15 +96,14 @@ pub async fn delete_review(
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
     let id: ReviewId = id.parse().map_err(|_| ApiError::ReviewNotFound)?;
-    let deleted = match session.role {
-        Role::Admin => delete_as_admin(&app, session.user_id, id).await?,
-        Role::User => reviews::delete_own(&app.db, id, session.user_id).await?,
-    };
+    let deleted = reviews::delete_own(&app.db, id, session.user_id).await?
+        || session.role == Role::Admin && delete_as_admin(&app, &session, id).await?;
     if deleted { Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ())) } else { Err(ApiError::ReviewNotFound) }
 }
 
 /// Takes somebody's review away and writes it down, in one transaction.
-async fn delete_as_admin(app: &AppState, admin: UserId, id: ReviewId) -> ApiResult<bool> {
+async fn delete_as_admin(app: &AppState, session: &Session, id: ReviewId) -> ApiResult<bool> {
+    confirmed(session)?;
     let mut tx = app.db.begin().await?;
     let deleted = reviews::delete_any(&mut *tx, id).await?;
     if deleted {
@@ -114,7 +114,7 @@ async fn delete_as_admin(app: &AppState, admin: UserId, id: ReviewId) -> ApiResu
             before: None,
             after: None,
         };
-        audit::record(&mut tx, Actor::Admin(admin), &[deed]).await?;
+        audit::record(&mut tx, Actor::Admin(session.user_id), &[deed]).await?;
     }
     tx.commit().await?;
     Ok(deleted)

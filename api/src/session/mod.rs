@@ -69,11 +69,18 @@ impl FromRequestParts<AppState> for Admin {
         if session.role != Role::Admin {
             return Err(ApiError::NotAllowed);
         }
-        if OffsetDateTime::now_utc() - session.confirmed_at > CONFIRM_AFTER {
-            return Err(ApiError::PasswordRequired);
-        }
+        confirmed(&session)?;
         Ok(Self(session))
     }
+}
+
+/// Whether the password was given lately enough for what administrators do.
+///
+/// # Errors
+/// When it is to be given again.
+pub fn confirmed(session: &Session) -> ApiResult<()> {
+    let since = OffsetDateTime::now_utc() - session.confirmed_at;
+    if since > CONFIRM_AFTER { Err(ApiError::PasswordRequired) } else { Ok(()) }
 }
 
 /// The session of the request's cookie, while it lasts.

@@ -247,6 +247,7 @@ async fn what_is_stored_of_alerts_can_be_taken_along_and_goes_with_the_account(d
     let mut sara = person(&app, &db, "sara").await;
     sara.post(ALERTS, target(&world, 140)).await;
     sell(&db, &world, 130_000).await;
+    Mailbox::new(&db).deliver().await;
     let data = sara.get("/api/user/export").await.json();
     assert_eq!(data["price_alerts"][0]["target_fils"], 140_000);
     assert_eq!(data["notifications"][0]["price_fils"], 130_000);

@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use crate::{
     app::TestApp,
     fixtures::world,
-    people::{Browser, account},
+    people::{Browser, PASSWORD, account},
 };
 
 async fn person<'a>(app: &'a TestApp, db: &PgPool, name: &str, role: Role) -> Browser<'a> {
@@ -123,6 +123,9 @@ async fn its_author_or_an_admin_takes_a_review_away(db: PgPool) {
     ali.send(Method::DELETE, &of_sara, None).await.assert_error(404, "REVIEW_NOT_FOUND");
     assert_eq!(sara.send(Method::DELETE, &of_sara, None).await.status.as_u16(), 204);
     sara.send(Method::DELETE, &of_sara, None).await.assert_error(404, "REVIEW_NOT_FOUND");
+    sqlx::query("update session set confirmed_at = now() - interval '13 hours'").execute(&db).await.unwrap();
+    admin.send(Method::DELETE, &of_ali, None).await.assert_error(403, "PASSWORD_REQUIRED");
+    admin.post("/api/auth/confirm-password", json!({ "password": PASSWORD })).await;
     assert_eq!(admin.send(Method::DELETE, &of_ali, None).await.status.as_u16(), 204);
     let log = admin.get("/api/admin/audit-log").await.json();
     assert_eq!((&log["total"], &log["actions"][0]["actionType"]), (&json!(1), &json!("DELETE_REVIEW")));

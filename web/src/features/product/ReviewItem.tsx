@@ -47,7 +47,7 @@ function ConfirmDelete({ review, product, onClose }: { review: Review; product: 
   return (
     <Dialog title={t('reviews.confirmTitle')} closeLabel={t('reviews.cancel')} onClose={onClose}>
       <p>{t('reviews.confirmText')}</p>
-      {remove.isError && <ErrorAlert text={remove.error instanceof ApiError && remove.error.status === 404 ? t('reviews.gone') : t('reviews.failedDelete')} />}
+      {remove.isError && <ErrorAlert text={t(problemOf(remove.error))} />}
       <DialogActions>
         <Button onClick={onClose}>{t('reviews.cancel')}</Button>
         <Button kind="danger" disabled={remove.isPending} onClick={() => remove.mutate(review.id, { onSuccess: onClose })}>
@@ -56,4 +56,11 @@ function ConfirmDelete({ review, product, onClose }: { review: Review; product: 
       </DialogActions>
     </Dialog>
   )
+}
+
+function problemOf(error: Error) {
+  if (!(error instanceof ApiError)) return 'reviews.failedDelete'
+  if (error.status === 404) return 'reviews.gone'
+  // Rare, and only administrators': where the password is asked for, a review can be deleted afterwards.
+  return error.code === 'PASSWORD_REQUIRED' ? 'reviews.passwordAgain' : 'reviews.failedDelete'
 }

@@ -1,0 +1,32 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, type Text } from './browser.ts'
+import { system } from './system.ts'
+
+/** Puts the first product of a listing into the build. */
+export async function choose(page: Page, text: Text, route: string) {
+  await page.goto(route)
+  await page.getByRole('main').getByRole('article').first().getByRole('button', { name: text.card.add }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+}
+
+/** Shares the build of the home page under a name; answers the path of its link, which stays open in the dialog. */
+export async function nameAndShare(page: Page, text: Text, name: string, look: () => Promise<void> = async () => {}): Promise<string> {
+  await page.getByRole('button', { name: text.build.share, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(text.build.name).fill(name)
+  await look()
+  await dialog.getByRole('button', { name: text.build.share, exact: true }).click()
+  const field = dialog.getByLabel(text.builds.link, { exact: true })
+  await expect(field).toHaveValue(/\/build\/[\w-]{22}$/)
+  return new URL(await field.inputValue()).pathname
+}
+
+/** What a browser that was never here sees of a page. */
+export async function asStranger(browser: Browser, locale: string, path: string, look: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ locale, baseURL: system.url })
+  try {
+    await look(await context.newPage().then(async (page) => (await page.goto(path), page)))
+  } finally {
+    await context.close()
+  }
+}
