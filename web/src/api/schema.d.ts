@@ -6694,7 +6694,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Called from another site's page */
+            /** @description Called from another site's page, or an administrator is to give the password again */
             403: {
                 headers: {
                     [name: string]: unknown;
