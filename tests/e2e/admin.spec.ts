@@ -377,7 +377,7 @@ for (const { code, locale, text } of languages) {
         [admin.users.grant, admin.users.admin],
       ] as const) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
-        await row.getByRole('button').click()
+        await row.getByRole('button').last().click()
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
         // oxlint-disable-next-line no-await-in-loop -- one after the other
