@@ -33,7 +33,7 @@ use domain::{
 use ingest::{
     commands::{database, import_specs},
     import::record,
-    matching::{self, Item, Known},
+    matching::{self, Item},
     normalise::{self, RawTitle},
     output::Output,
     progress::Progress,
@@ -115,22 +115,11 @@ async fn products(db: &PgPool) -> anyhow::Result<HashMap<ProductId, (String, Ite
         .into_iter()
         .collect();
     let products = matches::list_products(db, ProductId(uuid::Uuid::nil()), i64::MAX).await?;
-    let item = |product: &matches::ComparedProduct| {
-        Item::of_product(
-            &product.name,
-            &Known {
-                category: Some(product.category),
-                manufacturer: Some(&product.manufacturer),
-                model: Some(&product.model),
-                part_numbers: &product.part_numbers,
-                barcodes: &product.barcodes,
-                specs: &product.specs.0,
-            },
-        )
-    };
     Ok(products
         .iter()
-        .map(|product| (product.id, (product.name.clone(), item(product), made.contains(&product.id))))
+        .map(|product| {
+            (product.id, (product.name.clone(), matching::product_item(product), made.contains(&product.id)))
+        })
         .collect())
 }
 
@@ -152,8 +141,11 @@ fn tell(
         };
         let found = row.product_id.or(row.asked.first().copied());
         let verdict = judge(row, found, truth[&row.external_id], products);
-        if verdict == "wrong" && stage.starts_with("joined") {
-            wrong.push(format!("  {stage}: {} = {}", row.title_en, products[&found.unwrap()].0));
+        if let Some(id) = row.product_id
+            && verdict == "wrong"
+            && stage.starts_with("joined")
+        {
+            wrong.push(format!("  {stage}: {} = {}", row.title_en, products[&id].0));
         }
         *counts.entry(stage).or_default().entry(verdict).or_default() += 1;
     }

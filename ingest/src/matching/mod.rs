@@ -17,5 +17,5 @@ pub use catalogue::{Candidate, Catalogue};
 pub use compare::{Comparison, FEATURE_NAMES, FEATURES, compare};
 pub use item::{Item, Known, NotAPart};
 pub use policy::{Verdict, judge};
-pub use run::run;
+pub use run::{product_item, run};
 pub use weights::Weights;

@@ -91,7 +91,8 @@ async fn load(db: &PgPool) -> anyhow::Result<Catalogue> {
     }
 }
 
-fn product_item(product: &ComparedProduct) -> Item {
+/// What is known of a product.
+pub fn product_item(product: &ComparedProduct) -> Item {
     Item::of_product(
         &product.name,
         &Known {
