@@ -207,7 +207,14 @@ fn ending_at(text: &Parts<'_>, index: usize) -> (String, usize) {
     let glued = |at: usize| text.parts.get(at).map(|part| part.1);
     let part = text.get(index);
     if part == "x" && text.get(index + 1) == "3" && text.get(index + 2) == "d" {
-        return ("X3D".to_owned(), 3);
+        // 9950X3D2 is no 9950X3D.
+        let more = text.get(index + 3);
+        let one_word = !more.is_empty() && glued(index + 3) == glued(index + 2);
+        return if one_word {
+            (format!("X3D{}", more.to_ascii_uppercase()), 4)
+        } else {
+            ("X3D".to_owned(), 3)
+        };
     }
     const ENDINGS: [&str; 17] =
         ["x", "xt", "f", "k", "kf", "ks", "t", "g", "ge", "gt", "af", "e", "s", "pro", "wx", "xe", "h"];
@@ -257,6 +264,8 @@ mod tests {
             ("Intel Core i5-14600KF", Some("Core i5 14600KF")),
             ("i5 14600 KF", Some("Core i5 14600KF")),
             ("AMD Ryzen™ 7 7800X3D 8-Core", Some("Ryzen 7 7800X3D")),
+            ("Ryzen 9 9950X3D2", Some("Ryzen 9 9950X3D2")),
+            ("Ryzen 7 7800X3D2", None),
             ("Ryzen 5 5600", Some("Ryzen 5 5600")),
             ("Ryzen 5 5600 XT", Some("Ryzen 5 5600XT")),
             ("R7 5700X", Some("Ryzen 7 5700X")),
