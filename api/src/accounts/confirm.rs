@@ -10,8 +10,9 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::Json,
-    session::SignedIn,
+    session::{SignedIn, cookie},
     state::AppState,
+    token::Token,
 };
 
 /// The password of whoever is signed in.
@@ -43,6 +44,11 @@ pub async fn confirm_password(
     Json(typed): Json<Confirmation>,
 ) -> ApiResult<impl IntoResponse> {
     prove(&app, &session, "password", typed.password).await?;
-    sessions::confirm(&app.db, session.id).await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+    // As at a sign-in: whoever had the token before has nothing of it now.
+    let token = Token::random();
+    let mut tx = app.db.begin().await?;
+    sessions::confirm(&mut *tx, session.id).await?;
+    sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
+    tx.commit().await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::give(&app, &token)))
 }

@@ -1,8 +1,11 @@
 use anyhow::Context;
-use domain::store::{
-    mails::{self, Mail, MailKind, Recipient},
-    notifications::{self, Notification},
-    sign_ups, tokens,
+use domain::{
+    model::Email,
+    store::{
+        mails::{self, Mail, MailKind, Recipient},
+        notifications::{self, Notification},
+        sign_ups, tokens,
+    },
 };
 use lettre::message::Mailbox;
 use sqlx::PgPool;
@@ -28,16 +31,19 @@ impl Sender {
     async fn compose_sign_up(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
         let Some(id) = mail.sign_up_id else { return Ok(None) };
         let Some(sign_up) = sign_ups::find(&self.db, id).await? else { return Ok(None) };
-        let to = address(&sign_up.email)?;
         if sign_up.is_taken {
-            // The name that a stranger typed is none of the owner's.
-            let name = to.email.user().to_owned();
-            return Ok(Some((to, words::already_here(mail.language, &name, self.link("/login")))));
+            // What a stranger typed, name and spelling of the address, is none of the owner's.
+            let typed: Email = sign_up.email.parse().context("the kept address cannot be read")?;
+            let Some(person) = mails::find_recipient_by_key(&self.db, typed.key()).await? else {
+                return Ok(None);
+            };
+            let letter = words::already_here(mail.language, &person.name, self.link("/login"));
+            return Ok(Some((address(&person.email)?, letter)));
         }
         let token = Token::random();
         tokens::insert_verification(&self.db, id, &token.hash()).await?;
         let link = self.link(&format!("/verify-email?token={}", token.text()));
-        Ok(Some((to, words::verify(mail.language, &sign_up.name, link))))
+        Ok(Some((address(&sign_up.email)?, words::verify(mail.language, &sign_up.name, link))))
     }
 
     /// The link goes to the address of the account, not to the one that was typed.

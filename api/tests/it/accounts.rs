@@ -19,6 +19,17 @@ async fn sign_up(browser: &mut Browser<'_>, email: &str) -> crate::app::Reply {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn who_has_an_account_is_told_by_its_own_address_and_name(db: PgPool) {
+    account(&db, "sara@example.com", "Real Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    sign_up(&mut Browser::new(&app), "SARA@example.com").await;
+    let mails = mailbox.deliver().await;
+    assert_eq!((mails.len(), mails[0].to.as_str()), (1, "sara@example.com"));
+    assert!(mails[0].text.contains("Real Sara"));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn an_account_is_made_by_following_the_mailed_link(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);

@@ -90,8 +90,13 @@ async fn an_administrator_gives_the_password_again_after_twelve_hours(db: PgPool
     let wrong = dana.post("/api/auth/confirm-password", json!({ "password": "a wrong one" })).await;
     assert!(wrong.assert_error(422, "WRONG_PASSWORD")["password"].is_string());
     dana.get("/api/admin/users").await.assert_error(403, "PASSWORD_REQUIRED");
+    let token = async || -> Vec<u8> {
+        sqlx::query_scalar("select token_hash from session").fetch_one(&db).await.unwrap()
+    };
+    let before = token().await;
     let right = dana.post("/api/auth/confirm-password", json!({ "password": PASSWORD })).await;
     assert_eq!(right.status.as_u16(), 204);
+    assert_ne!(token().await, before, "another token from now on");
     assert_eq!(dana.get("/api/admin/users").await.status.as_u16(), 200);
     let mut tried = 0;
     let denied = loop {
