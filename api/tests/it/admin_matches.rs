@@ -85,6 +85,9 @@ async fn a_pair_is_approved_once_undone_and_rejected_for_good(db: PgPool) {
     assert_eq!(linked(&db, &offers).await, 1);
     assert_eq!(dana.post("/api/admin/matches/undo", approve.clone()).await.status.as_u16(), 204);
     assert_eq!(linked(&db, &offers).await, 0);
+    let undone = dana.get(QUEUE).await.json()["matches"].as_array().unwrap().clone();
+    let undone = undone.iter().find(|pair| pair["id"] == json!(id)).unwrap();
+    assert_eq!((&undone["status"], &undone["decision"]), (&json!("PENDING"), &json!("MATCH")));
 
     let flag = json!({ "id": id, "notes": "asked the shop for a photo" });
     assert_eq!(dana.post("/api/admin/matches/flag", flag).await.status.as_u16(), 204);

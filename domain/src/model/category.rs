@@ -129,7 +129,7 @@ impl Category {
         match self {
             Category::Cpu => "المعالج",
             Category::CpuCooler => "مبرد المعالج",
-            Category::Motherboard => "اللوحة الأم",
+            Category::Motherboard => "المذربورد",
             Category::Ram => "الرام",
             Category::Storage => "التخزين",
             Category::Gpu => "كرت الشاشة",

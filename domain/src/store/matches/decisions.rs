@@ -143,7 +143,12 @@ pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Res
     let pair = lock(tx, id).await?;
     let undone = sqlx::query_scalar!(
         r#"update product_match set status = 'PENDING', decided_by = null, decided_at = null, updated_at = now(),
-               decision = 'NEEDS_REVIEW'
+               decision = coalesce(
+                   (select before ->> 'decision' from audit_entry
+                    where target_type = 'MATCH' and target_id = $1::uuid::text
+                        and before ->> 'status' = 'PENDING' and after ->> 'status' <> 'PENDING'
+                    order by created_at desc limit 1),
+                   'NEEDS_REVIEW')
            where id = $1 and status <> 'PENDING' and decided_by = $2
                and decided_at > now() - make_interval(secs => $3) returning 1 as "one!""#,
         id as MatchId,

@@ -216,7 +216,8 @@ async fn store(
     // Products that the changed ones were joined to before, too; what was held changes nothing.
     let before = sorted.fresh.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.link);
     let links = before.chain(sorted.fresh.iter().filter_map(|offer| offer.link));
-    let touched: Vec<ProductId> = links.map(|link| link.product_id).collect();
+    let touched: BTreeSet<ProductId> = links.map(|link| link.product_id).collect();
+    let touched: Vec<ProductId> = touched.into_iter().collect();
     feed::append(&mut **tx, &touched).await?;
     price_alerts::judge(tx, Some(retailer_id), &touched).await?;
     Ok(BatchCounters {
