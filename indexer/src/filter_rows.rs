@@ -90,24 +90,25 @@ impl CompiledFilters {
             }
         }
         let Split { scattered, passed, failed, hidden: hidden_count, .. } = split;
-        scattered.resize(Rows::MOST * (usize::from(NOWHERE) + 1), 0);
-        let mut ends: [usize; NOWHERE as usize + 1] = std::array::from_fn(|place| place * Rows::MOST);
-        let mut offer = |row: u32, mask: u8| {
-            let end = &mut ends[usize::from(places[usize::from(mask)])];
-            scattered[*end] = row;
-            *end += 1;
+        scattered.resize(Rows::MOST * PLACES, 0);
+        let ends = match rows {
+            Rows::Span(from, _) => scatter(masks, &places, scattered, |index| (from + index) as u32),
+            Rows::Listed(rows) => scatter(masks, &places, scattered, |index| rows[index]),
         };
-        match rows {
-            Rows::Span(from, _) => (from as u32..).zip(masks).for_each(|(row, mask)| offer(row, *mask)),
-            Rows::Listed(rows) => rows.iter().zip(masks).for_each(|(row, mask)| offer(*row, *mask)),
-        }
-        passed.extend_from_slice(&scattered[..ends[0]]);
-        *hidden_count = ends[hidden] - hidden * Rows::MOST;
+        // One stream behind the other they are in order again.
+        let collect = |place: usize, out: &mut Vec<u32>| {
+            for (stream, ends) in ends.iter().enumerate() {
+                out.extend_from_slice(&scattered[first_of(stream, place)..ends[place]]);
+            }
+        };
+        collect(0, passed);
         for (index, group) in active.iter().enumerate() {
             if let Some(failed) = failed.get_mut(*group) {
-                failed.extend_from_slice(&scattered[(index + 1) * Rows::MOST..ends[index + 1]]);
+                collect(index + 1, failed);
             }
         }
+        *hidden_count =
+            ends.iter().enumerate().map(|(stream, ends)| ends[hidden] - first_of(stream, hidden)).sum();
     }
 
     /// The groups that are filtered, by number.
@@ -239,6 +240,44 @@ impl CompiledFilters {
             None => live.alive,
         }
     }
+}
+
+/// Rows are taken to their places in so many streams at once: where a stream's next row goes is known only when the one
+/// before it has gone there.
+const STREAMS: usize = 4;
+const PLACES: usize = NOWHERE as usize + 1;
+/// Rows of a stream.
+const STREAM: usize = Rows::MOST / STREAMS;
+
+/// Where a stream's rows of one place begin.
+fn first_of(stream: usize, place: usize) -> usize {
+    (stream * PLACES + place) * STREAM
+}
+
+/// Writes each row to the place that its mask leads to; answers where the rows of each stream and place end.
+fn scatter(
+    masks: &[u8],
+    places: &[u8; 256],
+    out: &mut [u32],
+    row: impl Fn(usize) -> u32,
+) -> [[usize; PLACES]; STREAMS] {
+    let mut ends = std::array::from_fn(|stream| std::array::from_fn(|place| first_of(stream, place)));
+    let mut offer = |stream: usize, index: usize| {
+        let ends: &mut [usize; PLACES] = &mut ends[stream];
+        let end = &mut ends[usize::from(places[usize::from(masks[index])])];
+        out[*end] = row(index);
+        *end += 1;
+    };
+    let length = masks.len().div_ceil(STREAMS);
+    let last = masks.len().saturating_sub(length * (STREAMS - 1));
+    for index in 0..last {
+        (0..STREAMS).for_each(|stream| offer(stream, stream * length + index));
+    }
+    for stream in 0..STREAMS {
+        let (from, to) = (stream * length + last, masks.len().min((stream + 1) * length));
+        (from..to).for_each(|index| offer(stream, index));
+    }
+    ends
 }
 
 /// Whether rows that only fail the group are counted in it. What fails only stock or Tabby has neither to be counted by.

@@ -9,7 +9,14 @@ pub(crate) use files::WordsFile;
 
 use crate::{
     IndexError, Sort,
-    text::{analyzer::Analyzer, arabic, english, fold::is_arabic, sound},
+    text::{
+        analyzer::Analyzer,
+        arabic,
+        edits::is_within,
+        english,
+        fold::{has_digit, is_arabic},
+        sound,
+    },
 };
 
 /// The longest run of words with a meaning of its own.
@@ -25,9 +32,27 @@ pub(crate) struct Lexicon {
     /// Words that may stand before a fact's value without changing it: `amd` of `AMD B650`.
     pub(crate) fact_skip: FxHashSet<String>,
     meanings: FxHashMap<String, Meaning>,
+    /// The windows with a meaning, ascending.
+    windows: Vec<String>,
+    /// Those of one word without digits, which may be misspelt.
+    names: Vec<Name>,
     markers: FxHashMap<String, Vec<Marker>>,
     /// Sound of an Arabic window to the windows that sound so.
     sounds: FxHashMap<String, Vec<String>>,
+}
+
+/// A word with a meaning, and what tells quickly that another is not nearly so spelt.
+#[derive(Debug, Clone)]
+struct Name {
+    text: String,
+    shape: Shape,
+}
+
+/// How many letters a word has, and which: a bit for each, several letters sharing one.
+#[derive(Debug, Clone, Copy)]
+struct Shape {
+    length: usize,
+    letters: u64,
 }
 
 /// A category and facts that some words stand for.
@@ -75,6 +100,10 @@ impl Lexicon {
         let mut lexicon = Self::default();
         files::add_words(&mut lexicon, words)?;
         files::add_arabic_terms(&mut lexicon, arabic_terms)?;
+        lexicon.windows = lexicon.meanings.keys().cloned().collect();
+        lexicon.windows.sort_unstable();
+        let names = lexicon.windows.iter().filter(|window| !window.contains(' ') && !has_digit(window));
+        lexicon.names = names.map(|text| Name { text: text.clone(), shape: Shape::of(text) }).collect();
         Ok(lexicon)
     }
 
@@ -102,9 +131,22 @@ impl Lexicon {
         meanings.all(|other| other == first).then_some(first)
     }
 
-    /// Every window with a meaning, for completing half-typed words.
-    pub(crate) fn windows(&self) -> impl Iterator<Item = (&str, &Meaning)> {
-        self.meanings.iter().map(|(window, meaning)| (window.as_str(), meaning))
+    /// The windows with a meaning that begin so, ascending.
+    pub(crate) fn beginning_with(&self, prefix: &str) -> impl Iterator<Item = (&str, &Meaning)> {
+        let from = self.windows.partition_point(|window| window.as_str() < prefix);
+        let begun = self.windows[from..].iter().take_while(move |window| window.starts_with(prefix));
+        begun.filter_map(|window| Some((window.as_str(), self.meanings.get(window)?)))
+    }
+
+    /// The single words with a meaning that are within so many edits of a word, ascending.
+    pub(crate) fn spelt_like(&self, word: &str, distance: usize) -> impl Iterator<Item = &str> {
+        let shape = Shape::of(word);
+        let near = self.names.iter().filter(move |name| {
+            name.shape.may_be_within(shape, distance)
+                && name.text != word
+                && is_within(word, &name.text, distance)
+        });
+        near.map(|name| name.text.as_str())
     }
 
     /// The folded words of a spelling, as windows are keyed.
@@ -141,6 +183,19 @@ impl Lexicon {
         if !window.is_empty() {
             self.markers.entry(window).or_default().push(marker);
         }
+    }
+}
+
+impl Shape {
+    fn of(word: &str) -> Self {
+        let letters = word.chars().fold(0, |letters, letter| letters | 1 << (u32::from(letter) % u64::BITS));
+        Self { length: word.chars().count(), letters }
+    }
+
+    /// Whether so many edits may make one of the other: each adds a letter, takes one away or does both.
+    fn may_be_within(self, other: Self, distance: usize) -> bool {
+        self.length.abs_diff(other.length) <= distance
+            && (self.letters ^ other.letters).count_ones() as usize <= 2 * distance
     }
 }
 

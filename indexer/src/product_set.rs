@@ -1,52 +1,111 @@
-//! A set of products, and which rows of the index they are.
+//! Products that a search leaves out, told by classes: whoever asks knows what the products are, the index only in which rows
+//! they stand.
 
 use std::{
     collections::HashMap,
+    fmt,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use domain::model::ProductId;
-use rustc_hash::FxHashSet;
+use domain::model::{Category, ProductId};
 use tantivy::index::SegmentId;
 
-use crate::view::{Segment, View};
+use crate::{
+    facet_plan::category_index,
+    view::{Segment, View},
+};
 
 /// Bits in a word of [`RowSet`].
 const WORD: usize = u64::BITS as usize;
 
-/// A set of products by id. Asked about with one index again and again it remembers which rows the products are, so that
-/// only the first time costs a look at ids.
-#[derive(Debug, Default)]
+/// A number for all products of one category that are left out together or not at all.
+pub type Class = u32;
+
+/// Says of which class products are.
+pub trait Classifier: Send + Sync {
+    /// Another number whenever a product changed its class.
+    fn version(&self) -> u64;
+
+    /// The classes of products of one category, in their order, and the version of which that is true. Products are named by
+    /// [`id_bits`]; a class that no [`ProductSet`] has is for those that are not known.
+    fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<Class>);
+}
+
+/// The classes of the index's rows: looked up once for each segment, and again when products change theirs.
+pub struct ClassRows {
+    classifier: Box<dyn Classifier>,
+    known: Mutex<HashMap<Place, Known>>,
+}
+
+/// A category of a segment.
+type Place = (SegmentId, usize);
+
+struct Known {
+    version: u64,
+    classes: Arc<[Class]>,
+}
+
+/// Classes of products. Asked about with one index again and again it remembers which rows they are.
+#[derive(Debug)]
 pub struct ProductSet {
-    id_bits: FxHashSet<u64>,
+    rows_of: Arc<ClassRows>,
+    /// Whether a class is in the set, by its number; what lies behind the end is not.
+    classes: HashMap<usize, Vec<bool>>,
     /// Rows never change within a segment.
-    rows: Mutex<HashMap<(SegmentId, usize), Arc<RowSet>>>,
+    rows: Mutex<HashMap<Place, Arc<RowSet>>>,
 }
 
 /// Rows of one category of a segment, a bit a row.
 #[derive(Debug)]
 pub(crate) struct RowSet(Vec<u64>);
 
-impl ProductSet {
-    /// How many products there are.
-    pub fn len(&self) -> usize {
-        self.id_bits.len()
+impl ClassRows {
+    /// Nothing is looked up until a search asks.
+    pub fn new(classifier: impl Classifier + 'static) -> Self {
+        Self { classifier: Box::new(classifier), known: Mutex::default() }
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.id_bits.is_empty()
+    fn of(&self, view: &View, segment: &Segment, category: usize) -> Arc<[Class]> {
+        let place = (segment.reader.segment_id(), category);
+        let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let version = self.classifier.version();
+        if let Some(known) = lock().get(&place).filter(|known| known.version == version) {
+            return Arc::clone(&known.classes);
+        }
+        let documents = &segment.columns.blocks[category].documents;
+        let mut products = vec![None; documents.len()];
+        segment.id_bits.first_vals(documents, &mut products);
+        let products: Vec<u64> = products.into_iter().map(Option::unwrap_or_default).collect();
+        let (version, classes) = self.classifier.classify(Category::ALL[category], &products);
+        let classes: Arc<[Class]> = classes.into();
+        let mut known = lock();
+        known.retain(|(id, _), _| view.has_segment(*id));
+        known.insert(place, Known { version, classes: Arc::clone(&classes) });
+        classes
+    }
+}
+
+impl fmt::Debug for ClassRows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClassRows").finish_non_exhaustive()
+    }
+}
+
+impl ProductSet {
+    /// The products whose class is marked, by category; `rows_of` says of which class they are.
+    pub fn new(rows_of: Arc<ClassRows>, marked: impl IntoIterator<Item = (Category, Vec<bool>)>) -> Self {
+        let any = marked.into_iter().filter(|(_, classes)| classes.contains(&true));
+        let classes = any.map(|(category, classes)| (category_index(category), classes)).collect();
+        Self { rows_of, classes, rows: Mutex::default() }
     }
 
     /// The rows of one category of a segment that are products of the set; `None` where there are none at all.
     pub(crate) fn rows(&self, view: &View, segment: &Segment, category: usize) -> Option<Arc<RowSet>> {
-        if self.is_empty() {
-            return None;
-        }
+        let marked = self.classes.get(&category)?;
         let place = (segment.reader.segment_id(), category);
         let known = self.rows.lock().unwrap_or_else(PoisonError::into_inner).get(&place).map(Arc::clone);
         Some(known.unwrap_or_else(|| {
-            let rows = Arc::new(RowSet::of(&self.id_bits, segment, category));
+            let rows = Arc::new(RowSet::of(marked, &self.rows_of.of(view, segment, category)));
             let mut known = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
             known.retain(|(id, _), _| view.has_segment(*id));
             known.insert(place, Arc::clone(&rows));
@@ -55,27 +114,14 @@ impl ProductSet {
     }
 }
 
-impl FromIterator<ProductId> for ProductSet {
-    fn from_iter<I: IntoIterator<Item = ProductId>>(ids: I) -> Self {
-        let all: Vec<u64> = ids.into_iter().map(id_bits).collect();
-        // From a list, because a set that does not know how many will come grows again and again.
-        Self { id_bits: all.into_iter().collect(), rows: Mutex::default() }
-    }
-}
-
 impl RowSet {
-    fn of(products: &FxHashSet<u64>, segment: &Segment, category: usize) -> Self {
-        let documents = &segment.columns.blocks[category].documents;
-        let mut words = vec![0; documents.len().div_ceil(WORD)];
-        let mut ids = [None; WORD];
-        for (word, documents) in words.iter_mut().zip(documents.chunks(WORD)) {
-            let ids = &mut ids[..documents.len()];
-            segment.id_bits.first_vals(documents, ids);
-            for (bit, id) in ids.iter().enumerate() {
-                *word |= u64::from(id.is_some_and(|id| products.contains(&id))) << bit;
-            }
-        }
-        Self(words)
+    fn of(marked: &[bool], classes: &[Class]) -> Self {
+        let is_marked = |class: &Class| marked.get(*class as usize).copied().unwrap_or(false);
+        let word = |classes: &[Class]| {
+            let bits = classes.iter().enumerate().map(|(bit, class)| u64::from(is_marked(class)) << bit);
+            bits.fold(0, |word, bit| word | bit)
+        };
+        Self(classes.chunks(WORD).map(word).collect())
     }
 
     pub(crate) fn contains(&self, row: usize) -> bool {
@@ -84,6 +130,6 @@ impl RowSet {
 }
 
 /// The half of a random id that tells products apart in columns.
-pub(crate) fn id_bits(id: ProductId) -> u64 {
+pub fn id_bits(id: ProductId) -> u64 {
     id.0.as_u64_pair().1
 }

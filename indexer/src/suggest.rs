@@ -163,14 +163,12 @@ fn categories(
     let mut found: Vec<(usize, Category)> = Vec::new();
     for start in 0..typed.len() {
         let tail = typed[start..].join(" ");
-        for (window, meaning) in config.lexicon.windows() {
+        for (window, meaning) in config.lexicon.beginning_with(&tail) {
             let Some(reading) = meaning.reading.and_then(|reading| config.lexicon.readings.get(reading))
             else {
                 continue;
             };
-            if let Some(category) = reading.category
-                && window.starts_with(&tail)
-            {
+            if let Some(category) = reading.category {
                 found.push((window.len() - tail.len(), category));
             }
         }

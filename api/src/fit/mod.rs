@@ -1,40 +1,55 @@
 //! Which products do not fit a build: the rules' filters over the facts of every part, which the follower keeps.
 
-mod numbers;
 mod shelf;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, Weak},
 };
 
 use domain::{
     compat::{Build, Chosen, Filter, Part},
     model::{Category, Product, ProductId},
 };
-use indexer::ProductSet;
+use indexer::{Class, ClassRows, Classifier, ProductSet};
 use moka::future::Cache;
 
-use self::shelf::Shelf;
+use self::shelf::{NO_CLASS, Shelf};
 
-/// How many products the answers may name that are kept. A shopper asks again and again with one build while filtering.
-const KEPT_PRODUCTS: u64 = 1_000_000;
-/// What an answer weighs beside its products.
-const ANSWER_WEIGHT: usize = 1_000;
+/// Memory of the answers that are kept. A shopper asks again and again with one build while filtering.
+const KEPT_BYTES: u64 = 8 << 20;
+/// What an answer takes beside a byte a class and a bit a product.
+const ANSWER_BYTES: usize = 500;
 
 /// The facts of every part that the rules speak of. Clones share it.
 #[derive(Clone)]
 pub struct Parts {
     table: Arc<RwLock<Table>>,
-    answers: Cache<Question, Arc<ProductSet>>,
+    answers: Cache<Question, Answer>,
 }
 
 #[derive(Default)]
 struct Table {
-    loaded: bool,
+    /// The index's rows by the classes of the shelves; `None` before the parts were read.
+    rows: Option<Arc<ClassRows>>,
     /// Counts up whenever a fact changes: answers of before are not found again.
     version: u64,
+    /// The version in which all parts were read: the classes of before mean nothing any more.
+    read_in: u64,
     by_category: HashMap<Category, Shelf>,
+}
+
+/// Says of which class products are, as long as their classes are those of one reading.
+struct Reading {
+    table: Weak<RwLock<Table>>,
+    read_in: u64,
+}
+
+#[derive(Clone)]
+struct Answer {
+    misfits: Arc<ProductSet>,
+    /// About, in memory.
+    bytes: u32,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -46,12 +61,10 @@ struct Question {
 
 impl Default for Parts {
     fn default() -> Self {
-        let weigh = |_: &Question, answer: &Arc<ProductSet>| {
-            u32::try_from(answer.len() + ANSWER_WEIGHT).unwrap_or(u32::MAX)
-        };
+        let weigh = |_: &Question, answer: &Answer| answer.bytes;
         Self {
             table: Arc::default(),
-            answers: Cache::builder().max_capacity(KEPT_PRODUCTS).weigher(weigh).build(),
+            answers: Cache::builder().max_capacity(KEPT_BYTES).weigher(weigh).build(),
         }
     }
 }
@@ -73,13 +86,18 @@ pub fn part(product: &Product) -> Option<Chosen> {
 impl Parts {
     /// Whether the parts were read at all.
     pub fn loaded(&self) -> bool {
-        self.read().loaded
+        self.read().rows.is_some()
     }
 
     /// Takes these in place of all that was known.
     pub fn replace(&self, Draft(new): Draft) {
         let mut table = self.write();
-        *table = Table { loaded: true, version: table.version + 1, by_category: new.by_category };
+        let version = table.version + 1;
+        let reading = Reading { table: Arc::downgrade(&self.table), read_in: version };
+        let rows = Some(Arc::new(ClassRows::new(reading)));
+        *table = Table { rows, version, read_in: version, by_category: new.by_category };
+        // They would keep what they know of the rows.
+        self.answers.invalidate_all();
     }
 
     /// Takes what became of some products: their facts, or `None` for those that are gone.
@@ -95,11 +113,11 @@ impl Parts {
     pub async fn misfits(&self, build: &[ProductId], categories: &[Category]) -> Option<Arc<ProductSet>> {
         let question = self.question(build, categories)?;
         if let Some(answer) = self.answers.get(&question).await {
-            return Some(answer);
+            return Some(answer.misfits);
         }
-        let answer = Arc::new(self.read().misfits(&question));
-        self.answers.insert(question, Arc::clone(&answer)).await;
-        Some(answer)
+        let answer = self.read().answer(&question)?;
+        self.answers.insert(question, answer.clone()).await;
+        Some(answer.misfits)
     }
 
     fn question(&self, build: &[ProductId], categories: &[Category]) -> Option<Question> {
@@ -107,7 +125,7 @@ impl Parts {
         let (mut build, mut categories) = (build.to_vec(), categories.to_vec());
         build.sort_unstable();
         categories.sort_unstable();
-        table.loaded.then_some(Question { version: table.version, build, categories })
+        table.rows.is_some().then_some(Question { version: table.version, build, categories })
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Table> {
@@ -167,15 +185,33 @@ impl Table {
         self.version += u64::from(changed);
     }
 
-    fn misfits(&self, question: &Question) -> ProductSet {
+    fn answer(&self, question: &Question) -> Option<Answer> {
         let chosen = question.build.iter().filter_map(|id| self.find(*id));
         let build = chosen.fold(Build::default(), |build, part| build.with(part));
-        let asked =
-            |category: &Category| question.categories.is_empty() || question.categories.contains(category);
-        self.by_category
-            .iter()
-            .filter(|(category, _)| asked(category))
-            .flat_map(|(category, shelf)| shelf.hidden(&Filter::of(&build, *category)))
-            .collect()
+        let asked = |(category, _): &(&Category, &Shelf)| {
+            question.categories.is_empty() || question.categories.contains(category)
+        };
+        let mut bytes = ANSWER_BYTES;
+        let hidden = self.by_category.iter().filter(asked).map(|(category, shelf)| {
+            let hidden = shelf.hidden(&Filter::of(&build, *category));
+            bytes += hidden.len() + shelf.len() / 8;
+            (*category, hidden)
+        });
+        let misfits = ProductSet::new(Arc::clone(self.rows.as_ref()?), hidden);
+        Some(Answer { misfits: Arc::new(misfits), bytes: u32::try_from(bytes).unwrap_or(u32::MAX) })
+    }
+}
+
+impl Classifier for Reading {
+    fn version(&self) -> u64 {
+        self.table.upgrade().map_or(0, |table| table.read().unwrap_or_else(PoisonError::into_inner).version)
+    }
+
+    fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<Class>) {
+        let Some(table) = self.table.upgrade() else { return (0, vec![NO_CLASS; products.len()]) };
+        let table = table.read().unwrap_or_else(PoisonError::into_inner);
+        let shelf = table.by_category.get(&category).filter(|_| table.read_in == self.read_in);
+        let class = |product: &u64| shelf.map_or(NO_CLASS, |shelf| shelf.class_of(*product));
+        (table.version, products.iter().map(class).collect())
     }
 }

@@ -1,28 +1,41 @@
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+};
 
 use domain::{
     compat::{Condition, Exclusion, FactKey, Facts, Filter, Known, Value},
     model::ProductId,
 };
-use hashbrown::HashTable;
+use hashbrown::{HashTable, hash_table::Entry};
+use indexer::{Class, id_bits};
 
-use super::numbers::{Number, Numbers};
+/// The number of a value in a column. There are few values.
+type Number = u16;
 
-/// A row's number in a column where the fact is not known, or where there are more values than numbers: what is not known
+/// A class's number in a column where the fact is not known, or where there are more values than numbers: what is not known
 /// hides nothing.
 const NOT_KNOWN: Number = 0;
 
-/// Rows that are judged together, a test at a time.
-const TOGETHER: usize = 1024;
+/// The class of no part.
+pub(super) const NO_CLASS: Class = 0;
 
-/// The facts of all parts of one category, a column a fact. Every value is written once and rows hold its number, so that
-/// a condition is judged once a value, whatever the number of parts.
-#[derive(Default)]
+/// The facts of all parts of one category. Parts with the same facts are one class, and a class's facts never change: what is
+/// judged is judged once a class, however many parts there are.
 pub(super) struct Shelf {
-    ids: Vec<ProductId>,
-    /// Rows by the hash of their ids, which stand in `ids` only.
-    rows: HashTable<u32>,
+    parts: HashTable<Placed>,
+    /// Classes by a digest of their facts.
+    known: HashMap<u128, Class>,
+    /// How many classes there are, that of no part among them.
+    classes: usize,
+    /// A row a class.
     columns: HashMap<FactKey, Column>,
+}
+
+/// A part and its class: twelve bytes, as there are a million.
+struct Placed {
+    id: [u32; 2],
+    class: Class,
 }
 
 #[derive(Default)]
@@ -30,139 +43,132 @@ struct Column {
     /// The value of number `n` stands at `n - 1`.
     values: Vec<Known>,
     number_of: HashMap<Vec<u8>, Number>,
-    rows: Numbers,
+    rows: Vec<Number>,
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self { parts: HashTable::new(), known: HashMap::new(), classes: 1, columns: HashMap::new() }
+    }
 }
 
 impl Shelf {
+    /// How many parts there are.
+    pub(super) fn len(&self) -> usize {
+        self.parts.len()
+    }
+
     /// Takes a part's facts in place of what was known of it; answers whether that changed anything.
     pub(super) fn put(&mut self, id: ProductId, facts: &Facts) -> bool {
-        let row = match self.row_of(id) {
-            Some(row) if self.holds(row, facts) => return false,
-            Some(row) => row,
-            None => self.add(id),
-        };
-        for (key, column) in &mut self.columns {
-            column.set(row, facts.get(*key));
+        let class = self.class(facts);
+        let bits = id_bits(id);
+        match self.parts.entry(bits, |placed| placed.bits() == bits, Placed::bits) {
+            Entry::Occupied(mut place) => {
+                let changed = place.get().class != class;
+                place.get_mut().class = class;
+                changed
+            }
+            Entry::Vacant(place) => {
+                place.insert(Placed::new(bits, class));
+                true
+            }
         }
-        let rows = self.ids.len();
-        for (key, known) in facts.iter() {
-            let column = self.columns.entry(key).or_insert_with(|| Column::empty(rows));
-            column.set(row, Some(known));
-        }
-        true
     }
 
     /// Forgets a part; answers whether it was known.
     pub(super) fn remove(&mut self, id: ProductId) -> bool {
-        let Ok(entry) = self.rows.find_entry(hash(id), |row| self.ids.get(*row as usize) == Some(&id)) else {
-            return false;
-        };
-        let row = entry.remove().0 as usize;
-        let last = self.ids.len() - 1;
-        self.ids.swap_remove(row);
-        for column in self.columns.values_mut() {
-            column.rows.swap_remove(row);
-        }
-        // The last part has moved into the gap.
-        if let Some(moved) = self.ids.get(row)
-            && let Some(place) = self.rows.find_mut(hash(*moved), |other| *other as usize == last)
-        {
-            *place = row as u32;
-        }
-        true
+        let bits = id_bits(id);
+        self.parts
+            .find_entry(bits, |placed| placed.bits() == bits)
+            .map(|entry| {
+                entry.remove();
+            })
+            .is_ok()
     }
 
-    fn row_of(&self, id: ProductId) -> Option<usize> {
-        let row = self.rows.find(hash(id), |row| self.ids.get(*row as usize) == Some(&id))?;
-        Some(*row as usize)
+    /// The class of a part by the bits of its id; [`NO_CLASS`] when it is not here.
+    pub(super) fn class_of(&self, bits: u64) -> Class {
+        self.parts.find(bits, |placed| placed.bits() == bits).map_or(NO_CLASS, |placed| placed.class)
     }
 
     /// What is known of a part; `None` when it is not here.
     pub(super) fn facts(&self, id: ProductId) -> Option<Facts> {
-        let row = self.row_of(id)?;
-        let known = |(key, column): (&FactKey, &Column)| Some((*key, column.at(row)?.clone()));
+        let class = Some(self.class_of(id_bits(id))).filter(|class| *class != NO_CLASS)?;
+        let known = |(key, column): (&FactKey, &Column)| Some((*key, column.at(class)?.clone()));
         Some(self.columns.iter().filter_map(known).collect())
     }
 
-    /// The parts that a filter hides.
-    pub(super) fn hidden(&self, filter: &Filter) -> Vec<ProductId> {
-        let exclusions: Vec<Compiled<'_>> =
-            filter.exclusions.iter().filter_map(|exclusion| self.compile(exclusion)).collect();
-        if exclusions.is_empty() {
-            return Vec::new();
+    /// Which classes a filter hides, by their numbers.
+    pub(super) fn hidden(&self, filter: &Filter) -> Vec<bool> {
+        let mut hidden = vec![false; self.classes];
+        for exclusion in &filter.exclusions {
+            let Some(tests) = self.compile(exclusion) else { continue };
+            for (class, hidden) in hidden.iter_mut().enumerate() {
+                *hidden |= tests.iter().all(|(rows, passes)| passes[usize::from(rows[class])]);
+            }
         }
-        let (mut hidden, mut marks) = (Vec::new(), Vec::new());
-        for (chunk, ids) in self.ids.chunks(TOGETHER).enumerate() {
-            marks.clear();
-            marks.resize(ids.len(), false);
-            exclusions.iter().for_each(|exclusion| exclusion.mark(chunk * TOGETHER, &mut marks));
-            hidden.extend(ids.iter().zip(&marks).filter(|(_, mark)| **mark).map(|(id, _)| *id));
-        }
+        hidden[NO_CLASS as usize] = false;
         hidden
     }
 
-    fn add(&mut self, id: ProductId) -> usize {
-        let row = self.ids.len();
-        self.ids.push(id);
-        let ids = &self.ids;
-        self.rows.insert_unique(hash(id), row as u32, |row| ids.get(*row as usize).map_or(0, |id| hash(*id)));
-        for column in self.columns.values_mut() {
-            column.rows.push_zero();
+    /// The class of these facts, a new one when there is none yet.
+    fn class(&mut self, facts: &Facts) -> Class {
+        let classes = self.classes;
+        let numbers: Vec<(FactKey, Number)> = facts
+            .iter()
+            .map(|(key, known)| {
+                let column = self.columns.entry(key).or_insert_with(|| Column::empty(classes));
+                (key, column.number(known))
+            })
+            .collect();
+        // A class beyond the last number there is: as good as unknown.
+        let next = Class::try_from(classes).unwrap_or(NO_CLASS);
+        let class = *self.known.entry(digest(&numbers)).or_insert(next);
+        if class == next {
+            self.classes += 1;
+            self.columns.values_mut().for_each(|column| column.rows.push(NOT_KNOWN));
+            for (key, number) in numbers {
+                if let Some(place) = self.columns.get_mut(&key).and_then(|column| column.rows.last_mut()) {
+                    *place = number;
+                }
+            }
         }
-        row
+        class
     }
 
-    fn holds(&self, row: usize, facts: &Facts) -> bool {
-        let known = self.columns.values().filter(|column| column.at(row).is_some()).count();
-        let same = |(key, known): (FactKey, &Known)| {
-            self.columns.get(&key).and_then(|column| column.at(row)) == Some(known)
-        };
-        known == facts.iter().count() && facts.iter().all(same)
-    }
-
-    /// The exclusion over this shelf's columns; `None` when no part of it can meet all conditions.
-    fn compile(&self, exclusion: &Exclusion) -> Option<Compiled<'_>> {
+    /// The exclusion as tests on the numbers of values; `None` when no part can meet all conditions.
+    fn compile(&self, exclusion: &Exclusion) -> Option<Vec<(&[Number], Vec<bool>)>> {
         let mut tests = Vec::with_capacity(exclusion.conditions.len());
         for condition in &exclusion.conditions {
             match self.columns.get(&condition.key()) {
-                Some(column) => tests.push((&column.rows, column.judge(condition))),
+                Some(column) => tests.push((column.rows.as_slice(), column.judge(condition))),
                 None if condition.holds_for(None) => {}
                 None => return None,
             }
         }
-        Some(Compiled { tests })
+        Some(tests)
     }
 }
 
-/// An exclusion as tests on the numbers of values: which rows hold them, and which numbers pass.
-struct Compiled<'a> {
-    tests: Vec<(&'a Numbers, Vec<bool>)>,
-}
+impl Placed {
+    fn new(bits: u64, class: Class) -> Self {
+        Self { id: [(bits >> 32) as u32, bits as u32], class }
+    }
 
-impl Compiled<'_> {
-    /// Marks the rows that pass all tests, of those from a row on.
-    fn mark(&self, from: usize, marks: &mut [bool]) {
-        let mut all = [true; TOGETHER];
-        for (rows, passes) in &self.tests {
-            rows.keep(from, passes, &mut all);
-        }
-        marks.iter_mut().zip(all).for_each(|(mark, passed)| *mark |= passed);
+    /// Random already, and therefore their own hash.
+    fn bits(&self) -> u64 {
+        u64::from(self.id[0]) << 32 | u64::from(self.id[1])
     }
 }
 
 impl Column {
-    fn empty(rows: usize) -> Self {
-        Self { rows: Numbers::zeros(rows), ..Self::default() }
+    fn empty(classes: usize) -> Self {
+        Self { rows: vec![NOT_KNOWN; classes], ..Self::default() }
     }
 
-    fn at(&self, row: usize) -> Option<&Known> {
-        let number = self.rows.get(row)?;
-        self.values.get(usize::from(number).checked_sub(1)?)
-    }
-
-    fn set(&mut self, row: usize, known: Option<&Known>) {
-        let number = known.map_or(NOT_KNOWN, |known| self.number(known));
-        self.rows.set(row, number);
+    fn at(&self, class: Class) -> Option<&Known> {
+        let number = self.rows.get(class as usize)?;
+        self.values.get(usize::from(*number).checked_sub(1)?)
     }
 
     fn number(&mut self, known: &Known) -> Number {
@@ -185,10 +191,14 @@ impl Column {
     }
 }
 
-/// Ids are random already.
-fn hash(id: ProductId) -> u64 {
-    let (high, low) = id.0.as_u64_pair();
-    high ^ low
+/// 128 bits that two different sets of facts do not share.
+fn digest(numbers: &[(FactKey, Number)]) -> u128 {
+    let half = |salt: u8| {
+        let mut hasher = DefaultHasher::new();
+        (salt, numbers).hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(0) << 64 | half(1)
 }
 
 /// A value as bytes that no other value has.
@@ -230,32 +240,36 @@ mod tests {
     }
 
     #[test]
-    fn columns_hide_what_the_filter_hides_whatever_came_and_went() {
+    fn classes_hide_what_the_filter_hides_whatever_came_and_went() {
         let length = |mm: f64| vec![(SpecKey::Length, SpecValue::Number(mm))];
         let case = part(1, Category::Case, &[(SpecKey::MaxGpuLength, SpecValue::Number(300.0))]);
         let filter = Filter::of(&Build::default().with(case), Category::Gpu);
         let mut shelf = Shelf::default();
         let mut cards: HashMap<ProductId, Chosen> = HashMap::new();
         for (step, (id, mm)) in
-            [(2, 310.0), (3, 290.0), (4, 0.0), (2, 280.0), (3, 320.0), (5, 330.0), (3, -1.0), (6, 301.0)]
+            [(2, 310.0), (3, 290.0), (4, 0.0), (2, 280.0), (3, 320.0), (5, 310.0), (3, -1.0), (6, 301.0)]
                 .into_iter()
                 .enumerate()
         {
             let card = part(id, Category::Gpu, &if mm > 0.0 { length(mm) } else { Vec::new() });
             if mm < 0.0 {
                 assert!(shelf.remove(card.id) && !shelf.remove(card.id));
+                assert_eq!(shelf.facts(card.id), None);
                 cards.remove(&card.id);
             } else {
                 assert!(shelf.put(card.id, &card.facts) && !shelf.put(card.id, &card.facts));
                 assert_eq!(shelf.facts(card.id).as_ref(), Some(&card.facts));
                 cards.insert(card.id, card);
             }
-            let mut hidden = shelf.hidden(&filter);
-            let hides = |card: &&Chosen| filter.hides(&card.facts).is_some();
-            let mut wanted: Vec<ProductId> = cards.values().filter(hides).map(|card| card.id).collect();
-            hidden.sort();
-            wanted.sort();
-            assert_eq!(hidden, wanted, "after step {step}");
+            assert_eq!(shelf.len(), cards.len());
+            let hidden = shelf.hidden(&filter);
+            for card in cards.values() {
+                let class = shelf.class_of(id_bits(card.id));
+                assert_eq!(hidden[class as usize], filter.hides(&card.facts).is_some(), "after step {step}");
+            }
+            assert!(!hidden[NO_CLASS as usize]);
         }
+        // Of 310, 290, nothing, 280, 320 and 301 mm, and that of no part.
+        assert_eq!(shelf.classes, 7);
     }
 }

@@ -34,16 +34,27 @@ impl Bits {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Adds those of the documents from one on, the first of a word, to bits that begin there.
+    pub(crate) fn or_part(&self, from: DocId, bits: &mut [u64]) {
+        let part = self.words.get(from as usize / 64..).unwrap_or_default();
+        bits.iter_mut().zip(part).for_each(|(word, other)| *word |= other);
+    }
+
     /// The documents in ascending order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = DocId> + '_ {
-        self.words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(index, word)| {
-            let first = (index * 64) as DocId;
-            let mut word = *word;
-            std::iter::from_fn(move || {
-                let next = (word != 0).then(|| first + word.trailing_zeros());
-                word &= word.wrapping_sub(1);
-                next
-            })
-        })
+        documents(&self.words)
     }
+}
+
+/// The places of the bits that are set, in ascending order.
+pub(crate) fn documents(words: &[u64]) -> impl Iterator<Item = DocId> + '_ {
+    words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(index, word)| {
+        let first = (index * 64) as DocId;
+        let mut word = *word;
+        std::iter::from_fn(move || {
+            let next = (word != 0).then(|| first + word.trailing_zeros());
+            word &= word.wrapping_sub(1);
+            next
+        })
+    })
 }

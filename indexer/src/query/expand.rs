@@ -222,18 +222,8 @@ impl Expander<'_> {
         if word.chars().count() < MIN_BEGUN {
             return Ok(());
         }
-        let mut begun: Vec<&str> = self
-            .config
-            .lexicon
-            .windows()
-            .map(|(window, _)| window)
-            .filter(|window| window.starts_with(word))
-            .collect();
-        begun.sort_unstable();
-        for window in begun.into_iter().take(MAX_BEGUN) {
-            if let Some(meaning) = self.config.lexicon.meaning(&window.split(' ').collect::<Vec<_>>()) {
-                self.add_meaning(unit, &Piece { meaning: Some(meaning.clone()), ..Piece::default() })?;
-            }
+        for (_, meaning) in self.config.lexicon.beginning_with(word).take(MAX_BEGUN) {
+            self.add_meaning(unit, &Piece { meaning: Some(meaning.clone()), ..Piece::default() })?;
         }
         Ok(())
     }

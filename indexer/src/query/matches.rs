@@ -11,6 +11,7 @@ use super::{
     postings::{each_term, sought},
     sets::{LIST_PART, Set, filter_any},
     unit::{Alternative, Group, Unit},
+    windows::Windows,
 };
 use crate::{
     SearchError,
@@ -28,6 +29,9 @@ const SORTED_PART: u32 = 512;
 /// Documents of the rarest unit that are held against the others at first, where the most popular matches are enough; twice as
 /// many each time they were not.
 const FIRST_PORTION: usize = 512;
+
+/// Where the most popular matches are enough, units of more documents are gone through window by window.
+const MANY: u64 = 2_048;
 
 /// The documents of a view that satisfy all units.
 pub(crate) struct Matches {
@@ -50,7 +54,7 @@ impl Matches {
         let of_segment = |(index, segment)| {
             let place = At { segment, index };
             Ok(match units {
-                [unit] => {
+                [unit] if enough.is_none() || unit.whole_categories().next().is_some() => {
                     let whole = unit.whole_categories().fold(0, |bits, category| bits | 1 << category);
                     let documents = unit.set(place, |other| other.whole.is_none())?;
                     SegmentMatches { whole, documents, is_cut: false }
@@ -134,14 +138,14 @@ impl Matches {
 
 /// Where documents are looked for.
 #[derive(Clone, Copy)]
-struct At<'a> {
-    segment: &'a Segment,
+pub(super) struct At<'a> {
+    pub(super) segment: &'a Segment,
     /// Of the segment in its view.
-    index: usize,
+    pub(super) index: usize,
 }
 
 impl At<'_> {
-    fn end(self) -> DocId {
+    pub(super) fn end(self) -> DocId {
         self.segment.reader.max_doc()
     }
 }
@@ -154,6 +158,13 @@ fn all_of(units: &[&Unit], place: At<'_>, enough: Option<usize>) -> Result<(Set,
     let Some(((documents, first), others)) = units.split_first() else { return Ok((Set::empty(), false)) };
     if *documents == 0 {
         return Ok((Set::empty(), false));
+    }
+    if let Some(enough) = enough.filter(|_| *documents > MANY) {
+        let windows = Windows::open(units.iter().map(|(_, unit)| *unit), place)?;
+        let alive = place.segment.alive();
+        let passes = |document| alive.is_none_or(|alive| alive.is_alive(document));
+        let (found, is_cut) = windows.first(enough, passes)?;
+        return Ok((Set::List(found), is_cut));
     }
     let mut set = first.set(place, |_| true)?;
     let others = others.iter().map(|(_, unit)| *unit);
@@ -245,12 +256,12 @@ impl Unit {
 }
 
 impl Alternative {
-    fn documents_in(&self, index: usize) -> u64 {
+    pub(super) fn documents_in(&self, index: usize) -> u64 {
         self.groups.iter().map(|group| group.documents_in(index)).min().unwrap_or(0)
     }
 
     /// The groups, that with the fewest documents first.
-    fn ordered(&self, index: usize) -> Vec<&Group> {
+    pub(super) fn ordered(&self, index: usize) -> Vec<&Group> {
         let mut groups: Vec<&Group> = self.groups.iter().collect();
         groups.sort_by_key(|group| group.documents_in(index));
         groups

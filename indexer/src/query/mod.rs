@@ -13,3 +13,4 @@ pub(crate) mod relax;
 pub(crate) mod sets;
 mod split;
 pub(crate) mod unit;
+mod windows;

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyzer;
 pub(crate) mod arabic;
+pub(crate) mod edits;
 pub(crate) mod english;
 pub(crate) mod fold;
 pub(crate) mod forms;

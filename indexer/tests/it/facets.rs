@@ -1,7 +1,9 @@
-use domain::model::{Category, Fils, SpecKey};
+use std::collections::HashSet;
+
+use domain::model::{Category, Fils, ProductId, SpecKey};
 use indexer::{
-    Facet, FacetKind, Filters, Problem, ProductSet, SearchError, SearchRequest, SearchResponse, Sort,
-    SpecFilter, Tier,
+    Class, ClassRows, Classifier, Facet, FacetKind, Filters, Problem, ProductSet, SearchError, SearchRequest,
+    SearchResponse, Sort, SpecFilter, Tier, id_bits,
 };
 
 use crate::shelf::{Shelf, With, names, parts, product};
@@ -144,11 +146,29 @@ fn pages_neither_repeat_nor_leave_out() {
     assert_eq!(all.len(), 950);
 }
 
+/// Products of the class 1 are in the set, all others are of none.
+struct Listed(HashSet<u64>);
+
+impl Classifier for Listed {
+    fn version(&self) -> u64 {
+        0
+    }
+
+    fn classify(&self, _: Category, products: &[u64]) -> (u64, Vec<Class>) {
+        (0, products.iter().map(|product| Class::from(self.0.contains(product))).collect())
+    }
+}
+
+fn set_of(products: impl Iterator<Item = ProductId>) -> ProductSet {
+    let rows_of = ClassRows::new(Listed(products.map(id_bits).collect()));
+    ProductSet::new(rows_of.into(), Category::ALL.map(|category| (category, vec![false, true])))
+}
+
 #[test]
 fn hidden_products_are_counted_apart() {
     let shelf = parts();
     let gpus = shelf.ask(&listing(Filters { categories: vec![Category::Gpu], ..Filters::default() }));
-    let hide: ProductSet = gpus.hits.iter().take(2).map(|hit| hit.id).collect();
+    let hide = set_of(gpus.hits.iter().take(2).map(|hit| hit.id));
     let request = SearchRequest {
         hide: Some(hide.into()),
         ..listing(Filters { categories: vec![Category::Gpu], ..Filters::default() })
@@ -176,7 +196,7 @@ fn hidden_products_are_in_no_count_whatever_else_is_filtered() {
         assert_eq!(plain.total, 6);
         // One of them is of a category that is not asked for.
         let cpus = shelf.ask(&listing(Filters { categories: vec![Category::Cpu], ..Filters::default() }));
-        let hide: ProductSet = plain.hits.iter().take(2).chain(&cpus.hits[..1]).map(|hit| hit.id).collect();
+        let hide = set_of(plain.hits.iter().take(2).chain(&cpus.hits[..1]).map(|hit| hit.id));
         let request = SearchRequest { hide: Some(hide.into()), ..listing(filters) };
         // The second time it is known which rows they are.
         for _ in 0..2 {
