@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { compressFiles } from './tools/compressFiles.ts'
+import { firstSight } from './tools/firstSight.ts'
 import { preloadPages } from './tools/preloadPages.ts'
 
 // Where the api answers while developing. In production the api serves this build at its own origin.
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), preloadPages(), compressFiles()],
+  plugins: [react(), firstSight(), preloadPages(), compressFiles()],
   resolve: { alias: { '~': new URL('./src', import.meta.url).pathname } },
   server: { host: '127.0.0.1', proxy: { '/api': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api } },
@@ -25,7 +26,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom(?!\/(?:client|cjs\/react-dom-client))|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|i18next|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },
-            { name: 'shared', test: /src\/(ui\/(?!Mantine|mantine|Breadcrumb|BuildButton|Dialog|DropChip|FavoriteButton|LoginLink|Pager|ProductCard|ProductGrid|Segmented|Sparkline|Spec|Stars|Stock|TextField|useBuildStatus|useFavorite)|lib\/(?!autoSave|compareStore|priceDrop|safePath|specs|useMedia|useNear|useSteady)|features\/(search\/(SearchBox|useSuggestions|useChoose|entries)|builder\/loadFilledBuild)|app\/BrowseMenu.module|api|i18n\/(?!.*\.json))/ },
+            { name: 'shared', test: /src\/(ui\/(?!Breadcrumb|BuildButton|Dialog|DropChip|FavoriteButton|LoginLink|Pager|ProductCard|ProductGrid|Segmented|Sparkline|Spec|Stars|Stock|TextField|useBuildStatus|useFavorite)|lib\/(?!autoSave|compareStore|priceDrop|safePath|specs|useMedia|useNear|useSteady)|features\/(search\/(SearchBox|useSuggestions|useChoose|entries)|builder\/loadFilledBuild)|app\/BrowseMenu.module|api|i18n\/(?!.*\.json))/ },
             { name: 'goods', test: /src\/(ui\/(BuildButton|DropChip|FavoriteButton|Segmented|Sparkline|Stars|Stock|Spec|useBuildStatus|useFavorite|ProductCard|ProductGrid|Pager|Breadcrumb|LoginLink)|lib\/(specs|priceDrop|compareStore|useSteady|useMedia))/ },
             { name: 'listing', test: /src\/features\/catalogue\/(CategoryPage|ListingView|ListingTools|ActiveFilters|activeFilters|useFilter|filterChanges|facets|FitSwitch|NoProducts|Listing\.module)/ },
             { name: 'product', test: /src\/features\/product\/(ProductPage|ProductHero|OffersTable|SpecTable|PriceAlertButton|Product\.module)/ },

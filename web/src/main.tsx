@@ -6,7 +6,8 @@ import '@fontsource/ibm-plex-sans-arabic/arabic-500.css'
 import '@fontsource/ibm-plex-sans-arabic/arabic-600.css'
 import '~/ui/tokens.css'
 import '~/ui/base.css'
-import { StrictMode } from 'react'
+import '~/ui/firstSight.css'
+import { StrictMode, startTransition } from 'react'
 import { createQueryClient } from '~/api/queryClient'
 import { App } from '~/app/App'
 import { createAppRouter, prepareFirstPage } from '~/app/router'
@@ -32,9 +33,12 @@ await prepareFirstPage(router)
 const { createRoot } = await dom
 const root = document.getElementById('root')
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App queryClient={queryClient} router={router} />
-    </StrictMode>,
+  // In small steps: the first sight of the page stands already, and can be scrolled and pressed meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App queryClient={queryClient} router={router} />
+      </StrictMode>,
+    ),
   )
 }

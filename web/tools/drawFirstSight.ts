@@ -1,0 +1,73 @@
+/* oxlint-disable unicorn/consistent-function-scoping -- all that it uses must be inside it */
+/** What a page is called, and what it says under its name. */
+type PageTexts = { title: string; lead?: string }
+
+/** One language's texts: the product's own name, and those of pages by their first path segment. */
+export type SightTexts = { name: string; pages: Record<string, PageTexts> }
+
+type Named = { id: string; name: string; nameAr?: string; imageUrl?: string | null }
+
+/**
+ * Draws a page's heading, and what the server sent along of its products, while the app's code is still on its way. Written
+ * into the page as text, so nothing from outside of it may be used; React draws over it.
+ */
+export function drawFirstSight(texts: Record<string, SightTexts>): void {
+  const root = document.getElementById('root')
+  const language = document.documentElement.lang
+  const said = texts[language]
+  if (!root || !said) return
+
+  const make = (tag: string, className: string, ...inner: (Node | string)[]) => {
+    const element = document.createElement(tag)
+    if (className) element.className = className
+    element.append(...inner)
+    return element
+  }
+  const link = (href: string, className: string, ...inner: (Node | string)[]) => {
+    const element = make('a', className, ...inner)
+    element.setAttribute('href', href)
+    return element
+  }
+  const picture = (src: string) => {
+    const image = document.createElement('img')
+    image.alt = ''
+    image.src = src
+    return image
+  }
+  const name = (product: Named) => {
+    const element = make('bdi', '', (language === 'ar' ? product.nameAr : undefined) ?? product.name)
+    element.dir = 'auto'
+    return element
+  }
+  /** The answer to a call that the server sent along. */
+  const early = (call: string): { product?: Named; products?: Named[] } => {
+    const answer = document.querySelector(`script[data-call^="${call}"]`)
+    return answer?.textContent ? (JSON.parse(answer.textContent) as { product?: Named; products?: Named[] }) : {}
+  }
+  const hasBuild = () => {
+    try {
+      const kept = JSON.parse(localStorage.getItem('tajmeea.build') ?? '{}') as { state?: { currentBuild?: { components?: Record<string, unknown[]> } } }
+      return Object.values(kept.state?.currentBuild?.components ?? {}).some((parts) => parts.length > 0)
+    } catch {
+      return false
+    }
+  }
+  const card = (product: Named) =>
+    make('li', 'sight-card', make('div', 'sight-stage', ...(product.imageUrl ? [picture(product.imageUrl)] : [])), link(`/product/${product.id}`, '', name(product)))
+
+  const segments = location.pathname.split('/').filter(Boolean)
+  const page = segments.length < 2 ? said.pages[segments[0] ?? ''] : undefined
+  const inner: Node[] = []
+  const { product } = segments[0] === 'product' ? early('/api/products?') : {}
+  if (product) {
+    if (product.imageUrl) inner.push(make('div', 'sight-photo', picture(product.imageUrl)))
+    inner.push(make('h1', '', name(product)))
+  } else if (page && !(segments.length === 0 && hasBuild())) {
+    inner.push(make('h1', '', page.title))
+    if (page.lead) inner.push(make('p', '', page.lead))
+  }
+  const { products } = segments.length === 1 ? early(segments[0] === 'search' ? '/api/search?' : '/api/products/list?') : {}
+  if (products) inner.push(make('ul', 'sight-cards', ...products.slice(0, 4).map(card)))
+  const mark = picture('/favicon.svg')
+  root.append(make('div', 'sight-top', link('/', '', mark, said.name)), make('main', 'sight-page', ...inner))
+}
