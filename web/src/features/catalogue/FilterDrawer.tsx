@@ -1,14 +1,7 @@
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Drawer.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
 import { useText } from '~/i18n/useText'
-import { Button } from '~/ui/Button'
-import { MantineScope } from '~/ui/MantineScope'
+import { Button, IconButton } from '~/ui/Button'
+import { Loading, Skeleton } from '~/ui/Skeleton'
 import styles from './FilterDrawer.module.css'
 
 type FilterDrawerProps = {
@@ -19,32 +12,53 @@ type FilterDrawerProps = {
   children: ReactNode
 }
 
-/** The filters on narrow screens: what is ticked holds at once, the button at the foot says what is left. */
+/**
+ * The filters on narrow screens: what is ticked holds at once, the button at the foot says what is left. The platform's own
+ * dialog keeps the focus inside, closes on Escape and gives it back.
+ */
 export function FilterDrawer({ total, clearable, onClear, onClose, children }: FilterDrawerProps) {
   const { t, format } = useText()
+  const drawer = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const { overflow } = document.documentElement.style
+    drawer.current?.showModal()
+    // The page below stays where it is while the filters scroll.
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      document.documentElement.style.overflow = overflow
+    }
+  }, [])
   return (
-    <MantineScope>
-      <Drawer.Root opened onClose={onClose} position="bottom" size="88dvh" padding={0} transitionProps={{ transition: 'slide-up', duration: 180 }}>
-        <Drawer.Overlay color="#050f10" backgroundOpacity={0.7} />
-        <Drawer.Content className={styles.content}>
-          {/* Mantine's own header element would count as a second banner of the page. */}
-          <div className={styles.header}>
-            <Drawer.Title className={styles.title}>{t('filters.title')}</Drawer.Title>
-            <Drawer.CloseButton className={styles.close} aria-label={t('filters.close')} />
-          </div>
-          <Drawer.Body className={styles.body}>
-            <div className={styles.scroll}>{children}</div>
-            <div className={styles.foot}>
-              <Button kind="quiet" disabled={!clearable} onClick={onClear}>
-                {t('filters.clear')}
-              </Button>
-              <Button kind="filled" onClick={onClose} className={styles.show}>
-                {total === undefined ? t('listing.loading') : t('filters.show', { count: total, n: format.count(total) })}
-              </Button>
-            </div>
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
-    </MantineScope>
+    // A press on the ground above the drawer closes it, as Escape does.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <dialog ref={drawer} className={styles.drawer} aria-labelledby={heading} onClose={onClose} onClick={(event) => event.target === drawer.current && onClose()}>
+      <div className={styles.frame}>
+        <div className={styles.head}>
+          <h2 id={heading}>{t('filters.title')}</h2>
+          <IconButton icon="x" label={t('filters.close')} onClick={onClose} />
+        </div>
+        <div className={styles.scroll}>
+          <Suspense fallback={<FiltersOnTheirWay />}>{children}</Suspense>
+        </div>
+        <div className={styles.foot}>
+          <Button kind="quiet" disabled={!clearable} onClick={onClear}>
+            {t('filters.clear')}
+          </Button>
+          <Button kind="filled" onClick={onClose} className={styles.show}>
+            {total === undefined ? t('listing.loading') : t('filters.show', { count: total, n: format.count(total) })}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+function FiltersOnTheirWay() {
+  const { t } = useText()
+  return (
+    <Loading label={t('listing.loading')}>
+      <Skeleton height="24rem" />
+    </Loading>
   )
 }

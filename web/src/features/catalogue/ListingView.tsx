@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
 import { ApiError } from '~/api/client'
 import { pageSize } from '~/api/queries'
 import type { Facet, Product } from '~/api/wire'
@@ -22,14 +22,16 @@ import { activeFilters } from './activeFilters'
 import { ActiveFilters } from './ActiveFilters'
 import styles from './Listing.module.css'
 import { ListingTools } from './ListingTools'
+import { whenQuiet } from './whenQuiet'
 
 const wideScreen = '(min-width: 62rem)'
-// On narrow screens the filters come with their drawer; on wide ones while the products are still on their way.
+// On wide screens the filters come while the products are still on their way; on narrow ones with their drawer, when all is quiet.
 const loadFilters = () => import('./FilterPanel')
 if (window.matchMedia(wideScreen).matches) void loadFilters()
+const loadDrawer = () => import('./FilterDrawer')
 const FilterPanel = lazy(() => loadFilters().then((found) => ({ default: found.FilterPanel })))
 const CompareTray = lazy(() => import('./CompareTray').then((found) => ({ default: found.CompareTray })))
-const FilterDrawer = lazy(() => import('./FilterDrawer').then((found) => ({ default: found.FilterDrawer })))
+const FilterDrawer = lazy(() => loadDrawer().then((found) => ({ default: found.FilterDrawer })))
 
 /** What a listing and a search have in common. */
 type Answer = { products: Product[]; total: number; facets: Record<string, Facet>; page: number }
@@ -58,6 +60,8 @@ export function ListingView(props: ListingViewProps) {
   const [drawer, setDrawer] = useState(false)
   // On narrow screens the column is not seen, and its dozens of fields would delay what is.
   const wide = useMediaQuery(wideScreen)
+  const shown = query.data !== undefined
+  useEffect(() => (shown && !wide ? whenQuiet(fetchDrawer) : undefined), [shown, wide])
   const comparing = useCompare(({ products }) => products.length > 0)
   const heading = useId()
   const active = activeFilters(search, fixedCategory)
@@ -86,7 +90,7 @@ export function ListingView(props: ListingViewProps) {
         <h2 className="sr" id={heading}>
           {t('listing.products')}
         </h2>
-        <ListingTools {...props} filterCount={active.length} onOpenFilters={() => setDrawer(true)} />
+        <ListingTools {...props} filterCount={active.length} onReachFilters={fetchDrawer} onOpenFilters={() => setDrawer(true)} />
         <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
         {props.children}
         <Results {...props} filtered={clearable} />
@@ -103,11 +107,17 @@ export function ListingView(props: ListingViewProps) {
   )
 }
 
+/** Has the drawer at hand before it is opened. A failure is of no account: opening asks again. */
+function fetchDrawer() {
+  void Promise.all([loadDrawer(), loadFilters()]).catch(() => undefined)
+}
+
 function Results({ query, search, onChange, none, searchLabel, filtered }: ListingViewProps & { filtered: boolean }) {
   const { t, format } = useText()
   const view = usePreferences((state) => state.view)
   const { data } = query
   if (!data) {
+    if (query.error instanceof ApiError && 'page' in query.error.fields) return <PastTheEnd onFirst={() => onChange({ ...search, page: undefined })} />
     if (query.error instanceof ApiError && [400, 422].includes(query.error.status)) {
       // A link written by hand may ask for what there is not.
       return (
@@ -128,15 +138,23 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
       {query.isError && <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />}
       {data.products.length > 0 && <ProductGrid products={data.products} view={view} stale={query.isPlaceholderData} />}
       {data.products.length === 0 && data.total > 0 && (
-        <Empty title={t('listing.pastEndTitle')} text={t('listing.pastEndText', { count: pages, n: format.count(pages) })}>
-          <Button kind="filled" onClick={() => onChange({ ...search, page: undefined })}>
-            {t('listing.firstPage')}
-          </Button>
-        </Empty>
+        <PastTheEnd text={t('listing.pastEndText', { count: pages, n: format.count(pages) })} onFirst={() => onChange({ ...search, page: undefined })} />
       )}
       {data.total === 0 && (filtered || (search.q !== undefined && searchLabel !== undefined) ? <NothingMatches search={search} onChange={onChange} words={searchLabel !== undefined} /> : none)}
       {data.products.length > 0 && <Pager page={search.page ?? 1} pages={pages} />}
     </>
+  )
+}
+
+/** A page after the last; so far behind it that nobody counts, it has no text. */
+function PastTheEnd({ text, onFirst }: { text?: string; onFirst: () => void }) {
+  const { t } = useText()
+  return (
+    <Empty title={t('listing.pastEndTitle')} text={text}>
+      <Button kind="filled" onClick={onFirst}>
+        {t('listing.firstPage')}
+      </Button>
+    </Empty>
   )
 }
 
