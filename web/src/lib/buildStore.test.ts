@@ -243,6 +243,28 @@ test('auto-save runs a second after a change, at most every 30 seconds, and only
   vi.useRealTimers()
 })
 
+test('a save waits for the one under way, and its name counts', async () => {
+  const asked: Build[] = []
+  const arrivals: (() => void)[] = []
+  const saver = (build: Build) =>
+    new Promise<Build>((done) => {
+      asked.push(build)
+      arrivals.push(() => done({ ...build, id: 'server-1', savedVersion: asked.length }))
+    })
+  useBuild.setState({ saver })
+  state().choose(cpu)
+  const byItself = state().save('Auto-saved Build')
+  const byHand = state().save('Falcon')
+  expect(asked).toHaveLength(1)
+  arrivals[0]?.()
+  await byItself
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  expect(asked[1]).toMatchObject({ id: 'server-1', name: 'Falcon', savedVersion: 1 })
+  arrivals[1]?.()
+  expect(await byHand).toBe(true)
+  expect(state().currentBuild.name).toBe('Falcon')
+})
+
 test('an import takes the place of the parts, each in its slot', () => {
   state().choose(product())
   state().replaceParts([{ product: cpu, quantity: 7 }, { product: ram, quantity: 2 }, { product: otherRam, quantity: 1 }], 'Brought along')

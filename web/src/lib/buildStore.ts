@@ -101,6 +101,31 @@ export const useBuild = create<BuildState>()(
           currentBuild: withComponents(state.currentBuild, recipe(state.currentBuild.components, state)),
           unsavedChanges: true,
         }))
+      /** The save that is under way. The next one waits for it, and then knows the id and version it brought. */
+      let running: Promise<unknown> = Promise.resolve()
+      async function saveNow(name?: string): Promise<boolean> {
+        const { saver, currentBuild } = get()
+        if (!saver) {
+          set({ error: 'saveFailed' })
+          return false
+        }
+        set({ isLoading: true, error: null })
+        try {
+          const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name })
+          change(({ savedBuilds, buildHistory, currentBuild: now }) => ({
+            // What was chosen while the answer was on its way stays, and stays unsaved.
+            currentBuild: now.lastModified.getTime() === currentBuild.lastModified.getTime() ? saved : { ...now, id: saved.id, name: saved.name, version: saved.version, savedVersion: saved.savedVersion },
+            unsavedChanges: now.lastModified.getTime() !== currentBuild.lastModified.getTime(),
+            savedBuilds: withSaved(savedBuilds, saved),
+            buildHistory: [entry(saved, 'Build saved'), ...buildHistory].slice(0, historyMost),
+          }))
+          set({ isLoading: false })
+          return true
+        } catch (error) {
+          set({ isLoading: false, error: error instanceof ChangedElsewhere ? 'changedElsewhere' : 'saveFailed' })
+          return false
+        }
+      }
       return {
         ...freshState(),
         isLoading: false,
@@ -148,28 +173,10 @@ export const useBuild = create<BuildState>()(
             error: null,
           })),
         clear: () => change(() => ({ currentBuild: emptyBuild(), unsavedChanges: false, target: null, error: null })),
-        save: async (name) => {
-          const { saver, currentBuild } = get()
-          if (!saver) {
-            set({ error: 'saveFailed' })
-            return false
-          }
-          set({ isLoading: true, error: null })
-          try {
-            const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name })
-            change(({ savedBuilds, buildHistory, currentBuild: now }) => ({
-              // What was chosen while the answer was on its way stays, and stays unsaved.
-              currentBuild: now.lastModified.getTime() === currentBuild.lastModified.getTime() ? saved : { ...now, id: saved.id, name: saved.name, version: saved.version, savedVersion: saved.savedVersion },
-              unsavedChanges: now.lastModified.getTime() !== currentBuild.lastModified.getTime(),
-              savedBuilds: withSaved(savedBuilds, saved),
-              buildHistory: [entry(saved, 'Build saved'), ...buildHistory].slice(0, historyMost),
-            }))
-            set({ isLoading: false })
-            return true
-          } catch (error) {
-            set({ isLoading: false, error: error instanceof ChangedElsewhere ? 'changedElsewhere' : 'saveFailed' })
-            return false
-          }
+        save: (name) => {
+          const mine = get().isLoading ? running.then(() => saveNow(name)) : saveNow(name)
+          running = mine
+          return mine
         },
         open: (build) =>
           change(({ savedBuilds }) => ({ currentBuild: build, savedBuilds: withSaved(savedBuilds, build), unsavedChanges: false, target: null, error: null })),
@@ -182,7 +189,9 @@ export const useBuild = create<BuildState>()(
           change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, description: description || undefined } }))
           return get().save(name)
         },
-        saveAs: (name, description) => {
+        saveAs: async (name, description) => {
+          // Its answer would take the new build's place.
+          if (get().isLoading) await running
           change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } }))
           return get().saveNamed(name, description)
         },

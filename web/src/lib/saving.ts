@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from '~/api/accounts'
 import { answer, ApiError, client } from '~/api/client'
-import { startAutoSave } from './autoSave'
+import { autoSavedName, startAutoSave } from './autoSave'
 import { isTemporary, temporaryId, wireComponents, type Build } from './build'
 import { ChangedElsewhere, useBuild } from './buildStore'
 import { askedComponents, sameParts } from './savedBuilds'
@@ -42,9 +42,10 @@ async function keepNew(build: Build): Promise<Build> {
     return reply
   })
   const { build: kept } = await answer(call)
-  const now = { ...build, id: kept.id, name: kept.name, savedVersion: kept.version }
-  // Another tab was first, perhaps with other parts.
-  return found && !sameParts(askedComponents(kept), wireComponents(build.components)) ? keepAgain(now) : now
+  // Another tab was first, perhaps with other parts, or before somebody gave the build a name.
+  const named = build.name !== kept.name && build.name !== autoSavedName
+  const now = { ...build, id: kept.id, name: named ? build.name : kept.name, savedVersion: kept.version }
+  return found && (named || !sameParts(askedComponents(kept), wireComponents(build.components))) ? keepAgain(now) : now
 }
 
 async function keepAgain(build: Build, again = false): Promise<Build> {

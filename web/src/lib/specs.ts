@@ -1,8 +1,12 @@
 import type { Category, Product, SpecValue } from '~/api/wire'
+import type words from '~/i18n/en.json'
 import type en from '~/i18n/specs.en.json'
 
 /** A fact the web has a name for. */
 export type SpecKey = keyof (typeof en)['spec']
+
+/** A value that is told in the reader's words. */
+export type SpecWord = keyof (typeof words)['specWord']
 
 /** The parts of a specification table. */
 export type SpecGroup = keyof (typeof en)['specGroup']
@@ -54,6 +58,13 @@ const table = new Map([
 /** Whether the web has a name for a fact. */
 export function isSpecKey(key: string): key is SpecKey {
   return table.has(key as SpecKey)
+}
+
+const worded: readonly SpecKey[] = ['color', 'psuModularity', 'coolerType', 'sidePanel']
+
+/** Whether a fact's values are words that a language has its own for. */
+export function hasWords(key: SpecKey): boolean {
+  return worded.includes(key)
 }
 
 /** How a fact is written. */

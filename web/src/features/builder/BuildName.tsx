@@ -17,7 +17,7 @@ export function BuildName({ empty }: { empty: boolean }) {
     return (
       <>
         <h1>{empty && currentBuild.name === newBuildName ? t('build.heading') : <bdi>{shown}</bdi>}</h1>
-        {!empty && <IconButton icon="table" label={t('build.rename')} onClick={() => setDraft(shown)} />}
+        {!empty && <IconButton icon="edit" label={t('build.rename')} onClick={() => setDraft(shown)} />}
       </>
     )
   }

@@ -21,8 +21,10 @@ export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: numb
         <p className={styles.line}>
           <span>{t('build.total')}</span>
           <span>
-            {t('build.partsCount', { count: parts, n: format.count(parts) })}
-            {shops > 0 && <>, {t('build.shopsCount', { count: shops, n: format.count(shops) })}</>}
+            {format.list([
+              t('build.partsCount', { count: parts, n: format.count(parts) }),
+              ...(shops > 0 ? [t('build.shopsCount', { count: shops, n: format.count(shops) })] : []),
+            ])}
           </span>
         </p>
         <Price value={total} size="xl" />

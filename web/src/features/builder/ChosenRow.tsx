@@ -156,10 +156,22 @@ function Actions({ info, line }: { info: CategoryInfo; line: BuildLine }) {
         >
           <Icon name="swap" />
         </Link>
-        <IconButton icon="trash" label={t(`category.${info.type}.remove`)} onClick={() => remove(info.type, id)} />
+        <IconButton
+          icon="trash"
+          label={t(`category.${info.type}.remove`)}
+          onClick={() => {
+            remove(info.type, id)
+            focusRow(info)
+          }}
+        />
       </span>
     </td>
   )
+}
+
+/** The button that removed a part is gone with it: the focus goes to the first thing to do in what is left of the row. */
+function focusRow({ type }: CategoryInfo) {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${rowId(type)} td:nth-child(2) a`)?.focus())
 }
 
 function Meta({ product }: { product: SelectedProduct }) {

@@ -39,7 +39,7 @@ export function ExportList({ lines, say, onChosen }: { lines: BuildLine[]; say: 
             <bdi>{format}</bdi>
           </Button>
           {format !== 'JSON' && format !== 'CSV' && (
-            <IconButton icon="list" label={t('build.copyAs', { format })} onClick={() => attempt(format, ({ text }) => navigator.clipboard.writeText(text))} />
+            <IconButton icon="copy" label={t('build.copyAs', { format })} onClick={() => attempt(format, ({ text }) => navigator.clipboard.writeText(text))} />
           )}
         </li>
       ))}
@@ -63,5 +63,6 @@ function save({ name, type, text }: { name: string; type: string; text: string }
   link.href = URL.createObjectURL(new Blob([text], { type }))
   link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
+  // Safari reads the file only after the press is over.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

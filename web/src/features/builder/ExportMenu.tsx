@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import styles from './Builder.module.css'
@@ -9,18 +9,24 @@ import { ExportList } from './loadFilledBuild'
 export function ExportMenu({ lines, say }: { lines: BuildLine[]; say: (text: string) => void }) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
+  /** Closes the list and gives the focus back: what had it is gone. */
+  const leave = () => {
+    opener.current?.focus()
+    close()
+  }
   return (
     <div
       role="presentation"
       className={styles.export}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
-      onKeyDown={(event) => event.key === 'Escape' && close()}
+      onKeyDown={(event) => event.key === 'Escape' && leave()}
     >
-      <Button icon="export" disabled={lines.length === 0} aria-expanded={open} aria-label={t('build.exportTitle')} onClick={() => setOpen(!open)}>
+      <Button ref={opener} icon="export" disabled={lines.length === 0} aria-expanded={open} aria-label={t('build.exportTitle')} onClick={() => setOpen(!open)}>
         {t('build.export')}
       </Button>
-      <Suspense>{open && <ExportList lines={lines} say={say} onChosen={close} />}</Suspense>
+      <Suspense>{open && <ExportList lines={lines} say={say} onChosen={leave} />}</Suspense>
     </div>
   )
 }

@@ -84,6 +84,7 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
   const { t, format } = useText()
   const details = parts.map(({ detail }) => detail)
   const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))].toSorted()
+  const names = new Map(details.flatMap(({ retailers }) => retailers.map((offer) => [offer.retailerSlug, offer.retailer])))
   return (
     <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('partsList.title')}>
       <table className={styles.table}>
@@ -93,7 +94,7 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
             <th scope="col">{t('build.price')}</th>
             {slugs.map((slug) => (
               <th key={slug} scope="col">
-                <Shop slug={slug} name={details.flatMap(({ retailers }) => retailers).find((one) => one.retailerSlug === slug)?.retailer} />
+                <Shop slug={slug} name={names.get(slug)} />
               </th>
             ))}
           </tr>
@@ -120,7 +121,12 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
               </td>
               {slugs.map((slug) => {
                 const price = priceAt(detail, slug)
-                return <td key={slug}>{price === undefined ? <NotKnown /> : <bdi dir="ltr">{format.money(timesKwd(price, quantity))}</bdi>}</td>
+                return (
+                  <td key={slug} className={classNames(styles.shop, price === undefined && styles.without)}>
+                    <ShopOfCard slug={slug} names={names} />
+                    {price === undefined ? <NotKnown /> : <bdi dir="ltr">{format.money(timesKwd(price, quantity))}</bdi>}
+                  </td>
+                )
               })}
             </tr>
           ))}
@@ -137,7 +143,8 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
                 return price === undefined ? [] : [timesKwd(price, quantity)]
               })
               return (
-                <td key={slug}>
+                <td key={slug} className={styles.shop}>
+                  <ShopOfCard slug={slug} names={names} />
                   <bdi dir="ltr">{format.money(sumKwd(prices))}</bdi>
                   <small>{t('partsList.shopHas', { n: format.count(prices.length), all: format.count(details.length) })}</small>
                 </td>
@@ -147,5 +154,14 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
         </tfoot>
       </table>
     </div>
+  )
+}
+
+/** On phones, where a row is a card, its prices stand below each other, each beside its shop. The table's head says it to everybody else. */
+function ShopOfCard({ slug, names }: { slug: string; names: Map<string, string> }) {
+  return (
+    <span className={styles.whose} aria-hidden="true">
+      <Shop slug={slug} name={names.get(slug)} />
+    </span>
   )
 }

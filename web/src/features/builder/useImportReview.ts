@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { productsQuery } from '~/api/queries'
 import { answer, client } from '~/api/client'
-import type { Product } from '~/api/wire'
+import type { Category, Product } from '~/api/wire'
 import { categoryInfo } from '~/lib/categories'
 import type { ReadImport } from './importBuild'
 
@@ -32,8 +32,7 @@ export function useImportReview(read: ReadImport | null): ReviewLine[] {
   const searches = useQueries({
     queries: listed.map((part) => ({
       queryKey: ['import', part.text, part.slot],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        answer(client.GET('/api/search', { params: { query: { q: part.text, limit: choicesMost, facets: false, ...(part.slot ? { category: [part.slot] } : {}) } }, signal })),
+      queryFn: ({ signal }: { signal: AbortSignal }) => searchSoldFirst(part, signal),
     })),
   })
   const byName = named.map((part, index): ReviewLine => {
@@ -64,6 +63,21 @@ export function useImportReview(read: ReadImport | null): ReviewLine[] {
     }
   })
   return [...byName, ...byText]
+}
+
+/**
+ * What a line may be, likeliest first. Where every product that fits is as good as the next ("DDR5 32GB"), what somebody can buy
+ * comes before what no shop has; a model that nobody sells is still found.
+ */
+async function searchSoldFirst(part: { text: string; slot: Category | null }, signal: AbortSignal) {
+  const search = (inStock?: true) =>
+    answer(client.GET('/api/search', { params: { query: { q: part.text, limit: choicesMost, facets: false, inStock, ...(part.slot ? { category: [part.slot] } : {}) } }, signal }))
+  const all = await search()
+  if (all.products[0]?.inStock !== false) return all
+  const sold = await search(true)
+  if (sold.dropped.length > all.dropped.length || (sold.corrected && !all.corrected)) return all
+  const ids = new Set(sold.products.map(({ id }) => id))
+  return { ...all, products: [...sold.products, ...all.products.filter(({ id }) => !ids.has(id))].slice(0, choicesMost) }
 }
 
 function isId(text: string): boolean {

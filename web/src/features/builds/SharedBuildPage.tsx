@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { settingsQuery } from '~/api/accounts'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
@@ -61,6 +62,7 @@ export default function SharedBuildPage() {
 
 function Shared({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
+  const settings = useQuery({ ...settingsQuery, enabled: build.isOwn })
   return (
     <>
       <div className={styles.head}>
@@ -79,6 +81,7 @@ function Shared({ build }: { build: SavedBuild }) {
           <CopyButton token={build.shareToken} />
         </div>
       </div>
+      {build.isOwn && build.isPublic && settings.data?.allowBuildSharing === false && <p className={styles.notice}>{t('builds.sharingOff')}</p>}
       {build.description !== null && (
         <p className={styles.description}>
           <bdi>{build.description}</bdi>

@@ -17,7 +17,7 @@ export function SharedParts({ parts }: { parts: SavedPart[] }) {
   const { t } = useText()
   return (
     <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('builds.parts')}>
-      <table className={classNames(styles.table, styles.cards)}>
+      <table className={classNames(styles.table, styles.parts)}>
         <thead>
           <tr>
             {(['component', 'product', 'model', 'manufacturer', 'price', 'retailer'] as const).map((column) => (

@@ -63,7 +63,7 @@ export default function ComparePage() {
         </Loading>
       ) : (
         <div className={styles.frame} tabIndex={0} role="region" aria-label={t('compare.title')}>
-          <table className={styles.table} style={{ minInlineSize: `${8 + details.length * 11}rem` }}>
+          <table className={styles.table} style={{ ['--products' as string]: details.length }}>
             <thead>
               <tr>
                 <td>

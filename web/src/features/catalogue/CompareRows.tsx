@@ -73,7 +73,7 @@ function SpecRow({ row, ids }: { row: ReturnType<typeof alignSpecs>[number]['row
           {best.has(index) && (
             <>
               {' '}
-              <Chip kind="ok" icon="check">
+              <Chip kind="ok" icon="check" className={styles.best}>
                 {t('compare.best')}
               </Chip>
             </>

@@ -20,17 +20,19 @@ type ListingToolsProps = {
   defaultSort: Sort
   searchLabel?: string
   filterCount: number
+  /** A finger or the focus has come to the button that opens the filters. */
+  onReachFilters: () => void
   onOpenFilters: () => void
 }
 
 /** The row above the products: search inside, filters on narrow screens, order, grid or list. */
-export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel, filterCount, onOpenFilters }: ListingToolsProps) {
+export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel, filterCount, onReachFilters, onOpenFilters }: ListingToolsProps) {
   const { t, format } = useText()
   const { view, setView } = usePreferences()
   return (
     <div className={styles.tools}>
       {searchLabel && <SearchInside label={searchLabel} search={search} onChange={onChange} />}
-      <Button className={styles.onlyNarrow} icon="filter" aria-haspopup="dialog" onClick={onOpenFilters}>
+      <Button className={styles.onlyNarrow} icon="filter" aria-haspopup="dialog" onPointerDown={onReachFilters} onFocus={onReachFilters} onClick={onOpenFilters}>
         {t('filters.title')}
         {filterCount > 0 && (
           <Chip kind="accent">
