@@ -5,6 +5,7 @@ import { sessionChanged, useSession } from '~/api/accounts'
 import { client, done } from '~/api/client'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
+import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
 
@@ -24,12 +25,25 @@ export function AccountMenu() {
   }
   return (
     <>
+      <OwnPage to="/favorites" icon="heart" />
+      <OwnPage to="/my-builds" icon="builds" />
       {/* Its place is kept while it comes. */}
       <Suspense fallback={<span className={styles.iconButton} />}>
         <NotificationCentre buttonClass={styles.iconButton ?? ''} />
       </Suspense>
       <PersonMenu name={user.name} admin={user.role === 'ADMIN'} />
     </>
+  )
+}
+
+/** A short way to what somebody keeps; on narrow screens it is in the menu alone. */
+function OwnPage({ to, icon }: { to: '/favorites' | '/my-builds'; icon: 'heart' | 'builds' }) {
+  const { t } = useText()
+  const name = t(to === '/favorites' ? 'nav.favorites' : 'nav.builds')
+  return (
+    <Link to={to} className={classNames(styles.iconButton, styles.own)} aria-label={name} title={name}>
+      <Icon name={icon} />
+    </Link>
   )
 }
 

@@ -1,17 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { withMoreTexts } from '~/i18n'
+import { isPlainKey, isTyping } from '~/lib/keys'
 
 const CommandPalette = lazy(withMoreTexts(() => import('~/features/search/CommandPalette').then((found) => ({ default: found.CommandPalette }))))
 
-/** Opens the command palette on Ctrl-K or Cmd-K, also while somebody is writing. */
+/** Opens the command palette on the slash key, and on Ctrl-K or Cmd-K also while somebody is writing. */
 export function Palette() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      // By the key's place, so that it is the same on an Arabic keyboard.
-      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      const slash = event.key === '/' && isPlainKey(event) && !isTyping(event.target) && !document.querySelector('dialog[open]')
+      if (!slash && !isPaletteKey(event)) return
       event.preventDefault()
-      setOpen((shown) => !shown)
+      setOpen((shown) => slash || !shown)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
@@ -22,6 +23,11 @@ export function Palette() {
       <CommandPalette onClose={() => setOpen(false)} />
     </Suspense>
   )
+}
+
+/** By the key's place, so that it is the same on an Arabic keyboard. */
+function isPaletteKey({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return code === 'KeyK' && (ctrlKey || metaKey) && !altKey && !shiftKey
 }
 
 /** While the palette is fetched, what is typed for it must not open a category. */

@@ -92,6 +92,7 @@ test('a new password is checked, set, and leads to the login after 3 seconds', a
   await userEvent.type(again, 'er than that')
   await userEvent.click(submit)
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Invalid reset link'))
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password')
   await userEvent.click(submit)
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Password Reset Successful')
   expect(sent[1]).toEqual({ token: 'the-token', newPassword: 'shorter than that' })
@@ -133,6 +134,18 @@ test('a favourite that cannot be kept goes back', async () => {
   const heart = (await screen.findAllByRole('button', { name: /^Favorite: / }))[0]
   expect(heart).toHaveAttribute('aria-pressed', 'false')
   await userEvent.click(heart as HTMLElement)
-  expect(await screen.findByText('Could not add to favorites')).toBeInTheDocument()
+  expect(await screen.findByText('Failed to update favorites')).toBeInTheDocument()
   expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('what is not sent is told beside its field, in the words of the page', async () => {
+  renderApp('/forgot-password')
+  const email = await screen.findByLabelText('Email')
+  await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }))
+  expect(email).toHaveAccessibleDescription('Please fill this in.')
+  expect(email).toHaveFocus()
+  await userEvent.type(email, 'sara')
+  expect(email).not.toHaveAccessibleDescription()
+  await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }))
+  expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
 })

@@ -57,6 +57,17 @@ test('the log tells who did what, in its colours, and what it changed', async ()
   expect(table.getByText('Nothing is noted.')).toBeInTheDocument()
 })
 
+test('amounts are told in dinars, and of what is pinned the names', async () => {
+  const edited = action('1', 'UPDATE_PRODUCT', { before: { priceFils: 56_900, pinned: {} }, after: { priceFils: 77_777, pinned: { price: { price: 77_777 } } } })
+  server.use(http.get('*/api/admin/audit-log', () => HttpResponse.json({ actions: [edited], total: 1, page: 1, limit: 25, actionTypes: ['UPDATE_PRODUCT'] })))
+  renderApp('/admin?tab=audit')
+  const table = within(await screen.findByRole('table', {}, patient))
+  await userEvent.click(table.getByRole('button', { name: /^Show what changed/ }))
+  const [price, pinned] = within(table.getByRole('list')).getAllByRole('listitem')
+  expect(price).toHaveTextContent('priceBefore56.900After77.777')
+  expect(pinned).toHaveTextContent('Afterprice')
+})
+
 test('the log is filtered and paged by the URL', async () => {
   const { router } = renderApp('/admin?tab=audit')
   await screen.findByRole('table')

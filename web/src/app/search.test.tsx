@@ -81,18 +81,21 @@ test('Enter searches at once and the search is remembered', async () => {
   expect(await screen.findByRole('option', { name: 'كرت شاشة' })).toBeInTheDocument()
 })
 
-test('the slash key goes to the field, a letter to its category, and neither while writing', async () => {
+test('the slash key opens the palette, a letter its category, and neither while writing', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list())))
   const { router } = renderApp('/login')
   const field = await screen.findByRole('combobox', { name: 'Search' })
-  await userEvent.keyboard('/')
-  expect(field).toHaveFocus()
-  await userEvent.keyboard('g')
+  await userEvent.click(field)
+  await userEvent.keyboard('/g')
+  expect(field).toHaveValue('/g')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(router.state.location.pathname).toBe('/login')
   await userEvent.keyboard('{Escape}{Escape}')
   field.blur()
   await userEvent.keyboard('g')
   await waitFor(() => expect(router.state.location.pathname).toBe('/gpu'))
+  await userEvent.keyboard('/')
+  expect(await screen.findByRole('dialog')).toBeInTheDocument()
 })
 
 test('Ctrl-K opens the palette, which goes to pages and categories by name', async () => {

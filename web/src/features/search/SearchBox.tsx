@@ -1,7 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useId, useRef } from 'react'
+import { lazy, Suspense, useId, useRef } from 'react'
 import { useText } from '~/i18n/useText'
-import { isPlainKey, isTyping } from '~/lib/keys'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
@@ -26,7 +25,6 @@ export function SearchBox({ className }: { className?: string }) {
     box.close()
     input.current?.blur()
   })
-  useFocusKey(input)
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -91,18 +89,4 @@ export function SearchBox({ className }: { className?: string }) {
       </form>
     </search>
   )
-}
-
-/** The slash key goes to the field. */
-function useFocusKey(input: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== '/' || !isPlainKey(event) || isTyping(event.target)) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [input])
 }

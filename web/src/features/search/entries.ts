@@ -35,6 +35,18 @@ export function suggestedGroups(q: string, found: Suggestions | undefined): Entr
   return groups.filter((group) => group.entries.length > 0)
 }
 
+/** The groups with each category once, in one place: the server proposes some that the page knows by itself. */
+export function withoutTwins(groups: EntryGroup[]): EntryGroup[] {
+  const named = new Set<Category>()
+  const once = (entry: Entry) => {
+    if (entry.kind !== 'category') return true
+    if (named.has(entry.category)) return false
+    named.add(entry.category)
+    return true
+  }
+  return groups.map(({ title, entries }) => ({ title, entries: entries.filter(once) })).filter(({ entries }) => entries.length > 0)
+}
+
 /** The list while the field is empty: what was searched for before. */
 export function recentGroups(recent: string[]): EntryGroup[] {
   if (recent.length === 0) return []

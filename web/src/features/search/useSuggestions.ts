@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { suggestQuery } from '~/api/queries'
 import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
-import { recentGroups, suggestedGroups, type Entry, type EntryGroup } from './entries'
+import { recentGroups, suggestedGroups, withoutTwins, type Entry, type EntryGroup } from './entries'
 
 /** Suggestions come after more than this many characters … */
 const shortest = 2
@@ -26,11 +26,11 @@ export function useSuggestions(query: string, known?: (typed: string) => EntryGr
   const long = settled.length > shortest
   const { data, isError } = useQuery({ ...suggestQuery(settled), enabled: shown && long })
 
-  const groups = [
+  const groups = withoutTwins([
     ...(known?.(typed) ?? []),
     ...(typed === '' ? recentGroups(recent) : []),
     ...(typed.length > shortest ? suggestedGroups(typed, isError || !long ? undefined : data) : []),
-  ]
+  ])
   const entries = groups.flatMap((group) => group.entries)
   const open = shown && entries.length > 0
   return {

@@ -1,0 +1,22 @@
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { SpecValue } from '~/api/wire'
+import { switchLanguage } from '~/i18n'
+import type { SpecKey } from '~/lib/specs'
+import { useSpecText } from '~/ui/Spec'
+
+const cases: ['en' | 'ar', SpecKey, SpecValue, string][] = [
+  ['en', 'psuModularity', 'Non', 'Not modular'],
+  ['en', 'cooling', '3 Fans', '3 fans'],
+  ['ar', 'color', 'Black', 'أسود'],
+  ['ar', 'color', ['Black', 'White'], 'أسود، أبيض'],
+  ['ar', 'coolerType', 'AIR', 'هوائي'],
+  // What has no word stays as its maker writes it, in its own direction.
+  ['ar', 'color', 'Moonstone', '\u2066Moonstone\u2069'],
+  ['ar', 'lighting', 'Black', '\u2066Black\u2069'],
+]
+
+test.each(cases)('%s: %s %s is said as %s', async (language, key, value, said) => {
+  await switchLanguage(language)
+  expect(renderHook(() => useSpecText()).result.current(key, value)).toBe(said)
+})
