@@ -4,10 +4,10 @@ import { useProductName } from '~/ui/Name'
 import { TextField } from '~/ui/TextField'
 import { ProductFinder } from './ProductFinder'
 
-type CanonicalPickerProps = { value: string; category: string | null; name: string | null; problem?: string; onChange: (id: string) => void }
+type CanonicalPickerProps = { value: string; category: string | null; name: string | null; help?: string; problem?: string; onChange: (id: string) => void }
 
 /** The product that an offer is of: by its id, or found by its name. */
-export function CanonicalPicker({ value, category, name, problem, onChange }: CanonicalPickerProps) {
+export function CanonicalPicker({ value, category, name, help, problem, onChange }: CanonicalPickerProps) {
   const { t } = useText()
   const productName = useProductName()
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
@@ -16,7 +16,7 @@ export function CanonicalPicker({ value, category, name, problem, onChange }: Ca
     <>
       <TextField
         label={t('admin.products.canonicalId')}
-        help={known !== null && value !== '' ? t('admin.products.chosen', { name: known }) : t('admin.products.canonicalHelp')}
+        help={known !== null && value !== '' ? t('admin.products.chosen', { name: known }) : help}
         problem={problem}
         dir="ltr"
         value={value}

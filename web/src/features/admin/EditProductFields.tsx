@@ -51,6 +51,8 @@ export function EditProductFields({ product, form, checked, refused, onChange }:
         value={form.canonicalId}
         category={form.category || null}
         name={form.canonicalId === canonicalId ? canonicalName : null}
+        help={t('admin.products.canonicalHelp')}
+        problem={wrong.canonicalId ? t('admin.problem.CANONICAL_UNKNOWN') : undefined}
         onChange={(value) => onChange({ canonicalId: value })}
       />
     </>

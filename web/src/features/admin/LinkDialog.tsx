@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from '~/ui/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { CanonicalPicker } from './CanonicalPicker'
 import { FailedList } from './FailedList'
+import { canBeProductId } from './productForm'
 import { allProducts, linkProducts, type AdminProduct } from './products'
 import { useProblem } from './useProblem'
 
@@ -45,11 +46,19 @@ export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProp
       ) : (
         <>
           <p>{t(unlink ? 'admin.products.unlinkText' : 'admin.products.linkText', count)}</p>
-          {!unlink && <CanonicalPicker value={canonicalId} category={category ?? null} name={null} onChange={setCanonicalId} />}
+          {!unlink && (
+            <CanonicalPicker
+              value={canonicalId}
+              category={category ?? null}
+              name={null}
+              problem={canBeProductId(canonicalId) ? undefined : t('admin.problem.CANONICAL_UNKNOWN')}
+              onChange={setCanonicalId}
+            />
+          )}
           {link.error && <ErrorAlert text={problem(link.error, t('admin.products.linkFailed'))} />}
           <DialogActions>
             <Button onClick={onClose}>{t('admin.cancel')}</Button>
-            <Button kind="filled" disabled={link.isPending || (!unlink && canonicalId.trim() === '')} onClick={() => link.mutate()}>
+            <Button kind="filled" disabled={link.isPending || (!unlink && (canonicalId.trim() === '' || !canBeProductId(canonicalId)))} onClick={() => link.mutate()}>
               {t(unlink ? 'admin.products.unlink' : 'admin.products.link')}
             </Button>
           </DialogActions>

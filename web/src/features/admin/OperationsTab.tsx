@@ -28,7 +28,14 @@ export function OperationsTab() {
       {data && <State operations={data} />}
       <nav className={styles.views} aria-label={t('admin.operations.views')}>
         {views.map((one) => (
-          <Link key={one} to="/admin" search={{ tab: 'operations', view: one === 'shops' ? undefined : one }} aria-current={one === view ? 'page' : undefined}>
+          <Link
+            key={one}
+            to="/admin"
+            search={{ tab: 'operations', view: one === 'shops' ? undefined : one }}
+            // Without a view of its own the first would count as a part of every other.
+            activeOptions={{ exact: true }}
+            aria-current={one === view ? 'page' : undefined}
+          >
             {t(`admin.operations.view.${one}`)}
           </Link>
         ))}

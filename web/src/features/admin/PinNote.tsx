@@ -10,10 +10,12 @@ type PinNoteProps = { field: PinnedField; pinned: boolean; released: boolean; on
 export function PinNote({ field, pinned, released, onRelease }: PinNoteProps) {
   const { t } = useText()
   if (!pinned) return null
+  // Of the shop's own only the price is kept beside; the rest comes with the next crawl.
+  const going = field === 'price' ? 'admin.products.unpinned' : 'admin.products.unpinnedLater'
   return (
     <p className={styles.pinNote}>
       <Icon name="pin" size="s" />
-      <span>{t(released ? 'admin.products.unpinned' : 'admin.products.pinnedText')}</span>
+      <span>{t(released ? going : 'admin.products.pinnedText')}</span>
       <Button small kind="quiet" aria-pressed={released} aria-label={released ? undefined : t('admin.products.unpinOf', { field: t(`admin.products.${field}`) })} onClick={() => onRelease(!released)}>
         {t(released ? 'admin.products.keepPin' : 'admin.products.unpin')}
       </Button>

@@ -46,7 +46,14 @@ export function changesOf({ before, after }: AuditAction): Change[] {
 
 function fields(state: unknown): Map<string, string | null> {
   if (typeof state !== 'object' || state === null) return new Map()
-  return new Map(Object.entries(state).map(([field, value]) => [field, written(value)]))
+  return new Map(Object.entries(state).map(([field, value]) => shown(field, value)))
+}
+
+/** A field as people read it: amounts in dinars, and of what is pinned the names alone. */
+function shown(field: string, value: unknown): [string, string | null] {
+  if (field.endsWith('Fils') && typeof value === 'number') return [field.slice(0, -'Fils'.length), (value / 1000).toFixed(3)]
+  if (field === 'pinned' && typeof value === 'object' && value !== null) return [field, Object.keys(value).join(', ') || null]
+  return [field, written(value)]
 }
 
 const written = (value: unknown): string | null => (value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value))

@@ -14,16 +14,20 @@ export function formOf(product: AdminProduct): ProductForm {
 }
 
 /** What is wrong with the form, field by field. */
-export function formProblems(form: ProductForm, product: AdminProduct): Partial<Record<'name' | 'manufacturer' | 'price', true>> {
+export function formProblems(form: ProductForm, product: AdminProduct): Partial<Record<'name' | 'manufacturer' | 'price' | 'canonicalId', true>> {
   const start = formOf(product)
   return {
     ...(length(form.name) < 1 || length(form.name) > 300 ? { name: true } : {}),
     ...(form.manufacturer !== start.manufacturer && (length(form.manufacturer) < 1 || length(form.manufacturer) > 100) ? { manufacturer: true } : {}),
     ...(isPrice(form.price) ? {} : { price: true }),
+    ...(canBeProductId(form.canonicalId) ? {} : { canonicalId: true }),
   }
 }
 
 const length = (text: string): number => text.trim().length
+
+/** Whether a text is empty or looks like a product's id; whether there is such a product is the server's to say. */
+export const canBeProductId = (text: string): boolean => /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/i.test(text.trim())
 
 const isPrice = (text: string): boolean => /^\d{1,7}(\.\d{1,3})?$/.test(text.trim()) && Number(text) > 0
 
