@@ -55,5 +55,7 @@ test('a value keeps its own direction inside a sentence', () => {
   expect(isolate('RTX 5070', 'en')).toBe('RTX 5070')
   expect(isolate('RTX 5070', 'ar')).toBe('\u2066RTX 5070\u2069')
   expect(isolate('كرت', 'ar')).toBe('كرت')
-  expect(isolate('كرت', 'en')).toBe('\u2067كرت\u2069')
+  expect(isolate('كرت', 'en')).toBe('\u2068كرت\u2069')
+  expect(isolate('Falcon صقر', 'en')).toBe('\u2068Falcon صقر\u2069')
+  expect(isolate('Falcon صقر', 'ar')).toBe('\u2068Falcon صقر\u2069')
 })

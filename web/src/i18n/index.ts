@@ -55,13 +55,15 @@ export function withMoreTexts<Part>(load: () => Promise<Part>): () => Promise<Pa
 }
 
 const hebrewOrArabic = /[\u0590-\u08ff]/
+const startsInLatin = /^[^\p{L}]*\p{Script=Latin}/u
 
 /**
  * Keeps a value's own direction inside a sentence: numbers and Latin names in Arabic, Arabic names in English.
  * Invisible isolates (U+2066 to U+2069) do in plain texts what `<bdi>` does in markup.
  */
 export function isolate(value: string, language: string): string {
-  if (hebrewOrArabic.test(value)) return language === 'ar' ? value : `\u2067${value}\u2069`
+  // A name in both scripts runs as its first letter does, here as in `<bdi>`.
+  if (hebrewOrArabic.test(value)) return language === 'ar' && !startsInLatin.test(value) ? value : `\u2068${value}\u2069`
   return language === 'ar' && value !== '' ? `\u2066${value}\u2069` : value
 }
 

@@ -16,7 +16,7 @@ export function FavoriteButton(props: { product: Product; className?: string }) 
 function Heart({ product, className }: { product: Product; className?: string }) {
   const { t } = useText()
   const name = useProductName()(product)
-  const { kept, toggle, failed } = useFavorite(product)
+  const { kept, toggle } = useFavorite(product)
   return (
     <span className={classNames(styles.place, className)}>
       <button
@@ -29,11 +29,6 @@ function Heart({ product, className }: { product: Product; className?: string })
       >
         <Icon name="heart" />
       </button>
-      {failed !== undefined && (
-        <span role="alert" className={styles.failed}>
-          {t(failed ? 'account.favorites.addFailed' : 'account.favorites.removeFailed')}
-        </span>
-      )}
     </span>
   )
 }

@@ -1,18 +1,24 @@
 import type { Product, SpecValue } from '~/api/wire'
 import { isolate } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { cardSpecs, specUnit, type SpecKey } from '~/lib/specs'
+import { cardSpecs, hasWords, specUnit, type SpecKey, type SpecWord } from '~/lib/specs'
 
 /** Writes a fact's value with its unit, as a reader of the language expects it. */
 export function useSpecText(): (key: SpecKey, value: SpecValue) => string {
   const { t, format, language } = useText()
   const plain = (value: string | number) => isolate(typeof value === 'number' ? format.decimal(value) : value, language)
+  /** Colours and the like in the reader's words; what has none stays as its maker writes it. */
+  const word = (key: SpecKey, value: string) => {
+    const fans = key === 'cooling' ? /^(\d+) Fans?$/.exec(value)?.[1] : undefined
+    if (fans !== undefined) return t('unit.fanCount', { count: Number(fans), n: format.count(Number(fans)) })
+    return (hasWords(key) && t(`specWord.${value as SpecWord}`, { defaultValue: '' })) || plain(value)
+  }
   return (key, value) => {
     if (typeof value === 'boolean') return t(value ? 'filters.yes' : 'filters.no')
-    if (Array.isArray(value)) return value.map((one) => isolate(one, language)).join(language === 'ar' ? '، ' : ', ')
+    if (Array.isArray(value)) return value.map((one) => word(key, one)).join(language === 'ar' ? '، ' : ', ')
     const unit = specUnit(key)
     const number = typeof value === 'number' ? value : Number(value)
-    if (!Number.isFinite(number)) return plain(value)
+    if (!Number.isFinite(number)) return typeof value === 'string' ? word(key, value) : plain(value)
     if (key === 'cores') return t('unit.cores', { value: format.count(number) })
     if (key === 'releaseYear') return plain(String(number))
     switch (unit) {

@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentPropsWithRef } from 'react'
+import { useId, useState, type ComponentPropsWithRef, type FormEvent } from 'react'
 import { useText } from '~/i18n/useText'
 import { classNames } from './classNames'
 import { Icon } from './Icon'
@@ -19,21 +19,30 @@ export function TextField({ label, value, onChange, help, problem, className, ..
   const { t } = useText()
   const id = useId()
   const [shown, setShown] = useState(false)
+  const [refused, setRefused] = useState<Refusal | null>(null)
   const secret = rest.type === 'password'
-  const below = problem ?? help
+  const wrong = problem ?? (refused === null ? undefined : t(`account.problem.${refused}`))
+  const below = wrong ?? help
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={id}>{label}</label>
-      <span className={classNames(styles.frame, problem !== undefined && styles.wrong)}>
+      <span className={classNames(styles.frame, wrong !== undefined && styles.wrong)}>
         <input
           dir="auto"
           {...rest}
           id={id}
           type={secret && shown ? 'text' : rest.type}
           value={value}
-          aria-invalid={problem !== undefined}
+          aria-invalid={wrong !== undefined}
           aria-describedby={below === undefined ? undefined : `${id}-below`}
-          onChange={(event) => onChange(event.target.value)}
+          onInvalid={(event) => {
+            setRefused(refusal(event.currentTarget))
+            insteadOfTheBubble(event)
+          }}
+          onChange={(event) => {
+            setRefused(null)
+            onChange(event.target.value)
+          }}
         />
         {secret && (
           <button type="button" className={styles.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
@@ -43,11 +52,28 @@ export function TextField({ label, value, onChange, help, problem, className, ..
         )}
       </span>
       {below !== undefined && (
-        <p id={`${id}-below`} className={problem === undefined ? styles.help : styles.problem}>
-          {problem !== undefined && <Icon name="error" size="s" />}
+        <p id={`${id}-below`} className={wrong === undefined ? styles.help : styles.problem}>
+          {wrong !== undefined && <Icon name="error" size="s" />}
           {below}
         </p>
       )}
     </div>
   )
+}
+
+type Refusal = 'MISSING' | 'NOT_AN_EMAIL' | 'PASSWORD_TOO_SHORT' | 'NOT_VALID'
+
+/** Why the browser does not send what is in a field. */
+function refusal({ type, validity }: HTMLInputElement): Refusal {
+  if (validity.valueMissing) return 'MISSING'
+  if (type === 'email') return 'NOT_AN_EMAIL'
+  return validity.tooShort ? 'PASSWORD_TOO_SHORT' : 'NOT_VALID'
+}
+
+/** The browser's own bubble speaks its language, not the page's: the field says it, and the first one gets the focus. */
+function insteadOfTheBubble(event: FormEvent<HTMLInputElement>) {
+  event.preventDefault()
+  const field = event.currentTarget
+  const first = [...(field.form?.elements ?? [])].find((one) => one instanceof HTMLInputElement && !one.validity.valid)
+  if (first === field) field.focus()
 }

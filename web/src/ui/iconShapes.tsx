@@ -308,6 +308,12 @@ export const iconShapes = {
       <path d="M12 11v5.5M12 7.6v.1" />
     </>
   ),
+  copy: (
+    <>
+      <rect x="8" y="8" width="12" height="13" rx="1.5" />
+      <path d="M16 8V4.5A1.5 1.5 0 0 0 14.5 3h-9A1.5 1.5 0 0 0 4 4.5v10A1.5 1.5 0 0 0 5.5 16H8" />
+    </>
+  ),
   table: (
     <>
       <path d="M3.5 5h17v14h-17zM3.5 10h17M3.5 14.5h17M10 10v9" />

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { sessionChanged } from '~/api/accounts'
 import { client, done } from '~/api/client'
 import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
 import { Button, ButtonAnchor } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
@@ -43,6 +44,7 @@ export function DataPanel() {
 function Farewell({ onCancel }: { onCancel: () => void }) {
   const { t } = useText()
   const problem = useProblem()
+  const say = useToasts((state) => state.say)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
@@ -51,6 +53,7 @@ function Farewell({ onCancel }: { onCancel: () => void }) {
     onSuccess: async () => {
       await navigate({ to: '/' })
       await sessionChanged(queryClient)
+      say(t('account.settings.deleted'))
     },
   })
   const submit = (event: FormEvent) => {

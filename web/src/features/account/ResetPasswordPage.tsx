@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { sessionChanged } from '~/api/accounts'
-import { answer, client } from '~/api/client'
+import { answer, ApiError, client } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button, ButtonLink } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -43,6 +43,8 @@ function ResetForm({ token }: { token: string }) {
     onSuccess: () => sessionChanged(queryClient),
   })
   useLeave(reset.isSuccess, () => void navigate({ to: '/login' }))
+  // Used already, or too old: typing another password will not help.
+  const spent = reset.error instanceof ApiError && reset.error.code === 'INVALID_RESET'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = passwordProblem(password, again)
@@ -84,6 +86,7 @@ function ResetForm({ token }: { token: string }) {
         ) : (
           reset.error && <ErrorAlert text={problem(reset.error, t('account.reset.failed'))} />
         )}
+        {spent && <ButtonLink to="/forgot-password">{t('account.reset.newLink')}</ButtonLink>}
         <Button type="submit" kind="filled" wide disabled={reset.isPending} aria-busy={reset.isPending}>
           {t(reset.isPending ? 'account.working' : 'account.reset.submit')}
         </Button>

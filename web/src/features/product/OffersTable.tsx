@@ -1,7 +1,7 @@
-import type { Offer } from '~/api/wire'
+import type { Category, Offer } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { differenceKwd } from '~/lib/money'
-import { ButtonAnchor } from '~/ui/Button'
+import { ButtonAnchor, ButtonLink } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { Empty } from '~/ui/Empty'
@@ -12,7 +12,7 @@ import { Stock } from '~/ui/Stock'
 import styles from './OffersTable.module.css'
 
 /** Every shop's price, cheapest first, what cannot be bought last. */
-export function OffersTable({ offers }: { offers: Offer[] }) {
+export function OffersTable({ offers, category }: { offers: Offer[]; category: Category }) {
   const { t, format } = useText()
   const sorted = sortOffers(offers)
   const best = sorted.find((offer) => offer.inStock)
@@ -21,7 +21,11 @@ export function OffersTable({ offers }: { offers: Offer[] }) {
   if (offers.length === 0) {
     return (
       <Panel title={title}>
-        <Empty title={t('product.notSoldTitle')} text={t('product.notSoldText')} />
+        <Empty title={t('product.notSoldTitle')}>
+          <ButtonLink to="/products" search={{ category: [category] }} kind="outline">
+            {t('product.soldNow', { category: t(`category.${category}.many`) })}
+          </ButtonLink>
+        </Empty>
       </Panel>
     )
   }

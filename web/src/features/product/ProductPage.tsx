@@ -80,7 +80,7 @@ function Found({ detail }: { detail: ProductDetail }) {
       <ProductHero product={product} offers={offers} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          {whole && <OffersTable offers={offers} />}
+          {whole && <OffersTable offers={offers} category={product.category} />}
           <Suspense fallback={<Coming title={t('history.title')} label={t('history.loading')} height="20rem" />}>
             {whole && <PriceHistoryPanel id={product.id} />}
           </Suspense>

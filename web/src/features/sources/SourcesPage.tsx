@@ -25,9 +25,11 @@ export default function SourcesPage() {
       )}
       {isError && <ErrorAlert text={t('sources.failed')} onRetry={() => void refetch()} />}
       {data?.sources.length === 0 && <p>{t('sources.none')}</p>}
-      {data?.sources.map((source) => (
-        <SourcePanel key={source.slug} source={source} />
-      ))}
+      <div className={styles.sources}>
+        {data?.sources.map((source) => (
+          <SourcePanel key={source.slug} source={source} />
+        ))}
+      </div>
     </Page>
   )
 }
@@ -37,12 +39,14 @@ function SourcePanel({ source }: { source: Source }) {
   return (
     <Panel title={source.name}>
       <div className={styles.source}>
-        {source.attribution && (
+        {source.attribution ? (
           <p>
             <bdi dir="ltr" lang="en">
               {source.attribution}
             </bdi>
           </p>
+        ) : (
+          <p>{t('sources.noNotice')}</p>
         )}
         {source.url && (
           <a href={source.url} rel="noopener nofollow">
