@@ -53,6 +53,32 @@ for (const { code, locale, dir, text } of languages) {
       await expect(cards(page).first().getByRole('link').first()).toHaveAttribute('href', first ?? '')
     })
 
+    test.describe('on a slow line', () => {
+      test.use({ allowedErrors: [/ERR_FAILED/] })
+
+      test('sees what a page is about before the app is there', async ({ page }) => {
+        await page.route('**/assets/*.js', (route) => route.abort())
+        const heading = page.getByRole('heading', { level: 1 })
+        await page.goto('/')
+        await expect(heading).toHaveText(text.build.heading)
+        await expect(page.getByText(text.build.lead)).toBeVisible()
+
+        await page.goto('/gpu')
+        await expect(heading).toHaveText(text.category.GPU.many)
+        const products = page.getByRole('main').getByRole('link')
+        await expect(products).toHaveCount(4)
+        const name = await products.first().innerText()
+        await page.goto((await products.first().getAttribute('href')) ?? '')
+        await expect(heading).toHaveText(name)
+
+        await page.unroute('**/assets/*.js')
+        await page.reload()
+        await expect(page.getByRole('banner')).toBeVisible()
+        await expect(heading).toHaveText(name)
+        await expect(page.locator('.sight-top')).toHaveCount(0)
+      })
+    })
+
     test.describe('on a wrong way', () => {
       // The browser itself reports every answer that is not found.
       test.use({ allowedErrors: [/status of 404/] })
