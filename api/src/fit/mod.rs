@@ -1,5 +1,6 @@
 //! Which products do not fit a build: the rules' filters over the facts of every part, which the follower keeps.
 
+mod numbers;
 mod shelf;
 
 use std::{

@@ -10,8 +10,7 @@ use domain::{
 use hashbrown::{HashTable, hash_table::Entry};
 use indexer::{Class, id_bits};
 
-/// The number of a value in a column. There are few values.
-type Number = u16;
+use super::numbers::{Number, Numbers};
 
 /// A class's number in a column where the fact is not known, or where there are more values than numbers: what is not known
 /// hides nothing.
@@ -24,13 +23,16 @@ pub(super) const NO_CLASS: Class = 0;
 /// judged is judged once a class, however many parts there are.
 pub(super) struct Shelf {
     parts: HashTable<Placed>,
-    /// Classes by a digest of their facts.
-    known: HashMap<u128, Class>,
+    /// Found by their facts, which the columns have.
+    known: HashTable<Class>,
     /// How many classes there are, that of no part among them.
     classes: usize,
-    /// A row a class.
-    columns: HashMap<FactKey, Column>,
+    columns: Columns,
 }
+
+/// The facts of classes, a row a class.
+#[derive(Default)]
+struct Columns(HashMap<FactKey, Column>);
 
 /// A part and its class: twelve bytes, as there are a million.
 struct Placed {
@@ -38,17 +40,16 @@ struct Placed {
     class: Class,
 }
 
-#[derive(Default)]
 struct Column {
     /// The value of number `n` stands at `n - 1`.
     values: Vec<Known>,
     number_of: HashMap<Vec<u8>, Number>,
-    rows: Vec<Number>,
+    rows: Numbers,
 }
 
 impl Default for Shelf {
     fn default() -> Self {
-        Self { parts: HashTable::new(), known: HashMap::new(), classes: 1, columns: HashMap::new() }
+        Self { parts: HashTable::new(), known: HashTable::new(), classes: 1, columns: Columns::default() }
     }
 }
 
@@ -95,17 +96,17 @@ impl Shelf {
     pub(super) fn facts(&self, id: ProductId) -> Option<Facts> {
         let class = Some(self.class_of(id_bits(id))).filter(|class| *class != NO_CLASS)?;
         let known = |(key, column): (&FactKey, &Column)| Some((*key, column.at(class)?.clone()));
-        Some(self.columns.iter().filter_map(known).collect())
+        Some(self.columns.0.iter().filter_map(known).collect())
     }
 
     /// Which classes a filter hides, by their numbers.
     pub(super) fn hidden(&self, filter: &Filter) -> Vec<bool> {
         let mut hidden = vec![false; self.classes];
         for exclusion in &filter.exclusions {
-            let Some(tests) = self.compile(exclusion) else { continue };
-            for (class, hidden) in hidden.iter_mut().enumerate() {
-                *hidden |= tests.iter().all(|(rows, passes)| passes[usize::from(rows[class])]);
-            }
+            let Some(tests) = self.columns.compile(exclusion) else { continue };
+            let mut meets = vec![true; self.classes];
+            tests.iter().for_each(|(rows, passes)| rows.keep(passes, &mut meets));
+            hidden.iter_mut().zip(meets).for_each(|(hidden, meets)| *hidden |= meets);
         }
         hidden[NO_CLASS as usize] = false;
         hidden
@@ -113,35 +114,65 @@ impl Shelf {
 
     /// The class of these facts, a new one when there is none yet.
     fn class(&mut self, facts: &Facts) -> Class {
-        let classes = self.classes;
-        let numbers: Vec<(FactKey, Number)> = facts
-            .iter()
-            .map(|(key, known)| {
-                let column = self.columns.entry(key).or_insert_with(|| Column::empty(classes));
-                (key, column.number(known))
-            })
-            .collect();
+        let numbers = self.columns.numbers(facts, self.classes);
         // A class beyond the last number there is: as good as unknown.
-        let next = Class::try_from(classes).unwrap_or(NO_CLASS);
-        let class = *self.known.entry(digest(&numbers)).or_insert(next);
-        if class == next {
-            self.classes += 1;
-            self.columns.values_mut().for_each(|column| column.rows.push(NOT_KNOWN));
-            for (key, number) in numbers {
-                if let Some(place) = self.columns.get_mut(&key).and_then(|column| column.rows.last_mut()) {
-                    *place = number;
-                }
+        let next = Class::try_from(self.classes).unwrap_or(NO_CLASS);
+        let Self { known, classes, columns, .. } = self;
+        match known.entry(
+            digest(numbers.iter().copied()),
+            |class| columns.are(*class, &numbers),
+            |class| columns.digest(*class),
+        ) {
+            Entry::Occupied(found) => *found.get(),
+            Entry::Vacant(_) if next == NO_CLASS => NO_CLASS,
+            Entry::Vacant(place) => {
+                place.insert(next);
+                *classes += 1;
+                columns.push(&numbers);
+                next
             }
         }
-        class
+    }
+}
+
+impl Columns {
+    /// The numbers of facts, with new columns and numbers where there are none yet; what is not known is left out.
+    fn numbers(&mut self, facts: &Facts, classes: usize) -> Vec<(FactKey, Number)> {
+        let number =
+            |(key, known)| (key, self.0.entry(key).or_insert_with(|| Column::empty(classes)).number(known));
+        facts.iter().map(number).filter(|(_, number)| *number != NOT_KNOWN).collect()
+    }
+
+    /// Adds the row of a class.
+    fn push(&mut self, numbers: &[(FactKey, Number)]) {
+        for (key, column) in &mut self.0 {
+            column.rows.push(
+                numbers.iter().find(|(other, _)| other == key).map_or(NOT_KNOWN, |(_, number)| *number),
+            );
+        }
+    }
+
+    /// The numbers of a class's facts, as far as they are known.
+    fn row(&self, class: Class) -> impl Iterator<Item = (FactKey, Number)> {
+        let number = move |(key, column): (&FactKey, &Column)| (*key, column.rows.get(class as usize));
+        self.0.iter().map(number).filter(|(_, number)| *number != NOT_KNOWN)
+    }
+
+    /// Whether these are the facts of a class.
+    fn are(&self, class: Class, numbers: &[(FactKey, Number)]) -> bool {
+        self.row(class).count() == numbers.len() && self.row(class).all(|fact| numbers.contains(&fact))
+    }
+
+    fn digest(&self, class: Class) -> u64 {
+        digest(self.row(class))
     }
 
     /// The exclusion as tests on the numbers of values; `None` when no part can meet all conditions.
-    fn compile(&self, exclusion: &Exclusion) -> Option<Vec<(&[Number], Vec<bool>)>> {
+    fn compile(&self, exclusion: &Exclusion) -> Option<Vec<(&Numbers, Vec<bool>)>> {
         let mut tests = Vec::with_capacity(exclusion.conditions.len());
         for condition in &exclusion.conditions {
-            match self.columns.get(&condition.key()) {
-                Some(column) => tests.push((column.rows.as_slice(), column.judge(condition))),
+            match self.0.get(&condition.key()) {
+                Some(column) => tests.push((&column.rows, column.judge(condition))),
                 None if condition.holds_for(None) => {}
                 None => return None,
             }
@@ -163,12 +194,11 @@ impl Placed {
 
 impl Column {
     fn empty(classes: usize) -> Self {
-        Self { rows: vec![NOT_KNOWN; classes], ..Self::default() }
+        Self { values: Vec::new(), number_of: HashMap::new(), rows: Numbers::zeros(classes) }
     }
 
     fn at(&self, class: Class) -> Option<&Known> {
-        let number = self.rows.get(class as usize)?;
-        self.values.get(usize::from(*number).checked_sub(1)?)
+        self.values.get(usize::from(self.rows.get(class as usize)).checked_sub(1)?)
     }
 
     fn number(&mut self, known: &Known) -> Number {
@@ -191,14 +221,14 @@ impl Column {
     }
 }
 
-/// 128 bits that two different sets of facts do not share.
-fn digest(numbers: &[(FactKey, Number)]) -> u128 {
-    let half = |salt: u8| {
+/// The same for the same facts in any order: the columns have none.
+fn digest(numbers: impl Iterator<Item = (FactKey, Number)>) -> u64 {
+    let one = |fact: (FactKey, Number)| {
         let mut hasher = DefaultHasher::new();
-        (salt, numbers).hash(&mut hasher);
-        u128::from(hasher.finish())
+        fact.hash(&mut hasher);
+        hasher.finish()
     };
-    half(0) << 64 | half(1)
+    numbers.map(one).fold(0, u64::wrapping_add)
 }
 
 /// A value as bytes that no other value has.

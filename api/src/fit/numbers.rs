@@ -1,0 +1,73 @@
+//! The numbers of values that the rows of a column have: a byte each as long as there are few values, then two.
+
+/// A value's number. There are many rows and few values.
+pub(super) type Number = u16;
+
+/// A number a row.
+pub(super) enum Numbers {
+    Small(Vec<u8>),
+    Large(Vec<Number>),
+}
+
+impl Numbers {
+    /// So many rows that all have the number 0.
+    pub(super) fn zeros(rows: usize) -> Self {
+        Self::Small(vec![0; rows])
+    }
+
+    /// A row's number; 0 where there is no such row.
+    pub(super) fn get(&self, row: usize) -> Number {
+        match self {
+            Self::Small(rows) => rows.get(row).map_or(0, |number| Number::from(*number)),
+            Self::Large(rows) => rows.get(row).copied().unwrap_or(0),
+        }
+    }
+
+    /// Adds a row.
+    pub(super) fn push(&mut self, number: Number) {
+        match self {
+            Self::Small(rows) => match u8::try_from(number) {
+                Ok(number) => rows.push(number),
+                Err(_) => {
+                    let rows = rows.iter().map(|number| Number::from(*number));
+                    *self = Self::Large(rows.chain([number]).collect());
+                }
+            },
+            Self::Large(rows) => rows.push(number),
+        }
+    }
+
+    /// Clears the marks of rows whose numbers do not pass.
+    pub(super) fn keep(&self, passes: &[bool], marks: &mut [bool]) {
+        match self {
+            Self::Small(rows) => keep(rows, passes, marks),
+            Self::Large(rows) => keep(rows, passes, marks),
+        }
+    }
+}
+
+fn keep<N: Copy + Into<usize>>(numbers: &[N], passes: &[bool], marks: &mut [bool]) {
+    for (mark, number) in marks.iter_mut().zip(numbers) {
+        *mark &= passes.get((*number).into()).copied().unwrap_or(false);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stay_what_they_are_when_there_are_more() {
+        let mut numbers = Numbers::zeros(1);
+        numbers.push(255);
+        let few = matches!(numbers, Numbers::Small(_));
+        numbers.push(256);
+        assert!(few && matches!(numbers, Numbers::Large(_)));
+        assert_eq!([0, 1, 2, 3].map(|row| numbers.get(row)), [0, 255, 256, 0]);
+        let mut passes = vec![false; 257];
+        (passes[0], passes[256]) = (true, true);
+        let mut marks = [true; 3];
+        numbers.keep(&passes, &mut marks);
+        assert_eq!(marks, [true, false, true]);
+    }
+}
