@@ -15,8 +15,14 @@ check() {
     printf '  ok      %7s s  %s\n' "$(seconds $((ended - began)))" "$name"
   else
     # One write, so that another lane's lines do not come between.
-    printf '%s\n' "$(printf '  FAILED  %7s s  %s (exit code %s)\n' "$(seconds $((ended - began)))" "$name" "$code" && tail -n "${LOG_LINES:-80}" "$log" | plain | sed 's/^/    | /')"
+    printf '%s\n' "$(printf '  FAILED  %7s s  %s (exit code %s)\n' "$(seconds $((ended - began)))" "$name" "$code" && failures_of "$log" | sed 's/^/    | /')"
   fi
+}
+
+# What failed first of all, as whoever reads this may see the beginning only; then the end of the log.
+failures_of() {
+  plain <"$1" | grep -E '^ *(✘|not ok|FAIL |error(:|\[))|\(failed\)$|Error: ' | head -n 12 || true
+  plain <"$1" | tail -n "${LOG_LINES:-80}"
 }
 
 # Text without colours.
