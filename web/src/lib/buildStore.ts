@@ -81,6 +81,7 @@ type BuildState = Kept & {
   dismissError: () => void
 }
 
+// tools/drawFirstSight.ts reads it, too, before any of this is there.
 const storageKey = 'tajmeea.build'
 const historyMost = 50
 /** Builds of the account that are kept here too. All of them would fill the browser's storage. */

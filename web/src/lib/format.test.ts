@@ -6,6 +6,8 @@ test('money has three decimals and Latin digits in both languages', () => {
   for (const language of ['en', 'ar'] as const) {
     expect(createFormat(language).money(1234.5)).toBe('1,234.500')
     expect(createFormat(language).difference(-40)).toBe('−40.000')
+    expect(createFormat(language).changedBy(-0.046)).toBe('−4.6%')
+    expect(createFormat(language).changedBy(0.12345)).toBe('+12.35%')
   }
 })
 

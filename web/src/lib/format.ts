@@ -37,6 +37,8 @@ function makeFormat(language: Language) {
     money: (kwd: number) => money().format(kwd),
     /** A difference with its sign: −40.000, +9.600. The minus is U+2212. */
     difference: (kwd: number) => (kwd < 0 ? '−' : '+') + money().format(Math.abs(kwd)),
+    /** A share of something by which it changed, with its sign: 0.046 → +4.6%. The minus is U+2212. */
+    changedBy: (share: number) => `${share < 0 ? '−' : '+'}${decimal().format(Math.abs(share) * 100)}%`,
     /** At most two decimals: 4.6 */
     decimal: (value: number) => decimal().format(value),
     /** 17 Nov */

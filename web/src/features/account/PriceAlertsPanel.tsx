@@ -27,7 +27,7 @@ export function PriceAlertsPanel() {
       {data?.length === 0 && <p className={styles.empty}>{t('account.settings.alertsEmpty')}</p>}
       {data && data.length > 0 && (
         <table className={styles.table}>
-          <thead>
+          <thead className="sr-narrow">
             <tr>
               <th scope="col">{t('account.settings.alertProduct')}</th>
               <th scope="col">{t('account.settings.alertPrice')}</th>

@@ -54,7 +54,7 @@ function Row({ row }: { row: FactRow }) {
       <td>
         <span className={classNames(styles.tag, look.tag)}>
           <Icon name={look.icon} size="s" />
-          <span>{t(`admin.match.${row.agreement}`)}</span>
+          <span className="sr-narrow">{t(`admin.match.${row.agreement}`)}</span>
         </span>
       </td>
     </tr>

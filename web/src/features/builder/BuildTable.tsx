@@ -74,7 +74,7 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
 function Head() {
   const { t } = useText()
   return (
-    <thead>
+    <thead className="sr-narrow">
       <tr>
         <th scope="col">{t('build.component')}</th>
         <th scope="col">{t('build.selection')}</th>

@@ -102,7 +102,7 @@ function Difference({ parts }: { parts: Taken[] }) {
       {differences.length > 0 && format.list(differences.map(({ category }) => t(`category.${category}.one`)))}{' '}
       <bdi dir="ltr">
         {format.difference(totalDifference)}
-        {percentage !== null && ` (${format.decimal(percentage).replace('-', '−')}%)`}
+        {percentage !== null && ` (${format.changedBy(percentage / 100)})`}
       </bdi>
     </p>
   )

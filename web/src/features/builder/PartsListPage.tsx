@@ -88,7 +88,7 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
   return (
     <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('partsList.title')}>
       <table className={styles.table}>
-        <thead>
+        <thead className="sr-narrow">
           <tr>
             <th scope="col">{t('partsList.product')}</th>
             <th scope="col">{t('build.price')}</th>

@@ -167,7 +167,7 @@ function TotalRows({ builds }: { builds: SavedBuild[] }) {
         ) : (
           <bdi dir="ltr">
             {format.difference(differenceKwd(build.todayTotal, from))}
-            {from > 0 && ` (${percent(build.todayTotal, from, format.decimal)})`}
+            {from > 0 && ` (${format.changedBy((build.todayTotal - from) / from)})`}
           </bdi>
         ),
       )}
@@ -183,9 +183,4 @@ function TotalRows({ builds }: { builds: SavedBuild[] }) {
       ))}
     </tfoot>
   )
-}
-
-function percent(to: number, from: number, decimal: (value: number) => string): string {
-  const share = Math.round(((to - from) / from) * 10_000) / 100
-  return `${share < 0 ? '−' : '+'}${decimal(Math.abs(share))}%`
 }

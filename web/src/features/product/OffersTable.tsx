@@ -32,7 +32,7 @@ export function OffersTable({ offers, category }: { offers: Offer[]; category: C
   return (
     <Panel title={title} aside={<span className={noteClass}>{t('product.shopsNote')}</span>}>
       <table className={styles.offers}>
-        <thead>
+        <thead className="sr-narrow">
           <tr>
             <th scope="col">{t('product.shop')}</th>
             <th scope="col">{t('product.stock')}</th>
