@@ -26,10 +26,6 @@ const MOST_SOUGHT: usize = 4;
 const MOST_SORTED: usize = 8;
 const SORTED_PART: u32 = 512;
 
-/// Documents of the rarest unit that are held against the others at first, where the most popular matches are enough; twice as
-/// many each time they were not.
-const FIRST_PORTION: usize = 512;
-
 /// Where the most popular matches are enough, units of more documents are gone through window by window.
 const MANY: u64 = 2_048;
 
@@ -167,69 +163,19 @@ fn all_of(units: &[&Unit], place: At<'_>, enough: Option<usize>) -> Result<(Set,
         return Ok((Set::List(found), is_cut));
     }
     let mut set = first.set(place, |_| true)?;
-    let others = others.iter().map(|(_, unit)| *unit);
-    // Looking a few documents up in very many postings costs as much as looking all up.
-    let (light, heavy): (Vec<&Unit>, Vec<&Unit>) =
-        others.partition(|unit| enough.is_some() && unit.is_light(place.index));
-    for unit in heavy {
+    for (_, unit) in others {
         if set.is_empty() {
             break;
         }
         set = unit.narrow(set, place)?;
     }
-    match enough {
-        Some(enough) if !light.is_empty() => first_of(&set, &light, place, enough),
-        _ => Ok((set, false)),
-    }
-}
-
-/// The first documents of a set that satisfy some units too.
-fn first_of(set: &Set, units: &[&Unit], place: At<'_>, enough: usize) -> Result<(Set, bool), SearchError> {
-    let (mut found, mut waiting) = (Vec::new(), Vec::with_capacity(FIRST_PORTION));
-    let mut portion = FIRST_PORTION;
-    let mut pass = |waiting: &mut Vec<DocId>| -> Result<bool, SearchError> {
-        let mut rest = Set::List(std::mem::take(waiting));
-        for unit in units {
-            if rest.is_empty() {
-                break;
-            }
-            rest = unit.narrow(rest, place)?;
-        }
-        let alive = place.segment.alive();
-        rest.each_chunk(|chunk| {
-            let lives = |document: &DocId| alive.is_none_or(|alive| alive.is_alive(*document));
-            found.extend(chunk.iter().copied().filter(lives));
-            ControlFlow::Continue(())
-        });
-        Ok(found.len() >= enough)
-    };
-    let mut outcome = Ok(false);
-    set.each_chunk(|chunk| {
-        waiting.extend_from_slice(chunk);
-        if waiting.len() < portion {
-            return ControlFlow::Continue(());
-        }
-        portion *= 2;
-        outcome = pass(&mut waiting);
-        if matches!(outcome, Ok(false)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    let is_cut = outcome?;
-    if !is_cut {
-        pass(&mut waiting)?;
-    }
-    Ok((Set::List(found), is_cut))
+    Ok((set, false))
 }
 
 impl Unit {
     /// How many documents of a segment satisfy it, at most.
     fn documents_in(&self, index: usize) -> u64 {
         self.alternatives.iter().map(|alternative| alternative.documents_in(index)).sum()
-    }
-
-    /// Whether documents are looked up in its postings one by one.
-    fn is_light(&self, index: usize) -> bool {
-        let mut groups = self.alternatives.iter().flat_map(|alternative| &alternative.groups);
-        groups.all(|group| group.terms(index).len() <= MOST_SOUGHT)
     }
 
     /// The documents of some of its alternatives.
