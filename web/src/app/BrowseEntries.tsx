@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { categoriesQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
-import { chosenParts, useBuild } from '~/lib/buildStore'
+import { chosenIds } from '~/lib/build'
+import { useBuild } from '~/lib/buildStore'
 import { extras, slots, type CategoryInfo } from '~/lib/categories'
 import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
@@ -13,7 +14,6 @@ export function BrowseEntries() {
   const { t } = useText()
   const { data } = useQuery(categoriesQuery)
   const components = useBuild((state) => state.currentBuild.components)
-  const parts = chosenParts(components).flatMap((one) => Array<string>(one.quantity).fill(one.product.id))
   const count = (info: CategoryInfo) => data?.categories.find((one) => one.type === info.type)?.count
   return (
     <div className={styles.inner}>
@@ -49,7 +49,7 @@ export function BrowseEntries() {
           </Link>
         </li>
         <li>
-          <Link to="/parts-list" search={{ part: parts }} className={styles.entry}>
+          <Link to="/parts-list" search={{ part: chosenIds(components) }} className={styles.entry}>
             <Icon name="list" />
             <span className={styles.name}>{t('partsList.title')}</span>
           </Link>

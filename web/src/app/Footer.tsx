@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '~/i18n/useText'
+import { chosenIds } from '~/lib/build'
+import { useBuild } from '~/lib/buildStore'
 import { Weave } from '~/ui/Weave'
 import styles from './Footer.module.css'
 
@@ -13,6 +15,7 @@ const discord: string = import.meta.env.VITE_DISCORD_URL ?? 'https://discord.com
 /** The foot of every page. */
 export function Footer() {
   const { t } = useText()
+  const components = useBuild((state) => state.currentBuild.components)
   return (
     <footer className={styles.foot}>
       <Weave className={styles.weave} />
@@ -27,7 +30,9 @@ export function Footer() {
           <a href={discord} rel="noopener">
             {t('footer.discord')}
           </a>
-          <Link to="/parts-list">{t('footer.partsList')}</Link>
+          <Link to="/parts-list" search={{ part: chosenIds(components) }}>
+            {t('footer.partsList')}
+          </Link>
           <Link to="/data-sources">{t('footer.sources')}</Link>
           <Link to="/products">{t('nav.all')}</Link>
         </nav>

@@ -111,6 +111,11 @@ export function chosenParts(components: Components): SelectedComponent[] {
   return slots.flatMap(({ type }) => components[type] ?? [])
 }
 
+/** The ids of the chosen parts, each as often as it is bought: as the address of a parts list names them. */
+export function chosenIds(components: Components): string[] {
+  return chosenParts(components).flatMap((one) => Array<string>(one.quantity).fill(one.product.id))
+}
+
 /** The sum of the chosen parts' prices in KWD. */
 export function totalPrice(components: Components): number {
   return sumKwd(chosenParts(components).map((one) => timesKwd(one.price ?? 0, one.quantity)))
