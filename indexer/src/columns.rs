@@ -65,8 +65,8 @@ pub(crate) struct Live {
     pub(crate) flags: Vec<u8>,
     /// Stars times 50.
     pub(crate) ratings: Vec<u8>,
-    /// A bit for every shop that sells it.
-    pub(crate) shops: Vec<u64>,
+    /// Bits for the shops that sell it, a column for eight shops; as many columns as there is anything in.
+    pub(crate) shops: Vec<Vec<u8>>,
     /// The prices of what is sold, and of what is in stock, for counting without a walk.
     pub(crate) sold: Prices,
     pub(crate) stocked: Prices,
@@ -232,12 +232,28 @@ impl Live {
         self.drops[row] = values.drop;
         self.flags[row] = values.flags_and_stars();
         self.ratings[row] = values.rating;
-        self.shops[row] = values.shops;
+        self.set_shops(row, values.shops);
         for (prices, bit) in [(&mut self.sold, SOLD), (&mut self.stocked, SOLD | IN_STOCK)] {
             let had = before.1 & bit == bit;
             let has = values.flags & bit == bit;
             prices.replace(had.then_some(before.0), has.then_some(values.price));
         }
+    }
+
+    /// Writes the bits of the shops that sell a product.
+    fn set_shops(&mut self, row: usize, shops: u64) {
+        let bytes = shops.to_le_bytes();
+        let columns = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+        let rows = self.flags.len();
+        self.shops.resize_with(self.shops.len().max(columns), || vec![0; rows]);
+        self.shops.iter_mut().zip(bytes).for_each(|(column, byte)| column[row] = byte);
+    }
+
+    /// The bits of the shops that sell a product.
+    fn shops_of(&self, row: usize) -> u64 {
+        let mut bytes = [0; 8];
+        bytes.iter_mut().zip(&self.shops).for_each(|(byte, column)| *byte = column[row]);
+        u64::from_le_bytes(bytes)
     }
 }
 
@@ -267,13 +283,12 @@ impl Draft {
         self.live.drops.push(values.drop);
         self.live.flags.push(values.flags_and_stars());
         self.live.ratings.push(values.rating);
-        self.live.shops.push(0);
     }
 
     fn learn(&mut self, row: usize, fact: Fact) {
         match fact {
             Fact::Brand(brand) => self.brands[row] = brand,
-            Fact::Shop(shop) => self.live.shops[row] |= 1 << shop,
+            Fact::Shop(shop) => self.live.set_shops(row, self.live.shops_of(row) | 1 << shop),
             Fact::Slot { slot, set } => {
                 if let Some(slot) = self.slots.get_mut(usize::from(slot)) {
                     slot[row] = set;
@@ -300,7 +315,6 @@ impl Draft {
         live.drops.shrink_to_fit();
         live.flags.shrink_to_fit();
         live.ratings.shrink_to_fit();
-        live.shops.shrink_to_fit();
         Block {
             by_brand: Arc::new(group(&self.brands)),
             documents: self.documents.into(),

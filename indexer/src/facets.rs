@@ -96,11 +96,8 @@ impl Counts {
             tally(&mut self.brands, rows, &block.brands);
         }
         if counts(group::SHOP) {
-            for (byte, counts) in self.shops.iter_mut().enumerate() {
-                for row in rows {
-                    counts[usize::from((live.shops[*row as usize] >> (8 * byte)) as u8)] += 1;
-                }
-            }
+            let shops = self.shops.iter_mut().zip(&live.shops);
+            shops.for_each(|(counts, column)| tally(counts, rows, column));
         }
         self.add_prices(groups, live, rows, config);
         if groups == u32::MAX {

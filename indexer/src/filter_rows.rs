@@ -171,7 +171,16 @@ impl CompiledFilters {
         }
         if let Some(wanted) = self.shops {
             let shop_bit = bit(group::SHOP);
-            rows.mark_by(masks, &live.shops, |shops| if shops & wanted == 0 { shop_bit } else { none });
+            let mut sells = vec![0_u8; rows.len()];
+            for (column, wanted) in
+                live.shops.iter().zip(wanted.to_le_bytes()).filter(|(_, wanted)| *wanted != 0)
+            {
+                rows.mark_by(&mut sells, column, |shops| shops & wanted);
+            }
+            masks
+                .iter_mut()
+                .zip(sells)
+                .for_each(|(mask, sells)| *mask |= if sells == 0 { shop_bit } else { none });
         }
         if let Some(min) = self.min_rating {
             let rating_bit = bit(group::RATING);

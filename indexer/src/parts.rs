@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError,
-        mpsc::{Receiver, SyncSender, sync_channel},
+        mpsc::{Receiver, Sender, SyncSender, channel, sync_channel},
     },
     thread::{self, JoinHandle},
 };
@@ -37,6 +37,8 @@ const FOLDER: &str = "parts";
 /// The threads that make parts, and how many were handed to them.
 pub(crate) struct Makers {
     give: SyncSender<Part>,
+    /// What has been read of: dropped where it was made, as the allocator's threads else wait for each other.
+    spent: Receiver<Vec<Document>>,
     makers: Vec<JoinHandle<Result<Vec<Made>, IndexError>>>,
     folder: PathBuf,
     given: usize,
@@ -61,17 +63,19 @@ impl Makers {
         // Nothing waits between: the next part is gathered while these are made.
         let (give, take) = sync_channel(0);
         let take = Arc::new(Mutex::new(take));
+        let (give_back, spent) = channel();
         let makers = (0..MAKERS).map(|_| {
-            let (inner, cards, folder, take) =
-                (Arc::clone(inner), cards.clone(), folder.clone(), Arc::clone(&take));
-            thread::spawn(move || make_all(&inner, &cards, &folder, &take))
+            let (inner, cards, folder) = (Arc::clone(inner), cards.clone(), folder.clone());
+            let (take, give_back) = (Arc::clone(&take), give_back.clone());
+            thread::spawn(move || make_all(&inner, &cards, &folder, &take, &give_back))
         });
-        Ok(Self { give, makers: makers.collect(), folder, given: 0 })
+        Ok(Self { give, spent, makers: makers.collect(), folder, given: 0 })
     }
 
     /// Hands on the next part; false when nobody takes it any more.
     pub(crate) fn give(&mut self, documents: Vec<Document>) -> bool {
         self.given += 1;
+        self.spent.try_iter().for_each(drop);
         documents.is_empty() || self.give.send(Part { number: self.given, documents }).is_ok()
     }
 
@@ -87,12 +91,13 @@ impl Makers {
     /// Waits for all parts and lays them one behind the other into one segment of an index in `generation`; `None` where there
     /// were none. The parts are gone then.
     pub(crate) fn join(self, generation: &Path) -> Result<Option<Index>, IndexError> {
-        let Self { give, makers, folder, .. } = self;
+        let Self { give, makers, folder, spent, .. } = self;
         drop(give);
         let mut made = Vec::new();
         for maker in makers {
             made.extend(maker.join().unwrap_or_else(|_| Err(broken()))?);
         }
+        drop(spent);
         made.sort_by_key(|made| made.number);
         // Each part is in order of popularity, although it was not tantivy that ordered it. Told so, it lays one behind the
         // other what came in that order, and merges by it what did not.
@@ -117,6 +122,7 @@ fn make_all(
     cards: &Cards,
     folder: &Path,
     take: &Mutex<Receiver<Part>>,
+    give_back: &Sender<Vec<Document>>,
 ) -> Result<Vec<Made>, IndexError> {
     let (_, fields) = schema::build();
     let mut analyst = Analyst::new(fields, &inner.config);
@@ -127,11 +133,13 @@ fn make_all(
         let Ok(Part { number, mut documents }) = next else { return Ok(made) };
         documents.sort_by_key(|document| std::cmp::Reverse(order(document)));
         let mut writer = open(&folder.join(format!("{number:06}")))?;
-        for document in documents {
-            let mut entry = analyst.entry(&document);
-            entry.document.add_bytes(fields.stored, packer.pack(&document)?);
+        for document in &documents {
+            let mut entry = analyst.entry(document);
+            entry.document.add_bytes(fields.stored, packer.pack(document)?);
             writer.add_document(entry.document)?;
         }
+        // Nobody is left to drop them when the rebuild was given up: then they are dropped here.
+        let _ = give_back.send(documents);
         made.push(Made { number, index: writer.finalize()? });
     }
 }

@@ -1,13 +1,15 @@
 //! Prices in ascending order: how many lie between two bounds is told without looking at any product.
 
+use std::sync::Arc;
+
 /// So many prices lie together; a change moves no more than these.
 const MOST: usize = 1024;
 
-/// A sorted bag of prices, in runs.
+/// A sorted bag of prices, in runs; a copy of it shares those that stay the same.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Prices {
     /// Ascending runs, none empty, each not above the next.
-    runs: Vec<Vec<u32>>,
+    runs: Vec<Arc<Vec<u32>>>,
     /// How many prices lie before each run.
     before: Vec<u32>,
 }
@@ -15,8 +17,8 @@ pub(crate) struct Prices {
 impl Prices {
     pub(crate) fn new(mut prices: Vec<u32>) -> Self {
         prices.sort_unstable();
-        let mut new =
-            Self { runs: prices.chunks(MOST / 2).map(<[u32]>::to_vec).collect(), before: Vec::new() };
+        let runs = prices.chunks(MOST / 2).map(|run| Arc::new(run.to_vec()));
+        let mut new = Self { runs: runs.collect(), before: Vec::new() };
         new.recount();
         new
     }
@@ -67,7 +69,7 @@ impl Prices {
         let at = self.runs.partition_point(|run| run.last().is_some_and(|last| *last < price));
         let Some(run) = self.runs.get_mut(at) else { return };
         if let Ok(index) = run.binary_search(&price) {
-            run.remove(index);
+            Arc::make_mut(run).remove(index);
         }
         if run.is_empty() {
             self.runs.remove(at);
@@ -78,14 +80,15 @@ impl Prices {
         let at = self.runs.partition_point(|run| run.last().is_some_and(|last| *last < price));
         let at = at.min(self.runs.len().saturating_sub(1));
         let Some(run) = self.runs.get_mut(at) else {
-            self.runs.push(vec![price]);
+            self.runs.push(Arc::new(vec![price]));
             return;
         };
+        let run = Arc::make_mut(run);
         let index = run.partition_point(|other| *other < price);
         run.insert(index, price);
         if run.len() > MOST {
             let rest = run.split_off(MOST / 2);
-            self.runs.insert(at + 1, rest);
+            self.runs.insert(at + 1, Arc::new(rest));
         }
     }
 

@@ -96,7 +96,7 @@ pub(crate) fn settings() -> IndexSettings {
     IndexSettings {
         sort_by_field: Some(IndexSortByField { field: column::ORDER.to_owned(), order: Order::Desc }),
         docstore_compression: Compressor::None,
-        docstore_blocksize: 4096,
+        docstore_blocksize: 1024,
         ..IndexSettings::default()
     }
 }

@@ -10,8 +10,8 @@ start_service() {
   case $1 in
     demo) command=("$programs/ingest" demo serve --listen "127.0.0.1:$demo_port") ;;
     work | schedule) command=("$programs/ingest" "$1") ;;
-    # What it frees after reading the whole catalogue goes back to the system, and does not lie about in an arena a thread.
-    api) command=(env MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=4194304 "$programs/api") ;;
+    # What it frees goes back to the system, and does not lie about in an arena a thread: columns are copied for every change of a price.
+    api) command=(env MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1048576 "$programs/api") ;;
   esac
   if [ "$(stat -c %s "$log" 2>/dev/null || echo 0)" -gt 20000000 ]; then mv "$log" "$log.1"; fi
   start_process "$1" "${command[@]}" >>"$log" 2>&1

@@ -43,7 +43,8 @@ impl Server {
             .env("DATABASE_URL", database)
             // As `make run` starts it.
             .env("MALLOC_ARENA_MAX", "2")
-            .env("MALLOC_MMAP_THRESHOLD_", "4194304")
+            .env("MALLOC_MMAP_THRESHOLD_", "131072")
+            .env("MALLOC_TRIM_THRESHOLD_", "1048576")
             .stderr(File::create(log)?)
             .spawn()?;
         let mut server = Self { child, address };
