@@ -121,7 +121,7 @@ pub async fn list_price_differences(
     }
     let differences = spreads.into_iter().filter_map(|spread| {
         let offers = asked.remove(&spread.product_id)?;
-        PriceDifference::of(spread, &offers)
+        PriceDifference::of(spread, &offers, least)
     });
     let answer = PriceDifferences {
         price_differences: differences.collect(),
@@ -143,8 +143,9 @@ fn percent(hundredths: i64) -> f64 {
 }
 
 impl PriceDifference {
-    /// As the shops' prices are now: they may have moved since they were summed up. `None` where fewer than two sell it.
-    fn of(spread: PriceSpread, offers: &[ListedOffer]) -> Option<Self> {
+    /// As the shops' prices are now: they may have moved since they were summed up. `None` where fewer than two sell it, or prices
+    /// differ by less hundredths of a percent than asked for by now.
+    fn of(spread: PriceSpread, offers: &[ListedOffer], least: i64) -> Option<Self> {
         let mut shops: Vec<RetailerId> = Vec::new();
         let mut retailers = Vec::new();
         // The cheapest come first: of several offers of a shop the first is its price.
@@ -155,7 +156,8 @@ impl PriceDifference {
             }
         }
         let (Kwd(Fils(lowest)), Kwd(Fils(highest))) = (retailers.first()?.price, retailers.last()?.price);
-        if retailers.len() < 2 {
+        let difference = ((highest - lowest) * 10_000).checked_div(lowest)?;
+        if retailers.len() < 2 || difference < least {
             return None;
         }
         Some(Self {
@@ -165,7 +167,7 @@ impl PriceDifference {
             retailer_count: retailers.len(),
             min_price: Kwd(Fils(lowest)),
             max_price: Kwd(Fils(highest)),
-            percentage_difference: percent((highest - lowest) * 10_000 / lowest),
+            percentage_difference: percent(difference),
             price_difference: Kwd(Fils(highest - lowest)),
             currency: CURRENCY,
             retailers,

@@ -72,5 +72,9 @@ async fn prices_that_lie_apart_are_listed_with_their_shops(db: PgPool) {
         let reply = dana.get(&format!("/api/admin/price-differences?{query}")).await;
         assert!(reply.assert_error(422, "INVALID_FIELDS")[field].is_string(), "{query}");
     }
+    // The prices have come near each other since they were summed up.
+    store(&db, world.beta, &[offer(&world.core, 112_000)]).await;
+    let nearer = dana.get("/api/admin/price-differences?minDifference=10&category=CPU").await.json();
+    assert_eq!(nearer["priceDifferences"], json!([]));
     dana.get("/api/admin/price-differences?category=TOASTER").await.assert_error(422, "INVALID_CATEGORY");
 }
