@@ -364,3 +364,18 @@ fn meanings(
     }
     Ok(meanings)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shops_beyond_the_eighth_have_columns_of_their_own() {
+        let mut live = Live { flags: vec![0; 3], ..Live::default() };
+        let many = 1 | 1 << 9 | 1 << 63;
+        live.set_shops(1, many);
+        assert_eq!([0, 1, 2].map(|row| live.shops_of(row)), [0, many, 0]);
+        live.set_shops(1, 2);
+        assert_eq!((live.shops_of(1), live.shops.len()), (2, 8));
+    }
+}

@@ -97,6 +97,7 @@ impl Makers {
         for maker in makers {
             made.extend(maker.join().unwrap_or_else(|_| Err(broken()))?);
         }
+        // Not needed in memory while the parts are laid together.
         drop(spent);
         made.sort_by_key(|made| made.number);
         // Each part is in order of popularity, although it was not tantivy that ordered it. Told so, it lays one behind the
