@@ -41,6 +41,15 @@ async fn a_dead_workers_job_is_taken_up_again_and_is_no_longer_its_own(db: PgPoo
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_worker_whose_claim_was_not_answered_takes_the_job_it_holds(db: PgPool) {
+    let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
+    jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
+    assert!(jobs::claim(&db, "another", Duration::minutes(1)).await.unwrap().is_none());
+    let again = jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
+    assert_eq!((again.id, again.attempts), (id, 1), "one attempt, claimed twice");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_job_that_keeps_failing_is_parked_with_its_error(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
     for state in [JobState::Queued, JobState::Parked] {

@@ -17,7 +17,7 @@ const FIRST_RETRY: Duration = Duration::from_secs(60);
 /// The longest pause between tries.
 const LONGEST_RETRY: Duration = Duration::from_secs(3600);
 
-/// How long a job that lost its database waits to be given back; then its lease has passed anyway.
+/// How long the end of a job waits for a database that is away; then its lease has passed anyway.
 const OUTAGE_PATIENCE: Duration = Duration::from_secs(120);
 const OUTAGE_POLL: Duration = Duration::from_millis(300);
 
@@ -93,9 +93,10 @@ async fn perform(
     let (db, worker) = (&context.db, settings.name.as_str());
     // A job that killed its worker every time must not go round for ever.
     if job.attempts > job.max_attempts {
-        let said = "its workers died each time".to_owned();
-        jobs::fail(db, job.id, worker, &said, OffsetDateTime::now_utc()).await?;
-        return Ok(());
+        let now = OffsetDateTime::now_utc();
+        return recorded(context, || jobs::fail(db, job.id, worker, "its workers died each time", now))
+            .await
+            .map(drop);
     }
     let task = match Task::read(&job.kind, &job.payload) {
         Ok(task) => task,
@@ -108,37 +109,39 @@ async fn perform(
     heart.abort();
     match ended {
         Ok(TaskEnd::Done(counters)) => {
-            jobs::finish(db, job.id, worker, &counters).await?;
+            recorded(context, || jobs::finish(db, job.id, worker, &counters)).await?;
             tracing::info!(job = %job.id, kind = job.kind, "Done: {}", job.kind);
             Ok(())
         }
-        Ok(TaskEnd::Stopped) => jobs::release(db, job.id, worker).await,
-        Err(error) if is_outage(&error) => give_back_after_outage(context, worker, job, &error).await,
+        Ok(TaskEnd::Stopped) => recorded(context, || jobs::release(db, job.id, worker)).await,
+        Err(error) if is_outage(&error) => {
+            // No fault of the job: it is given back as soon as the database answers, to be begun again at once.
+            tracing::warn!(job = %job.id, kind = job.kind, reason = %error, "The database went away: {} waits", job.kind);
+            recorded(context, || jobs::release(db, job.id, worker)).await
+        }
         Err(error) => fail(context, worker, job, &format!("{error:#}")).await,
     }
 }
 
 async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> sqlx::Result<()> {
     let retry_at = OffsetDateTime::now_utc() + back_off(job.attempts);
-    jobs::fail(&context.db, job.id, worker, reason, retry_at).await?;
+    recorded(context, || jobs::fail(&context.db, job.id, worker, reason, retry_at)).await?;
     tracing::warn!(job = %job.id, kind = job.kind, attempt = job.attempts, reason, "Failed: {}", job.kind);
     Ok(())
 }
 
-/// That the database was away is no fault of the job: it is given back as soon as the database answers, to be begun again
-/// at once. A lease that passes meanwhile does the same.
-async fn give_back_after_outage(
+/// Writes how a job ended, as soon as the database answers. A lease that passes meanwhile gives the job to another worker,
+/// and nothing is written then. A worker told to stop does not wait.
+async fn recorded<T, F: Future<Output = sqlx::Result<T>>>(
     context: &CrawlContext,
-    worker: &str,
-    job: &Job,
-    reason: &anyhow::Error,
-) -> sqlx::Result<()> {
-    tracing::warn!(job = %job.id, kind = job.kind, reason = %reason, "The database went away: {} waits for it", job.kind);
+    write: impl Fn() -> F,
+) -> sqlx::Result<T> {
     let deadline = tokio::time::Instant::now() + OUTAGE_PATIENCE;
     loop {
-        match jobs::release(&context.db, job.id, worker).await {
-            Err(error) if database::is_outage(&error) && tokio::time::Instant::now() < deadline => {}
-            ended => return ended,
+        let ended = write().await;
+        let away = ended.as_ref().is_err_and(database::is_outage);
+        if !away || context.stop.is_cancelled() || tokio::time::Instant::now() >= deadline {
+            return ended;
         }
         tokio::time::sleep(OUTAGE_POLL).await;
     }
