@@ -18,6 +18,16 @@ async function logIn(page: Page, text: Text, { email, password }: { email: strin
   await page.getByRole('main').getByRole('button', { name: text.account.login.submit }).click()
 }
 
+/** Waits until a build is saved for the first time, which is not answered then but by what this brings. */
+function holdsFirstSave(page: Page) {
+  return new Promise<() => Promise<unknown>>((resolve) => {
+    void page.route('**/api/builds', (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      resolve(async () => (await route.continue(), page.unroute('**/api/builds')))
+    })
+  })
+}
+
 for (const { code, locale, text } of languages) {
   test.describe(`a build in ${code}`, () => {
     test.use({ locale, permissions: ['clipboard-read', 'clipboard-write'], allowedErrors: [/status of 404/] })
@@ -32,9 +42,18 @@ for (const { code, locale, text } of languages) {
         await choose(page, text, '/gpu')
         await page.getByRole('link', { name: text.build.save }).click()
         await expect(page).toHaveURL(/\/login\?next=/)
+        const saving = holdsFirstSave(page)
         await logIn(page, text, account)
         await expect(page).toHaveURL(/:\d+\/$/)
-        await expect(page.getByRole('button', { name: text.build.save })).toBeEnabled()
+        await expect(page.getByRole('button', { name: text.build.save, exact: true })).toBeEnabled()
+
+        const share = page.getByRole('button', { name: text.build.share, exact: true })
+        const answer = await saving
+        await expect(share, 'saving by itself takes no button away').toBeEnabled()
+        const place = await share.boundingBox()
+        await answer()
+        await expect(page.getByRole('button', { name: text.builds.saveAs, exact: true })).toBeEnabled()
+        expect((await share.boundingBox())?.x, 'and moves none').toBe(place?.x)
       })
 
       await test.step('share it from the builder, with a name', async () => {

@@ -11,7 +11,8 @@ export function KeepActions({ empty, say }: { empty: boolean; say: (text: string
   const { t } = useText()
   const { save, saver, isLoading, currentBuild, unsavedChanges } = useBuild()
   const [open, setOpen] = useState<'share' | 'save' | 'saveAs' | null>(null)
-  const waits = empty || isLoading || saver === null
+  // Not while it is saved by itself, which it may begin and end under somebody's finger: what is asked for then waits for it.
+  const waits = empty || saver === null
   const kept = !isTemporary(currentBuild.id)
   const unnamed = !kept && currentBuild.name === newBuildName
   return (
@@ -22,11 +23,10 @@ export function KeepActions({ empty, say }: { empty: boolean; say: (text: string
       <Button icon="save" disabled={waits} onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && say(t('build.saved'))))}>
         {t('build.save')}
       </Button>
-      {kept && (
-        <Button disabled={waits} onClick={() => setOpen('saveAs')}>
-          {t('builds.saveAs')}
-        </Button>
-      )}
+      {/* Always in its place: what is beside it must not move when the build has been saved by itself. */}
+      <Button disabled={waits || !kept} onClick={() => setOpen('saveAs')}>
+        {t('builds.saveAs')}
+      </Button>
       <ButtonLink to="/my-builds" kind="quiet">
         {t('nav.builds')}
       </ButtonLink>

@@ -10,16 +10,17 @@ import styles from './Keep.module.css'
 /** Asks what a build is to be called and what is to be said of it. */
 export function SaveDialog({ another, onClose, say }: { another: boolean; onClose: () => void; say: (text: string) => void }) {
   const { t } = useText()
-  const { currentBuild, saveAs, saveNamed, isLoading } = useBuild()
+  const { currentBuild, saveAs, saveNamed } = useBuild()
   const area = useId()
   const first = currentBuild.name === newBuildName ? '' : currentBuild.name
   const [name, setName] = useState(another ? `${first} (Copy)`.slice(0, 100) : first)
   const [description, setDescription] = useState(currentBuild.description ?? '')
-  const [failed, setFailed] = useState(false)
+  const [state, setState] = useState<'asks' | 'saves' | 'failed'>('asks')
   async function submit() {
-    setFailed(false)
+    if (state === 'saves') return
+    setState('saves')
     const keep = another ? saveAs : saveNamed
-    if (!(await keep(name.trim(), description.trim()))) return setFailed(true)
+    if (!(await keep(name.trim(), description.trim()))) return setState('failed')
     say(t('build.saved'))
     onClose()
   }
@@ -37,7 +38,7 @@ export function SaveDialog({ another, onClose, say }: { another: boolean; onClos
           {t('builds.description')}
         </label>
         <textarea id={area} dir="auto" rows={3} maxLength={1000} value={description} onChange={(event) => setDescription(event.target.value)} />
-        {failed && (
+        {state === 'failed' && (
           <p role="alert" className={styles.problem}>
             {t('buildError.saveFailed')}
           </p>
@@ -46,7 +47,7 @@ export function SaveDialog({ another, onClose, say }: { another: boolean; onClos
           <Button kind="quiet" onClick={onClose}>
             {t('builds.cancel')}
           </Button>
-          <Button type="submit" kind="filled" disabled={isLoading || name.trim() === ''}>
+          <Button type="submit" kind="filled" disabled={state === 'saves' || name.trim() === ''}>
             {t('build.save')}
           </Button>
         </DialogActions>
