@@ -77,6 +77,21 @@ for (const { code, locale, dir, text } of languages) {
         await expect(heading).toHaveText(name)
         await expect(page.locator('.sight-top')).toHaveCount(0)
       })
+
+      test('stays where the keyboard was when the app comes', async ({ page }) => {
+        let come = () => {}
+        const wait = new Promise<void>((resolve) => (come = resolve))
+        await page.route('**/assets/*.js', (route) => wait.then(() => route.continue()))
+        await page.goto('/gpu', { waitUntil: 'commit' })
+        const second = page.getByRole('main').getByRole('link').nth(1)
+        const [href, name] = [await second.getAttribute('href'), await second.innerText()]
+        await second.focus()
+        come()
+        await expect(page.getByRole('banner')).toBeVisible()
+        const focused = page.locator(':focus')
+        await expect(focused).toHaveAttribute('href', href ?? '')
+        await expect(focused).toContainText(name)
+      })
     })
 
     test.describe('on a wrong way', () => {

@@ -10,6 +10,7 @@ import '~/ui/firstSight.css'
 import { StrictMode, startTransition } from 'react'
 import { createQueryClient } from '~/api/queryClient'
 import { App } from '~/app/App'
+import { KeepFocus, watchFirstSight } from '~/app/KeepFocus'
 import { createAppRouter, prepareFirstPage } from '~/app/router'
 import { startI18n } from '~/i18n'
 
@@ -33,11 +34,14 @@ await prepareFirstPage(router)
 const { createRoot } = await dom
 const root = document.getElementById('root')
 if (root) {
+  const sight = watchFirstSight(root)
   // In small steps: the first sight of the page stands already, and can be scrolled and pressed meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App queryClient={queryClient} router={router} />
+        <KeepFocus sight={sight}>
+          <App queryClient={queryClient} router={router} />
+        </KeepFocus>
       </StrictMode>,
     ),
   )
