@@ -59,7 +59,7 @@ for (const { code, locale, text } of languages) {
       await test.step('share it from the builder, with a name', async () => {
         link = await nameAndShare(page, text, 'Falcon صقر', () => expectAccessible(page))
         await page.getByRole('dialog').getByRole('button', { name: text.builds.copyLink }).click()
-        await expect(page.getByText(text.builds.copied)).toBeVisible()
+        await expect(page.getByRole('dialog').getByText(text.builds.copied)).toBeVisible()
         expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(link)
         await expectAccessible(page)
         await page.keyboard.press('Escape')

@@ -3,7 +3,15 @@ import { create } from 'zustand'
 /** How long a short message stays, in milliseconds. */
 const usual = 3000
 
-type Toasts = { text: string; count: number; say: (text: string, milliseconds?: number) => void }
+type Toasts = {
+  text: string
+  count: number
+  say: (text: string, milliseconds?: number) => void
+  /** The dialogs that are open, the foremost last: nothing outside of it is read out or seen well. */
+  dialogs: string[]
+  /** Says that a dialog is open; answers how to say that it no longer is. */
+  opened: (dialog: string) => () => void
+}
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -16,5 +24,10 @@ export const useToasts = create<Toasts>()((set) => ({
     clearTimeout(timer)
     set(({ count }) => ({ text, count: count + 1 }))
     timer = setTimeout(() => set({ text: '' }), milliseconds)
+  },
+  dialogs: [],
+  opened: (dialog) => {
+    set(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }))
+    return () => set(({ dialogs }) => ({ dialogs: dialogs.filter((other) => other !== dialog) }))
   },
 }))

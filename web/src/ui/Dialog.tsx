@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useToasts } from '~/lib/toasts'
 import { IconButton } from './Button'
 import { classNames } from './classNames'
 import styles from './Dialog.module.css'
+import { Toasts } from './Toasts'
 
 type DialogProps = { title: string; closeLabel: string; onClose: () => void; wide?: boolean; children: ReactNode }
 
@@ -9,9 +11,11 @@ type DialogProps = { title: string; closeLabel: string; onClose: () => void; wid
 export function Dialog({ title, closeLabel, onClose, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  const opened = useToasts((state) => state.opened)
   useEffect(() => {
     dialog.current?.showModal()
-  }, [])
+    return opened(heading)
+  }, [opened, heading])
   return (
     // A press on the ground around the dialog closes it, as Escape does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
@@ -23,6 +27,7 @@ export function Dialog({ title, closeLabel, onClose, wide = false, children }: D
         </div>
         {children}
       </div>
+      <Toasts dialog={heading} />
     </dialog>
   )
 }

@@ -1,9 +1,10 @@
 import { useToasts } from '~/lib/toasts'
 import styles from './Toasts.module.css'
 
-/** Where short messages appear, and are read out. */
-export function Toasts() {
-  const { text, count } = useToasts()
+/** Where short messages appear, and are read out: in the foremost dialog, or in the page where none is open. */
+export function Toasts({ dialog }: { dialog?: string }) {
+  const { text, count, dialogs } = useToasts()
+  if (dialogs.at(-1) !== dialog) return null
   return (
     <div role="status" className={text ? styles.toast : 'sr'}>
       <span key={count}>{text}</span>

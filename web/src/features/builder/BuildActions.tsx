@@ -14,7 +14,7 @@ const ImportDialog = lazy(withMoreTexts(() => import('./ImportDialog').then((fou
 const KeepActions = lazy(withMoreTexts(() => import('./KeepActions').then((found) => ({ default: found.KeepActions }))))
 
 /** Share, Export and Save Build: nothing to do while the build is empty. Import and a new build beside them. */
-export function BuildActions({ lines, say }: { lines: BuildLine[]; say: (text: string) => void }) {
+export function BuildActions({ lines }: { lines: BuildLine[] }) {
   const { t } = useText()
   const [importing, setImporting] = useState(false)
   const { clear } = useBuild()
@@ -30,10 +30,10 @@ export function BuildActions({ lines, say }: { lines: BuildLine[]; say: (text: s
       <Button icon="plus" onClick={() => setImporting(true)}>
         {t('import.open')}
       </Button>
-      <ExportMenu lines={lines} say={say} />
+      <ExportMenu lines={lines} />
       {user ? (
         <Suspense>
-          <KeepActions empty={empty} say={say} />
+          <KeepActions empty={empty} />
         </Suspense>
       ) : (
         // Sharing and saving need an account; the build stays in this browser meanwhile.
@@ -48,7 +48,7 @@ export function BuildActions({ lines, say }: { lines: BuildLine[]; say: (text: s
       )}
       {importing && (
         <Suspense>
-          <ImportDialog onClose={() => setImporting(false)} say={say} />
+          <ImportDialog onClose={() => setImporting(false)} />
         </Suspense>
       )}
     </div>

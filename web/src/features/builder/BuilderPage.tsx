@@ -19,7 +19,6 @@ import { LetterKeysSwitch } from './LetterKeysSwitch'
 import { BuildSummary, ChecksPanel, Dock } from './loadFilledBuild'
 import { ShopsPanel } from './ShopsPanel'
 import { StartHere } from './StartHere'
-import { useToast } from './Toast'
 import { readVerdict } from './verdict'
 
 // Asked for with the server's answers that they show, not before; the last is below the first sight.
@@ -37,7 +36,6 @@ export default function BuilderPage() {
   const shops = useQuery(retailersQuery)
   const judged = useQuery(compatibilityQuery(components))
   const basket = useQuery(basketQuery(components))
-  const { toast, say } = useToast()
   useFreshChoices()
   // What stands beside and below the table follows it in small steps.
   const whole = useDeferredValue(true, false)
@@ -65,7 +63,7 @@ export default function BuilderPage() {
                 : t('build.needed', { parts: format.list(missing.map(({ type }) => t(`category.${type}.one`))) })}
           </p>
         </div>
-        <BuildActions lines={lines} say={say} />
+        <BuildActions lines={lines} />
       </div>
       <BuildErrorNote />
       <BuildBand components={components} verdict={verdict} />
@@ -91,7 +89,6 @@ export default function BuilderPage() {
         {whole && <PriceDrops />}
         {!empty && <Dock verdict={verdict} watts={said?.estimatedWatts ?? null} total={total} />}
       </Suspense>
-      {toast}
     </Page>
   )
 }

@@ -1,13 +1,15 @@
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { useToasts } from '~/lib/toasts'
 import { Button, IconButton } from '~/ui/Button'
 import { useProductName } from '~/ui/Name'
 import type { BuildLine } from './buildLines'
 import { exportBuild, exportFormats, type ExportFormat } from './exportBuild'
 
 /** The formats a build can be taken along in: as a file, and those that are pasted somewhere also by the clipboard; and on paper. */
-export function ExportList({ lines, say, onChosen }: { lines: BuildLine[]; say: (text: string) => void; onChosen: () => void }) {
+export function ExportList({ lines, onChosen }: { lines: BuildLine[]; onChosen: () => void }) {
   const { t } = useText()
+  const say = useToasts((state) => state.say)
   const productName = useProductName()
   const build = useBuild((state) => state.currentBuild)
 

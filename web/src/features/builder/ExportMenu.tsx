@@ -6,7 +6,7 @@ import type { BuildLine } from './buildLines'
 import { ExportList } from './loadFilledBuild'
 
 /** The button that opens the formats a build can be taken along in. */
-export function ExportMenu({ lines, say }: { lines: BuildLine[]; say: (text: string) => void }) {
+export function ExportMenu({ lines }: { lines: BuildLine[] }) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -26,7 +26,7 @@ export function ExportMenu({ lines, say }: { lines: BuildLine[]; say: (text: str
       <Button ref={opener} icon="export" disabled={lines.length === 0} aria-expanded={open} aria-label={t('build.exportTitle')} onClick={() => setOpen(!open)}>
         {t('build.export')}
       </Button>
-      <Suspense>{open && <ExportList lines={lines} say={say} onChosen={leave} />}</Suspense>
+      <Suspense>{open && <ExportList lines={lines} onChosen={leave} />}</Suspense>
     </div>
   )
 }

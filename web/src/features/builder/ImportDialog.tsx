@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { useToasts } from '~/lib/toasts'
 import type { Category } from '~/api/wire'
 import { slots } from '~/lib/categories'
 import { Button } from '~/ui/Button'
@@ -12,8 +13,9 @@ import { ImportReview } from './ImportReview'
 const largestFile = 1_000_000
 
 /** Brings a build along: an exported file, or a list with a part a line; looked through before it is taken. */
-export function ImportDialog({ onClose, say }: { onClose: () => void; say: (text: string) => void }) {
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
+  const say = useToasts((state) => state.say)
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const [text, setText] = useState('')

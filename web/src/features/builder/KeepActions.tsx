@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { isTemporary, newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
+import { useToasts } from '~/lib/toasts'
 import { Button, ButtonLink } from '~/ui/Button'
 import { SaveDialog } from './SaveDialog'
 import { ShareDialog } from './ShareDialog'
 
 /** Share, save and save as, for people who are signed in. */
-export function KeepActions({ empty, say }: { empty: boolean; say: (text: string) => void }) {
+export function KeepActions({ empty }: { empty: boolean }) {
   const { t } = useText()
+  const say = useToasts((state) => state.say)
   const { save, saver, isLoading, currentBuild, unsavedChanges } = useBuild()
   const [open, setOpen] = useState<'share' | 'save' | 'saveAs' | null>(null)
   // Not while it is saved by itself, which it may begin and end under somebody's finger: what is asked for then waits for it.
@@ -33,8 +35,8 @@ export function KeepActions({ empty, say }: { empty: boolean; say: (text: string
       <span role="status" className="sr">
         {kept && !unsavedChanges && !isLoading ? t('builds.kept') : ''}
       </span>
-      {open === 'share' && <ShareDialog onClose={() => setOpen(null)} say={say} />}
-      {(open === 'save' || open === 'saveAs') && <SaveDialog another={open === 'saveAs'} onClose={() => setOpen(null)} say={say} />}
+      {open === 'share' && <ShareDialog onClose={() => setOpen(null)} />}
+      {(open === 'save' || open === 'saveAs') && <SaveDialog another={open === 'saveAs'} onClose={() => setOpen(null)} />}
     </>
   )
 }

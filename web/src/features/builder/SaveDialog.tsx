@@ -2,14 +2,16 @@ import { useId, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
+import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/ui/Dialog'
 import { TextField } from '~/ui/TextField'
 import styles from './Keep.module.css'
 
 /** Asks what a build is to be called and what is to be said of it. */
-export function SaveDialog({ another, onClose, say }: { another: boolean; onClose: () => void; say: (text: string) => void }) {
+export function SaveDialog({ another, onClose }: { another: boolean; onClose: () => void }) {
   const { t } = useText()
+  const say = useToasts((state) => state.say)
   const { currentBuild, saveAs, saveNamed } = useBuild()
   const area = useId()
   const first = currentBuild.name === newBuildName ? '' : currentBuild.name

@@ -4,6 +4,7 @@ import { answer, ApiError, client } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { isTemporary, newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
+import { useToasts } from '~/lib/toasts'
 import { Button, ButtonLink } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/ui/Dialog'
 import { Switch } from '~/ui/Field'
@@ -11,8 +12,9 @@ import { TextField } from '~/ui/TextField'
 import styles from './Keep.module.css'
 
 /** Asks for a name and who may see the build, and then shows its link. */
-export function ShareDialog({ onClose, say }: { onClose: () => void; say: (text: string) => void }) {
+export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
+  const say = useToasts((state) => state.say)
   const queryClient = useQueryClient()
   const { currentBuild } = useBuild()
   const [name, setName] = useState(currentBuild.name === newBuildName ? '' : currentBuild.name)
@@ -26,7 +28,7 @@ export function ShareDialog({ onClose, say }: { onClose: () => void; say: (text:
   return (
     <Dialog title={t('builds.shareTitle')} closeLabel={t('build.dismiss')} onClose={onClose}>
       {share.data ? (
-        <LinkDisplay link={`${window.location.origin}/build/${share.data.shareToken}`} open={share.data.isPublic} token={share.data.shareToken} say={say} onClose={onClose} />
+        <LinkDisplay link={`${window.location.origin}/build/${share.data.shareToken}`} open={share.data.isPublic} token={share.data.shareToken} onClose={onClose} />
       ) : (
         <form
           className={styles.form}
@@ -59,10 +61,11 @@ export function ShareDialog({ onClose, say }: { onClose: () => void; say: (text:
   )
 }
 
-type LinkDisplayProps = { link: string; open: boolean; token: string; say: (text: string) => void; onClose: () => void }
+type LinkDisplayProps = { link: string; open: boolean; token: string; onClose: () => void }
 
-function LinkDisplay({ link, open, token, say, onClose }: LinkDisplayProps) {
+function LinkDisplay({ link, open, token, onClose }: LinkDisplayProps) {
   const { t } = useText()
+  const say = useToasts((state) => state.say)
   const [failed, setFailed] = useState(false)
   return (
     <div className={styles.form}>
