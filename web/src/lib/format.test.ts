@@ -8,6 +8,7 @@ test('money has three decimals and Latin digits in both languages', () => {
     expect(createFormat(language).difference(-40)).toBe('−40.000')
     expect(createFormat(language).changedBy(-0.046)).toBe('−4.6%')
     expect(createFormat(language).changedBy(0.12345)).toBe('+12.35%')
+    expect([createFormat(language).difference(0), createFormat(language).changedBy(0)]).toEqual(['0.000', '0%'])
   }
 })
 

@@ -18,6 +18,9 @@ export function createFormat(language: Language): Format {
   return format
 }
 
+/** Nothing has no sign. */
+const signOf = (value: number) => (value < 0 ? '−' : value > 0 ? '+' : '')
+
 function makeFormat(language: Language) {
   const locale = locales[language]
   // Money and counts are Latin in both languages: 1,234.500.
@@ -35,10 +38,10 @@ function makeFormat(language: Language) {
     count: (value: number) => count().format(value),
     /** KWD with three decimals: 129.9 → 129.900 */
     money: (kwd: number) => money().format(kwd),
-    /** A difference with its sign: −40.000, +9.600. The minus is U+2212. */
-    difference: (kwd: number) => (kwd < 0 ? '−' : '+') + money().format(Math.abs(kwd)),
+    /** A difference with its sign: −40.000, +9.600, 0.000. The minus is U+2212. */
+    difference: (kwd: number) => signOf(kwd) + money().format(Math.abs(kwd)),
     /** A share of something by which it changed, with its sign: 0.046 → +4.6%. The minus is U+2212. */
-    changedBy: (share: number) => `${share < 0 ? '−' : '+'}${decimal().format(Math.abs(share) * 100)}%`,
+    changedBy: (share: number) => `${signOf(share)}${decimal().format(Math.abs(share) * 100)}%`,
     /** At most two decimals: 4.6 */
     decimal: (value: number) => decimal().format(value),
     /** 17 Nov */
