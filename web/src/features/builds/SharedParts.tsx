@@ -18,7 +18,7 @@ export function SharedParts({ parts }: { parts: SavedPart[] }) {
   return (
     <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('builds.parts')}>
       <table className={classNames(styles.table, styles.parts)}>
-        <thead>
+        <thead className="sr-narrow">
           <tr>
             {(['component', 'product', 'model', 'manufacturer', 'price', 'retailer'] as const).map((column) => (
               <th key={column} scope="col" className={wide.has(column) ? styles.wide : undefined}>
