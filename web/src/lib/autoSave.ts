@@ -1,13 +1,10 @@
-import { newBuildName } from './build'
+import { autoSavedName, newBuildName } from './build'
 import { chosenParts, useBuild } from './buildStore'
 
 /** How long after a change a build is saved by itself, in ms. */
 export const autoSaveDelay = 1000
 /** How often at most, in ms. */
 export const autoSaveInterval = 30_000
-
-/** The name under which a build nobody has named is saved by itself. */
-export const autoSavedName = 'Auto-saved Build'
 
 /**
  * Saves the build by itself while somebody is signed in (`saver` is set): a second after a change, at most every

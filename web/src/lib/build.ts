@@ -47,6 +47,9 @@ export type Build = {
 
 /** The name of a build nobody has named. */
 export const newBuildName = 'New Build'
+
+/** The name under which a build nobody has named is saved by itself. */
+export const autoSavedName = 'Auto-saved Build'
 /** How many of one product a slot may hold that takes several. The server's rule. */
 export const mostOfOne = 32
 /** How many different products a build may hold. The server's rule. */

@@ -13,6 +13,7 @@ import { Name, useProductName } from '~/ui/Name'
 import { Panel } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
+import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import styles from './PriceAlerts.module.css'
 import { useProblem } from './useProblem'
 
@@ -65,7 +66,7 @@ function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void
         )}
         {build && (
           <Link to="/build/$shareToken" params={{ shareToken: build.shareToken }} className={styles.subject}>
-            <bdi dir="auto">{build.name}</bdi>
+            <bdi dir="auto">{name}</bdi>
           </Link>
         )}
       </td>
@@ -133,5 +134,6 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
 /** What an alert is about, by name. */
 function useSubject(): (alert: PriceAlert) => string {
   const name = useProductName()
-  return ({ product, build }) => (product ? name(product) : (build?.name ?? ''))
+  const nameOf = useNameOfBuild()
+  return ({ product, build }) => (product ? name(product) : build ? nameOf(build) : '')
 }

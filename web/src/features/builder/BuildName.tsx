@@ -4,6 +4,7 @@ import { newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { buildTemplate } from '~/lib/buildTemplates'
 import { Button, IconButton } from '~/ui/Button'
+import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import styles from './Builder.module.css'
 
 /** The build's name as the page's heading; a pencil's press makes it a field. */
@@ -46,8 +47,9 @@ export function BuildName({ empty }: { empty: boolean }) {
 /** The build's name in the reader's language, where it is one of ours. */
 export function useBuildName(): string {
   const { t } = useText()
+  const nameOf = useNameOfBuild()
   const { name, templateId } = useBuild((state) => state.currentBuild)
   if (name === newBuildName) return t('build.newBuild')
   const template = buildTemplate(templateId)
-  return template?.name === name ? t(`templates.${template.id}.name`) : name
+  return template?.name === name ? t(`templates.${template.id}.name`) : nameOf({ name })
 }

@@ -11,6 +11,7 @@ import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { classNames } from '~/ui/classNames'
+import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import styles from './Builds.module.css'
 import { useBuildActions } from './useBuildActions'
 
@@ -21,6 +22,7 @@ type BuildCardProps = { build: SavedBuild; picked: boolean; full: boolean; onPic
 /** One kept build, and what can be done with it. */
 export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
   const { t, format } = useText()
+  const name = useNameOfBuild()(build)
   const actions = useBuildActions(build)
   const parts = savedParts(build)
   const open = useOpenInBuilder(build)
@@ -28,7 +30,7 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
     <li className={classNames(panelClass, styles.card)}>
       <div className={styles.cardHead}>
         <h3>
-          <bdi>{build.name}</bdi>
+          <bdi>{name}</bdi>
         </h3>
         <Chip kind={build.isPublic ? 'ok' : 'fact'} icon={build.isPublic ? 'share' : undefined}>
           {t(build.isPublic ? 'builds.public' : 'builds.private')}
@@ -55,19 +57,19 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
         {t('builds.publicSwitch')}
       </label>
       <div className={styles.actions}>
-        <ButtonLink small kind="outline" to="/build/$shareToken" params={{ shareToken: build.shareToken }} aria-label={`${t('builds.view')}: ${build.name}`}>
+        <ButtonLink small kind="outline" to="/build/$shareToken" params={{ shareToken: build.shareToken }} aria-label={`${t('builds.view')}: ${name}`}>
           {t('builds.view')}
         </ButtonLink>
-        <Button small onClick={() => void open()} aria-label={`${t('builds.open')}: ${build.name}`}>
+        <Button small onClick={() => void open()} aria-label={`${t('builds.open')}: ${name}`}>
           {t('builds.open')}
         </Button>
         {build.isPublic && (
-          <Button small icon="share" onClick={actions.share} aria-label={`${t('builds.share')}: ${build.name}`}>
+          <Button small icon="share" onClick={actions.share} aria-label={`${t('builds.share')}: ${name}`}>
             {t('builds.share')}
           </Button>
         )}
         <BuildAlertButton build={{ id: build.id, name: build.name, total: build.todayTotal }} />
-        <Button small disabled={actions.busy} onClick={actions.duplicate} aria-label={`${t('builds.duplicate')}: ${build.name}`}>
+        <Button small disabled={actions.busy} onClick={actions.duplicate} aria-label={`${t('builds.duplicate')}: ${name}`}>
           {t('builds.duplicate')}
         </Button>
         <Button
@@ -75,7 +77,7 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
           kind="danger"
           icon="trash"
           disabled={actions.busy}
-          aria-label={`${t('builds.delete')}: ${build.name}`}
+          aria-label={`${t('builds.delete')}: ${name}`}
           onClick={() => window.confirm(t('builds.deleteConfirm')) && actions.remove()}
         >
           {t('builds.delete')}

@@ -16,6 +16,7 @@ import { panelClass } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
 import { RequireSession } from '~/ui/RequireSession'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import styles from './Builds.module.css'
 import { VerdictChip } from './Verdict'
 
@@ -66,6 +67,7 @@ function Comparison() {
 
 function ComparisonTable({ builds }: { builds: [SavedBuild, ...SavedBuild[]] | SavedBuild[] }) {
   const { t } = useText()
+  const nameOf = useNameOfBuild()
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const local = builds.map(toBuild)
   const first = local[0]
@@ -88,9 +90,9 @@ function ComparisonTable({ builds }: { builds: [SavedBuild, ...SavedBuild[]] | S
                 <span className="sr">{t('builds.column.component')}</span>
               </td>
               {builds.map((build) => (
-                <th key={build.id} scope="col" aria-label={build.name}>
+                <th key={build.id} scope="col" aria-label={nameOf(build)}>
                   <Link to="/build/$shareToken" params={{ shareToken: build.shareToken }}>
-                    <bdi>{build.name}</bdi>
+                    <bdi>{nameOf(build)}</bdi>
                   </Link>
                 </th>
               ))}

@@ -14,6 +14,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import { Totals } from './BuildCard'
 import styles from './Builds.module.css'
 import { SharedParts } from './SharedParts'
@@ -62,13 +63,14 @@ export default function SharedBuildPage() {
 
 function Shared({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
+  const nameOf = useNameOfBuild()
   const settings = useQuery({ ...settingsQuery, enabled: build.isOwn })
   return (
     <>
       <div className={styles.head}>
         <div>
           <h1>
-            <bdi>{build.name}</bdi>
+            <bdi>{nameOf(build)}</bdi>
           </h1>
           <p className={styles.meta}>
             {t('builds.by', { name: build.user?.name ?? t('builds.anonymous') })} · {t('builds.views', { count: build.viewCount, n: format.count(build.viewCount) })} ·{' '}
