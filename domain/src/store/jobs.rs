@@ -130,17 +130,15 @@ pub async fn enqueue(db: impl PgExecutor<'_>, draft: &JobDraft<'_>) -> sqlx::Res
     .await
 }
 
-/// Takes the next due job for `lease`: a queued one, one whose worker let its lease pass, or one that `worker`, who does one
-/// at a time, already holds: then the answer to an earlier claim was lost on the way. Other workers skip it.
+/// Takes the next due job for `lease`: a queued one, or one whose worker let its lease pass. Other workers skip it.
 pub async fn claim(db: impl PgExecutor<'_>, worker: &str, lease: Duration) -> sqlx::Result<Option<Job>> {
     sqlx::query_as!(
         Job,
-        r#"update job set state = 'RUNNING', worker = $1, started_at = now(),
-               attempts = attempts + case when worker = $1 then 0 else 1 end,
+        r#"update job set state = 'RUNNING', worker = $1, attempts = attempts + 1, started_at = now(),
                lease_until = now() + make_interval(secs => $2)
            where id = (
                select id from job
-               where run_at <= now() and (state = 'QUEUED' or (state = 'RUNNING' and (lease_until < now() or worker = $1)))
+               where run_at <= now() and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
                order by run_at limit 1 for update skip locked)
            returning id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at,
                last_error"#,
@@ -218,6 +216,19 @@ pub async fn release(db: impl PgExecutor<'_>, id: JobId, worker: &str) -> sqlx::
         "update job set state = 'QUEUED', lease_until = null, worker = null, attempts = greatest(attempts - 1, 0)
          where id = $1 and worker = $2 and state = 'RUNNING'",
         id as JobId,
+        worker,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gives back whatever a worker holds: when a claim was not answered, it may have taken a job that nobody does. The attempt
+/// does not count.
+pub async fn release_all_of(db: impl PgExecutor<'_>, worker: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update job set state = 'QUEUED', lease_until = null, worker = null, attempts = greatest(attempts - 1, 0)
+         where worker = $1 and state = 'RUNNING'",
         worker,
     )
     .execute(db)

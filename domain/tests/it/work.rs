@@ -41,11 +41,13 @@ async fn a_dead_workers_job_is_taken_up_again_and_is_no_longer_its_own(db: PgPoo
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_worker_whose_claim_was_not_answered_takes_the_job_it_holds(db: PgPool) {
+async fn a_worker_whose_claim_was_not_answered_gives_back_what_it_took(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
     jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
+    jobs::release_all_of(&db, "another").await.unwrap();
     assert!(jobs::claim(&db, "another", Duration::minutes(1)).await.unwrap().is_none());
-    let again = jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
+    jobs::release_all_of(&db, "w").await.unwrap();
+    let again = jobs::claim(&db, "another", Duration::minutes(1)).await.unwrap().unwrap();
     assert_eq!((again.id, again.attempts), (id, 1), "one attempt, claimed twice");
 }
 

@@ -63,8 +63,12 @@ pub async fn run(context: &CrawlContext, settings: &WorkerSettings) -> anyhow::R
 
 async fn work(context: &CrawlContext, settings: &WorkerSettings) {
     let lease = time::Duration::try_from(settings.lease).unwrap_or(time::Duration::MINUTE);
+    // Whether the last claim may have taken a job without saying so.
+    let mut unanswered = false;
     while !context.stop.is_cancelled() {
-        match jobs::claim(&context.db, &settings.name, lease).await {
+        let claimed = claim(context, settings, lease, unanswered).await;
+        unanswered = claimed.is_err();
+        match claimed {
             Ok(Some(job)) => {
                 if let Err(error) = perform(context, settings, lease, &job).await {
                     // The row could not be written: its lease passes and the job is taken up again.
@@ -82,6 +86,18 @@ async fn work(context: &CrawlContext, settings: &WorkerSettings) {
             () = context.stop.cancelled() => {}
         }
     }
+}
+
+async fn claim(
+    context: &CrawlContext,
+    settings: &WorkerSettings,
+    lease: time::Duration,
+    unanswered: bool,
+) -> sqlx::Result<Option<Job>> {
+    if unanswered {
+        jobs::release_all_of(&context.db, &settings.name).await?;
+    }
+    jobs::claim(&context.db, &settings.name, lease).await
 }
 
 async fn perform(

@@ -47,7 +47,6 @@ export type Build = {
 
 /** The name of a build nobody has named. */
 export const newBuildName = 'New Build'
-
 /** The name under which a build nobody has named is saved by itself. */
 export const autoSavedName = 'Auto-saved Build'
 /** How many of one product a slot may hold that takes several. The server's rule. */
