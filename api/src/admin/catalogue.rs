@@ -113,7 +113,9 @@ impl From<MergeError> for ApiError {
     fn from(error: MergeError) -> Self {
         match error {
             MergeError::Unknown(_) => Self::ProductNotFound,
-            MergeError::Itself | MergeError::OtherCategory { .. } => Self::field("into", error.to_string()),
+            MergeError::Itself | MergeError::OtherCategory { .. } | MergeError::KeptApart => {
+                Self::field("into", error.to_string())
+            }
             MergeError::OtherOffer(_) | MergeError::NothingLeft => Self::field("offerIds", error.to_string()),
             MergeError::Database(error) => error.into(),
         }

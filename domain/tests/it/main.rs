@@ -18,6 +18,7 @@ mod offers;
 mod people;
 mod price_alerts;
 mod prices;
+mod provisional;
 mod quarantine;
 mod reference;
 mod remembered_pages;

@@ -14,7 +14,7 @@ use time::Duration;
 
 use crate::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
 
-async fn person(db: &PgPool, name: &str, role: Role) -> UserId {
+pub(crate) async fn person(db: &PgPool, name: &str, role: Role) -> UserId {
     let email = format!("{name}@example.com").parse().unwrap();
     users::insert(db, &email, name, "no hash", role, true).await.unwrap().unwrap()
 }
@@ -29,7 +29,7 @@ async fn merge(db: &PgPool, admin: UserId, from: ProductId, into: ProductId) -> 
 }
 
 /// Two cards, each with an offer of the one shop.
-async fn cards(db: &PgPool) -> (ProductFacts, ProductFacts) {
+pub(crate) async fn cards(db: &PgPool) -> (ProductFacts, ProductFacts) {
     let (one, other) = (facts("card PART-0001", "PART-0001"), facts("card PART-0002", "PART-0002"));
     import(db, &[one.clone(), other.clone()]).await;
     let shop = retailer(db, "north").await;
@@ -38,7 +38,7 @@ async fn cards(db: &PgPool) -> (ProductFacts, ProductFacts) {
 }
 
 /// What people keep of both products.
-async fn keep(db: &PgPool, sara: UserId, noor: UserId, one: ProductId, other: ProductId) {
+pub(crate) async fn keep(db: &PgPool, sara: UserId, noor: UserId, one: ProductId, other: ProductId) {
     for (user, product) in [(sara, one), (sara, other), (noor, one)] {
         favorites::insert(db, user, product).await.unwrap();
     }

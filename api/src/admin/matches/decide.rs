@@ -34,7 +34,7 @@ pub struct Flagged {
     pub notes: Option<String>,
 }
 
-/// `POST /api/admin/matches/approve`: the offer is of the product.
+/// `POST /api/admin/matches/approve`: the offer is of the product; a provisional page is merged into it.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/approve",
@@ -46,6 +46,7 @@ pub struct Flagged {
         (status = 403, description = "Not an administrator", body = ErrorBody),
         (status = 404, description = "There is no such match", body = ErrorBody),
         (status = 409, description = "It was decided meanwhile, or the offer joined to another product", body = ErrorBody),
+        (status = 422, description = "The two pages are of different categories", body = ErrorBody),
         (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
@@ -163,6 +164,9 @@ impl From<DecisionError> for ApiError {
             DecisionError::Unknown => ApiError::MatchNotFound,
             DecisionError::Decided(_) => ApiError::MatchDecided,
             DecisionError::JoinedElsewhere => ApiError::OfferJoinedElsewhere,
+            DecisionError::OtherCategory { page, product } => {
+                ApiError::CanonicalOtherCategory { product, offer: page }
+            }
             DecisionError::TooLate => ApiError::TooLateToUndo,
             DecisionError::Database(error) => error.into(),
         }

@@ -2,9 +2,13 @@ use serde_json::{Value, json};
 use sqlx::PgTransaction;
 use time::Duration;
 
-use super::queue::{MatchDecision, MatchStatus};
+use super::{
+    page_decisions::{self, AskedPages},
+    provisional::confirm_answered,
+    queue::{MatchDecision, MatchStatus},
+};
 use crate::{
-    model::{MatchId, OfferId, ProductId, UserId},
+    model::{Category, MatchId, OfferId, ProductId, UserId},
     store::{
         audit::{self, Actor, Deed},
         feed, price_alerts,
@@ -25,6 +29,8 @@ pub enum DecisionError {
     /// Its offer is of another product by now.
     #[error("this offer was joined to another product meanwhile")]
     JoinedElsewhere,
+    #[error("one page is of category {page}, the other of {product}")]
+    OtherCategory { page: Category, product: Category },
     #[error("this decision can no longer be taken back")]
     TooLate,
     #[error(transparent)]
@@ -73,12 +79,24 @@ async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<Locked,
     }
 }
 
-/// The offer is of the product: joins them, and drops the other questions about the offer.
+/// The offer is of the product. One that waits is joined to it, and the other questions about it are dropped. One on a
+/// provisional page takes the whole page along: the page is merged into the product.
 ///
 /// # Errors
-/// When it was decided meanwhile, its offer went elsewhere, or there is no such pair.
+/// When it was decided meanwhile, its offer went elsewhere, the categories differ, or there is no such pair.
 pub async fn approve(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+    let pages = page_decisions::lock_pages(tx, id).await?;
     let pair = lock_pending(tx, id).await?;
+    match &pages {
+        Some(pages) => page_decisions::merge(tx, admin, id, pages).await?,
+        None => join_offer(tx, id, &pair).await?,
+    }
+    decide(tx, admin, id, MatchStatus::Approved, MatchDecision::Match).await?;
+    write_down(tx, admin, id, "APPROVE_MATCH", &pair).await
+}
+
+/// Joins an offer that waits.
+async fn join_offer(tx: &mut PgTransaction<'_>, id: MatchId, pair: &Locked) -> Result<(), DecisionError> {
     let joined = sqlx::query_scalar!(
         r#"update offer set product_id = $2, linked_by = 'ADMIN', updated_at = now()
            where id = $1 and (product_id is null or product_id = $2) returning id as "id: OfferId""#,
@@ -97,19 +115,25 @@ pub async fn approve(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> 
     )
     .execute(&mut **tx)
     .await?;
-    decide(tx, admin, id, MatchStatus::Approved, MatchDecision::Match).await?;
     feed::append(&mut **tx, &[pair.product_id]).await?;
     price_alerts::judge(tx, None, &[pair.product_id]).await?;
-    write_down(tx, admin, id, "APPROVE_MATCH", &pair).await
+    Ok(())
 }
 
-/// The offer is not of the product, for good.
+/// The offer is not of the product, for good; on a provisional page, no offer of the page is.
 ///
 /// # Errors
 /// As [`approve`].
 pub async fn reject(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+    let pages = page_decisions::lock_pages(tx, id).await?;
     let pair = lock_pending(tx, id).await?;
+    if let Some(pages) = &pages {
+        page_decisions::keep_apart(tx, admin, id, pages).await?;
+    }
     decide(tx, admin, id, MatchStatus::Rejected, MatchDecision::NoMatch).await?;
+    if let Some(AskedPages { page, product }) = pages {
+        confirm_answered(tx, &[page, product]).await?;
+    }
     write_down(tx, admin, id, "REJECT_MATCH", &pair).await
 }
 
@@ -135,10 +159,11 @@ pub async fn flag(
     write_down(tx, admin, id, "FLAG_MATCH", &pair).await
 }
 
-/// Takes a decision back: the pair is pending again, and its offer waits.
+/// Takes a decision back: the pair is pending again, and its offer waits or is on its provisional page again. What
+/// becomes of a page that was merged says [`unmerge`](crate::store::merges).
 ///
 /// # Errors
-/// When somebody else decided, it was too long ago, or there is no such pair.
+/// When somebody else decided, it was too long ago, one of the pages was merged again, or there is no such pair.
 pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
     let pair = lock(tx, id).await?;
     let undone = sqlx::query_scalar!(
@@ -160,19 +185,24 @@ pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Res
     if undone.is_none() {
         return Err(DecisionError::TooLate);
     }
-    if pair.status == MatchStatus::Approved {
-        // The matcher asks again about what else it may be.
-        sqlx::query!(
-            "update offer set product_id = null, linked_by = null, matched_at = null, updated_at = now()
-             where id = $1 and product_id = $2 and linked_by = 'ADMIN'",
-            pair.offer_id as OfferId,
-            pair.product_id as ProductId,
-        )
-        .execute(&mut **tx)
-        .await?;
-        feed::append(&mut **tx, &[pair.product_id]).await?;
+    let is_of_page = page_decisions::take_back(tx, id).await?;
+    if !is_of_page && pair.status == MatchStatus::Approved {
+        unlink_offer(tx, &pair).await?;
     }
     write_down(tx, admin, id, "UNDO_MATCH", &pair).await
+}
+
+/// The offer waits again. The matcher asks again about what else it may be.
+async fn unlink_offer(tx: &mut PgTransaction<'_>, pair: &Locked) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update offer set product_id = null, linked_by = null, matched_at = null, updated_at = now()
+         where id = $1 and product_id = $2 and linked_by = 'ADMIN'",
+        pair.offer_id as OfferId,
+        pair.product_id as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    feed::append(&mut **tx, &[pair.product_id]).await
 }
 
 async fn decide(

@@ -3,7 +3,7 @@ use sqlx::PgTransaction;
 
 use super::{MergeError, find, lock};
 use crate::{
-    model::{ProductId, UserId},
+    model::{Link, ProductId, UserId},
     store::{
         audit::{self, Actor, Deed},
         feed, price_alerts,
@@ -21,6 +21,27 @@ pub async fn merge(
     from: ProductId,
     into: ProductId,
 ) -> Result<(), MergeError> {
+    merge_as(tx, Actor::Admin(admin), from, into).await
+}
+
+/// Makes one product of two without a person. What a person linked stays linked by that person.
+///
+/// # Errors
+/// As [`merge`], and when a person said that an offer of the one is not the other.
+pub async fn merge_by_machine(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> Result<(), MergeError> {
+    merge_as(tx, Actor::System, from, into).await
+}
+
+async fn merge_as(
+    tx: &mut PgTransaction<'_>,
+    actor: Actor,
+    from: ProductId,
+    into: ProductId,
+) -> Result<(), MergeError> {
     if from == into {
         return Err(MergeError::Itself);
     }
@@ -29,8 +50,12 @@ pub async fn merge(
     if old.category != kept.category {
         return Err(MergeError::OtherCategory { from: old.category, into: kept.category });
     }
+    if actor == Actor::System && are_kept_apart(tx, from, into).await? {
+        return Err(MergeError::KeptApart);
+    }
     move_pairs(tx, from, into).await?;
-    let offers = move_offers(tx, from, into).await?;
+    let offers = move_offers(tx, actor, from, into).await?;
+    answer_pairs(tx, actor, into).await?;
     move_wishes(tx, from, into).await?;
     move_rest(tx, from, into).await?;
     add_facts(tx, from, into).await?;
@@ -44,12 +69,39 @@ pub async fn merge(
         before: Some(json!({ "name": old.name, "mergedInto": null })),
         after: Some(json!({ "name": kept.name, "mergedInto": into, "offers": offers })),
     };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    audit::record(tx, actor, &[deed]).await?;
     Ok(())
 }
 
-/// What was asked and decided about the one holds for the other; where both were asked about, the other's stays.
+/// Whether a person said of an offer of either product that it is not the other one.
+async fn are_kept_apart(tx: &mut PgTransaction<'_>, one: ProductId, other: ProductId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from product_match as decided join offer on offer.id = decided.offer_id
+               where decided.status = 'REJECTED'
+                   and ((offer.product_id = $1 and decided.product_id = $2)
+                       or (offer.product_id = $2 and decided.product_id = $1))) as "apart!""#,
+        one as ProductId,
+        other as ProductId,
+    )
+    .fetch_one(&mut **tx)
+    .await
+}
+
+/// What was asked and decided about the one holds for the other. Where both were asked about, the other's row stays; a
+/// rejection of either is a rejection of what they become.
 async fn move_pairs(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product_match as kept set status = 'REJECTED', decision = 'NO_MATCH', decided_by = gone.decided_by,
+             decided_at = gone.decided_at, updated_at = now()
+         from product_match as gone
+         where gone.product_id = $1 and gone.status = 'REJECTED' and kept.product_id = $2
+             and kept.offer_id = gone.offer_id and kept.status = 'PENDING'",
+        from as ProductId,
+        into as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
     sqlx::query!(
         "update product_match set product_id = $2, updated_at = now() where product_id = $1 and not exists (
              select from product_match as other where other.product_id = $2 and other.offer_id = product_match.offer_id)",
@@ -64,8 +116,17 @@ async fn move_pairs(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId
     Ok(())
 }
 
-/// A person joined them: no crawl takes them apart. Answers how many.
-async fn move_offers(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<u64> {
+/// Answers how many. What a person joined no crawl takes apart; what the matcher joined says so.
+async fn move_offers(
+    tx: &mut PgTransaction<'_>,
+    actor: Actor,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<u64> {
+    let link = match actor {
+        Actor::Admin(_) => Link::Admin,
+        Actor::System => Link::Matcher,
+    };
     // In the order in which batches lock a shop's offers.
     sqlx::query!(
         "select 1 as one from offer where product_id = $1 order by retailer_id, external_id for update",
@@ -74,13 +135,42 @@ async fn move_offers(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductI
     .fetch_all(&mut **tx)
     .await?;
     let moved = sqlx::query!(
-        "update offer set product_id = $2, linked_by = 'ADMIN', updated_at = now() where product_id = $1",
+        "update offer set product_id = $2, linked_by = case when linked_by = 'ADMIN' then linked_by else $3 end,
+             updated_at = now()
+         where product_id = $1",
         from as ProductId,
         into as ProductId,
+        link.as_str(),
     )
     .execute(&mut **tx)
     .await?;
     Ok(moved.rows_affected())
+}
+
+/// Whether the product's own offers are of it is no question any more. A person who merged has answered it with yes.
+async fn answer_pairs(tx: &mut PgTransaction<'_>, actor: Actor, product: ProductId) -> sqlx::Result<()> {
+    if let Actor::Admin(admin) = actor {
+        sqlx::query!(
+            "update product_match set status = 'APPROVED', decision = 'MATCH', decided_by = $2, decided_at = now(),
+                 updated_at = now()
+             from offer where offer.id = product_match.offer_id and offer.product_id = $1
+                 and product_match.product_id = $1 and status <> 'APPROVED'",
+            product as ProductId,
+            admin as UserId,
+        )
+        .execute(&mut **tx)
+        .await?;
+    } else {
+        sqlx::query!(
+            "delete from product_match using offer
+             where offer.id = product_match.offer_id and offer.product_id = $1 and product_match.product_id = $1
+                 and status = 'PENDING'",
+            product as ProductId,
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
 }
 
 /// What people keep in mind and wait for. Who wishes the same of both wishes it once.
@@ -193,7 +283,8 @@ async fn add_facts(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId)
 /// Signs never lead to signs.
 async fn leave_sign(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
     sqlx::query!(
-        "update product set merged_into = $2, removed_at = coalesce(removed_at, now()), updated_at = now()
+        "update product set merged_into = $2, removed_at = coalesce(removed_at, now()), provisional = false,
+             updated_at = now()
          where id = $1 or merged_into = $1",
         from as ProductId,
         into as ProductId,

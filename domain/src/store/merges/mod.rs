@@ -2,9 +2,11 @@
 
 mod merge;
 mod split;
+mod unmerge;
 
-pub use merge::merge;
+pub use merge::{merge, merge_by_machine};
 pub use split::split;
+pub(in crate::store) use unmerge::{snapshot, unmerge};
 
 use sqlx::PgTransaction;
 
@@ -20,6 +22,9 @@ pub enum MergeError {
     Itself,
     #[error("one is of category {from}, the other of {into}")]
     OtherCategory { from: Category, into: Category },
+    /// Only a person takes back what a person said.
+    #[error("a person said that an offer of one of these products is not the other")]
+    KeptApart,
     #[error("offer {0} is not of this product")]
     OtherOffer(OfferId),
     #[error("some offers must be split off, and some must stay")]
@@ -33,6 +38,15 @@ struct Locked {
     category: Category,
     name: String,
     manufacturer: String,
+}
+
+/// Locks two products, so that whoever decides on either waits for the other. What is gone is left out.
+pub(in crate::store) async fn lock_both(
+    tx: &mut PgTransaction<'_>,
+    one: ProductId,
+    other: ProductId,
+) -> sqlx::Result<()> {
+    lock(tx, &[one, other]).await.map(drop)
 }
 
 /// Locks products in one order, so that two merges of the same wait for each other.

@@ -1,0 +1,60 @@
+//! The rows of `product_match` that one decision changes, and how they become again what they were.
+
+use serde_json::Value;
+use sqlx::PgTransaction;
+
+use crate::model::{MatchId, ProductId};
+
+/// The pairs that a decision about this page and this product may change: those about the page, those about its offers,
+/// and those that ask the same from the other side. Taken before the decision.
+pub(super) async fn snapshot(
+    tx: &mut PgTransaction<'_>,
+    page: ProductId,
+    product: ProductId,
+) -> sqlx::Result<Value> {
+    sqlx::query_scalar!(
+        r#"select coalesce(jsonb_agg(to_jsonb(pair)), '[]') as "pairs!"
+           from product_match as pair join offer on offer.id = pair.offer_id
+           where pair.product_id = $1 or offer.product_id = $1
+               or (pair.product_id = $2 and exists (
+                   select from product_match as other where other.offer_id = pair.offer_id and other.product_id = $1))"#,
+        page as ProductId,
+        product as ProductId,
+    )
+    .fetch_one(&mut **tx)
+    .await
+}
+
+/// Makes the pairs that a decision changed what they were, but for those that somebody decided on since.
+pub(super) async fn restore(tx: &mut PgTransaction<'_>, decided: MatchId, pairs: &Value) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from product_match as added using match_undo as undo, product_match as decided
+         where undo.match_id = $1 and decided.id = $1 and added.product_id = decided.product_id
+             and added.created_at = undo.decided_at and added.updated_at = undo.decided_at
+             and added.id not in (select (pair ->> 'id')::uuid from jsonb_array_elements($2::jsonb) as pair)",
+        decided as MatchId,
+        pairs,
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update product_match as pair set product_id = old.product_id, status = old.status, decision = old.decision,
+             decided_by = old.decided_by, decided_at = old.decided_at, updated_at = now()
+         from jsonb_populate_recordset(null::product_match, $2::jsonb) as old, match_undo as undo
+         where undo.match_id = $1 and pair.id = old.id and pair.updated_at = undo.decided_at",
+        decided as MatchId,
+        pairs,
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "insert into product_match
+         select old.* from jsonb_populate_recordset(null::product_match, $1::jsonb) as old
+         join offer on offer.id = old.offer_id join product on product.id = old.product_id
+         on conflict do nothing",
+        pairs,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! Pages made of offers that may be another product's, while a person is asked whether they are one.
+
+use std::collections::BTreeSet;
+
+use sqlx::{PgExecutor, PgTransaction};
+
+use crate::model::{OfferId, ProductId};
+
+/// Marks pages as provisional, or as pages like any other.
+pub async fn set_provisional(
+    tx: &mut PgTransaction<'_>,
+    products: &[ProductId],
+    provisional: bool,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product set provisional = $2, updated_at = now()
+         where id = any($1::uuid[]) and provisional <> $2 and removed_at is null",
+        products as &[ProductId],
+        provisional,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Ends that these pages are provisional where no question about their offers is left.
+pub async fn confirm_answered(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product set provisional = false, updated_at = now()
+         where id = any($1::uuid[]) and provisional and not exists (
+             select from product_match as asked join offer on offer.id = asked.offer_id
+             where offer.product_id = product.id and asked.product_id <> product.id and asked.status = 'PENDING')",
+        products as &[ProductId],
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Of which product a person said that an offer is not. No machine joins the two again, nor the pages they are on.
+pub async fn list_rejected_pairs(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeSet<(OfferId, ProductId)>> {
+    let rows = sqlx::query!(
+        r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId"
+           from product_match where status = 'REJECTED'"#,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.offer_id, row.product_id)).collect())
+}

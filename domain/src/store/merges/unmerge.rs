@@ -1,0 +1,168 @@
+//! Takes a merge back that was made seconds ago.
+
+use serde_json::Value;
+use sqlx::PgTransaction;
+
+use crate::{
+    model::ProductId,
+    store::{feed, price_alerts},
+};
+
+/// What [`merge`](super::merge) is about to change, for [`unmerge`]. Taken before it.
+pub(in crate::store) async fn snapshot(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<Value> {
+    sqlx::query_scalar!(
+        r#"select jsonb_build_object(
+               'from', gone.id, 'into', kept.id, 'provisional', gone.provisional,
+               'facts', to_jsonb(kept),
+               'part_numbers', array(
+                   select part_number_key from product_part_number where product_id = gone.id
+                   except select part_number_key from product_part_number where product_id = kept.id),
+               'signs', array(select id from product where merged_into = gone.id),
+               'offers', array(select jsonb_build_object('id', id, 'linked_by', linked_by) from offer
+                               where product_id = gone.id),
+               'favorites', array(
+                   select jsonb_build_object('user_id', user_id, 'created_at', created_at, 'alone', not exists (
+                       select from favorite as other where other.product_id = kept.id and other.user_id = favorite.user_id))
+                   from favorite where product_id = gone.id),
+               'price_alerts', array(select id from price_alert where product_id = gone.id),
+               'fired_alerts', array(select id from fired_alert where product_id = gone.id),
+               'reviews', array(select id from review where product_id = gone.id),
+               'build_parts', array(select jsonb_build_object('build_id', build_id, 'position', position)
+                                    from saved_build_part where product_id = gone.id)) as "snapshot!"
+           from product as gone, product as kept where gone.id = $1 and kept.id = $2"#,
+        from as ProductId,
+        into as ProductId,
+    )
+    .fetch_one(&mut **tx)
+    .await
+}
+
+/// Takes a merge back, if nothing else has become of the two products since. Answers whether it did.
+///
+/// The page that was merged is there again with its offers, their history, and the favourites, alerts, builds and reviews
+/// that moved; the other page forgets the facts that it learnt. What was dropped because both pages had it (an equal
+/// alert, the older of two reviews) stays on the other page, as do the views that were counted.
+pub(in crate::store) async fn unmerge(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<bool> {
+    let Some((from, into)) = restore_page(tx, snapshot).await? else { return Ok(false) };
+    restore_offers(tx, snapshot).await?;
+    restore_facts(tx, snapshot).await?;
+    restore_wishes(tx, snapshot).await?;
+    feed::append(&mut **tx, &[from, into]).await?;
+    price_alerts::judge(tx, None, &[from, into]).await?;
+    Ok(true)
+}
+
+/// The page that was merged, and those that had been merged into it before.
+async fn restore_page(
+    tx: &mut PgTransaction<'_>,
+    snapshot: &Value,
+) -> sqlx::Result<Option<(ProductId, ProductId)>> {
+    let page = sqlx::query!(
+        r#"update product as gone set merged_into = null, removed_at = null,
+               provisional = ($1::jsonb ->> 'provisional')::boolean, updated_at = now()
+           from product as kept
+           where gone.id = ($1::jsonb ->> 'from')::uuid and kept.id = ($1::jsonb ->> 'into')::uuid
+               and gone.merged_into = kept.id and kept.removed_at is null
+           returning gone.id as "from: ProductId", kept.id as "into: ProductId""#,
+        snapshot,
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update product set merged_into = ($1::jsonb ->> 'from')::uuid
+         where merged_into = ($1::jsonb ->> 'into')::uuid
+             and id in (select value::uuid from jsonb_array_elements_text($1::jsonb -> 'signs'))",
+        snapshot,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(page.map(|row| (row.from, row.into)))
+}
+
+/// Those of the offers that nobody has moved on meanwhile.
+async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
+    // In the order in which batches lock a shop's offers.
+    sqlx::query!(
+        "select 1 as one from offer
+         where id in (select (moved ->> 'id')::uuid from jsonb_array_elements($1::jsonb -> 'offers') as moved)
+         order by retailer_id, external_id for update",
+        snapshot,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update offer set product_id = ($1::jsonb ->> 'from')::uuid, linked_by = moved.linked_by, updated_at = now()
+         from jsonb_to_recordset($1::jsonb -> 'offers') as moved (id uuid, linked_by text)
+         where offer.id = moved.id and offer.product_id = ($1::jsonb ->> 'into')::uuid",
+        snapshot,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// What the other page was before it learnt what the merged one knew.
+async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update product set specs = old.specs, provenance = old.provenance, image_url = old.image_url,
+             name_ar = old.name_ar, aliases = old.aliases, eans = old.eans, provisional = old.provisional,
+             updated_at = now()
+         from jsonb_to_record($1::jsonb -> 'facts') as old (specs jsonb, provenance jsonb, image_url text, name_ar text,
+             aliases text[], eans text[], provisional boolean)
+         where product.id = ($1::jsonb ->> 'into')::uuid",
+        snapshot,
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "delete from product_part_number where product_id = ($1::jsonb ->> 'into')::uuid
+             and part_number_key in (select value from jsonb_array_elements_text($1::jsonb -> 'part_numbers'))",
+        snapshot,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+async fn restore_wishes(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with moved as (
+             select * from jsonb_to_recordset($1::jsonb -> 'favorites')
+                 as moved (user_id uuid, created_at timestamptz, alone boolean)),
+         left_behind as (
+             delete from favorite using moved where favorite.product_id = ($1::jsonb ->> 'into')::uuid
+                 and favorite.user_id = moved.user_id and moved.alone)
+         insert into favorite (user_id, product_id, created_at)
+         select user_id, ($1::jsonb ->> 'from')::uuid, moved.created_at from moved join app_user on app_user.id = user_id
+         on conflict on constraint favorite_key do nothing",
+        snapshot,
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "with alerts as (
+             update price_alert set product_id = ($1::jsonb ->> 'from')::uuid
+             where product_id = ($1::jsonb ->> 'into')::uuid
+                 and id in (select value::uuid from jsonb_array_elements_text($1::jsonb -> 'price_alerts'))),
+         fired as (
+             update fired_alert set product_id = ($1::jsonb ->> 'from')::uuid
+             where product_id = ($1::jsonb ->> 'into')::uuid
+                 and id in (select value::uuid from jsonb_array_elements_text($1::jsonb -> 'fired_alerts'))),
+         reviews as (
+             update review set product_id = ($1::jsonb ->> 'from')::uuid
+             where product_id = ($1::jsonb ->> 'into')::uuid
+                 and id in (select value::uuid from jsonb_array_elements_text($1::jsonb -> 'reviews')))
+         update saved_build_part set product_id = ($1::jsonb ->> 'from')::uuid
+         from jsonb_to_recordset($1::jsonb -> 'build_parts') as moved (build_id uuid, position smallint)
+         where saved_build_part.build_id = moved.build_id and saved_build_part.position = moved.position
+             and saved_build_part.product_id = ($1::jsonb ->> 'into')::uuid",
+        snapshot,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

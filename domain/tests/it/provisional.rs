@@ -1,0 +1,271 @@
+//! Provisional pages: what an administrator's answer does to the page, its offers and what people keep of it.
+
+use domain::{
+    model::{MatchId, OfferId, ProductId, UserId},
+    store::{
+        matches::{self, DecisionError},
+        merges::MergeError,
+        users::Role,
+    },
+};
+use sqlx::PgPool;
+
+use crate::{
+    fixtures::{NOW, count, draft, facts, import, retailer, store},
+    merges::{cards, keep, person},
+};
+
+/// A provisional page with two offers, and the product that it may be.
+struct Asked {
+    dana: UserId,
+    page: ProductId,
+    product: ProductId,
+    question: MatchId,
+}
+
+async fn asked(db: &PgPool) -> Asked {
+    let (one, other) = cards(db).await;
+    let south = retailer(db, "south").await;
+    store(db, south, &[draft("c", "PART-0001", 45_000)], NOW).await;
+    let dana = person(db, "dana", Role::Admin).await;
+    mark(db, one.id, true).await;
+    let question = ask(db, "a", other.id).await;
+    Asked { dana, page: one.id, product: other.id, question }
+}
+
+async fn mark(db: &PgPool, page: ProductId, provisional: bool) {
+    let mut tx = db.begin().await.unwrap();
+    matches::set_provisional(&mut tx, &[page], provisional).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn ask(db: &PgPool, offer: &'static str, product: ProductId) -> MatchId {
+    sqlx::query_scalar(
+        "insert into product_match (offer_id, product_id, decision, confidence, rationale)
+         select id, $2, 'NEEDS_REVIEW', 0.6, '[{\"code\": \"MAKER_SAME\"}]' from offer where external_id = $1 returning id",
+    )
+    .bind(offer)
+    .bind(product)
+    .fetch_one(db)
+    .await
+    .unwrap()
+}
+
+async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+    let mut tx = db.begin().await.unwrap();
+    let done = matches::approve(&mut tx, admin, id).await;
+    if done.is_ok() {
+        tx.commit().await.unwrap();
+    }
+    done
+}
+
+async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+    let mut tx = db.begin().await.unwrap();
+    let done = matches::reject(&mut tx, admin, id).await;
+    if done.is_ok() {
+        tx.commit().await.unwrap();
+    }
+    done
+}
+
+async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+    let mut tx = db.begin().await.unwrap();
+    let done = matches::undo(&mut tx, admin, id).await;
+    if done.is_ok() {
+        tx.commit().await.unwrap();
+    }
+    done
+}
+
+async fn merge_by_machine(db: &PgPool, from: ProductId, into: ProductId) -> Result<(), MergeError> {
+    let mut tx = db.begin().await.unwrap();
+    let done = matches::merge_by_machine(&mut tx, from, into).await;
+    if done.is_ok() {
+        tx.commit().await.unwrap();
+    }
+    done
+}
+
+/// All that a decision may touch, as one text a row.
+async fn everything(db: &PgPool) -> Vec<String> {
+    sqlx::query_scalar(
+        "select concat_ws(' ', 'offer', external_id, product_id, linked_by) from offer
+         union all select concat_ws(' ', 'product', id, specs, aliases, eans, provisional, merged_into, removed_at,
+             rating_sum, review_count) from product
+         union all select concat_ws(' ', 'number', product_id, part_number_key, shared) from product_part_number
+         union all select concat_ws(' ', 'pair', offer_id, product_id, status, decision, confidence, rationale,
+             decided_by, decided_at) from product_match
+         union all select concat_ws(' ', 'favorite', user_id, product_id, created_at) from favorite
+         union all select concat_ws(' ', 'alert', id, product_id) from price_alert
+         union all select concat_ws(' ', 'review', id, product_id) from review
+         union all select concat_ws(' ', 'build', build_id, product_id) from saved_build_part
+         order by 1",
+    )
+    .fetch_all(db)
+    .await
+    .unwrap()
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn approving_merges_the_page_with_all_that_people_keep_of_it(db: PgPool) {
+    let Asked { dana, page, product, question } = asked(&db).await;
+    let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
+    keep(&db, sara, noor, page, product).await;
+    let third = facts("card PART-0003", "PART-0003");
+    import(&db, std::slice::from_ref(&third)).await;
+    // Another question about a sibling, the same one about it, and the same one from the other side.
+    ask(&db, "c", third.id).await;
+    ask(&db, "c", product).await;
+    ask(&db, "b", page).await;
+    approve(&db, dana, question).await.unwrap();
+    for (what, found) in [
+        ("select count(*) from offer where linked_by = 'ADMIN'", 2),
+        ("select count(distinct product_id) from offer", 1),
+        (
+            "select count(distinct offer.product_id) from price_point join offer on offer.id = offer_id
+          group by offer.product_id having count(*) = 3",
+            1,
+        ),
+        ("select count(*) from favorite", 2),
+        ("select count(*) from price_alert", 3),
+        ("select count(*) from review", 2),
+        (
+            "select count(*) from saved_build_part join product on product.id = product_id where removed_at is null",
+            1,
+        ),
+        ("select count(*) from product where merged_into is not null", 1),
+        ("select count(*) from product where provisional", 0),
+        ("select count(*) from product_match where status = 'PENDING'", 0),
+        ("select count(*) from product_match where status = 'APPROVED' and decided_by is not null", 3),
+        ("select count(*) from audit_entry where action_type = 'MERGE_PRODUCT' and admin_name = 'dana'", 1),
+        ("select count(*) from audit_entry where action_type = 'APPROVE_MATCH'", 1),
+    ] {
+        assert_eq!(count(&db, what).await, found, "{what}");
+    }
+    for table in ["favorite", "price_alert", "review", "saved_build_part", "offer"] {
+        let left = format!("select count(*) from {table} where product_id = $1");
+        let left: i64 =
+            sqlx::query_scalar(sqlx::AssertSqlSafe(left)).bind(page).fetch_one(&db).await.unwrap();
+        assert_eq!(left, 0, "{table}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_approval_taken_back_leaves_everything_as_it_was(db: PgPool) {
+    let Asked { dana, page, product, question } = asked(&db).await;
+    let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
+    keep(&db, sara, noor, page, product).await;
+    // What only one of two pages can keep is not got back.
+    sqlx::query(
+        "with reviews as (delete from review where user_id = $1 and product_id = $2)
+         delete from price_alert where user_id = $1 and product_id = $2 and target_fils = 1000",
+    )
+    .bind(sara)
+    .bind(page)
+    .execute(&db)
+    .await
+    .unwrap();
+    let third = facts("card PART-0003", "PART-0003");
+    import(&db, std::slice::from_ref(&third)).await;
+    ask(&db, "c", third.id).await;
+    ask(&db, "c", product).await;
+    ask(&db, "b", page).await;
+    let before = everything(&db).await;
+    approve(&db, dana, question).await.unwrap();
+    assert_ne!(everything(&db).await, before);
+    let omar = person(&db, "omar", Role::Admin).await;
+    assert!(matches!(undo(&db, omar, question).await, Err(DecisionError::TooLate)));
+    undo(&db, dana, question).await.unwrap();
+    assert_eq!(everything(&db).await, before);
+    // And again, to the end.
+    approve(&db, dana, question).await.unwrap();
+    assert_eq!(count(&db, "select count(distinct product_id) from offer").await, 1);
+    assert_eq!(count(&db, "select count(*) from audit_entry where action_type = 'UNDO_MATCH'").await, 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_page_that_was_merged_again_is_not_taken_back(db: PgPool) {
+    let Asked { dana, product, question, .. } = asked(&db).await;
+    approve(&db, dana, question).await.unwrap();
+    let third = facts("card PART-0003", "PART-0003");
+    import(&db, std::slice::from_ref(&third)).await;
+    merge_by_machine(&db, product, third.id).await.unwrap();
+    assert!(matches!(undo(&db, dana, question).await, Err(DecisionError::TooLate)));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn rejecting_keeps_every_offer_of_the_page_apart_for_ever(db: PgPool) {
+    let Asked { dana, page, product, question } = asked(&db).await;
+    let third = facts("card PART-0003", "PART-0003");
+    import(&db, std::slice::from_ref(&third)).await;
+    let other_question = ask(&db, "c", third.id).await;
+    ask(&db, "b", page).await;
+    let before = everything(&db).await;
+    reject(&db, dana, question).await.unwrap();
+    assert_eq!(count(&db, "select count(*) from product_match where status = 'REJECTED'").await, 3);
+    assert_eq!(count(&db, "select count(*) from product where provisional").await, 1, "one question is left");
+    undo(&db, dana, question).await.unwrap();
+    assert_eq!(everything(&db).await, before);
+
+    reject(&db, dana, question).await.unwrap();
+    reject(&db, dana, other_question).await.unwrap();
+    assert_eq!(count(&db, "select count(*) from product where provisional").await, 0);
+    let rejected = matches::list_rejected_pairs(&db).await.unwrap();
+    let offers: Vec<OfferId> = sqlx::query_scalar("select id from offer where product_id = $1")
+        .bind(page)
+        .fetch_all(&db)
+        .await
+        .unwrap();
+    assert_eq!(offers.len(), 2);
+    for offer in offers {
+        assert!(rejected.contains(&(offer, product)) && rejected.contains(&(offer, third.id)));
+    }
+    for (from, into) in [(page, product), (product, page), (third.id, page)] {
+        let refused = merge_by_machine(&db, from, into).await;
+        assert!(matches!(refused, Err(MergeError::KeptApart)), "{refused:?}");
+    }
+    // The third takes the product in: what was said of the one holds for both.
+    merge_by_machine(&db, product, third.id).await.unwrap();
+    assert!(matches!(merge_by_machine(&db, page, third.id).await, Err(MergeError::KeptApart)));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_machine_merges_as_the_matcher_and_leaves_what_a_person_linked(db: PgPool) {
+    let Asked { page, product, .. } = asked(&db).await;
+    sqlx::query("update offer set linked_by = 'ADMIN' where external_id = 'c'").execute(&db).await.unwrap();
+    merge_by_machine(&db, page, product).await.unwrap();
+    let links: Vec<(String, String)> =
+        sqlx::query_as("select external_id, linked_by from offer order by 1").fetch_all(&db).await.unwrap();
+    let links: Vec<(&str, &str)> = links.iter().map(|(id, by)| (id.as_str(), by.as_str())).collect();
+    assert_eq!(links, [("a", "MATCHER"), ("b", "PART_NUMBER"), ("c", "ADMIN")]);
+    assert_eq!(count(&db, "select count(*) from product_match").await, 0, "the question is answered");
+    let audited =
+        "select count(*) from audit_entry where action_type = 'MERGE_PRODUCT' and admin_name = 'SYSTEM'";
+    assert_eq!(count(&db, audited).await, 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_offer_that_a_machine_joined_elsewhere_is_told(db: PgPool) {
+    let Asked { dana, page, question, .. } = asked(&db).await;
+    mark(&db, page, false).await;
+    assert!(matches!(approve(&db, dana, question).await, Err(DecisionError::JoinedElsewhere)));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn of_two_administrators_one_decides_on_a_page(db: PgPool) {
+    let Asked { dana, product, question, .. } = asked(&db).await;
+    let omar = person(&db, "omar", Role::Admin).await;
+    let sibling = ask(&db, "c", product).await;
+    let spawn = |admin, id, yes: bool| {
+        let db = db.clone();
+        tokio::spawn(
+            async move { if yes { approve(&db, admin, id).await } else { reject(&db, admin, id).await } },
+        )
+    };
+    let (yes, no) = (spawn(dana, question, true), spawn(omar, sibling, false));
+    let outcomes = [yes.await.unwrap(), no.await.unwrap()];
+    assert_eq!(outcomes.iter().filter(|done| done.is_ok()).count(), 1, "{outcomes:?}");
+    let late = outcomes.iter().find_map(|done| done.as_ref().err()).unwrap();
+    assert!(matches!(late, DecisionError::Decided(_)), "{late:?}");
+}
