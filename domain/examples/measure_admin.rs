@@ -14,7 +14,7 @@ use domain::{
     store::{
         audit::{self, AuditFilter},
         figures,
-        matches::{self, MatchDecision, MatchFilter, MatchStatus, Place},
+        matches::{self, MatchDecision, MatchFilter, MatchOrder, MatchStatus, Place},
         offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
         operations, people,
     },
@@ -154,7 +154,11 @@ async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
     };
     let queue = async |status, decision| {
         let filter = MatchFilter { status, decision };
-        tokio::try_join!(matches::list(db, filter, 0, 50), matches::count(db, filter, SURE)).map(|_| ())
+        tokio::try_join!(
+            matches::list(db, filter, MatchOrder::Worth, 0, 50),
+            matches::count(db, filter, SURE)
+        )
+        .map(|_| ())
     };
     let (pending, review) = (Some(MatchStatus::Pending), Some(MatchDecision::NeedsReview));
     let mut kept = measure("analytics", READ, analytics).await?;
@@ -209,10 +213,11 @@ async fn export(db: &PgPool) -> anyhow::Result<()> {
     let (mut place, mut rows, mut times) = (Some(Place::BEGINNING), 0, Vec::new());
     while let Some(next) = place {
         let began = Instant::now();
-        let found = matches::list_behind(db, MatchFilter::default(), next, 1_000).await?;
+        let found = matches::list_behind(db, MatchFilter::default(), MatchOrder::Worth, next, 1_000).await?;
         times.push(began.elapsed());
         rows += found.len();
-        place = found.last().filter(|_| found.len() == 1_000).map(Place::from);
+        place =
+            found.last().filter(|_| found.len() == 1_000).map(|pair| Place::behind(pair, MatchOrder::Worth));
     }
     let milliseconds = |times: &[Duration]| times.iter().sum::<Duration>().as_secs_f64() * 1e3;
     let tenth = (times.len() / 10).max(1);

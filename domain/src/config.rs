@@ -186,6 +186,19 @@ pub struct Matching {
     pub asked_at_once: usize,
     /// Whether offers that match nothing become products, where their facts suffice.
     pub create_products: bool,
+    pub worth: Worth,
+}
+
+/// What makes the answer to a question worth more, for the order of the review queue: see
+/// [`update_worth`](crate::store::matches::update_worth).
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Worth {
+    /// Views of so many days count.
+    pub days: i32,
+    pub view: f64,
+    pub offer: f64,
+    pub spread: f64,
 }
 
 /// When the jobs that belong to no shop are queued: cron expressions (UTC, seconds first); empty is never.

@@ -19,7 +19,8 @@ async function administrator(name: string): Promise<{ api: APIRequestContext; em
   return { api, email: account.email }
 }
 
-const queue = async (api: APIRequestContext, status = 'pending'): Promise<Queue> => (await api.get(`/api/admin/matches?status=${status}&limit=100`)).json() as Promise<Queue>
+const queue = async (api: APIRequestContext, status = 'pending', sort = 'worth'): Promise<Queue> =>
+  (await api.get(`/api/admin/matches?status=${status}&sort=${sort}&limit=100`)).json() as Promise<Queue>
 
 const listed = async (api: APIRequestContext, query: string): Promise<Offer[]> => ((await (await api.get(`/api/admin/products?${query}`)).json()) as { products: Offer[] }).products
 
@@ -166,7 +167,7 @@ for (const { code, locale, text } of languages) {
 
     test('approves what is sure, of which one was decided meanwhile', async ({ page }) => {
       test.slow()
-      const { matches, sure } = await queue(api)
+      const { matches, sure } = await queue(api, 'pending', 'confidence')
       await page.goto('/admin?tab=matches')
       await page.getByRole('button', { name: admin.match.bulk }).click()
       const dialog = page.getByRole('dialog', { name: admin.match.bulk })
@@ -391,7 +392,7 @@ for (const { code, locale, text } of languages) {
       test.slow()
       await page.setViewportSize({ width: 360, height: 800 })
       const found: string[] = []
-      for (const tab of ['analytics', 'prices', 'matches', 'products', 'audit', 'operations', 'operations&view=quarantine', 'operations&view=jobs', 'users']) {
+      for (const tab of ['analytics', 'prices', 'matches', 'manufacturers', 'products', 'audit', 'operations', 'operations&view=quarantine', 'operations&view=jobs', 'users']) {
         await page.goto(`/admin?tab=${tab}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')

@@ -2,18 +2,21 @@
 
 use axum::http::Method;
 use domain::{
-    model::{Evidence, EvidenceCode, MatchId, OfferId},
+    config::Config,
+    model::{Evidence, EvidenceCode, MatchId, OfferId, ProductFacts, ProductId},
     store::{
+        interest::{self, Interest},
         matches::{self, Finding, Proposal},
         users::Role,
     },
 };
 use serde_json::{Value, json};
 use sqlx::PgPool;
+use time::OffsetDateTime;
 
 use crate::{
     app::TestApp,
-    fixtures::{World, offer, store, world},
+    fixtures::{World, import, offer, store, world},
     people::{Browser, account},
 };
 
@@ -174,6 +177,126 @@ async fn of_two_admins_at_once_one_decides(db: PgPool) {
     assert_eq!(decided, 20, "each decision is written down once");
 }
 
+/// A provisional page of two shops' offers that may be the Ryzen: asked about both, which is one question.
+async fn provisional_page(db: &PgPool, world: &World) -> ProductId {
+    let facts = ProductFacts {
+        id: ProductId::random(),
+        name: "Ryzen 7 9800 X3D processor".into(),
+        model: "Ryzen 7 9800 X3D processor".into(),
+        part_numbers: Vec::new(),
+        eans: Vec::new(),
+        ..world.ryzen.clone()
+    };
+    import(db, std::slice::from_ref(&facts)).await;
+    let mut offers = Vec::new();
+    for (shop, id, fils) in [(world.alpha, "page-a", 100_000), (world.beta, "page-b", 110_000)] {
+        let mut draft = offer(&world.ryzen, fils);
+        draft.external_id = id.to_owned();
+        draft.part_numbers = Vec::new();
+        store(db, shop, &[draft]).await;
+        let offer: OfferId = sqlx::query_scalar(
+            "update offer set product_id = $2, linked_by = 'MATCHER' where external_id = $1 returning id",
+        )
+        .bind(id)
+        .bind(facts.id)
+        .fetch_one(db)
+        .await
+        .unwrap();
+        offers.push(offer);
+    }
+    let ask = |confidence| {
+        vec![Proposal {
+            product_id: world.ryzen.id,
+            confidence,
+            rationale: vec![Evidence::bare(EvidenceCode::MakerSame)],
+        }]
+    };
+    let findings = [(offers[0], 0.5), (offers[1], 0.6)].map(|(offer_id, confidence)| Finding {
+        offer_id,
+        link: None,
+        ask: ask(confidence),
+    });
+    let mut tx = db.begin().await.unwrap();
+    matches::store_findings(&mut tx, &findings).await.unwrap();
+    matches::set_provisional(&mut tx, &[facts.id], true).await.unwrap();
+    tx.commit().await.unwrap();
+    facts.id
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_provisional_page_is_one_question_with_both_pages_offers(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let page = provisional_page(&db, &world).await;
+    let listed = dana.get(QUEUE).await.json();
+    assert_eq!((&listed["total"], listed["matches"].as_array().unwrap().len()), (&json!(1), 1), "{listed}");
+    let pair = &listed["matches"][0];
+    let (candidate, reference) = (&pair["candidateProduct"], &pair["referenceProduct"]);
+    assert!((pair["confidence"].as_f64().unwrap() - 0.6).abs() < 1e-6, "the surer of the two");
+    assert_eq!((&candidate["pageId"], &candidate["offerCount"]), (&json!(page), &json!(2)));
+    assert_eq!(reference["pageId"], json!(world.ryzen.id));
+    let prices: Vec<&Value> =
+        candidate["offers"].as_array().unwrap().iter().map(|offer| &offer["price"]).collect();
+    assert_eq!(prices, [&json!(100), &json!(110)]);
+    for field in ["title", "retailer", "url"] {
+        assert!(
+            candidate["offers"][0][field].is_string() && reference["offers"][0][field].is_string(),
+            "{field}"
+        );
+    }
+
+    let id = json!({ "id": pair["id"] });
+    assert_eq!(dana.post("/api/admin/matches/approve", id.clone()).await.status.as_u16(), 204);
+    let left: i64 = sqlx::query_scalar("select count(*) from offer where product_id = $1")
+        .bind(page)
+        .fetch_one(&db)
+        .await
+        .unwrap();
+    assert_eq!(left, 0);
+    let approved = dana.get("/api/admin/matches?status=approved").await.json();
+    assert_eq!(approved["matches"][0]["candidateProduct"]["pageId"], Value::Null);
+    assert_eq!(dana.post("/api/admin/matches/undo", id.clone()).await.status.as_u16(), 204);
+    assert_eq!(dana.get(QUEUE).await.json()["total"], json!(1));
+    assert_eq!(dana.post("/api/admin/matches/reject", id).await.status.as_u16(), 204);
+    assert_eq!(dana.get(QUEUE).await.json()["total"], json!(2), "both offers are kept apart from it");
+    let left: i64 = sqlx::query_scalar(
+        "select (select count(*) from product_match where status = 'PENDING') + (select count(*) from product where provisional)",
+    )
+    .fetch_one(&db)
+    .await
+    .unwrap();
+    assert_eq!(left, 0);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn questions_worth_most_come_first_unless_the_surest_are_asked_for(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    waiting(&db, &world, 2, 0.9).await;
+    provisional_page(&db, &world).await;
+    let weights = Config::load().unwrap().matching.worth;
+    assert_eq!(matches::update_worth(&db, &weights).await.unwrap(), 4);
+    assert_eq!(matches::update_worth(&db, &weights).await.unwrap(), 0, "nothing changed");
+    let confidences = |listed: Value| -> Vec<f64> {
+        let pairs = listed["matches"].as_array().unwrap();
+        pairs.iter().map(|pair| (pair["confidence"].as_f64().unwrap() * 10.0).round()).collect()
+    };
+    assert_eq!(confidences(dana.get(QUEUE).await.json()), [6.0, 9.0, 9.0], "a page has two shops' offers");
+    let surest = dana.get("/api/admin/matches?sort=confidence").await.json();
+    assert_eq!(confidences(surest), [9.0, 9.0, 6.0]);
+    // Shoppers look at the product a lot.
+    let today = OffsetDateTime::now_utc().date();
+    interest::count(&db, Interest::View, today, &[(world.ryzen.id, 50)]).await.unwrap();
+    assert_eq!(matches::update_worth(&db, &weights).await.unwrap(), 4);
+    let worth = dana.get(QUEUE).await.json()["matches"][0]["worth"].as_f64().unwrap();
+    assert!(worth > 51_f64.ln(), "{worth}");
+    let first = ids(&mut dana, "/api/admin/matches?limit=1").await;
+    let second = ids(&mut dana, "/api/admin/matches?limit=1&page=2").await;
+    assert_ne!(first, second);
+}
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn the_queue_is_exported_whole_and_without_formulas(db: PgPool) {
     let world = world(&db).await;
@@ -237,6 +360,7 @@ async fn only_admins_see_it_and_wrong_input_is_named(db: PgPool) {
         ("/api/admin/matches?status=maybe", "status"),
         ("/api/admin/matches?decision=perhaps", "decision"),
         ("/api/admin/matches?page=0", "page"),
+        ("/api/admin/matches?sort=luck", "sort"),
         ("/api/admin/matches/export?format=xls", "format"),
         ("/api/admin/audit-log?limit=1000", "limit"),
     ] {

@@ -54,7 +54,7 @@ beforeEach(() => {
 
 // The panel is loaded lazily, which takes its time on a busy machine.
 const patient = { timeout: 20_000 }
-const pair = async () => within(await screen.findByRole('region', { name: 'Same product?' }, patient))
+const pair = async () => within(await screen.findByRole('region', { name: 'Is this page the same product as that one?' }, patient))
 const queue = async () => within(await screen.findByRole('region', { name: 'Queue' }, patient))
 
 test('the panel is for administrators: others go home, nobody goes to the login', async () => {
@@ -113,6 +113,23 @@ test('a pair is shown with all that speaks for and against it', async () => {
   expect(rows.find((row) => row?.startsWith('Boost clock'))).toContain('Not stated')
   expect(shown.getByText('Length differs: 261 mm in the shop, 304 mm here.')).toBeInTheDocument()
   expect(shown.getByText('Looks like another variant: v2 in the shop, – here.')).toBeInTheDocument()
+})
+
+test('both pages are shown with their offers, and lead there', async () => {
+  waiting = [first]
+  renderApp('/admin?tab=matches')
+  const shown = await pair()
+  const offers = within(shown.getByRole('list', { name: `Offers of ${first.candidateProduct.name}` }))
+  expect(offers.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Gigabyte RTX5070Ti Windforce OC V2', 'http://shop.test/candidate'],
+    ['RTX 5070 Ti Windforce V2', 'http://shop.test/sibling'],
+  ])
+  expect(shown.getByText('9 offers')).toBeInTheDocument()
+  expect(shown.getByText('and 7 more')).toBeInTheDocument()
+  const addresses = shown.getAllByRole('link').map((link) => link.getAttribute('href'))
+  for (const { pageId } of [first.referenceProduct, first.candidateProduct]) expect(addresses).toContain(`/product/${pageId}`)
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Highest confidence')
+  await waitFor(() => expect(asked.at(-1)).toContain('sort=confidence'))
 })
 
 test('the keys decide, move and undo', async () => {
@@ -191,7 +208,7 @@ test('decided pairs offer nothing, and filters stand in the URL', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Rejected')
   await userEvent.selectOptions(screen.getByLabelText('Decision'), 'No Match')
   await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=matches&status=REJECTED&decision=NO_MATCH'))
-  await waitFor(() => expect(asked.at(-1)).toBe('?status=rejected&decision=no_match&page=1&limit=50'))
+  await waitFor(() => expect(asked.at(-1)).toBe('?status=rejected&decision=no_match&sort=worth&page=1&limit=50'))
 })
 
 test('an empty queue and a failing one say so', async () => {
@@ -208,7 +225,7 @@ test('the export opens in a new tab', async () => {
   renderApp('/admin?tab=matches&status=ALL')
   await pair()
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
-  await waitFor(() => expect(open).toHaveBeenCalledWith('/api/admin/matches/export?status=all&decision=all&format=csv', '_blank'))
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/api/admin/matches/export?status=all&decision=all&sort=worth&format=csv', '_blank'))
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to export')
 })
@@ -264,7 +281,7 @@ test('the queue speaks Arabic', async () => {
   await switchLanguage('ar')
   renderApp('/admin?tab=matches')
   expect(await screen.findByRole('button', { name: /^اعتمد المطابقة/ })).toBeInTheDocument()
-  expect(screen.getByRole('region', { name: 'نفس المنتج؟' })).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'هالصفحة نفس منتج هذيك الصفحة؟' })).toBeInTheDocument()
 })
 
 test('the matcher says the same here as in its own table', () => {

@@ -20,6 +20,9 @@ export function matchSide(change: Partial<Side> = {}): Side {
     stock: null,
     partNumbers: ['GV-N507TWF3OC-16GD'],
     specs: { length: 304, gpuVram: 16, boostClock: 2497 } as unknown as Side['specs'],
+    pageId: '00000000-0000-4000-8000-0000000000c1',
+    offers: [{ title: 'GIGABYTE RTX 5070 Ti WINDFORCE OC', retailer: 'Dhow Digital', price: 271.25, stock: 'in', url: 'http://shop.test/reference' }],
+    offerCount: 1,
     ...change,
   }
 }
@@ -31,6 +34,7 @@ export function match(change: Partial<Match> = {}): Match {
     status: 'PENDING',
     decision: 'NEEDS_REVIEW',
     confidence: 0.72,
+    worth: 3.4,
     rationale: [
       { code: 'MAKER_SAME', product: 'GIGABYTE' },
       { code: 'VARIANT_DIFFERS', offer: 'v2' },
@@ -52,6 +56,12 @@ export function match(change: Partial<Match> = {}): Match {
       stock: 'in',
       partNumbers: ['GV-N507TWF3OCV2-16GD'],
       specs: { length: 261, gpuVram: 16 } as unknown as Side['specs'],
+      pageId: '00000000-0000-4000-8000-0000000000f1',
+      offers: [
+        { title: 'Gigabyte RTX5070Ti Windforce OC V2', retailer: 'Safat Tech', price: 248.5, stock: 'in', url: 'http://shop.test/candidate' },
+        { title: 'RTX 5070 Ti Windforce V2', retailer: 'Dhow Digital', price: 255, stock: 'out', url: 'http://shop.test/sibling' },
+      ],
+      offerCount: 9,
     }),
     ...change,
   }

@@ -6,11 +6,11 @@ use axum::{
     http::header,
     response::IntoResponse,
 };
-use domain::store::matches::{self, MatchFilter, Place, QueuedMatch};
+use domain::store::matches::{self, MatchFilter, MatchOrder, Place, QueuedMatch};
 use futures::{StreamExt, stream};
 use sqlx::PgPool;
 
-use super::read_filter;
+use super::{read_filter, read_order};
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -23,7 +23,7 @@ use crate::{
 const BATCH: i64 = 1_000;
 /// Excel reads UTF-8 only behind this mark.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
-const HEADINGS: &str = "id,status,decision,confidence,reference,reference_retailer,reference_price_kwd,candidate,\
+const HEADINGS: &str = "id,status,decision,confidence,worth,reference,reference_retailer,reference_price_kwd,candidate,\
                         candidate_retailer,candidate_price_kwd,candidate_url,flag_note,decided_by\r\n";
 
 /// `GET /api/admin/matches/export`: the queue as CSV, in UTF-8, safe to open in a spreadsheet.
@@ -34,6 +34,7 @@ const HEADINGS: &str = "id,status,decision,confidence,reference,reference_retail
     params(
         ("status" = Option<String>, Query, description = "all, pending, approved or rejected"),
         ("decision" = Option<String>, Query, description = "all, match, no_match or needs_review"),
+        ("sort" = Option<String>, Query, description = "worth (the default) or confidence"),
         ("format" = Option<String>, Query, description = "csv"),
     ),
     responses(
@@ -50,14 +51,15 @@ pub async fn export_matches(
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let filter = read_filter(&mut query);
+    let order = read_order(&mut query);
     if query.one("format").is_some_and(|format| format != "csv") {
         query.problem("format", "must be csv");
     }
     query.finish()?;
-    let (first, next) = batch(&app.db, filter, Place::BEGINNING).await?;
+    let (first, next) = batch(&app.db, filter, order, Place::BEGINNING).await?;
     let head = format!("{BYTE_ORDER_MARK}{HEADINGS}{first}");
     let rest = stream::unfold((app.db, next), move |(db, next)| async move {
-        match batch(&db, filter, next?).await {
+        match batch(&db, filter, order, next?).await {
             Ok((lines, next)) => Some((Ok(Bytes::from(lines)), (db, next))),
             // The answer breaks off, so that nobody takes a part for the whole.
             Err(error) => Some((Err(std::io::Error::other(error)), (db, None))),
@@ -73,10 +75,15 @@ pub async fn export_matches(
 }
 
 /// The lines behind a place, and where they end, unless that is the end of all.
-async fn batch(db: &PgPool, filter: MatchFilter, place: Place) -> sqlx::Result<(String, Option<Place>)> {
-    let found = matches::list_behind(db, filter, place, BATCH).await?;
+async fn batch(
+    db: &PgPool,
+    filter: MatchFilter,
+    order: MatchOrder,
+    place: Place,
+) -> sqlx::Result<(String, Option<Place>)> {
+    let found = matches::list_behind(db, filter, order, place, BATCH).await?;
     let is_full = found.len() as i64 == BATCH;
-    Ok((lines(&found), found.last().filter(|_| is_full).map(Place::from)))
+    Ok((lines(&found), found.last().filter(|_| is_full).map(|pair| Place::behind(pair, order))))
 }
 
 fn lines(found: &[QueuedMatch]) -> String {
@@ -90,6 +97,7 @@ fn lines(found: &[QueuedMatch]) -> String {
                 .and_then(|name| Some(name.as_str()?.to_owned()))
                 .unwrap_or_default(),
             format!("{:.4}", row.confidence),
+            format!("{:.2}", row.worth),
             row.product_name.clone(),
             row.product_retailer.clone().unwrap_or_default(),
             row.product_price.map(|price| price.to_string()).unwrap_or_default(),

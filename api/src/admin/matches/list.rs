@@ -1,13 +1,15 @@
+use std::collections::BTreeMap;
+
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Category, Evidence, MatchId, OfferId, ProductId, Specs, Stock},
-    store::matches::{self, MatchDecision, MatchStatus, QueuedMatch},
+    store::matches::{self, MatchDecision, MatchStatus, PageOffer, QueuedMatch},
 };
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::read_filter;
+use super::{read_filter, read_order};
 use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
@@ -22,11 +24,14 @@ use crate::{
 /// From this confidence on pairs may be approved together.
 pub(super) const SURE_FROM: f32 = 0.95;
 
+/// So many offers of each of the two pages are shown.
+const OFFERS_SHOWN: i64 = 6;
+
 /// A page of the review queue.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MatchList {
-    /// The surest first.
+    /// In the order that was asked for.
     pub matches: Vec<Match>,
     pub total: i64,
     pub page: u32,
@@ -47,6 +52,8 @@ pub struct Match {
     pub decision: MatchDecision,
     /// 0 to 1.
     pub confidence: f32,
+    /// What the answer is worth to shoppers: views, offers and price difference, by the weights of the configuration.
+    pub worth: f32,
     /// What speaks for and against it, by codes of `config/matching/messages.toml`.
     #[schema(value_type = Vec<EvidenceBody>)]
     pub rationale: Vec<Evidence>,
@@ -60,7 +67,7 @@ pub struct Match {
     pub decided_at: Option<OffsetDateTime>,
     /// What is in the catalogue.
     pub reference_product: Side,
-    /// What a shop lists.
+    /// What a shop lists; the page that it is on, where it is on one.
     pub candidate_product: Side,
 }
 
@@ -106,9 +113,28 @@ pub struct Side {
     pub part_numbers: Vec<String>,
     #[schema(value_type = Object)]
     pub specs: Specs,
+    /// The product page that this is, or that the offer is on.
+    #[schema(required)]
+    pub page_id: Option<uuid::Uuid>,
+    /// Some of the page's live offers, those in stock first, then the cheapest; of an offer on no page itself.
+    pub offers: Vec<SideOffer>,
+    /// How many live offers there are.
+    pub offer_count: i64,
 }
 
-/// `GET /api/admin/matches`: the review queue, the surest pairs first.
+/// An offer of one side.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SideOffer {
+    pub title: String,
+    pub retailer: String,
+    pub price: Kwd,
+    #[schema(value_type = String)]
+    pub stock: Stock,
+    pub url: String,
+}
+
+/// `GET /api/admin/matches`: the review queue: is one page the same product as another?
 #[utoipa::path(
     get,
     path = "/api/admin/matches",
@@ -116,6 +142,7 @@ pub struct Side {
     params(
         ("status" = Option<String>, Query, description = "all, pending, approved or rejected"),
         ("decision" = Option<String>, Query, description = "all, match, no_match or needs_review"),
+        ("sort" = Option<String>, Query, description = "worth (the default) or confidence, the highest first"),
         ("page" = Option<u32>, Query, description = "From 1"),
         ("limit" = Option<u32>, Query, description = "1 to 100"),
     ),
@@ -133,15 +160,19 @@ pub async fn list_matches(
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let filter = read_filter(&mut query);
+    let order = read_order(&mut query);
     let page = Page::read(&mut query);
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
-        matches::list(&app.db, filter, offset, i64::from(page.limit)),
+        matches::list(&app.db, filter, order, offset, i64::from(page.limit)),
         matches::count(&app.db, filter, SURE_FROM),
     )?;
+    let pages: Vec<ProductId> =
+        found.iter().flat_map(|pair| [Some(pair.product_id), pair.offer_page]).flatten().collect();
+    let offers = PageOffers::group(matches::list_page_offers(&app.db, &pages, OFFERS_SHOWN).await?);
     let answer = MatchList {
-        matches: found.into_iter().map(Match::from).collect(),
+        matches: found.into_iter().map(|pair| Match::new(pair, &offers)).collect(),
         total: counts.total,
         page: page.page,
         limit: page.limit,
@@ -150,52 +181,108 @@ pub async fn list_matches(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-impl From<QueuedMatch> for Match {
-    fn from(found: QueuedMatch) -> Self {
-        let ProductId(product_id) = found.product_id;
-        let OfferId(offer_id) = found.offer_id;
-        let title = found.offer_title_en.clone().or(found.offer_title_ar.clone()).unwrap_or_default();
+/// Offers by the page that they are on, and how many there are.
+struct PageOffers(BTreeMap<ProductId, (Vec<SideOffer>, i64)>);
+
+impl PageOffers {
+    fn group(listed: Vec<PageOffer>) -> Self {
+        let mut pages = BTreeMap::<ProductId, (Vec<SideOffer>, i64)>::new();
+        for offer in listed {
+            let (offers, count) = pages.entry(offer.product_id).or_default();
+            *count = offer.of;
+            offers.push(SideOffer {
+                title: offer.title_en.or(offer.title_ar).unwrap_or_default(),
+                retailer: offer.retailer,
+                price: Kwd(offer.price),
+                stock: offer.stock,
+                url: offer.url,
+            });
+        }
+        Self(pages)
+    }
+
+    fn of(&self, page: ProductId) -> (Vec<SideOffer>, i64) {
+        self.0.get(&page).cloned().unwrap_or_default()
+    }
+}
+
+impl Match {
+    fn new(found: QueuedMatch, offers: &PageOffers) -> Self {
         Match {
             id: found.id,
             status: found.status,
             decision: found.decision,
             confidence: found.confidence,
-            rationale: found.rationale.0,
-            flag_note: found.flag_note,
-            decided_by: found.decided_by,
+            worth: found.worth,
+            rationale: found.rationale.0.clone(),
+            flag_note: found.flag_note.clone(),
+            decided_by: found.decided_by.clone(),
             decided_at: found.decided_at,
-            reference_product: Side {
-                id: product_id,
-                name: found.product_name,
-                name_ar: None,
-                category: Some(found.product_category),
-                manufacturer: Some(found.product_manufacturer),
-                model: Some(found.product_model),
-                image_url: found.product_image_url,
-                retailer: found.product_retailer,
-                price: found.product_price.map(Kwd),
-                currency: CURRENCY,
-                url: found.product_url,
-                stock: None,
-                part_numbers: found.product_part_numbers,
-                specs: found.product_specs.0,
-            },
-            candidate_product: Side {
-                id: offer_id,
-                name: title,
-                name_ar: found.offer_title_ar,
-                category: found.offer_category,
-                manufacturer: found.offer_manufacturer,
-                model: found.offer_model,
-                image_url: found.offer_image_url,
-                retailer: Some(found.offer_retailer),
-                price: Some(Kwd(found.offer_price)),
-                currency: CURRENCY,
-                url: Some(found.offer_url),
-                stock: Some(found.offer_stock),
-                part_numbers: found.offer_part_numbers,
-                specs: found.offer_specs.0,
-            },
+            candidate_product: candidate(&found, offers),
+            reference_product: reference(found, offers),
         }
+    }
+}
+
+fn reference(found: QueuedMatch, offers: &PageOffers) -> Side {
+    let ProductId(id) = found.product_id;
+    let (offers, offer_count) = offers.of(found.product_id);
+    Side {
+        id,
+        name: found.product_name,
+        name_ar: None,
+        category: Some(found.product_category),
+        manufacturer: Some(found.product_manufacturer),
+        model: Some(found.product_model),
+        image_url: found.product_image_url,
+        retailer: found.product_retailer,
+        price: found.product_price.map(Kwd),
+        currency: CURRENCY,
+        url: found.product_url,
+        stock: None,
+        part_numbers: found.product_part_numbers,
+        specs: found.product_specs.0,
+        page_id: Some(id),
+        offers,
+        offer_count,
+    }
+}
+
+fn candidate(found: &QueuedMatch, offers: &PageOffers) -> Side {
+    let OfferId(id) = found.offer_id;
+    let title = found.offer_title_en.clone().or(found.offer_title_ar.clone()).unwrap_or_default();
+    // What was approved is on the reference's page by now.
+    let page = found.offer_page.filter(|page| *page != found.product_id);
+    let (offers, offer_count) = page.map_or_else(
+        || {
+            let itself = SideOffer {
+                title: title.clone(),
+                retailer: found.offer_retailer.clone(),
+                price: Kwd(found.offer_price),
+                stock: found.offer_stock,
+                url: found.offer_url.clone(),
+            };
+            (vec![itself], 1)
+        },
+        |page| offers.of(page),
+    );
+    Side {
+        id,
+        name: title,
+        name_ar: found.offer_title_ar.clone(),
+        category: found.offer_category,
+        manufacturer: found.offer_manufacturer.clone(),
+        model: found.offer_model.clone(),
+        image_url: found.offer_image_url.clone(),
+        retailer: Some(found.offer_retailer.clone()),
+        price: Some(Kwd(found.offer_price)),
+        currency: CURRENCY,
+        url: Some(found.offer_url.clone()),
+        stock: Some(found.offer_stock),
+        part_numbers: found.offer_part_numbers.clone(),
+        specs: found.offer_specs.0.clone(),
+        page_id: page.map(|ProductId(id)| id),
+        offers,
+        offer_count,
     }
 }

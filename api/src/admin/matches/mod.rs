@@ -13,7 +13,7 @@ pub use decide_many::{__path_approve_many_matches, approve_many_matches};
 pub use export::{__path_export_matches, export_matches};
 pub use list::{__path_list_matches, list_matches};
 
-use domain::store::matches::{MatchDecision, MatchFilter, MatchStatus};
+use domain::store::matches::{MatchDecision, MatchFilter, MatchOrder, MatchStatus};
 
 use crate::query::Query;
 
@@ -38,6 +38,18 @@ fn read_filter(query: &mut Query) -> MatchFilter {
                 ("needs_review", MatchDecision::NeedsReview),
             ],
         ),
+    }
+}
+
+/// Reads `sort`: by worth unless asked for confidence.
+fn read_order(query: &mut Query) -> MatchOrder {
+    match query.one("sort").as_deref() {
+        None | Some("worth") => MatchOrder::Worth,
+        Some("confidence") => MatchOrder::Confidence,
+        Some(_) => {
+            query.problem("sort", "must be worth or confidence");
+            MatchOrder::Worth
+        }
     }
 }
 

@@ -30,6 +30,16 @@ pub struct MatchFilter {
     pub decision: Option<MatchDecision>,
 }
 
+/// What comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MatchOrder {
+    /// What an answer is worth to shoppers, see [`update_worth`](super::update_worth).
+    #[default]
+    Worth,
+    /// The surest pair first.
+    Confidence,
+}
+
 /// A pair with both sides, as a person looks at it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueuedMatch {
@@ -37,6 +47,7 @@ pub struct QueuedMatch {
     pub status: MatchStatus,
     pub decision: MatchDecision,
     pub confidence: f32,
+    pub worth: f32,
     pub rationale: Json<Vec<Evidence>>,
     pub flag_note: Option<String>,
     pub decided_at: Option<OffsetDateTime>,
@@ -54,6 +65,8 @@ pub struct QueuedMatch {
     pub product_retailer: Option<String>,
     pub product_url: Option<String>,
     pub offer_id: OfferId,
+    /// The page that the offer is on.
+    pub offer_page: Option<ProductId>,
     pub offer_title_en: Option<String>,
     pub offer_title_ar: Option<String>,
     pub offer_category: Option<Category>,
@@ -68,31 +81,35 @@ pub struct QueuedMatch {
     pub offer_url: String,
 }
 
-/// A page of pairs, the surest first.
+/// A page of pairs. Several offers of one page that may be the same product are one pair: the surest.
 pub async fn list(
     db: impl PgExecutor<'_>,
     filter: MatchFilter,
+    order: MatchOrder,
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
-    select(db, filter, Place::BEGINNING, offset, limit).await
+    select(db, filter, order, Place::BEGINNING, offset, limit).await
 }
 
 /// A place in the queue: behind this pair.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Place {
-    confidence: f32,
+    rank: f32,
     id: MatchId,
 }
 
 impl Place {
     /// Before every pair.
-    pub const BEGINNING: Place = Place { confidence: 2.0, id: MatchId(uuid::Uuid::nil()) };
-}
+    pub const BEGINNING: Place = Place { rank: f32::INFINITY, id: MatchId(uuid::Uuid::nil()) };
 
-impl From<&QueuedMatch> for Place {
-    fn from(pair: &QueuedMatch) -> Self {
-        Place { confidence: pair.confidence, id: pair.id }
+    /// Behind a pair.
+    pub fn behind(pair: &QueuedMatch, order: MatchOrder) -> Self {
+        let rank = match order {
+            MatchOrder::Worth => pair.worth,
+            MatchOrder::Confidence => pair.confidence,
+        };
+        Place { rank, id: pair.id }
     }
 }
 
@@ -100,15 +117,17 @@ impl From<&QueuedMatch> for Place {
 pub async fn list_behind(
     db: impl PgExecutor<'_>,
     filter: MatchFilter,
+    order: MatchOrder,
     place: Place,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
-    select(db, filter, place, 0, limit).await
+    select(db, filter, order, place, 0, limit).await
 }
 
 async fn select(
     db: impl PgExecutor<'_>,
     filter: MatchFilter,
+    order: MatchOrder,
     place: Place,
     offset: i64,
     limit: i64,
@@ -116,20 +135,25 @@ async fn select(
     sqlx::query_as!(
         QueuedMatch,
         r#"with page as (
-               select * from product_match
-               where ($1::text is null or status = $1) and ($2::text is null or decision = $2)
-                   and confidence <= $5 and (confidence < $5 or id > $6)
-               order by confidence desc, id offset $3 limit $4)
-           select page.id as "id: MatchId", status as "status: MatchStatus", decision as "decision: MatchDecision",
-               confidence, rationale as "rationale: Json<Vec<Evidence>>", flag_note, decided_at,
-               admin.name as "decided_by?", product.id as "product_id: ProductId", product.name as product_name,
+               (select *, worth as rank from match_queue
+                where $7 and ($1::text is null or status = $1) and ($2::text is null or decision = $2)
+                    and worth <= $5 and (worth < $5 or id > $6)
+                order by worth desc, id offset $3 limit $4)
+               union all
+               (select *, confidence as rank from match_queue
+                where not $7 and ($1::text is null or status = $1) and ($2::text is null or decision = $2)
+                    and confidence <= $5 and (confidence < $5 or id > $6)
+                order by confidence desc, id offset $3 limit $4))
+           select page.id as "id!: MatchId", status as "status!: MatchStatus", decision as "decision!: MatchDecision",
+               confidence as "confidence!", worth as "worth!", rationale as "rationale!: Json<Vec<Evidence>>", flag_note,
+               decided_at, admin.name as "decided_by?", product.id as "product_id: ProductId", product.name as product_name,
                product.category as "product_category: Category", product.manufacturer as product_manufacturer,
                product.model as product_model, product.image_url as product_image_url,
                product.specs as "product_specs: Json<Specs>",
                array(select part_number from product_part_number as number where number.product_id = product.id
                      order by shared, part_number limit 8) as "product_part_numbers!",
                best.price_fils as "product_price?: Fils", best.retailer as "product_retailer?", best.url as "product_url?",
-               offer.id as "offer_id: OfferId", offer.title_en as offer_title_en, offer.title_ar as offer_title_ar,
+               offer.id as "offer_id: OfferId", offer.product_id as "offer_page: ProductId", offer.title_en as offer_title_en, offer.title_ar as offer_title_ar,
                offer.category as "offer_category: Category", offer.manufacturer as offer_manufacturer,
                offer.model as offer_model, offer.image_url as offer_image_url, offer.specs as "offer_specs: Json<Specs>",
                offer.part_numbers as offer_part_numbers, offer.price_fils as "offer_price: Fils",
@@ -144,13 +168,14 @@ async fn select(
                from offer as other join retailer as seller on seller.id = other.retailer_id
                where other.product_id = product.id and other.ended_at is null and other.id <> offer.id
                order by (other.stock = 'IN') desc, other.price_fils limit 1) as best on true
-           order by confidence desc, page.id"#,
+           order by rank desc, page.id"#,
         filter.status as Option<MatchStatus>,
         filter.decision as Option<MatchDecision>,
         offset,
         limit,
-        place.confidence,
+        place.rank,
         place.id as MatchId,
+        order == MatchOrder::Worth,
     )
     .fetch_all(db)
     .await
@@ -173,9 +198,9 @@ pub async fn count(
     sqlx::query_as!(
         MatchCounts,
         r#"select
-               (select count(*) from product_match
+               (select count(*) from match_queue
                 where ($1::text is null or status = $1) and ($2::text is null or decision = $2)) as "total!",
-               (select count(*) from product_match where status = 'PENDING' and confidence >= $3) as "sure!""#,
+               (select count(*) from match_queue where status = 'PENDING' and confidence >= $3) as "sure!""#,
         filter.status as Option<MatchStatus>,
         filter.decision as Option<MatchDecision>,
         sure_from,
@@ -187,7 +212,7 @@ pub async fn count(
 /// The ids of pending pairs from a confidence on, the surest first.
 pub async fn list_sure(db: impl PgExecutor<'_>, from: f32, limit: i64) -> sqlx::Result<Vec<MatchId>> {
     sqlx::query_scalar!(
-        r#"select id as "id: MatchId" from product_match where status = 'PENDING' and confidence >= $1
+        r#"select id as "id!: MatchId" from match_queue where status = 'PENDING' and confidence >= $1
            order by confidence desc, id limit $2"#,
         from,
         limit,

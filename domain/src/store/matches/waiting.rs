@@ -1,6 +1,9 @@
 use sqlx::{PgExecutor, types::Json};
 
-use crate::model::{Category, OfferId, ProductId, Specs};
+use crate::{
+    model::{Category, OfferId, ProductId, Specs},
+    store::sources,
+};
 
 /// A product as the matcher compares it.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,6 +40,24 @@ pub async fn list_products(
     )
     .fetch_all(db)
     .await
+}
+
+/// Names of products that come from a reference, by id, after one.
+pub async fn list_reference_names(
+    db: impl PgExecutor<'_>,
+    after: Option<ProductId>,
+    limit: i64,
+) -> sqlx::Result<Vec<(ProductId, String)>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: ProductId", name from product
+           where source is distinct from $3 and removed_at is null and ($1::uuid is null or id > $1) order by id limit $2"#,
+        after as Option<ProductId>,
+        limit,
+        sources::SHOPS,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
 }
 
 /// An offer that is joined to no product, as the matcher compares it.

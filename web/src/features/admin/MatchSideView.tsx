@@ -10,10 +10,11 @@ import styles from './Matches.module.css'
 import type { Evidence, MatchSide } from './matches'
 import { markedWords } from './matchWords'
 import { NamedShop } from './NamedShop'
+import { SideOffers } from './SideOffers'
 
 type MatchSideProps = { side: MatchSide; rationale: Evidence[]; kind: 'reference' | 'candidate' }
 
-/** A product, or what a shop lists: picture, name with its differing words marked, shop, price, link. */
+/** A product, or what a shop lists: picture, name with its differing words marked, shop, price, link, and the offers of its page. */
 export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
   const { t } = useText()
   const category: Category = parseCategory(side.category ?? '') ?? 'OTHER'
@@ -38,18 +39,19 @@ export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
         <PartPicture product={{ category, imageUrl: side.imageUrl, specs: side.specs, name: side.name }} />
       </div>
       <p className={styles.title} dir="auto">
-        {kind === 'reference' ? (
-          <Link to="/product/$productId" params={{ productId: side.id }}>
+        {side.pageId === null ? (
+          name
+        ) : (
+          <Link to="/product/$productId" params={{ productId: side.pageId }}>
             {name}
           </Link>
-        ) : (
-          name
         )}
       </p>
       <div className={styles.sideFoot}>
         {side.retailer === null ? <span>{t('admin.match.notSold')}</span> : <NamedShop name={side.retailer} />}
         <Price value={side.price} size="lg" dead={side.stock === 'out'} />
       </div>
+      <SideOffers side={side} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField } from '~/ui/Field'
 import styles from './Admin.module.css'
 import { BulkApproveDialog } from './BulkApproveDialog'
-import { decisions, exportAddress, mayExport, statuses, type MatchFilter } from './matches'
+import { decisions, exportAddress, mayExport, orders, statuses, type MatchFilter } from './matches'
 import { useProblem } from './useProblem'
 
 type MatchToolsProps = { filter: MatchFilter; sure: number | undefined; refreshing: boolean; onRefresh: () => void }
@@ -26,8 +26,9 @@ export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsPr
     },
   })
   const show = (change: Partial<MatchFilter>) => {
-    const { status, decision } = { ...filter, ...change }
-    void navigate({ to: '/admin', search: { tab: 'matches', status: status === 'PENDING' ? undefined : status, decision: decision === 'ALL' ? undefined : decision } })
+    const { status, decision, sort } = { ...filter, ...change }
+    const search = { status: status === 'PENDING' ? undefined : status, decision: decision === 'ALL' ? undefined : decision, sort: sort === 'worth' ? undefined : sort }
+    void navigate({ to: '/admin', search: { tab: 'matches', ...search } })
   }
   return (
     <>
@@ -43,6 +44,12 @@ export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsPr
           value={filter.decision}
           options={[{ value: 'ALL', label: t('admin.all') }, ...decisions.map((value) => ({ value, label: t(`admin.match.decision.${value}`) }))]}
           onChange={(decision) => show({ decision })}
+        />
+        <SelectField
+          label={t('admin.match.sort')}
+          value={filter.sort}
+          options={orders.map((value) => ({ value, label: t(`admin.match.sortBy.${value}`) }))}
+          onChange={(sort) => show({ sort })}
         />
         <span className={styles.grow} />
         <Button icon="swap" disabled={refreshing} onClick={onRefresh}>

@@ -10,7 +10,7 @@ import { Spinner } from '~/ui/Spinner'
 import { FirstPageLink } from './FirstPageLink'
 import { FlagDialog } from './FlagDialog'
 import styles from './Matches.module.css'
-import { decisions, matchesQuery, queuePage, statuses, type Match, type MatchFilter } from './matches'
+import { decisions, matchesQuery, orders, queuePage, statuses, type Match, type MatchFilter } from './matches'
 import { groupMatches, nextPending, shownOrder } from './matchGroups'
 import { MatchPair } from './MatchPair'
 import { MatchQueue } from './MatchQueue'
@@ -21,7 +21,7 @@ import { useQueueKeys } from './useQueueKeys'
 
 const route = getRouteApi('/admin')
 
-/** The review queue: is an offer of a product? */
+/** The review queue: is a page the same product as another? */
 export function MatchesTab() {
   const { t } = useText()
   const problem = useProblem()
@@ -29,6 +29,7 @@ export function MatchesTab() {
   const filter: MatchFilter = {
     status: [...statuses, 'ALL' as const].find((one) => one === search.status) ?? 'PENDING',
     decision: decisions.find((one) => one === search.decision) ?? 'ALL',
+    sort: orders.find((one) => one === search.sort) ?? 'worth',
     page: search.page ?? 1,
   }
   const { data, error, refetch, isFetching } = useQuery(matchesQuery(filter))

@@ -19,8 +19,13 @@ export const decisions = ['MATCH', 'NO_MATCH', 'NEEDS_REVIEW'] as const
 export type Status = (typeof statuses)[number]
 export type Decision = (typeof decisions)[number]
 
-/** Which pairs are shown. */
-export type MatchFilter = { status: Status | 'ALL'; decision: Decision | 'ALL'; page: number }
+/** What comes first. */
+export const orders = ['worth', 'confidence'] as const
+
+export type MatchOrder = (typeof orders)[number]
+
+/** Which pairs are shown, and in which order. */
+export type MatchFilter = { status: Status | 'ALL'; decision: Decision | 'ALL'; sort: MatchOrder; page: number }
 
 /** How many pairs a page of the queue holds. */
 export const queuePage = 50
@@ -29,11 +34,11 @@ export const sureFrom = 0.95
 
 const matchesKey = ['mine', 'admin', 'matches'] as const
 
-/** A page of the queue, the surest first. */
-export const matchesQuery = ({ status, decision, page }: MatchFilter) =>
+/** A page of the queue. */
+export const matchesQuery = ({ status, decision, sort, page }: MatchFilter) =>
   queryOptions({
-    queryKey: [...matchesKey, { status, decision, page }],
-    queryFn: ({ signal }) => listMatches({ status, decision, page, limit: queuePage }, signal),
+    queryKey: [...matchesKey, { status, decision, sort, page }],
+    queryFn: ({ signal }) => listMatches({ status, decision, sort, page, limit: queuePage }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -41,8 +46,8 @@ export const matchesQuery = ({ status, decision, page }: MatchFilter) =>
 /** Every page of the queue, whatever its filters: what a decision makes stale. */
 export const allMatches = { queryKey: matchesKey }
 
-function listMatches({ status, decision, page, limit }: MatchFilter & { limit: number }, signal?: AbortSignal) {
-  const query = { status: status.toLowerCase(), decision: decision.toLowerCase(), page, limit }
+function listMatches({ status, decision, sort, page, limit }: MatchFilter & { limit: number }, signal?: AbortSignal) {
+  const query = { status: status.toLowerCase(), decision: decision.toLowerCase(), sort, page, limit }
   return confirmed(() => answer(client.GET('/api/admin/matches', { params: { query }, signal })))
 }
 
@@ -56,8 +61,8 @@ export const flagMatch = (id: string, notes: string) => confirmed(() => done(cli
 export const undoMatch = (id: string) => confirmed(() => done(client.POST('/api/admin/matches/undo', { body: { id } })))
 
 /** Where the queue is as CSV. */
-export const exportAddress = ({ status, decision }: MatchFilter): string =>
-  `/api/admin/matches/export?${new URLSearchParams({ status: status.toLowerCase(), decision: decision.toLowerCase(), format: 'csv' }).toString()}`
+export const exportAddress = ({ status, decision, sort }: MatchFilter): string =>
+  `/api/admin/matches/export?${new URLSearchParams({ status: status.toLowerCase(), decision: decision.toLowerCase(), sort, format: 'csv' }).toString()}`
 
 /** Asks whether the queue may be read at all, before another tab opens with it. */
 export const mayExport = (filter: MatchFilter) => listMatches({ ...filter, page: 1, limit: 1 })
@@ -67,7 +72,7 @@ export async function sureMatches(): Promise<Match[]> {
   const found: Match[] = []
   for (let page = 1; ; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- the last page is known once it has come
-    const { matches } = await listMatches({ status: 'PENDING', decision: 'ALL', page, limit: 100 })
+    const { matches } = await listMatches({ status: 'PENDING', decision: 'ALL', sort: 'confidence', page, limit: 100 })
     const sure = matches.filter(({ confidence }) => confidence >= sureFrom)
     found.push(...sure)
     // The surest come first.

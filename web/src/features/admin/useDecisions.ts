@@ -80,9 +80,11 @@ function useRecent() {
   }
 }
 
-/** The page as the server would send it now, without asking: what no longer fits the filter goes, and so do other questions about a joined offer. */
+/** The page as the server would send it now, without asking: what no longer fits the filter goes, and so do other questions about a joined offer or a merged page. */
 function withDecision<P extends Page>(page: P, decided: Match, status: Recent['status'], filter: MatchFilter): P {
-  const answered = (one: Match) => status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && one.candidateProduct.id === decided.candidateProduct.id
+  const { id, pageId } = decided.candidateProduct
+  const ofTheSame = ({ candidateProduct }: Match) => candidateProduct.id === id || (pageId !== null && candidateProduct.pageId === pageId)
+  const answered = (one: Match) => status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && ofTheSame(one)
   const decision = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
   const fits = (filter.status === 'ALL' || filter.status === status) && (filter.decision === 'ALL' || filter.decision === decision)
   const gone = page.matches.filter((one) => answered(one) || (one.id === decided.id && !fits))

@@ -1,0 +1,61 @@
+//! What the answer to a question is worth to shoppers.
+
+use sqlx::PgExecutor;
+
+use crate::config::Worth;
+
+/// Prices that lie further apart than this share of the higher one speak against one product: more of it adds nothing.
+const MAX_SPREAD: f64 = 0.5;
+
+/// Computes anew what the answer to each pending question is worth, and answers how many changed:
+///
+/// `view · ln(1 + views) + offer · ln(1 + offers) + spread · s`
+///
+/// where views are those of both pages in the last days, offers the live ones on both pages, and `s` is how far the pages'
+/// best prices lie apart, as a share of the higher one (at most a half, none where a page has no price). An offer on no
+/// page counts as a page of its own.
+///
+/// Worked example, weights 1, 1 and 4: two pages with 20 views and 3 offers together, at 80 and 100 dinars:
+/// ln 21 + ln 4 + 4 · 0.2 = 3.04 + 1.39 + 0.80 = 5.23.
+pub async fn update_worth(db: impl PgExecutor<'_>, weights: &Worth) -> sqlx::Result<u64> {
+    let done = sqlx::query!(
+        "with asked as (
+             select pair.id, pair.product_id as product, offer.product_id as page, offer.price_fils as offer_price
+             from product_match as pair join offer on offer.id = pair.offer_id where pair.status = 'PENDING'),
+         pages as (
+             select product as id from asked union select page from asked where page is not null),
+         viewed as (
+             select product_id as id, sum(times) as views from product_interest join pages on pages.id = product_id
+             where kind = 'VIEW' and day > current_date - $1::integer group by product_id),
+         sold as (
+             select product_id as id, count(*) as offers, min(price_fils) filter (where stock <> 'OUT') as price
+             from offer join pages on pages.id = product_id join retailer on retailer.id = offer.retailer_id
+             where ended_at is null and retailer.enabled group by product_id),
+         summed as (
+             select asked.id,
+                 coalesce(product_viewed.views, 0) + coalesce(page_viewed.views, 0) as views,
+                 coalesce(product_sold.offers, 0)
+                     + case when page is null then 1 else coalesce(page_sold.offers, 0) end as offers,
+                 product_sold.price::float8 as price,
+                 case when page is null then offer_price else page_sold.price end::float8 as other_price
+             from asked
+             left join viewed as product_viewed on product_viewed.id = product
+             left join viewed as page_viewed on page_viewed.id = page
+             left join sold as product_sold on product_sold.id = product
+             left join sold as page_sold on page_sold.id = page),
+         weighed as (
+             select id, ($2 * ln(1 + views::float8) + $3 * ln(1 + offers::float8)
+                 + $4 * coalesce(least(abs(price - other_price) / greatest(price, other_price), $5), 0))::real as worth
+             from summed)
+         update product_match set worth = weighed.worth from weighed
+         where product_match.id = weighed.id and abs(product_match.worth - weighed.worth) > 0.001",
+        weights.days,
+        weights.view,
+        weights.offer,
+        weights.spread,
+        MAX_SPREAD,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}

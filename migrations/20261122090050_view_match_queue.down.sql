@@ -1,0 +1,1 @@
+drop view match_queue;
