@@ -85,6 +85,8 @@ pub enum ApiError {
     OfferJoinedElsewhere,
     #[error("It is too late to undo this.")]
     TooLateToUndo,
+    #[error("Manufacturer not found.")]
+    ManufacturerNotFound,
     #[error("User not found.")]
     UserNotFound,
     #[error("There must be an administrator: make somebody else one first.")]
@@ -186,6 +188,7 @@ impl ApiError {
             Self::MatchDecided => (StatusCode::CONFLICT, "MATCH_DECIDED"),
             Self::OfferJoinedElsewhere => (StatusCode::CONFLICT, "OFFER_JOINED_ELSEWHERE"),
             Self::TooLateToUndo => (StatusCode::CONFLICT, "TOO_LATE_TO_UNDO"),
+            Self::ManufacturerNotFound => (StatusCode::NOT_FOUND, "MANUFACTURER_NOT_FOUND"),
             Self::UserNotFound => (StatusCode::NOT_FOUND, "USER_NOT_FOUND"),
             Self::LastAdmin => (StatusCode::CONFLICT, "LAST_ADMIN"),
             Self::RetailerNotFound => (StatusCode::NOT_FOUND, "RETAILER_NOT_FOUND"),

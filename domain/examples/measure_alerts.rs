@@ -188,6 +188,7 @@ fn drafts(price: impl Fn(usize) -> Fils) -> Vec<OfferDraft> {
         image_url: None,
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),
+        stated_brand: None,
         model: None,
         part_numbers: vec![part_number(number)],
         specs: Specs::new(),

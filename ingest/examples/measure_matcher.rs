@@ -241,6 +241,7 @@ fn offers_of(lines: &str, count: usize) -> (Vec<OfferDraft>, HashMap<String, Opt
             image_url: None,
             category: read.category.or(Some(fact.category)),
             manufacturer: read.manufacturer,
+            stated_brand: None,
             model: read.model,
             part_numbers: read.part_numbers,
             specs: read.specs,

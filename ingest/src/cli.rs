@@ -12,7 +12,7 @@ use time::Date;
 use uuid::Uuid;
 
 use crate::{
-    commands::{self, Outcome, database::DatabaseProblem},
+    commands::{self, Outcome, database::DatabaseProblem, manufacturers::ManufacturersCommand},
     demo, logs,
     output::Output,
 };
@@ -65,6 +65,9 @@ pub enum Command {
     /// Offers and the products they belong to.
     #[command(subcommand)]
     Match(MatchCommand),
+    /// Manufacturers that the built-in table does not know, as shops state them.
+    #[command(subcommand)]
+    Manufacturers(ManufacturersCommand),
     /// People with an account.
     #[command(subcommand)]
     User(UserCommand),

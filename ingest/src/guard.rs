@@ -105,6 +105,7 @@ mod tests {
             image_url: None,
             category: None,
             manufacturer: None,
+            stated_brand: None,
             model: None,
             part_numbers: Vec::new(),
             specs: Specs::new(),

@@ -3,6 +3,7 @@
 pub mod analytics;
 pub mod audit;
 pub mod catalogue;
+pub mod manufacturers;
 mod many;
 pub mod matches;
 pub mod operations;
@@ -13,6 +14,11 @@ pub mod products;
 pub use analytics::{__path_get_analytics, get_analytics};
 pub use audit::{__path_list_audit_log, list_audit_log};
 pub use catalogue::{__path_merge_product, __path_split_product, merge_product, split_product};
+pub use manufacturers::{
+    __path_alias_manufacturer, __path_confirm_manufacturer, __path_list_manufacturers,
+    __path_refuse_manufacturer, alias_manufacturer, confirm_manufacturer, list_manufacturers,
+    refuse_manufacturer,
+};
 pub use matches::{
     __path_approve_many_matches, __path_approve_match, __path_export_matches, __path_flag_match,
     __path_list_matches, __path_reject_match, __path_undo_match, approve_many_matches, approve_match,

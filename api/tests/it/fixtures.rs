@@ -81,6 +81,7 @@ pub(crate) fn offer(facts: &ProductFacts, fils: i64) -> OfferDraft {
         image_url: None,
         category: Some(facts.category),
         manufacturer: Some(facts.manufacturer.clone()),
+        stated_brand: None,
         model: None,
         part_numbers: facts.part_numbers.clone(),
         specs: Specs::new(),

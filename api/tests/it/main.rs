@@ -4,6 +4,7 @@
 mod accounts;
 mod admin_catalogue;
 mod admin_figures;
+mod admin_manufacturers;
 mod admin_matches;
 mod admin_operations;
 mod admin_people;

@@ -101,6 +101,8 @@ pub struct OfferDraft {
     pub image_url: Option<String>,
     pub category: Option<Category>,
     pub manufacturer: Option<String>,
+    /// The shop's brand field as it states it, whoever that is.
+    pub stated_brand: Option<String>,
     pub model: Option<String>,
     pub part_numbers: Vec<String>,
     pub specs: Specs,

@@ -15,6 +15,7 @@ pub mod interest;
 pub mod jobs;
 pub mod links;
 pub mod mails;
+pub mod manufacturers;
 pub mod matches;
 pub mod merges;
 pub mod notifications;

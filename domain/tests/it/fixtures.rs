@@ -41,6 +41,7 @@ pub(crate) fn draft(external_id: &str, part_number: &str, fils: i64) -> OfferDra
         image_url: None,
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),
+        stated_brand: None,
         model: None,
         part_numbers: vec![part_number.into()],
         specs: Specs::new(),

@@ -7,6 +7,7 @@ pub mod doctor;
 pub mod history;
 pub mod import_specs;
 mod jobs;
+pub mod manufacturers;
 mod matching;
 mod migrate;
 mod moment;
@@ -66,6 +67,7 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
         }
         Command::Jobs(command) => jobs::run(output, &config, command).await,
         Command::Quarantine(command) => quarantine::run(output, &config, command).await,
+        Command::Manufacturers(command) => manufacturers::run(output, &config, command).await,
         Command::Match(MatchCommand::Run { all }) => matching::run(output, &config, all).await,
         Command::User(UserCommand::CreateAdmin { email, name, password_stdin }) => {
             user::create_admin(output, &config, &email, &name, password_stdin).await

@@ -71,6 +71,7 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
         image_url: raw.image_url.filter(|url| is_web_address(url)),
         category: if is_part { read.category } else { Some(Category::Other) },
         manufacturer: read.manufacturer,
+        stated_brand: raw.manufacturer.as_deref().and_then(brand_text),
         model: read.model.filter(|_| is_part),
         part_numbers: if is_part { read.part_numbers } else { Vec::new() },
         specs: read.specs,
@@ -98,6 +99,13 @@ fn title_text(text: Option<&str>) -> Option<String> {
     let joined = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     let cut: String = joined.chars().take(LONGEST_TITLE).collect();
     (!cut.is_empty()).then_some(cut)
+}
+
+/// A brand field that is longer than this, in characters, holds something else.
+const MAX_BRAND_CHARS: usize = 60;
+
+fn brand_text(text: &str) -> Option<String> {
+    title_text(Some(text)).filter(|brand| brand.chars().count() <= MAX_BRAND_CHARS)
 }
 
 fn is_web_address(text: &str) -> bool {

@@ -5,11 +5,13 @@
 mod catalogue;
 mod compare;
 mod item;
+pub mod manufacturers;
 mod new_products;
 mod policy;
 mod run;
 mod tables;
 mod twins;
+mod vocabulary;
 mod weights;
 mod words;
 

@@ -11,8 +11,8 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Candidate, Catalogue, Comparison, Item, Known, Verdict, Weights, compare, judge, new_products,
-    twins::without_twins,
+    Candidate, Catalogue, Comparison, Item, Known, Verdict, Weights, compare, judge, manufacturers,
+    new_products, twins::without_twins,
 };
 
 /// Products read, and offers judged and stored, at a time.
@@ -32,10 +32,12 @@ pub async fn run(
     stop: &CancellationToken,
     mut seen: impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
+    manufacturers::assign_unknown(db).await?;
     let mut counters = RunCounters::default();
     let mut after = OfferId(uuid::Uuid::nil());
     let mut batch = matches::list_waiting(db, after, BATCH, all).await?;
     if batch.is_empty() {
+        matches::update_worth(db, &policy.worth).await?;
         return Ok(counters);
     }
     let mut catalogue = load(db).await?;
@@ -67,6 +69,7 @@ pub async fn run(
         }
         batch = matches::list_waiting(db, after, BATCH, all).await?;
     }
+    matches::update_worth(db, &policy.worth).await?;
     Ok(counters)
 }
 

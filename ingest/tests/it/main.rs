@@ -13,6 +13,7 @@ mod guarded;
 mod imports;
 mod killed;
 mod labelled;
+mod manufacturers;
 mod matching;
 mod normalise;
 mod operators;

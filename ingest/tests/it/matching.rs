@@ -123,6 +123,7 @@ mod run {
             image_url: None,
             category: read.category,
             manufacturer: read.manufacturer,
+            stated_brand: None,
             model: read.model,
             part_numbers: read.part_numbers,
             specs: read.specs,

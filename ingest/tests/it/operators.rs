@@ -163,3 +163,33 @@ async fn shells_complete_without_a_database() -> anyhow::Result<()> {
     }
     Ok(())
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn unknown_manufacturers_are_confirmed_aliased_and_refused(db: PgPool) -> anyhow::Result<()> {
+    let operator = Operator::new(&db).await?;
+    assert!(operator.reads("manufacturers list").await?.contains("There is none"));
+    sqlx::query(
+        "insert into manufacturer (key, name, offers, shops, titles)
+         values ('vida', 'Vida', 9, 3, '{Vida 500W}'), ('corsiar', 'Corsiar', 2, 1, '{}'), ('promo', 'Promo', 1, 1, '{}')",
+    )
+    .execute(&db)
+    .await?;
+    let list = operator.reads("manufacturers list").await?;
+    assert!(list.contains("Vida 500W") && list.contains("unconfirmed"), "{list}");
+    for (command, exit) in [
+        ("manufacturers confirm vida", 0),
+        ("manufacturers alias Corsiar Corsair", 0),
+        ("manufacturers alias Corsiar Nowhere", 1),
+        ("manufacturers refuse promo", 0),
+        ("manufacturers refuse nobody", 1),
+    ] {
+        assert_eq!(operator.types(command).await?.0, exit, "{command}");
+    }
+    let (_, aliases) = operator.types("manufacturers list --state alias").await?;
+    assert_eq!(
+        (aliases[0]["name"].as_str(), aliases[0]["aliasOf"].as_str()),
+        (Some("Corsiar"), Some("Corsair"))
+    );
+    assert_eq!(number(&db, "select count(*) from audit_entry where target_type = 'MANUFACTURER'").await?, 3);
+    Ok(())
+}

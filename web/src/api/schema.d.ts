@@ -122,6 +122,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/manufacturers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/manufacturers`: the manufacturers that the built-in table does not know. */
+        get: operations["list_manufacturers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/manufacturers/alias": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/manufacturers/alias`: it is another name of a manufacturer. */
+        post: operations["alias_manufacturer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/manufacturers/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/manufacturers/confirm`: it is a manufacturer. */
+        post: operations["confirm_manufacturer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/manufacturers/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/manufacturers/refuse`: it is no manufacturer's name, such as the shop's own. */
+        post: operations["refuse_manufacturer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/matches": {
         parameters: {
             query?: never;
@@ -129,7 +197,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/admin/matches`: the review queue, the surest pairs first. */
+        /** `GET /api/admin/matches`: the review queue: is one page the same product as another? */
         get: operations["list_matches"];
         put?: never;
         post?: never;
@@ -148,7 +216,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/matches/approve`: the offer is of the product. */
+        /** `POST /api/admin/matches/approve`: the offer is of the product; a provisional page is merged into it. */
         post: operations["approve_match"];
         delete?: never;
         options?: never;
@@ -1171,6 +1239,13 @@ export interface components {
          * @enum {string}
          */
         AlertType: "ANY_DROP" | "TARGET_PRICE" | "PERCENTAGE_DROP" | "BUILD_TOTAL";
+        /** @description The name that is another name. */
+        AliasedManufacturer: {
+            /** @description As the list names it. */
+            key: string;
+            /** @description The manufacturer whose name it is, in any spelling. */
+            of: string;
+        };
         /** @description Figures of the whole. */
         Analytics: {
             /**
@@ -1542,6 +1617,11 @@ export interface components {
         Decided: {
             /** @description The match's id. */
             id: string;
+        };
+        /** @description The name that is decided on. */
+        DecidedManufacturer: {
+            /** @description As the list names it. */
+            key: string;
         };
         /** @description Where the products are; the largest first. */
         Distribution: {
@@ -1948,9 +2028,50 @@ export interface components {
         MailedToken: {
             token?: string;
         };
+        /** @description A manufacturer as shops state it. */
+        Manufacturer: {
+            /** @description The manufacturer whose other name this is. */
+            aliasOf: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /** @description Who decided, and when; nobody where it was done on the command line. */
+            decidedBy: string | null;
+            /** Format: date-time */
+            firstSeen: string;
+            /** @description The normal form of its name, by which it is decided on. */
+            key: string;
+            name: string;
+            /**
+             * Format: int32
+             * @description Live offers under this name.
+             */
+            offers: number;
+            /** Format: int32 */
+            shops: number;
+            /** @example UNCONFIRMED */
+            state: string;
+            /** @description Some of their titles. */
+            titles: string[];
+        };
+        /** @description A page of the manufacturers that the built-in table does not know. */
+        ManufacturerList: {
+            /** Format: int32 */
+            limit: number;
+            /** @description Those with the most offers first. */
+            manufacturers: components["schemas"]["Manufacturer"][];
+            /** Format: int32 */
+            page: number;
+            /** Format: int64 */
+            total: number;
+            /**
+             * Format: int64
+             * @description How many wait for a person.
+             */
+            unconfirmed: number;
+        };
         /** @description An offer and a product that may be one. */
         Match: {
-            /** @description What a shop lists. */
+            /** @description What a shop lists; the page that it is on, where it is on one. */
             candidateProduct: components["schemas"]["Side"];
             /**
              * Format: float
@@ -1972,12 +2093,17 @@ export interface components {
             referenceProduct: components["schemas"]["Side"];
             /** @example PENDING */
             status: string;
+            /**
+             * Format: float
+             * @description What the answer is worth to shoppers: views, offers and price difference, by the weights of the configuration.
+             */
+            worth: number;
         };
         /** @description A page of the review queue. */
         MatchList: {
             /** Format: int32 */
             limit: number;
-            /** @description The surest first. */
+            /** @description In the order that was asked for. */
             matches: components["schemas"]["Match"][];
             /** Format: int32 */
             page: number;
@@ -2621,6 +2747,18 @@ export interface components {
             model: string | null;
             name: string;
             nameAr: string | null;
+            /**
+             * Format: int64
+             * @description How many live offers there are.
+             */
+            offerCount: number;
+            /** @description Some of the page's live offers, those in stock first, then the cheapest; of an offer on no page itself. */
+            offers: components["schemas"]["SideOffer"][];
+            /**
+             * Format: uuid
+             * @description The product page that this is, or that the offer is on.
+             */
+            pageId: string | null;
             partNumbers: string[];
             price: components["schemas"]["Kwd"] | null;
             /** @description Of a product: the shop that has it for the least. */
@@ -2628,6 +2766,14 @@ export interface components {
             specs: Record<string, never>;
             stock: string | null;
             url: string | null;
+        };
+        /** @description An offer of one side. */
+        SideOffer: {
+            price: components["schemas"]["Kwd"];
+            retailer: string;
+            stock: string;
+            title: string;
+            url: string;
         };
         /** @description A session. */
         SignedInDevice: {
@@ -3336,6 +3482,251 @@ export interface operations {
             };
         };
     };
+    list_manufacturers: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description From 1 */
+                page?: number;
+                /** @description all, unconfirmed, confirmed, alias or refused */
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManufacturerList"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    alias_manufacturer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AliasedManufacturer"];
+            };
+        };
+        responses: {
+            /** @description Its offers and pages are under the other name now */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no manufacturer of the other name, or it is this one */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_manufacturer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidedManufacturer"];
+            };
+        };
+        responses: {
+            /** @description It is confirmed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refuse_manufacturer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidedManufacturer"];
+            };
+        };
+        responses: {
+            /** @description It is never used again */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_matches: {
         parameters: {
             query?: {
@@ -3345,6 +3736,8 @@ export interface operations {
                 limit?: number;
                 /** @description From 1 */
                 page?: number;
+                /** @description worth (the default) or confidence, the highest first */
+                sort?: string;
                 /** @description all, pending, approved or rejected */
                 status?: string;
             };
@@ -3456,6 +3849,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The two pages are of different categories */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer just now */
             503: {
                 headers: {
@@ -3543,6 +3945,8 @@ export interface operations {
                 decision?: string;
                 /** @description csv */
                 format?: string;
+                /** @description worth (the default) or confidence */
+                sort?: string;
                 /** @description all, pending, approved or rejected */
                 status?: string;
             };

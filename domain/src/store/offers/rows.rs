@@ -104,7 +104,7 @@ impl Known {
 
 /// Digest of all that a draft says besides price and stock.
 pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
-    let content = serde_json::json!([
+    let mut content = vec![serde_json::json!([
         draft.title_en,
         draft.title_ar,
         draft.url,
@@ -114,8 +114,11 @@ pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
         draft.model,
         draft.part_numbers,
         draft.specs,
-    ]);
-    Sha256::digest(content.to_string().as_bytes())[..16].to_vec()
+    ])];
+    // Only where there is one: an offer without it keeps the digest that it had before brands were kept.
+    content.extend(draft.stated_brand.as_ref().map(|brand| serde_json::json!({ "brand": brand })));
+    let content: String = content.iter().map(ToString::to_string).collect();
+    Sha256::digest(content.as_bytes())[..16].to_vec()
 }
 
 /// A draft that brings something new, on its way into the store.
@@ -152,22 +155,22 @@ pub(super) async fn upsert(
         |of: fn(&Fresh<'_>) -> Option<String>| -> Vec<Option<String>> { offers.iter().map(of).collect() };
     let rows = sqlx::query!(
         r#"insert into offer (retailer_id, external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
-               part_numbers, manufacturer_key, model_key, part_number_keys, specs, price_fils, list_price_fils, stock,
+               stated_brand, part_numbers, manufacturer_key, model_key, part_number_keys, specs, price_fils, list_price_fils, stock,
                stock_left, content_digest, product_id, linked_by, created_at, updated_at)
            select $1, draft.external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
-               string_to_array(part_numbers, e'\x1f'), manufacturer_key, model_key,
+               stated_brand, string_to_array(part_numbers, e'\x1f'), manufacturer_key, model_key,
                string_to_array(part_number_keys, e'\x1f'), specs, price, list_price, stock, stock_left, digest,
                product_id, linked_by, $2, $2
            from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
                $11::text[], $12::text[], $13::text[], $14::text[], $15::jsonb[], $16::bigint[], $17::bigint[],
-               $18::text[], $19::integer[], $20::bytea[], $21::uuid[], $22::text[])
+               $18::text[], $19::integer[], $20::bytea[], $21::uuid[], $22::text[], $23::text[])
                as draft (external_id, title_en, title_ar, url, image_url, category, manufacturer, model, part_numbers,
                    manufacturer_key, model_key, part_number_keys, specs, price, list_price, stock, stock_left, digest,
-                   product_id, linked_by)
+                   product_id, linked_by, stated_brand)
            on conflict on constraint offer_external_id_key do update set
                title_en = excluded.title_en, title_ar = excluded.title_ar, url = excluded.url,
                image_url = excluded.image_url, category = excluded.category, manufacturer = excluded.manufacturer,
-               model = excluded.model, part_numbers = excluded.part_numbers,
+               model = excluded.model, stated_brand = excluded.stated_brand, part_numbers = excluded.part_numbers,
                manufacturer_key = excluded.manufacturer_key, model_key = excluded.model_key,
                part_number_keys = excluded.part_number_keys, specs = excluded.specs, price_fils = excluded.price_fils,
                list_price_fils = excluded.list_price_fils, stock = excluded.stock, stock_left = excluded.stock_left,
@@ -203,6 +206,7 @@ pub(super) async fn upsert(
         &offers.iter().map(|offer| offer.digest.clone()).collect::<Vec<_>>(),
         &offers.iter().map(|offer| offer.link.map(|link| link.product_id.0)).collect::<Vec<_>>() as &[Option<uuid::Uuid>],
         &text(|offer| offer.link.map(|link| link.by.as_str().to_owned())) as &[Option<String>],
+        &text(|offer| offer.draft.stated_brand.clone()) as &[Option<String>],
     )
     .fetch_all(&mut **tx)
     .await?;

@@ -17,7 +17,7 @@ impl Stored {
     pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> Result<Self, EditError> {
         let row = sqlx::query!(
             r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, image_url,
-                   category as "category: Category", manufacturer, model, part_numbers, specs as "specs: Json<Specs>",
+                   category as "category: Category", manufacturer, stated_brand, model, part_numbers, specs as "specs: Json<Specs>",
                    price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
                    product_id as "product_id: ProductId", pinned as "pins: Json<Pins>", deleted_at is not null as "deleted!"
                from offer where id = $1 for update"#,
@@ -37,6 +37,7 @@ impl Stored {
             image_url: row.image_url,
             category: row.category,
             manufacturer: row.manufacturer,
+            stated_brand: row.stated_brand,
             model: row.model,
             part_numbers: row.part_numbers,
             specs: row.specs.0,

@@ -13,6 +13,7 @@ const tabs = {
   analytics: lazy(() => import('./AnalyticsTab').then((found) => ({ default: found.AnalyticsTab }))),
   prices: lazy(() => import('./PricesTab').then((found) => ({ default: found.PricesTab }))),
   matches: lazy(() => import('./MatchesTab').then((found) => ({ default: found.MatchesTab }))),
+  manufacturers: lazy(() => import('./ManufacturersTab').then((found) => ({ default: found.ManufacturersTab }))),
   products: lazy(() => import('./ProductsTab').then((found) => ({ default: found.ProductsTab }))),
   audit: lazy(() => import('./AuditTab').then((found) => ({ default: found.AuditTab }))),
   operations: lazy(() => import('./OperationsTab').then((found) => ({ default: found.OperationsTab }))),

@@ -3,9 +3,10 @@ import { useText } from '~/i18n/useText'
 const actions = [
   'APPROVE_MATCH', 'REJECT_MATCH', 'FLAG_MATCH', 'UNDO_MATCH', 'LINK_OFFER', 'CREATE_PRODUCT', 'UPDATE_PRODUCT', 'DELETE_PRODUCT', 'MERGE_PRODUCT', 'SPLIT_PRODUCT',
   'CRAWL_RETAILER', 'RELEASE_PRICE', 'DROP_PRICE', 'RETRY_JOB', 'CANCEL_JOB', 'GRANT_ADMIN', 'REVOKE_ADMIN', 'SIGN_OUT_USER', 'DELETE_REVIEW',
+  'CONFIRM_MANUFACTURER', 'ALIAS_MANUFACTURER', 'REFUSE_MANUFACTURER',
 ] as const
 /** What is acted upon. */
-export const targets = ['MATCH', 'OFFER', 'PRODUCT', 'USER', 'RETAILER', 'JOB', 'HELD_PRICE', 'REVIEW'] as const
+export const targets = ['MATCH', 'OFFER', 'PRODUCT', 'USER', 'RETAILER', 'JOB', 'HELD_PRICE', 'REVIEW', 'MANUFACTURER'] as const
 
 /** An action's name: the machine's word with spaces, or what the reader's language calls it. */
 export function useActionName(): (action: string) => string {

@@ -1,0 +1,243 @@
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::store::{
+    audit::Actor,
+    manufacturers::{self, DecisionError, Manufacturer, ManufacturerState},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::PgTransaction;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use crate::{
+    admin::matches::choice,
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Query},
+    page::Page,
+    session::Admin,
+    state::AppState,
+};
+
+/// The longest name of a manufacturer, in characters.
+const MAX_NAME: usize = 100;
+
+/// A page of the manufacturers that the built-in table does not know.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ManufacturerList {
+    /// Those with the most offers first.
+    pub manufacturers: Vec<ManufacturerBody>,
+    pub total: i64,
+    pub page: u32,
+    pub limit: u32,
+    /// How many wait for a person.
+    pub unconfirmed: i64,
+}
+
+/// A manufacturer as shops state it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Manufacturer)]
+pub struct ManufacturerBody {
+    /// The normal form of its name, by which it is decided on.
+    pub key: String,
+    pub name: String,
+    #[schema(value_type = String, example = "UNCONFIRMED")]
+    pub state: ManufacturerState,
+    /// The manufacturer whose other name this is.
+    #[schema(required)]
+    pub alias_of: Option<String>,
+    /// Live offers under this name.
+    pub offers: i32,
+    pub shops: i32,
+    /// Some of their titles.
+    pub titles: Vec<String>,
+    #[serde(with = "time::serde::rfc3339")]
+    pub first_seen: OffsetDateTime,
+    /// Who decided, and when; nobody where it was done on the command line.
+    #[schema(required)]
+    pub decided_by: Option<String>,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub decided_at: Option<OffsetDateTime>,
+}
+
+impl From<Manufacturer> for ManufacturerBody {
+    fn from(found: Manufacturer) -> Self {
+        Self {
+            key: found.key,
+            name: found.name,
+            state: found.state,
+            alias_of: found.alias_of,
+            offers: found.offers,
+            shops: found.shops,
+            titles: found.titles,
+            first_seen: found.first_seen,
+            decided_by: found.decided_by,
+            decided_at: found.decided_at,
+        }
+    }
+}
+
+/// The name that is decided on.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct DecidedManufacturer {
+    /// As the list names it.
+    pub key: String,
+}
+
+/// The name that is another name.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct AliasedManufacturer {
+    /// As the list names it.
+    pub key: String,
+    /// The manufacturer whose name it is, in any spelling.
+    pub of: String,
+}
+
+/// `GET /api/admin/manufacturers`: the manufacturers that the built-in table does not know.
+#[utoipa::path(
+    get,
+    path = "/api/admin/manufacturers",
+    tag = "admin",
+    params(
+        ("state" = Option<String>, Query, description = "all, unconfirmed, confirmed, alias or refused"),
+        ("page" = Option<u32>, Query, description = "From 1"),
+        ("limit" = Option<u32>, Query, description = "1 to 100"),
+    ),
+    responses(
+        (status = 200, body = ManufacturerList),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "A parameter is wrong", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_manufacturers(
+    State(app): State<AppState>,
+    _: Admin,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let states = [
+        ("unconfirmed", ManufacturerState::Unconfirmed),
+        ("confirmed", ManufacturerState::Confirmed),
+        ("alias", ManufacturerState::Alias),
+        ("refused", ManufacturerState::Refused),
+    ];
+    let state = choice(&mut query, "state", &states);
+    let page = Page::read(&mut query);
+    query.finish()?;
+    let offset = i64::from(page.page - 1) * i64::from(page.limit);
+    let (found, counts) = tokio::try_join!(
+        manufacturers::list(&app.db, state, offset, page.limit.into()),
+        manufacturers::count(&app.db, state),
+    )?;
+    let answer = ManufacturerList {
+        manufacturers: found.into_iter().map(ManufacturerBody::from).collect(),
+        total: counts.total,
+        page: page.page,
+        limit: page.limit,
+        unconfirmed: counts.unconfirmed,
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
+
+/// `POST /api/admin/manufacturers/confirm`: it is a manufacturer.
+#[utoipa::path(
+    post,
+    path = "/api/admin/manufacturers/confirm",
+    tag = "admin",
+    request_body = DecidedManufacturer,
+    responses(
+        (status = 204, description = "It is confirmed"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such name", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn confirm_manufacturer(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(decided): Json<DecidedManufacturer>,
+) -> ApiResult<impl IntoResponse> {
+    let key = read_key(decided.key)?;
+    let mut tx = app.db.begin().await?;
+    manufacturers::confirm(&mut tx, Actor::Admin(session.user_id), &key).await?;
+    done(tx).await
+}
+
+/// `POST /api/admin/manufacturers/alias`: it is another name of a manufacturer.
+#[utoipa::path(
+    post,
+    path = "/api/admin/manufacturers/alias",
+    tag = "admin",
+    request_body = AliasedManufacturer,
+    responses(
+        (status = 204, description = "Its offers and pages are under the other name now"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such name", body = ErrorBody),
+        (status = 422, description = "There is no manufacturer of the other name, or it is this one", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn alias_manufacturer(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(asked): Json<AliasedManufacturer>,
+) -> ApiResult<impl IntoResponse> {
+    let key = read_key(asked.key)?;
+    let of = asked.of.trim();
+    let length = of.chars().count();
+    if length == 0 || length > MAX_NAME || of.contains('\0') {
+        return Err(ApiError::field("of", format!("must have 1 to {MAX_NAME} characters")));
+    }
+    let mut tx = app.db.begin().await?;
+    manufacturers::alias(&mut tx, Actor::Admin(session.user_id), &key, of).await?;
+    done(tx).await
+}
+
+/// `POST /api/admin/manufacturers/refuse`: it is no manufacturer's name, such as the shop's own.
+#[utoipa::path(
+    post,
+    path = "/api/admin/manufacturers/refuse",
+    tag = "admin",
+    request_body = DecidedManufacturer,
+    responses(
+        (status = 204, description = "It is never used again"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such name", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn refuse_manufacturer(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(decided): Json<DecidedManufacturer>,
+) -> ApiResult<impl IntoResponse> {
+    let key = read_key(decided.key)?;
+    let mut tx = app.db.begin().await?;
+    manufacturers::refuse(&mut tx, Actor::Admin(session.user_id), &key).await?;
+    done(tx).await
+}
+
+/// Whatever can be no key is the key of nothing: 404.
+fn read_key(key: String) -> ApiResult<String> {
+    if key.contains('\0') { Err(ApiError::ManufacturerNotFound) } else { Ok(key) }
+}
+
+async fn done(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
+    tx.commit().await?;
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
+}
+
+impl From<DecisionError> for ApiError {
+    fn from(error: DecisionError) -> Self {
+        match error {
+            DecisionError::Unknown(_) => Self::ManufacturerNotFound,
+            DecisionError::UnknownTarget(_) | DecisionError::Itself => Self::field("of", error.to_string()),
+            DecisionError::Database(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+use sqlx::{PgExecutor, PgTransaction};
+
+use super::rename_offers;
+use crate::{
+    model::{OfferId, RetailerId, keys::makers::makers},
+    store::sources,
+};
+
+/// So many titles are kept as examples.
+const EXAMPLES: i32 = 5;
+
+/// A live offer of a part of which nobody knows the manufacturer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnassignedOffer {
+    pub id: OfferId,
+    pub retailer_id: RetailerId,
+    /// The shop's own names.
+    pub retailer_names: Vec<String>,
+    pub title: Option<String>,
+    /// What the shop's brand field says.
+    pub stated_brand: Option<String>,
+}
+
+/// Live offers of parts without a manufacturer, those aside of which a person pinned it.
+pub async fn list_unassigned(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<UnassignedOffer>> {
+    sqlx::query_as!(
+        UnassignedOffer,
+        r#"select offer.id as "id: OfferId", retailer_id as "retailer_id: RetailerId",
+               array[slug, name_en, name_ar] as "retailer_names!", title_en as title, stated_brand
+           from offer join retailer on retailer.id = retailer_id
+           where manufacturer is null and ended_at is null and deleted_at is null and category <> 'OTHER'
+               and not pinned ? 'manufacturer'
+           order by offer.id"#,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Gives offers the manufacturer of this name.
+pub async fn assign(tx: &mut PgTransaction<'_>, name: &str, offers: &[OfferId]) -> sqlx::Result<()> {
+    rename_offers(tx, offers, name).await
+}
+
+/// Lays what people decided over what crawls brought since: offers under another name of a manufacturer come under its own,
+/// and no offer keeps a name that is no manufacturer's. What is pinned stays. Answers how many offers changed.
+pub async fn apply_decisions(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
+    let refused = sqlx::query!(
+        "update offer set manufacturer = null, manufacturer_key = null, model_key = null,
+             matched_at = case when product_id is null then null else matched_at end, updated_at = now()
+         from manufacturer as refused
+         where refused.state = 'REFUSED' and offer.manufacturer_key = refused.key and not pinned ? 'manufacturer'",
+    )
+    .execute(&mut **tx)
+    .await?;
+    let aliased = sqlx::query!(
+        r#"select alias_of as "name!", array_agg(offer.id) as "offers!: Vec<OfferId>"
+           from manufacturer join offer on offer.manufacturer_key = manufacturer.key
+           where state = 'ALIAS' and not pinned ? 'manufacturer' group by alias_of order by alias_of"#,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    let mut changed = refused.rows_affected();
+    for row in aliased {
+        rename_offers(tx, &row.offers, &row.name).await?;
+        changed += row.offers.len() as u64;
+    }
+    Ok(changed)
+}
+
+/// Counts the live offers of parts under each manufacturer that neither the built-in table nor a reference knows. A new one
+/// waits for a person; answers how many are new.
+pub async fn note_seen(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
+    let mut seen = sqlx::query!(
+        r#"select manufacturer_key as "key!", mode() within group (order by manufacturer) as "name!",
+               count(*)::integer as "offers!", count(distinct retailer_id)::integer as "shops!",
+               string_agg(distinct coalesce(title_en, title_ar), e'\x1f') as "titles!"
+           from offer
+           where manufacturer_key <> '' and ended_at is null and deleted_at is null and category <> 'OTHER'
+               and not exists (select from product where product.manufacturer_key = offer.manufacturer_key
+                   and product.source is distinct from $1)
+           group by manufacturer_key order by manufacturer_key"#,
+        sources::SHOPS,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    seen.retain(|row| makers().named(&row.name).is_none());
+    sqlx::query!("update manufacturer set offers = 0, shops = 0 where offers > 0").execute(&mut **tx).await?;
+    let stored = sqlx::query_scalar!(
+        r#"insert into manufacturer (key, name, offers, shops, titles)
+           select key, name, offers, shops, (string_to_array(titles, e'\x1f'))[1:$6]
+           from unnest($1::text[], $2::text[], $3::integer[], $4::integer[], $5::text[])
+               as seen (key, name, offers, shops, titles)
+           on conflict (key) do update set offers = excluded.offers, shops = excluded.shops, titles = excluded.titles,
+               name = case when manufacturer.state = 'UNCONFIRMED' then excluded.name else manufacturer.name end
+           returning (xmax = 0) as "is_new!""#,
+        &seen.iter().map(|row| row.key.clone()).collect::<Vec<_>>(),
+        &seen.iter().map(|row| row.name.clone()).collect::<Vec<_>>(),
+        &seen.iter().map(|row| row.offers).collect::<Vec<_>>(),
+        &seen.iter().map(|row| row.shops).collect::<Vec<_>>(),
+        &seen.iter().map(|row| row.titles.clone()).collect::<Vec<_>>(),
+        EXAMPLES,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(stored.into_iter().filter(|is_new| *is_new).count() as u64)
+}

@@ -1,0 +1,172 @@
+use serde_json::json;
+use sqlx::PgTransaction;
+
+use super::{ManufacturerState, apply_decisions, rename_products};
+use crate::{
+    model::{
+        ProductId,
+        keys::{makers::makers, manufacturer_key},
+    },
+    store::{
+        audit::{self, Actor, Deed},
+        feed, sources,
+    },
+};
+
+/// Why nothing was decided about a name.
+#[derive(Debug, thiserror::Error)]
+pub enum DecisionError {
+    #[error("there is no manufacturer {0:?} to decide on")]
+    Unknown(String),
+    #[error("there is no manufacturer {0:?} whose other name it could be")]
+    UnknownTarget(String),
+    #[error("a name cannot be another name of itself")]
+    Itself,
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+struct Locked {
+    key: String,
+    name: String,
+    state: ManufacturerState,
+    alias_of: Option<String>,
+}
+
+/// By its name in whatever spelling, or its key.
+async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<Locked, DecisionError> {
+    sqlx::query_as!(
+        Locked,
+        r#"select key, name, state as "state: ManufacturerState", alias_of from manufacturer
+           where key = any($1::text[]) order by key = $2 desc limit 1 for update"#,
+        &[name.to_owned(), manufacturer_key(name)],
+        name,
+    )
+    .fetch_optional(&mut **tx)
+    .await?
+    .ok_or_else(|| DecisionError::Unknown(name.to_owned()))
+}
+
+/// It is a manufacturer's name.
+///
+/// # Errors
+/// When there is no such name.
+pub async fn confirm(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Result<(), DecisionError> {
+    let before = lock(tx, name).await?;
+    store(tx, actor, &before, ManufacturerState::Confirmed, None).await?;
+    write_down(tx, actor, "CONFIRM_MANUFACTURER", &before, ManufacturerState::Confirmed, None).await
+}
+
+/// It is another name of a manufacturer: offers, and products that were made of shops' titles, come under that one's name.
+///
+/// # Errors
+/// When there is no such name, or no such manufacturer.
+pub async fn alias(
+    tx: &mut PgTransaction<'_>,
+    actor: Actor,
+    name: &str,
+    of: &str,
+) -> Result<(), DecisionError> {
+    let before = lock(tx, name).await?;
+    let canonical = find_canonical(tx, of).await?;
+    if manufacturer_key(&canonical) == before.key {
+        return Err(DecisionError::Itself);
+    }
+    store(tx, actor, &before, ManufacturerState::Alias, Some(&canonical)).await?;
+    // Names never lead to other names.
+    sqlx::query!(
+        "update manufacturer set alias_of = $2 where state = 'ALIAS' and alias_of = $1",
+        before.name,
+        canonical,
+    )
+    .execute(&mut **tx)
+    .await?;
+    move_products(tx, &before.key, &canonical).await?;
+    apply_decisions(tx).await?;
+    write_down(tx, actor, "ALIAS_MANUFACTURER", &before, ManufacturerState::Alias, Some(&canonical)).await
+}
+
+/// It is no manufacturer's name, such as the shop's own: no offer carries it again. Pages that were made under it stay.
+///
+/// # Errors
+/// When there is no such name.
+pub async fn refuse(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Result<(), DecisionError> {
+    let before = lock(tx, name).await?;
+    store(tx, actor, &before, ManufacturerState::Refused, None).await?;
+    apply_decisions(tx).await?;
+    write_down(tx, actor, "REFUSE_MANUFACTURER", &before, ManufacturerState::Refused, None).await
+}
+
+/// The manufacturer that a name stands for: of the built-in table, of this one, or of a product.
+async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String, DecisionError> {
+    if let Some(maker) = makers().named(name) {
+        return Ok(maker.to_owned());
+    }
+    sqlx::query_scalar!(
+        r#"select name as "name!" from (
+               select coalesce(alias_of, name) as name, 1 as rank from manufacturer
+               where key = $1 and state <> 'REFUSED'
+               union all
+               (select manufacturer, 2 from product where manufacturer_key = $1 and removed_at is null limit 1))
+               as found
+           order by rank limit 1"#,
+        manufacturer_key(name),
+    )
+    .fetch_optional(&mut **tx)
+    .await?
+    .ok_or_else(|| DecisionError::UnknownTarget(name.to_owned()))
+}
+
+async fn store(
+    tx: &mut PgTransaction<'_>,
+    actor: Actor,
+    before: &Locked,
+    state: ManufacturerState,
+    alias_of: Option<&str>,
+) -> sqlx::Result<()> {
+    let admin = match actor {
+        Actor::Admin(id) => Some(id.0),
+        Actor::System => None,
+    };
+    sqlx::query!(
+        "update manufacturer set state = $2, alias_of = $3, decided_by = $4, decided_at = now() where key = $1",
+        before.key,
+        state as ManufacturerState,
+        alias_of,
+        admin,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+async fn move_products(tx: &mut PgTransaction<'_>, key: &str, canonical: &str) -> sqlx::Result<()> {
+    let products = sqlx::query_scalar!(
+        r#"select id as "id: ProductId" from product where manufacturer_key = $1 and source = $2 order by id for update"#,
+        key,
+        sources::SHOPS,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    rename_products(tx, &products, canonical).await?;
+    feed::append(&mut **tx, &products).await
+}
+
+async fn write_down(
+    tx: &mut PgTransaction<'_>,
+    actor: Actor,
+    action_type: &'static str,
+    before: &Locked,
+    state: ManufacturerState,
+    alias_of: Option<&str>,
+) -> Result<(), DecisionError> {
+    let deed = Deed {
+        action_type,
+        target_type: "MANUFACTURER",
+        target_id: before.key.clone(),
+        before: Some(json!({ "name": before.name, "state": before.state, "aliasOf": before.alias_of })),
+        after: Some(json!({ "name": before.name, "state": state, "aliasOf": alias_of })),
+    };
+    audit::record(tx, actor, &[deed]).await?;
+    Ok(())
+}

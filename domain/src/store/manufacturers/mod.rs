@@ -1,0 +1,92 @@
+//! Manufacturers that the built-in table does not know: what shops state, and what people decide about it.
+
+mod assign;
+mod decide;
+mod list;
+
+pub use assign::{UnassignedOffer, apply_decisions, assign, list_unassigned, note_seen};
+pub use decide::{DecisionError, alias, confirm, refuse};
+pub use list::{Manufacturer, ManufacturerCounts, count, list, list_known, list_reference};
+
+use sqlx::{PgTransaction, types::Json};
+
+use crate::model::{Category, OfferId, ProductId, Specs, keys};
+
+/// What is thought of a name.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize, sqlx::Type,
+)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(type_name = "text", rename_all = "UPPERCASE")]
+pub enum ManufacturerState {
+    /// Used, and waits for a person.
+    Unconfirmed,
+    Confirmed,
+    /// Another name of a manufacturer.
+    Alias,
+    /// No manufacturer's name: never used.
+    Refused,
+}
+
+/// A row of offer or product whose manufacturer changes, and what its model key is made of.
+struct Renamed<Id> {
+    id: Id,
+    category: Option<Category>,
+    model: Option<String>,
+    specs: Json<Specs>,
+}
+
+/// The model keys of rows under another manufacturer, in their order.
+fn model_keys<Id>(rows: &[Renamed<Id>], name: &str) -> Vec<Option<String>> {
+    let key = |row: &Renamed<Id>| keys::model_key(row.category?, name, row.model.as_deref()?, &row.specs.0);
+    rows.iter().map(key).collect()
+}
+
+/// Gives offers a manufacturer, with the keys that follow from it. Those that wait are looked at by the matcher again.
+async fn rename_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId], name: &str) -> sqlx::Result<()> {
+    // In the order in which batches lock a shop's offers.
+    let rows = sqlx::query_as!(
+        Renamed,
+        r#"select id as "id: OfferId", category as "category: Category", model, specs as "specs: Json<Specs>"
+           from offer where id = any($1::uuid[]) order by retailer_id, external_id for update"#,
+        offers as &[OfferId],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update offer set manufacturer = $3, manufacturer_key = $4, model_key = renamed.model_key,
+             matched_at = case when product_id is null then null else matched_at end, updated_at = now()
+         from unnest($1::uuid[], $2::text[]) as renamed (id, model_key) where offer.id = renamed.id",
+        &rows.iter().map(|row| row.id).collect::<Vec<_>>() as &[OfferId],
+        &model_keys(&rows, name) as &[Option<String>],
+        name,
+        keys::manufacturer_key(name),
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Gives products that were made of shops' titles another manufacturer.
+async fn rename_products(tx: &mut PgTransaction<'_>, products: &[ProductId], name: &str) -> sqlx::Result<()> {
+    let rows = sqlx::query_as!(
+        Renamed,
+        r#"select id as "id: ProductId", category as "category?: Category", model as "model?", specs as "specs: Json<Specs>"
+           from product where id = any($1::uuid[]) order by id for update"#,
+        products as &[ProductId],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update product set manufacturer = $3, manufacturer_key = $4, model_key = coalesce(renamed.model_key, ''),
+             updated_at = now()
+         from unnest($1::uuid[], $2::text[]) as renamed (id, model_key) where product.id = renamed.id",
+        &rows.iter().map(|row| row.id).collect::<Vec<_>>() as &[ProductId],
+        &model_keys(&rows, name) as &[Option<String>],
+        name,
+        keys::manufacturer_key(name),
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

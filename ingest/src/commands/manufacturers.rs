@@ -1,0 +1,115 @@
+use clap::{Subcommand, ValueEnum};
+use domain::{
+    config::Config,
+    store::{
+        audit::Actor,
+        manufacturers::{self, Manufacturer, ManufacturerState},
+    },
+};
+use serde::Serialize;
+
+use super::{Outcome, database};
+use crate::output::{self, Output};
+
+/// At most so many are listed unless more are asked for.
+const LISTED: u32 = 100;
+
+/// `ingest manufacturers …`
+#[derive(Debug, Subcommand)]
+pub enum ManufacturersCommand {
+    /// List the manufacturers that the built-in table does not know, those with the most offers first.
+    List {
+        /// Only in this state.
+        #[arg(long)]
+        state: Option<ManufacturerStateName>,
+        /// At most this many.
+        #[arg(long, value_name = "N", default_value_t = LISTED)]
+        limit: u32,
+    },
+    /// It is a manufacturer.
+    Confirm { name: String },
+    /// It is another name of a manufacturer: offers and pages come under that one.
+    Alias { name: String, of: String },
+    /// It is no manufacturer's name, such as the shop's own: no offer carries it again.
+    Refuse { name: String },
+}
+
+/// A state as it is typed.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum ManufacturerStateName {
+    Unconfirmed,
+    Confirmed,
+    Alias,
+    Refused,
+}
+
+impl From<ManufacturerStateName> for ManufacturerState {
+    fn from(name: ManufacturerStateName) -> Self {
+        match name {
+            ManufacturerStateName::Unconfirmed => Self::Unconfirmed,
+            ManufacturerStateName::Confirmed => Self::Confirmed,
+            ManufacturerStateName::Alias => Self::Alias,
+            ManufacturerStateName::Refused => Self::Refused,
+        }
+    }
+}
+
+/// What was decided.
+#[derive(Serialize)]
+struct Decided<'a> {
+    name: &'a str,
+    says: String,
+}
+
+/// `ingest manufacturers …`
+pub(super) async fn run(
+    output: &Output,
+    config: &Config,
+    command: ManufacturersCommand,
+) -> anyhow::Result<Outcome> {
+    let db = database::open(config).await?;
+    if let ManufacturersCommand::List { state, limit } = command {
+        let found = manufacturers::list(&db, state.map(Into::into), 0, limit.into()).await?;
+        output.answer(&found, || list(&found));
+        return Ok(Outcome::Done);
+    }
+    let mut tx = db.begin().await?;
+    let (name, says) = match &command {
+        ManufacturersCommand::Confirm { name } => {
+            manufacturers::confirm(&mut tx, Actor::System, name).await?;
+            (name, format!("{name} is a manufacturer."))
+        }
+        ManufacturersCommand::Alias { name, of } => {
+            manufacturers::alias(&mut tx, Actor::System, name, of).await?;
+            (name, format!("{name} is another name of {of}: its offers and pages are under that name now."))
+        }
+        ManufacturersCommand::Refuse { name } => {
+            manufacturers::refuse(&mut tx, Actor::System, name).await?;
+            (name, format!("{name} is no manufacturer: no offer carries the name any more."))
+        }
+        ManufacturersCommand::List { .. } => return Ok(Outcome::Done),
+    };
+    tx.commit().await?;
+    output.answer(&Decided { name, says: says.clone() }, || says);
+    Ok(Outcome::Done)
+}
+
+fn list(found: &[Manufacturer]) -> String {
+    if found.is_empty() {
+        return "There is none.".to_owned();
+    }
+    let state = |one: &Manufacturer| match (&one.state, &one.alias_of) {
+        (ManufacturerState::Alias, Some(of)) => format!("alias of {of}"),
+        (state, _) => format!("{state:?}").to_lowercase(),
+    };
+    let rows = found.iter().map(|one| {
+        vec![
+            one.name.clone(),
+            state(one),
+            one.offers.to_string(),
+            one.shops.to_string(),
+            one.titles.first().cloned().unwrap_or_default(),
+        ]
+    });
+    output::table(&["name", "state", "offers", "shops", "example"], 2..4, rows.collect())
+}

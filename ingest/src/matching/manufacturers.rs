@@ -1,0 +1,199 @@
+//! Manufacturers that the built-in table does not know: whose an offer is by the shop's brand field, else by the word with
+//! which several titles begin.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    model::{
+        OfferId, RetailerId,
+        keys::{fold::Folded, makers::makers, manufacturer_key},
+    },
+    store::{
+        manufacturers::{self, UnassignedOffer},
+        matches,
+    },
+};
+use rustc_hash::FxHashSet;
+use sqlx::PgPool;
+
+use super::vocabulary;
+
+/// So many different titles that begin with a word, or so many shops with such titles, make it a manufacturer's name.
+const MIN_TITLES: usize = 3;
+const MIN_SHOPS: usize = 2;
+/// The longest name, in words.
+const MAX_NAME_WORDS: usize = 4;
+/// Shorter words are abbreviations.
+const MIN_WORD_CHARS: usize = 3;
+/// A shop's name that begins with the brand, or the other way round, is the shop's own; shorter ones may be so by chance.
+const MIN_OWN_NAME_CHARS: usize = 4;
+
+/// What was learnt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Assigned {
+    /// Offers that now have a manufacturer.
+    pub offers: u64,
+    /// Names that now wait for a person.
+    pub new: u64,
+}
+
+/// What is known when offers are looked at, by key: the name to use, `None` for what is no manufacturer's.
+type Names = BTreeMap<String, Option<String>>;
+
+/// Gives offers of parts without a manufacturer the one that the shop states or that their titles share, and lists the names
+/// that nobody has confirmed. The outcome depends on which offers there are, never on the order in which they came, and doing
+/// it again changes nothing.
+///
+/// # Errors
+/// On database errors; then nothing changes.
+pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<Assigned> {
+    let mut tx = db.begin().await?;
+    manufacturers::apply_decisions(&mut tx).await?;
+    let offers = manufacturers::list_unassigned(&mut *tx).await?;
+    let mut names: Names = manufacturers::list_reference(&mut *tx)
+        .await?
+        .into_iter()
+        // What the built-in table knows was read with the title: a chip's maker is not its card's.
+        .filter(|(_, name)| makers().named(name).is_none())
+        .map(|(key, name)| (key, Some(name)))
+        .collect();
+    names.extend(manufacturers::list_known(&mut *tx).await?);
+    let mut found = by_brand(&offers, &mut names);
+    let rest: Vec<&UnassignedOffer> = offers.iter().filter(|offer| !found.contains_key(&offer.id)).collect();
+    let shared = shared_words(&rest, &names);
+    let ordinary = ordinary_words(db, shared.keys()).await?;
+    for (word, name) in shared {
+        if !ordinary.contains(&word) {
+            names.insert(manufacturer_key(&name), Some(name));
+        }
+    }
+    found.extend(rest.iter().filter_map(|offer| Some((offer.id, leading_name(offer, &names)?))));
+    let mut groups: BTreeMap<&str, Vec<OfferId>> = BTreeMap::new();
+    for (offer, name) in &found {
+        groups.entry(name).or_default().push(*offer);
+    }
+    for (name, offers) in groups {
+        manufacturers::assign(&mut tx, name, &offers).await?;
+    }
+    let new = manufacturers::note_seen(&mut tx).await?;
+    tx.commit().await?;
+    Ok(Assigned { offers: found.len() as u64, new })
+}
+
+/// The offers of which the brand field tells the manufacturer. A name that is new is remembered, in its commonest spelling.
+fn by_brand(offers: &[UnassignedOffer], names: &mut Names) -> BTreeMap<OfferId, String> {
+    let mut stated: BTreeMap<String, Vec<(OfferId, &str)>> = BTreeMap::new();
+    for offer in offers {
+        if let Some(brand) = offer.stated_brand.as_deref().map(str::trim)
+            && is_name(brand)
+            && !is_own_name(brand, offer)
+        {
+            stated.entry(manufacturer_key(brand)).or_default().push((offer.id, brand));
+        }
+    }
+    let mut found = BTreeMap::new();
+    for (key, offers) in stated {
+        let spelling = || Some(commonest(offers.iter().map(|(_, brand)| *brand)));
+        if let Some(name) = names.entry(key).or_insert_with(spelling) {
+            found.extend(offers.into_iter().map(|(id, _)| (id, name.clone())));
+        }
+    }
+    found
+}
+
+/// Whether a brand field may name a manufacturer. One that the built-in table knows was read with the title already, and was
+/// not believed: a chip's maker on somebody's card.
+fn is_name(brand: &str) -> bool {
+    let folded = Folded::new(brand);
+    let has_letters = brand.chars().any(char::is_alphabetic);
+    let is_plain = vocabulary::is_no_brand(&folded) || folded.iter().all(vocabulary::is_ordinary);
+    has_letters
+        && !is_plain
+        && folded.len() <= MAX_NAME_WORDS
+        && makers().named(brand).is_none()
+        && !manufacturer_key(brand).is_empty()
+}
+
+/// Shops write their own names into the field, with and without "Store".
+fn is_own_name(brand: &str, offer: &UnassignedOffer) -> bool {
+    let brand = manufacturer_key(brand);
+    offer.retailer_names.iter().map(|name| manufacturer_key(name)).filter(|own| !own.is_empty()).any(|own| {
+        let begins = own.starts_with(&brand) || brand.starts_with(&own);
+        own == brand || begins && own.chars().count().min(brand.chars().count()) >= MIN_OWN_NAME_CHARS
+    })
+}
+
+/// The words with which enough titles begin, and how most of them are written.
+fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, String> {
+    let mut words: BTreeMap<String, (BTreeSet<String>, BTreeSet<RetailerId>, Vec<&str>)> = BTreeMap::new();
+    for offer in offers {
+        let Some(title) = offer.title.as_deref() else { continue };
+        let folded = Folded::new(title);
+        let word = folded.word(0);
+        let is_told = known_prefix(&folded, names).is_some() || makers().at(&folded, 0).is_some();
+        if is_told || !may_be_name(word) || is_own_name(word, offer) {
+            continue;
+        }
+        let (titles, shops, spellings) = words.entry(word.to_owned()).or_default();
+        titles.insert(folded.iter().collect::<Vec<_>>().join(" "));
+        shops.insert(offer.retailer_id);
+        spellings.extend(title.get(folded.source(0)));
+    }
+    words
+        .into_iter()
+        .filter(|(_, (titles, shops, _))| titles.len() >= MIN_TITLES || shops.len() >= MIN_SHOPS)
+        .map(|(word, (_, _, spellings))| (word, commonest(spellings.into_iter())))
+        .collect()
+}
+
+/// Whether a title's first word may be a name at all: Latin letters only, and no word that tables of ours explain.
+fn may_be_name(word: &str) -> bool {
+    let letters = word.len() >= MIN_WORD_CHARS && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    letters && !vocabulary::is_ordinary(word)
+}
+
+/// The manufacturer with whose name the title begins.
+fn leading_name(offer: &UnassignedOffer, names: &Names) -> Option<String> {
+    known_prefix(&Folded::new(offer.title.as_deref()?), names).cloned().flatten()
+}
+
+/// The longest known name with which a title begins.
+fn known_prefix<'a>(title: &Folded, names: &'a Names) -> Option<&'a Option<String>> {
+    let most = MAX_NAME_WORDS.min(title.len());
+    (1..=most).rev().find_map(|count| names.get(&manufacturer_key(title.window(0, count))))
+}
+
+/// Those of the words that products of a reference have in their names: such a word says what a thing is, not whose.
+async fn ordinary_words(
+    db: &PgPool,
+    words: impl Iterator<Item = &String>,
+) -> sqlx::Result<FxHashSet<String>> {
+    let asked: FxHashSet<&str> = words.map(String::as_str).collect();
+    let mut ordinary = FxHashSet::default();
+    if asked.is_empty() {
+        return Ok(ordinary);
+    }
+    let mut after = None;
+    loop {
+        let names = matches::list_reference_names(db, after, NAMES_AT_ONCE).await?;
+        let Some((last, _)) = names.last() else { return Ok(ordinary) };
+        after = Some(*last);
+        for (_, name) in &names {
+            let folded = Folded::new(name);
+            ordinary.extend(folded.iter().filter(|word| asked.contains(word)).map(str::to_owned));
+        }
+    }
+}
+
+/// Names read at a time.
+const NAMES_AT_ONCE: i64 = 5_000;
+
+/// The text that comes most often; of several, the first by its letters.
+fn commonest<'a>(texts: impl Iterator<Item = &'a str>) -> String {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for text in texts {
+        *counts.entry(text).or_default() += 1;
+    }
+    let most = counts.iter().max_by(|left, right| left.1.cmp(right.1).then(right.0.cmp(left.0)));
+    most.map(|(text, _)| (*text).to_owned()).unwrap_or_default()
+}

@@ -1,0 +1,53 @@
+//! Words that our tables explain: kinds of parts, terms, colours, product lines. None of them is a manufacturer's name.
+
+use std::sync::LazyLock;
+
+use domain::model::keys::fold::Folded;
+use rustc_hash::FxHashSet;
+
+/// Whether a folded word stands anywhere in the tables of words.
+pub(super) fn is_ordinary(word: &str) -> bool {
+    static WORDS: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
+        [
+            include_str!("../../../config/specs/category_words.tsv"),
+            include_str!("../../../config/specs/terms.tsv"),
+            include_str!("../../../config/specs/model_words.tsv"),
+            include_str!("../../../config/specs/lines.tsv"),
+            include_str!("../../../config/specs/stock_words.tsv"),
+            include_str!("../../../config/specs/arabic_names.tsv"),
+            include_str!("../../../config/specs/gpu_chipsets.tsv"),
+            include_str!("../../../config/specs/cpu_families.tsv"),
+            include_str!("../../../config/specs/board_chipsets.tsv"),
+            include_str!("../../../config/matching/words.tsv"),
+        ]
+        .into_iter()
+        .flat_map(words_of)
+        .collect()
+    });
+    WORDS.contains(word)
+}
+
+/// The words of a table's last columns.
+fn words_of(table: &'static str) -> impl Iterator<Item = String> {
+    table
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .flat_map(|line| line.split(['\t', '|']))
+        .flat_map(|cell| Folded::new(cell).iter().map(str::to_owned).collect::<Vec<_>>())
+}
+
+/// Whether a brand field says that there is no brand.
+pub(super) fn is_no_brand(brand: &Folded) -> bool {
+    static NONE: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
+        include_str!("../../../config/matching/no_brands.txt")
+            .lines()
+            .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+            .map(|line| joined(&Folded::new(line)))
+            .collect()
+    });
+    NONE.contains(&joined(brand))
+}
+
+fn joined(text: &Folded) -> String {
+    text.iter().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,270 @@
+//! Manufacturers that the built-in table does not know, from what shops state to what people decide.
+
+use domain::{
+    model::{
+        Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
+        ShippingRule, Specs, Stock,
+    },
+    store::{
+        audit::Actor,
+        manufacturers::{self, DecisionError, ManufacturerState},
+        offers, prices, reference, retailers, sources,
+    },
+};
+use ingest::matching::manufacturers::assign_unknown;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+
+async fn shop(db: &PgPool, slug: &str, name: &str) -> RetailerId {
+    let draft = RetailerDraft {
+        slug: slug.parse().unwrap(),
+        name_en: name.to_owned(),
+        name_ar: "محل".to_owned(),
+        base_url: format!("https://{slug}.example"),
+        platform: PlatformKind::Shopify,
+        shipping: ShippingRule { flat: None, free_over: None },
+        tabby: false,
+        enabled: true,
+    };
+    retailers::upsert(db, &draft).await.unwrap()
+}
+
+/// An offer of a part of which the title told no manufacturer.
+fn offer(id: &str, title: &str, brand: Option<&str>) -> OfferDraft {
+    OfferDraft {
+        external_id: id.to_owned(),
+        title_en: Some(title.to_owned()),
+        title_ar: None,
+        url: format!("https://shop.example/{id}"),
+        image_url: None,
+        category: Some(Category::Psu),
+        manufacturer: None,
+        stated_brand: brand.map(str::to_owned),
+        model: Some(title.to_owned()),
+        part_numbers: Vec::new(),
+        specs: Specs::new(),
+        price: Fils(20_000),
+        list_price: None,
+        stock: Stock::In,
+        stock_left: None,
+    }
+}
+
+async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) {
+    let now = OffsetDateTime::now_utc();
+    prices::ensure_partitions(db, now, now).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    offers::store_batch(&mut tx, shop, drafts, now).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// A product as a reference or, of the source of shops' titles, as the matcher makes it.
+async fn know(db: &PgPool, source: &str, manufacturer: &str, model: &str) -> ProductId {
+    let facts = ProductFacts {
+        id: ProductId::random(),
+        category: Category::Psu,
+        name: format!("{manufacturer} {model}"),
+        manufacturer: manufacturer.to_owned(),
+        model: model.to_owned(),
+        series: None,
+        variant: None,
+        part_numbers: Vec::new(),
+        shared_part_numbers: Vec::new(),
+        eans: Vec::new(),
+        aliases: Vec::new(),
+        url: None,
+        image_url: None,
+        verified_on: None,
+        specs: Specs::new(),
+    };
+    let known =
+        sources::DataSource { slug: source.into(), name: source.into(), attribution: None, url: None };
+    sources::upsert(db, &known).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    let today = OffsetDateTime::now_utc().date();
+    reference::upsert_facts(&mut tx, source, std::slice::from_ref(&facts), today).await.unwrap();
+    tx.commit().await.unwrap();
+    facts.id
+}
+
+/// Each offer's manufacturer, by the offer's id.
+async fn told(db: &PgPool) -> Vec<(String, Option<String>)> {
+    sqlx::query_as("select external_id, manufacturer from offer order by 1").fetch_all(db).await.unwrap()
+}
+
+async fn listed(db: &PgPool) -> Vec<(String, ManufacturerState, i32, i32)> {
+    let found = manufacturers::list(db, None, 0, 100).await.unwrap();
+    found.into_iter().map(|one| (one.name, one.state, one.offers, one.shops)).collect()
+}
+
+fn some(names: &[(&str, Option<&str>)]) -> Vec<(String, Option<String>)> {
+    names.iter().map(|(id, name)| ((*id).to_owned(), name.map(str::to_owned))).collect()
+}
+
+/// Two shops' offers, one of them under many unknown names.
+fn assortments() -> [(&'static str, &'static str, Vec<OfferDraft>); 2] {
+    let corner = vec![
+        offer("a1", "Vortexa 650W power supply", Some("VORTEXA")),
+        offer("a2", "850W modular power supply", Some("Vortexa")),
+        offer("a3", "Pixlon Thunder 500W", None),
+        offer("a4", "Kuiper 450W", Some("Generic")),
+        offer("a5", "Solitary 450W", Some("Corner Computers Store")),
+        offer("a6", "Gaming power supply 700W", Some("Gaming")),
+        offer("a7", "Radeon 600W bundle", Some("AMD")),
+        offer("a8", "Refina Ultra 600W", None),
+    ];
+    let plaza = vec![
+        offer("b1", "Pixlon Storm 550W", None),
+        offer("b2", "vortexa 750W gold", None),
+        offer("b3", "Sturdy 300W", None),
+        offer("b4", "Sturdy 400W", None),
+        offer("b5", "Sturdy 500W", Some("N/A")),
+        offer("b6", "Lonely 500W", None),
+    ];
+    [("corner", "Corner Computers", corner), ("plaza", "Plaza", plaza)]
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn brands_and_shared_first_words_become_manufacturers(db: PgPool) {
+    // The reference says that this word is nobody's name, and knows a manufacturer that the table does not.
+    know(&db, "test", "Anker", "Sturdy 90W").await;
+    know(&db, "test", "Refina", "Pro 90W").await;
+    for (slug, name, drafts) in assortments() {
+        let shop = shop(&db, slug, name).await;
+        store(&db, shop, &drafts).await;
+    }
+    let done = assign_unknown(&db).await.unwrap();
+    assert_eq!((done.offers, done.new), (6, 2), "{done:?}");
+    let expected = [
+        ("a1", Some("VORTEXA")),
+        ("a2", Some("VORTEXA")),
+        ("a3", Some("Pixlon")),
+        ("a4", None),
+        ("a5", None),
+        ("a6", None),
+        ("a7", None),
+        ("a8", Some("Refina")),
+        ("b1", Some("Pixlon")),
+        ("b2", Some("VORTEXA")),
+        ("b3", None),
+        ("b4", None),
+        ("b5", None),
+        ("b6", None),
+    ];
+    assert_eq!(told(&db).await, some(&expected));
+    let unconfirmed = ManufacturerState::Unconfirmed;
+    assert_eq!(
+        listed(&db).await,
+        [("VORTEXA".to_owned(), unconfirmed, 3, 2), ("Pixlon".to_owned(), unconfirmed, 2, 2)]
+    );
+    let keys: Vec<Option<String>> = sqlx::query_scalar(
+        "select manufacturer_key from offer where manufacturer is not null order by external_id",
+    )
+    .fetch_all(&db)
+    .await
+    .unwrap();
+    assert_eq!(keys[0].as_deref(), Some("vortexa"));
+    assert_eq!(assign_unknown(&db).await.unwrap(), Default::default(), "again it changes nothing");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn the_order_of_the_shops_changes_nothing(db: PgPool) {
+    for (slug, name, drafts) in assortments().into_iter().rev() {
+        let shop = shop(&db, slug, name).await;
+        for draft in drafts.iter().rev() {
+            store(&db, shop, std::slice::from_ref(draft)).await;
+            assign_unknown(&db).await.unwrap();
+        }
+    }
+    let keys: Vec<(String, Option<String>)> =
+        sqlx::query_as("select external_id, manufacturer_key from offer order by 1")
+            .fetch_all(&db)
+            .await
+            .unwrap();
+    let vortexa = ["a1", "a2", "b2"];
+    let pixlon = ["a3", "b1"];
+    let sturdy = ["b3", "b4", "b5"];
+    for (id, key) in keys {
+        let expected = [(&vortexa[..], "vortexa"), (&pixlon[..], "pixlon"), (&sturdy[..], "sturdy")]
+            .into_iter()
+            .find(|(ids, _)| ids.contains(&id.as_str()))
+            .map(|(_, key)| key);
+        assert_eq!(key.as_deref(), expected, "{id}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_alias_takes_offers_and_shop_made_products_along(db: PgPool) {
+    let corner = shop(&db, "corner", "Corner").await;
+    store(
+        &db,
+        corner,
+        &[offer("a", "850W power supply", Some("Corsiar")), offer("b", "650W", Some("Corsiar"))],
+    )
+    .await;
+    sqlx::query(
+        "update offer set pinned = '{\"manufacturer\": \"Corsiar\"}', manufacturer = 'Corsiar',
+        manufacturer_key = 'corsiar' where external_id = 'b'",
+    )
+    .execute(&db)
+    .await
+    .unwrap();
+    assign_unknown(&db).await.unwrap();
+    let made = know(&db, sources::SHOPS, "Corsiar", "850W power supply").await;
+    let mut tx = db.begin().await.unwrap();
+    let nobody = manufacturers::alias(&mut tx, Actor::System, "Corsiar", "Nobody Ltd").await;
+    assert!(matches!(nobody, Err(DecisionError::UnknownTarget(_))), "{nobody:?}");
+    let itself = manufacturers::alias(&mut tx, Actor::System, "Corsiar", "CORSIAR").await;
+    assert!(matches!(itself, Err(DecisionError::Itself)), "{itself:?}");
+    let unknown = manufacturers::confirm(&mut tx, Actor::System, "Nobody").await;
+    assert!(matches!(unknown, Err(DecisionError::Unknown(_))), "{unknown:?}");
+    manufacturers::alias(&mut tx, Actor::System, "corsiar", "corsair").await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(
+        told(&db).await,
+        some(&[("a", Some("Corsair")), ("b", Some("Corsiar"))]),
+        "what is pinned stays"
+    );
+    let product: (String, String) =
+        sqlx::query_as("select manufacturer, manufacturer_key from product where id = $1")
+            .bind(made)
+            .fetch_one(&db)
+            .await
+            .unwrap();
+    assert_eq!(product, ("Corsair".to_owned(), "corsair".to_owned()));
+    // What comes later comes under the name as well.
+    store(&db, corner, &[offer("c", "Corsiar 750W", None), offer("d", "550W", Some("CORSIAR"))]).await;
+    assign_unknown(&db).await.unwrap();
+    assert_eq!(told(&db).await[2..], some(&[("c", Some("Corsair")), ("d", Some("Corsair"))]));
+    let audited: i64 = sqlx::query_scalar(
+        "select count(*) from audit_entry where action_type = 'ALIAS_MANUFACTURER' and after ->> 'aliasOf' = 'Corsair'",
+    )
+    .fetch_one(&db)
+    .await
+    .unwrap();
+    assert_eq!(audited, 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_refused_name_is_never_used_again(db: PgPool) {
+    let corner = shop(&db, "corner", "Corner").await;
+    let drafts = [offer("a", "Promo 850W power supply", Some("Promo")), offer("b", "Promo 650W", None)];
+    store(&db, corner, &drafts).await;
+    assign_unknown(&db).await.unwrap();
+    assert_eq!(told(&db).await, some(&[("a", Some("Promo")), ("b", Some("Promo"))]));
+    let mut tx = db.begin().await.unwrap();
+    manufacturers::refuse(&mut tx, Actor::System, "Promo").await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(told(&db).await, some(&[("a", None), ("b", None)]));
+    // A crawl that reads the name out of the title does not bring it back either.
+    let read =
+        OfferDraft { manufacturer: Some("PROMO".to_owned()), ..offer("c", "Promo 450W", Some("Promo")) };
+    store(&db, corner, &[read]).await;
+    assign_unknown(&db).await.unwrap();
+    assert_eq!(told(&db).await, some(&[("a", None), ("b", None), ("c", None)]));
+    let mut tx = db.begin().await.unwrap();
+    manufacturers::confirm(&mut tx, Actor::System, "Promo").await.unwrap();
+    tx.commit().await.unwrap();
+    assign_unknown(&db).await.unwrap();
+    assert_eq!(listed(&db).await, [("Promo".to_owned(), ManufacturerState::Confirmed, 3, 1)]);
+}

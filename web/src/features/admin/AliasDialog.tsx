@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { ApiError } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
+import { Button } from '~/ui/Button'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { TextField } from '~/ui/TextField'
+import styles from './Admin.module.css'
+import { aliasManufacturer, allManufacturers, type Manufacturer } from './manufacturers'
+import { messageTime } from './messageTime'
+import { useProblem } from './useProblem'
+
+/** Says whose other name a name is. */
+export function AliasDialog({ manufacturer: { key, name, aliasOf }, onClose }: { manufacturer: Manufacturer; onClose: () => void }) {
+  const { t } = useText()
+  const problem = useProblem()
+  const say = useToasts((state) => state.say)
+  const queryClient = useQueryClient()
+  const [of, setOf] = useState(aliasOf ?? '')
+  const alias = useMutation({
+    mutationFn: () => aliasManufacturer(key, of.trim()),
+    onSuccess: async () => {
+      say(t('admin.manufacturers.aliased', { name, of: of.trim() }), messageTime)
+      onClose()
+      await queryClient.invalidateQueries(allManufacturers)
+    },
+  })
+  const isUnknown = alias.error instanceof ApiError && alias.error.status === 422
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (of.trim() !== '') alias.mutate()
+  }
+  return (
+    <Dialog title={t('admin.manufacturers.aliasOf', { name })} closeLabel={t('admin.close')} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>{t('admin.manufacturers.aliasText', { name })}</p>
+        <TextField label={t('admin.manufacturers.aliasField')} value={of} maxLength={100} problem={isUnknown ? t('admin.manufacturers.aliasUnknown') : undefined} onChange={setOf} />
+        {alias.error && !isUnknown && <ErrorAlert text={problem(alias.error, t('admin.manufacturers.decideFailed'))} />}
+        <DialogActions>
+          <Button onClick={onClose}>{t('admin.cancel')}</Button>
+          <Button type="submit" kind="filled" disabled={alias.isPending || of.trim() === ''}>
+            {t('admin.manufacturers.aliasButton')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { createColumnHelper, useTable } from '@tanstack/react-table'
+import { createContext, useContext, useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
+import { Button } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { SelectField } from '~/ui/Field'
+import { Pager } from '~/ui/Pager'
+import { noteClass } from '~/ui/Panel'
+import { Spinner } from '~/ui/Spinner'
+import styles from './Admin.module.css'
+import { adminFeatures, type AdminFeatures } from './adminTable'
+import { AliasDialog } from './AliasDialog'
+import { DataTable } from './DataTable'
+import { FirstPageLink } from './FirstPageLink'
+import {
+  allManufacturers, confirmManufacturer, manufacturersPage, manufacturersQuery, manufacturerStates, refuseManufacturer, type Manufacturer,
+} from './manufacturers'
+import { messageTime } from './messageTime'
+import { useProblem } from './useProblem'
+import { When } from './When'
+
+const route = getRouteApi('/admin')
+const none: Manufacturer[] = []
+
+type Decide = { confirm: (one: Manufacturer) => void; alias: (one: Manufacturer) => void; refuse: (one: Manufacturer) => void; busy: boolean }
+
+const nothing = () => undefined
+/** What can be said of a name. */
+const Deciding = createContext<Decide>({ confirm: nothing, alias: nothing, refuse: nothing, busy: false })
+
+const column = createColumnHelper<AdminFeatures, Manufacturer>()
+const columns = column.columns([
+  column.display({ id: 'name', meta: { label: 'admin.manufacturers.name', unnamed: true }, cell: ({ row }) => <NameCell manufacturer={row.original} /> }),
+  column.display({ id: 'state', meta: { label: 'admin.manufacturers.state' }, cell: ({ row }) => <StateChip manufacturer={row.original} /> }),
+  column.display({ id: 'offers', meta: { label: 'admin.manufacturers.offers', amount: true }, cell: ({ row }) => <Count of={row.original.offers} /> }),
+  column.display({ id: 'shops', meta: { label: 'admin.manufacturers.shops', amount: true }, cell: ({ row }) => <Count of={row.original.shops} /> }),
+  column.display({ id: 'since', meta: { label: 'admin.manufacturers.firstSeen' }, cell: ({ row }) => <When at={row.original.firstSeen} /> }),
+  column.display({ id: 'actions', meta: { label: 'admin.manufacturers.actions', unnamed: true, head: 'none' }, cell: ({ row }) => <Buttons manufacturer={row.original} /> }),
+])
+
+/** Manufacturers that shops state and nobody has confirmed yet. */
+export function ManufacturersTab() {
+  const { t, format } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const state = [...manufacturerStates, 'ALL' as const].find((one) => one === search.state) ?? 'UNCONFIRMED'
+  const page = search.page ?? 1
+  const { data, error, refetch } = useQuery(manufacturersQuery(state, page))
+  const [aliased, setAliased] = useState<Manufacturer | null>(null)
+  const { decide, failed } = useDecide()
+  const rows = data?.manufacturers ?? none
+  const table = useTable({ features: adminFeatures, columns, data: rows, getRowId: ({ key }) => key, manualSorting: true, enableSorting: false })
+  const show = (to: typeof state) => void navigate({ to: '/admin', search: { tab: 'manufacturers', state: to === 'UNCONFIRMED' ? undefined : to } })
+  return (
+    <Deciding value={{ ...decide, alias: setAliased }}>
+      <p className={noteClass}>{t('admin.manufacturers.text')}</p>
+      <div className={styles.tools}>
+        <SelectField
+          label={t('admin.manufacturers.state')}
+          value={state}
+          options={[{ value: 'ALL' as const, label: t('admin.all') }, ...manufacturerStates.map((value) => ({ value, label: t(`admin.manufacturers.stateOf.${value}`) }))]}
+          onChange={show}
+        />
+        <span className={styles.grow} />
+        {data && <span className={noteClass}>{t('admin.manufacturers.count', { count: data.total, n: format.count(data.total) })}</span>}
+      </div>
+      {failed && <ErrorAlert text={problem(failed, t('admin.manufacturers.decideFailed'))} />}
+      {error && <ErrorAlert text={problem(error, t('admin.manufacturers.failed'))} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner label={t('admin.loading')} />}
+      {data && rows.length === 0 && <Empty title={t('admin.manufacturers.empty')}>{page > 1 && <FirstPageLink />}</Empty>}
+      {rows.length > 0 && <DataTable label={t('admin.tab.manufacturers')} table={table} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / manufacturersPage)} />}
+      {aliased && <AliasDialog manufacturer={aliased} onClose={() => setAliased(null)} />}
+    </Deciding>
+  )
+}
+
+/** Confirms and refuses names. */
+function useDecide() {
+  const { t } = useText()
+  const say = useToasts((state) => state.say)
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ one, yes }: { one: Manufacturer; yes: boolean }) => (yes ? confirmManufacturer(one.key) : refuseManufacturer(one.key)),
+    onSuccess: (_, { one: { name }, yes }) => say(t(yes ? 'admin.manufacturers.confirmed' : 'admin.manufacturers.refused', { name }), messageTime),
+    onSettled: () => queryClient.invalidateQueries(allManufacturers),
+  })
+  const decide = {
+    confirm: (one: Manufacturer) => change.mutate({ one, yes: true }),
+    refuse: (one: Manufacturer) => change.mutate({ one, yes: false }),
+    busy: change.isPending,
+  }
+  return { decide, failed: change.error }
+}
+
+function NameCell({ manufacturer: { name, titles } }: { manufacturer: Manufacturer }) {
+  return (
+    <span>
+      <bdi dir="auto">{name}</bdi>
+      {titles.slice(0, 3).map((title) => (
+        <small key={title} className={styles.below} dir="auto">
+          {title}
+        </small>
+      ))}
+    </span>
+  )
+}
+
+function StateChip({ manufacturer: { state, aliasOf } }: { manufacturer: Manufacturer }) {
+  const { t } = useText()
+  const known = manufacturerStates.find((one) => one === state)
+  const kind = known === 'CONFIRMED' ? 'ok' : known === 'REFUSED' ? 'error' : known === 'ALIAS' ? 'accent' : 'unknown'
+  const text = aliasOf === null ? known && t(`admin.manufacturers.stateOf.${known}`) : t('admin.manufacturers.isAliasOf', { name: aliasOf })
+  return <Chip kind={kind}>{text ?? state}</Chip>
+}
+
+function Count({ of }: { of: number }) {
+  const { format } = useText()
+  return <>{format.count(of)}</>
+}
+
+function Buttons({ manufacturer }: { manufacturer: Manufacturer }) {
+  const { t } = useText()
+  const { confirm, alias, refuse, busy } = useContext(Deciding)
+  const { name, state } = manufacturer
+  return (
+    <span className={styles.deeds}>
+      {state !== 'CONFIRMED' && (
+        <Button small kind="outline" icon="check" disabled={busy} aria-label={t('admin.manufacturers.confirmOf', { name })} onClick={() => confirm(manufacturer)}>
+          {t('admin.manufacturers.confirm')}
+        </Button>
+      )}
+      <Button small disabled={busy} aria-label={t('admin.manufacturers.aliasOf', { name })} onClick={() => alias(manufacturer)}>
+        {t('admin.manufacturers.alias')}
+      </Button>
+      {state !== 'REFUSED' && (
+        <Button small kind="danger" icon="x" disabled={busy} aria-label={t('admin.manufacturers.refuseOf', { name })} onClick={() => refuse(manufacturer)}>
+          {t('admin.manufacturers.refuse')}
+        </Button>
+      )}
+    </span>
+  )
+}
