@@ -9,7 +9,7 @@ use crate::model::UserId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
     Admin(UserId),
-    /// The matcher, by the policy in the configuration.
+    /// The matcher, by the policy in the configuration, or an operator on the command line.
     System,
 }
 
