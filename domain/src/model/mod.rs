@@ -6,6 +6,7 @@ mod evidence;
 mod id;
 pub mod keys;
 mod money;
+mod no_part;
 mod offer;
 mod price_alert;
 mod product;
@@ -24,6 +25,7 @@ pub use id::{
     AlertId, BuildId, CrawlId, JobId, MatchId, OfferId, ProductId, RetailerId, ReviewId, SessionId, UserId,
 };
 pub use money::{Fils, MoneyError};
+pub use no_part::{NoPart, UnknownNoPart};
 pub use offer::{Link, Offer, OfferDraft, Stock, UnknownStock};
 pub use price_alert::{AlertKind, NotLower, PercentageOff, UnknownPercentage, Wish};
 pub use product::{Product, ProductFacts, Provenance, ProvenanceMap};
