@@ -5,6 +5,7 @@ use domain::model::keys::fold::{Break, Folded};
 /// A unit that titles use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unit {
+    Megabyte,
     Gigabyte,
     Terabyte,
     Megahertz,
@@ -119,6 +120,7 @@ fn unit_of(unit: &str, next: &str) -> Option<(Unit, usize)> {
     Some(match unit {
         // Gb/s and MB/s are speeds of a bus, not sizes.
         "gb" | "tb" | "mb" if next == "s" => return None,
+        "mb" | "mo" => (Unit::Megabyte, 1),
         "gb" | "g" | "gig" | "gigabyte" | "gigabytes" => (Unit::Gigabyte, 1),
         "tb" | "t" | "terabyte" => (Unit::Terabyte, 1),
         "mt" if next == "s" => (Unit::Megahertz, 2),

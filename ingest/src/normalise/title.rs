@@ -57,13 +57,27 @@ pub(crate) struct Reading<'a> {
     pub(crate) gpu: Option<(&'static GpuChip, usize)>,
     pub(crate) board: Option<(&'static BoardChip, usize, &'a str)>,
     pub(crate) cpu: Option<(Cpu, usize)>,
+    /// Where a processor is named that is only found in notebooks and small computers.
+    pub(crate) mobile_cpu: Option<usize>,
 }
 
 impl<'a> Reading<'a> {
     fn new(source: &'a str, text: &'a Folded) -> Self {
         let parts = Parts::of(text);
         let (gpu, cpu) = (chips::gpu_chip(&parts), chips::cpu(&parts));
-        Reading { source, text, measures: measures(text), gpu, board: chips::board_chip(text), cpu }
+        let mobile_cpu = cpu.as_ref().filter(|(cpu, _)| cpu.mobile).map(|(_, at)| *at);
+        let cpu = cpu.filter(|(cpu, _)| !cpu.mobile);
+        // "Ryzen 5 5600 XT" is no Radeon.
+        let gpu = gpu.filter(|(_, at)| !cpu.as_ref().is_some_and(|(_, cpu)| (*cpu..cpu + 4).contains(at)));
+        Reading {
+            source,
+            text,
+            measures: measures(text),
+            gpu,
+            board: chips::board_chip(text),
+            cpu,
+            mobile_cpu,
+        }
     }
 }
 

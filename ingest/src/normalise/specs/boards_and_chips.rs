@@ -3,7 +3,10 @@
 use domain::model::{SpecKey, SpecValue};
 
 use super::Facts;
-use crate::normalise::{measure::Unit, title::Reading};
+use crate::normalise::{
+    measure::{Measure, Unit},
+    title::Reading,
+};
 
 pub(super) fn cpu(reading: &Reading<'_>, facts: &mut Facts) {
     let Some((cpu, _)) = &reading.cpu else { return };
@@ -33,26 +36,34 @@ fn says_boost(reading: &Reading<'_>, at: usize) -> bool {
 }
 
 pub(super) fn gpu(reading: &Reading<'_>, facts: &mut Facts) {
-    let size =
-        reading.measures.iter().find(|measure| measure.unit == Unit::Gigabyte && measure.value <= 96.0);
-    if let Some((chip, _)) = reading.gpu {
-        facts.text(SpecKey::GpuChipset, chip.name);
-        facts.text(SpecKey::ChipsetManufacturer, chip.maker);
-        // A size the chip was never sold with is some other number.
-        let stated = size.map(|measure| measure.value as i64).filter(|size| chip.vram.contains(size));
-        let glued = || {
-            chip.vram
-                .iter()
-                .copied()
-                .filter(|_| chip.vram.len() > 1)
-                .find(|size| has_glued_size(reading, *size))
-        };
-        let only = || chip.vram.first().copied().filter(|_| chip.vram.len() == 1);
-        if let Some(vram) = stated.or_else(glued).or_else(only) {
-            facts.integer(SpecKey::GpuVram, vram);
+    let sizes = || reading.measures.iter().filter_map(gigabytes).filter(|size| *size <= 96);
+    let Some((chip, _)) = reading.gpu else {
+        if let Some(size) = sizes().next() {
+            facts.integer(SpecKey::GpuVram, size);
         }
-    } else if let Some(size) = size {
-        facts.integer(SpecKey::GpuVram, size.value as i64);
+        return;
+    };
+    facts.text(SpecKey::GpuChipset, chip.name);
+    facts.text(SpecKey::ChipsetManufacturer, chip.maker);
+    // A size the chip was never sold with is some other number.
+    let stated = sizes().find(|size| chip.vram.contains(size));
+    let glued = || {
+        chip.vram.iter().copied().filter(|_| chip.vram.len() > 1).find(|size| has_glued_size(reading, *size))
+    };
+    let only = || chip.vram.first().copied().filter(|_| chip.vram.len() == 1);
+    if let Some(vram) = stated.or_else(glued).or_else(only) {
+        facts.integer(SpecKey::GpuVram, vram);
+    }
+}
+
+/// A size of memory in whole gigabytes: `4GB`, `4096MB`.
+fn gigabytes(measure: &Measure) -> Option<i64> {
+    match measure.unit {
+        Unit::Gigabyte => Some(measure.value as i64),
+        Unit::Megabyte if measure.value >= 1024.0 && measure.value % 1024.0 == 0.0 => {
+            Some((measure.value / 1024.0) as i64)
+        }
+        _ => None,
     }
 }
 
@@ -71,7 +82,10 @@ pub(super) fn motherboard(reading: &Reading<'_>, facts: &mut Facts) {
     let Some((chip, at, suffix)) = reading.board else { return };
     facts.text(SpecKey::MotherboardChipset, chip.name);
     facts.text(SpecKey::Socket, chip.socket);
-    if let [only] = chip.ram_types[..] {
+    let states_type = reading.text.iter().any(|word| word.starts_with("ddr"));
+    if let [only] = chip.ram_types[..]
+        && !states_type
+    {
         facts.text(SpecKey::RamType, only);
     }
     // Makers mark the small boards in the name: B650M, B650I, B650E-I.

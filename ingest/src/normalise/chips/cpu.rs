@@ -1,0 +1,290 @@
+//! Processors. The table is `config/specs/cpu_families.tsv`.
+
+use std::{ops::RangeInclusive, sync::LazyLock};
+
+use domain::model::keys::fold::Folded;
+use rustc_hash::FxHashMap;
+
+use super::Parts;
+use crate::normalise::phrases::rows;
+
+/// A processor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cpu {
+    /// Such as `Core i5 14600KF`, `Ryzen 7 7800X3D` or `Xeon E5-2670 v3`.
+    pub(crate) name: String,
+    pub(crate) intel: bool,
+    pub(crate) socket: &'static str,
+    pub(crate) ram_types: &'static str,
+    /// Soldered into notebooks and small computers, never sold alone.
+    pub(crate) mobile: bool,
+}
+
+/// One line of the table.
+struct CpuFamily {
+    numbers: Vec<RangeInclusive<u32>>,
+    endings: Vec<&'static str>,
+    socket: &'static str,
+    ram_types: &'static str,
+    /// The stored name around the number, and the version that the title must state.
+    before: &'static str,
+    version: &'static str,
+}
+
+/// How titles say a family: its parts, and the lines of the table that it may mean.
+struct FamilyName {
+    parts: Vec<String>,
+    families: Vec<usize>,
+}
+
+struct CpuTable {
+    families: Vec<CpuFamily>,
+    /// Names by their first part, longest first.
+    names: FxHashMap<String, Vec<FamilyName>>,
+}
+
+static TABLE: LazyLock<CpuTable> = LazyLock::new(|| {
+    let mut table = CpuTable { families: Vec::new(), names: FxHashMap::default() };
+    for row in rows(include_str!("../../../../config/specs/cpu_families.tsv")) {
+        let [names, numbers, endings, socket, ram_types, stored] = row[..] else { continue };
+        let Some((before, version)) = stored.split_once('#') else { continue };
+        let family = table.families.len();
+        table.families.push(CpuFamily {
+            numbers: numbers.split(',').filter_map(range).collect(),
+            endings: endings.split(',').collect(),
+            socket,
+            ram_types,
+            before,
+            version: version.trim(),
+        });
+        names.split('|').for_each(|name| table.insert_name(name, family));
+    }
+    table.names.values_mut().for_each(|names| names.sort_by_key(|name| std::cmp::Reverse(name.parts.len())));
+    table
+});
+
+impl CpuTable {
+    fn insert_name(&mut self, name: &str, family: usize) {
+        let parts: Vec<String> = name.split(' ').map(str::to_owned).collect();
+        let Some(first) = parts.first() else { return };
+        let names = self.names.entry(first.clone()).or_default();
+        match names.iter_mut().find(|known| known.parts == parts) {
+            Some(known) => known.families.push(family),
+            None => names.push(FamilyName { parts, families: vec![family] }),
+        }
+    }
+}
+
+/// `1000-2999`, `4350`.
+fn range(text: &str) -> Option<RangeInclusive<u32>> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    Some(first.parse().ok()?..=last.parse().ok()?)
+}
+
+/// The processor a title names, and the word it begins at.
+pub(crate) fn cpu(text: &Parts<'_>) -> Option<(Cpu, usize)> {
+    (0..text.len()).find_map(|index| {
+        let names = TABLE.names.get(text.get(index))?;
+        let found = names
+            .iter()
+            .filter(|name| text.follows(index, &name.parts))
+            .find_map(|name| cpu_after(text, name, index + name.parts.len()))?;
+        Some((found, text.word_of(index)?))
+    })
+}
+
+/// The processor whose number stands at a part, after the family's name.
+fn cpu_after(text: &Parts<'_>, name: &FamilyName, number_at: usize) -> Option<Cpu> {
+    let number_at = skip_filler(text, number_at);
+    let digits = text.get(number_at);
+    let number: u32 = digits.parse().ok().filter(|_| !digits.starts_with('0'))?;
+    let ending = Ending::after(text, number_at);
+    let family = name.families.iter().filter_map(|family| TABLE.families.get(*family)).find(|family| {
+        family.numbers.iter().any(|range| range.contains(&number))
+            && family.endings.iter().any(|known| known.eq_ignore_ascii_case(&ending.letters))
+            && family.version == ending.version
+    })?;
+    let written = if ending.letters == "-" { "" } else { ending.letters.as_str() };
+    let names_exact_number = family.before.starts_with('A');
+    if written.is_empty() && names_series(number) && !names_exact_number {
+        return None;
+    }
+    let version = if family.version.is_empty() { String::new() } else { format!(" {}", family.version) };
+    let plus = family.before.starts_with("Core Ultra") && text.get(ending.next) == "plus";
+    let name = format!("{}{number}{written}{version}{}", family.before, if plus { " Plus" } else { "" });
+    let intel = ["Core", "Pentium", "Celeron", "Xeon"].iter().any(|intel| name.starts_with(intel));
+    let mobile = family.socket == "-";
+    Some(Cpu { name, intel, socket: family.socket, ram_types: family.ram_types, mobile })
+}
+
+/// `Core i7 Extreme Edition 6950X`, `Core i5 12th Gen 12400F`: what stands between family and number.
+fn skip_filler(text: &Parts<'_>, index: usize) -> usize {
+    let mut at = index;
+    while matches!(text.get(at), "processor" | "desktop" | "gaming" | "extreme" | "edition" | "cpu") {
+        at += 1;
+    }
+    let generation = matches!(text.get(at + 1), "th" | "rd" | "nd" | "st")
+        && matches!(text.get(at + 2), "gen" | "generation");
+    if generation { at + 3 } else { at }
+}
+
+/// `Ryzen 9000`, `Core Ultra 200`: a whole series, not a processor.
+fn names_series(number: u32) -> bool {
+    number.is_multiple_of(1000) || (number < 1000 && number.is_multiple_of(100))
+}
+
+/// What follows a model number.
+struct Ending {
+    /// In capitals; `-` when there are none.
+    letters: String,
+    /// `v3`; empty when there is none.
+    version: String,
+    /// The part after it.
+    next: usize,
+}
+
+impl Ending {
+    /// All that is glued to the number (`X3D2` is no `X3D`), or letters that shops set apart (`14600 KF`).
+    fn after(text: &Parts<'_>, number_at: usize) -> Self {
+        let word = text.word_of(number_at);
+        let mut next = number_at + 1;
+        let mut letters = String::new();
+        while text.word_of(next) == word && word.is_some() {
+            letters.push_str(text.get(next));
+            next += 1;
+        }
+        let mut version = String::new();
+        if letters.is_empty() {
+            let (spaced, parts) = spaced_ending(text, next);
+            letters.push_str(spaced);
+            next += parts;
+        } else if let Some(at) = letters.rfind('v').filter(|at| {
+            letters.get(at + 1..).is_some_and(|rest| matches!(rest, "1" | "2" | "3" | "4" | "5" | "6"))
+        }) {
+            version = letters.split_off(at);
+        }
+        if version.is_empty()
+            && text.get(next) == "v"
+            && matches!(text.get(next + 1), "1" | "2" | "3" | "4" | "5" | "6")
+            && text.word_of(next) == text.word_of(next + 1)
+        {
+            version = format!("v{}", text.get(next + 1));
+            next += 2;
+        }
+        if letters.is_empty() {
+            letters.push('-');
+        }
+        letters.make_ascii_uppercase();
+        Ending { letters, version, next }
+    }
+}
+
+/// An ending as a word of its own, and its parts.
+fn spaced_ending(text: &Parts<'_>, at: usize) -> (&'static str, usize) {
+    const SPACED: [&str; 9] = ["x", "xt", "f", "k", "kf", "ks", "g", "wx", "xe"];
+    let word = text.word_of(at);
+    let alone = |parts: usize| word.is_some() && text.word_of(at + parts) != word;
+    if text.get(at) == "x" && text.get(at + 1) == "3" && text.get(at + 2) == "d" && alone(3) {
+        return ("x3d", 3);
+    }
+    SPACED.iter().find(|ending| text.get(at) == **ending && alone(1)).map_or(("", 0), |ending| (*ending, 1))
+}
+
+/// The name as it is stored of whatever processor a text names.
+pub(crate) fn canonical_name(text: &str) -> Option<String> {
+    let folded = Folded::new(text);
+    cpu(&Parts::of(&folded)).filter(|(cpu, _)| !cpu.mobile).map(|(cpu, _)| cpu.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(title: &str) -> Option<String> {
+        canonical_name(title)
+    }
+
+    #[test]
+    fn every_line_of_the_table_is_understood() {
+        for row in rows(include_str!("../../../../config/specs/cpu_families.tsv")) {
+            assert_eq!(row.len(), 6, "{row:?}");
+            assert!(row[1].split(',').all(|numbers| range(numbers).is_some()), "{row:?}");
+            assert_eq!(row[5].matches('#').count(), 1, "{row:?}");
+        }
+    }
+
+    #[test]
+    fn processors_keep_their_endings() {
+        for (title, expected) in [
+            ("Intel Core i5-14600KF", Some("Core i5 14600KF")),
+            ("i5 14600 KF", Some("Core i5 14600KF")),
+            ("AMD Ryzen™ 7 7800X3D 8-Core", Some("Ryzen 7 7800X3D")),
+            ("Ryzen 9 9950X3D2", Some("Ryzen 9 9950X3D2")),
+            ("Ryzen 7 7800X3D2", None),
+            ("Ryzen 5 5600", Some("Ryzen 5 5600")),
+            ("Ryzen 5 5600 XT", Some("Ryzen 5 5600XT")),
+            ("R7 5700X", Some("Ryzen 7 5700X")),
+            ("Core Ultra 7 265K", Some("Core Ultra 7 265K")),
+            ("Core Ultra 7 270K Plus", Some("Core Ultra 7 270K Plus")),
+            ("i7-13700HX laptop", None),
+            ("Ryzen 7 7840HS", None),
+            ("Ryzen 5 5000 series", None),
+            ("Core i7 Extreme 6950X 3 GHz 10-Core", Some("Core i7 6950X")),
+            ("Intel Core i9-10920X", Some("Core i9 10920X")),
+            ("Intel Core i5 12th Gen 12400F", Some("Core i5 12400F")),
+            ("AMD Ryzen 7 PRO 4750G", Some("Ryzen 7 PRO 4750G")),
+            ("AMD Ryzen 7 4750G", Some("Ryzen 7 PRO 4750G")),
+            ("AMD Ryzen 5 PRO 3400G", Some("Ryzen 5 PRO 3400G")),
+            ("AMD Ryzen 5 3400G", Some("Ryzen 5 3400G")),
+        ] {
+            assert_eq!(name(title).as_deref(), expected, "{title}");
+        }
+        for title in
+            ["Core i5 4460", "i5 4460", "Intel i5-4460 (BX80646I54460)", "Intel® Core™ i5-4460 3.2GHz"]
+        {
+            assert_eq!(name(title).as_deref(), Some("Core i5 4460"), "{title}");
+        }
+    }
+
+    #[test]
+    fn servers_workstations_and_older_desktops_are_read() {
+        for (title, expected) in [
+            ("AMD Ryzen Threadripper PRO 7985WX", Some("Ryzen Threadripper PRO 7985WX")),
+            ("Threadripper 9985WX", Some("Ryzen Threadripper PRO 9985WX")),
+            ("Threadripper 2990WX", Some("Ryzen Threadripper 2990WX")),
+            ("Intel Xeon E5 1650 V3 OEM/Tray 3.5 GHz", Some("Xeon E5-1650 v3")),
+            ("Xeon E5-2650Lv3", Some("Xeon E5-2650L v3")),
+            ("Xeon E5-2687W v4", Some("Xeon E5-2687W v4")),
+            ("Xeon E5-2670", Some("Xeon E5-2670")),
+            ("E3-1231 v3 LGA1150", Some("Xeon E3-1231 v3")),
+            ("Xeon E 2124 3.3 GHz 4-Core", Some("Xeon E-2124")),
+            ("HP Xeon E5607 2.26GHz", Some("Xeon E5607")),
+            ("Xeon X5650", Some("Xeon X5650")),
+            ("Intel Xeon W-2145", Some("Xeon W-2145")),
+            ("Xeon w7-3465X", Some("Xeon w7-3465X")),
+            ("Intel Xeon-Gold 6130", Some("Xeon Gold 6130")),
+            ("AMD FX FX-4150", Some("FX-4150")),
+            ("FX 8320E", Some("FX-8320E")),
+            ("Quadro FX 3800", None),
+            ("A-Series A10 6800B", Some("A10-6800B")),
+            ("A8 Pro 7600B", Some("A8-7600B")),
+            ("A 10 7860k 3.6 GHz", Some("A10-7860K")),
+            ("A4-4000", Some("A4-4000")),
+            ("Athlon X4 860K", Some("Athlon X4 860K")),
+            ("Athlon 3000G", Some("Athlon 3000G")),
+            ("AMD Athlon 200GE", Some("Athlon 200GE")),
+            ("Phenom II X6 1090T", Some("Phenom II X6 1090T")),
+            ("Pentium G5400", Some("Pentium Gold G5400")),
+            ("Pentium Gold G5400", Some("Pentium Gold G5400")),
+            ("Celeron G5920", Some("Celeron G5920")),
+            ("Core2 Duo E8400", Some("Core 2 Duo E8400")),
+            ("EPYC 7302P", Some("EPYC 7302P")),
+            ("EPYC 7F52", Some("EPYC 7F52")),
+            ("Opteron 6344", Some("Opteron 6344")),
+            ("Celeron N3060 1.6GHz", None),
+            ("i5-1135G7", None),
+        ] {
+            assert_eq!(name(title).as_deref(), expected, "{title}");
+        }
+    }
+}
