@@ -12,6 +12,8 @@ pub(crate) enum Unit {
     Gigahertz,
     Hertz,
     Watt,
+    /// Turns a minute; `7.2K` is 7200.
+    Rpm,
     Millimetre,
     Inch,
     Millisecond,
@@ -31,6 +33,8 @@ pub(crate) struct Measure {
     pub(crate) times: Option<u32>,
     /// The first word of it.
     pub(crate) at: usize,
+    /// What may be at most, not what is: `up to 128GB`, `supports 64GB`.
+    pub(crate) limit: bool,
 }
 
 /// All measures of a title, in order.
@@ -40,7 +44,7 @@ pub(crate) fn measures(text: &Folded) -> Vec<Measure> {
     while index < text.len() {
         match measure_at(text, index) {
             Some((measure, words)) => {
-                found.push(measure);
+                found.push(Measure { limit: is_limit(text, index), ..measure });
                 index += words;
             }
             None => index += 1,
@@ -49,30 +53,60 @@ pub(crate) fn measures(text: &Folded) -> Vec<Measure> {
     found
 }
 
+/// Whether the words before say that a measure is the most that something can have.
+fn is_limit(text: &Folded, at: usize) -> bool {
+    (1..=3).filter(|back| *back <= at).any(|back| {
+        matches!(
+            text.word(at - back),
+            "upto" | "supports" | "supporting" | "supported" | "maximum" | "حتي" | "يدعم"
+        ) || (back >= 2 && matches!(text.window(at - back, 2), "up to" | "bis zu" | "jusqu a"))
+    })
+}
+
 /// The measure that begins at a word, and how many words it takes.
 fn measure_at(text: &Folded, index: usize) -> Option<(Measure, usize)> {
+    let measure = |unit, value, times| Measure { unit, value, times, at: index, limit: false };
     if let Some(value) = cas_latency(text, index) {
-        return Some((Measure { unit: Unit::CasLatency, value: value.0, times: None, at: index }, value.1));
+        return Some((measure(Unit::CasLatency, value.0, None), value.1));
     }
     let word = text.word(index);
     let end = word.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(word.len());
     let (number, rest) = word.split_at(end);
     let first: f64 = number.parse().ok()?;
-    if let Some(measure) = multiplied(text, index, first, rest) {
-        return Some(measure);
+    if let Some(multiplied) = multiplied(text, index, first, rest) {
+        return Some(multiplied);
     }
     if let Some(times) =
         rest.strip_prefix("gbx").or_else(|| rest.strip_prefix("gx")).and_then(|times| times.parse().ok())
     {
-        return Some((Measure { unit: Unit::Gigabyte, value: first, times: Some(times), at: index }, 1));
+        return Some((measure(Unit::Gigabyte, first, Some(times)), 1));
     }
-    let plain = |unit, words| Some((Measure { unit, value: first, times: None, at: index }, words));
-    if rest.is_empty() {
-        let (unit, words) = unit_words(text, index + 1)?;
-        return plain(unit, words + 1);
+    if rest == "k" && [5.4, 5.9, 7.2, 10.0, 10.5, 15.0].contains(&first) {
+        let words = if text.word(index + 1) == "rpm" { 2 } else { 1 };
+        return Some((measure(Unit::Rpm, first * 1000.0, None), words));
     }
-    let (unit, words) = unit_of(rest, text.word(index + 1))?;
-    plain(unit, words)
+    let (unit, words) = if rest.is_empty() {
+        unit_words(text, index + 1).map(|(unit, words)| (unit, words + 1))
+    } else {
+        unit_of(rest, text.word(index + 1)).or_else(|| french_unit(rest))
+    }?;
+    // "16GB x 2", "16GB x2".
+    let times = times_after(text, index + words).filter(|_| matches!(unit, Unit::Gigabyte | Unit::Megabyte));
+    let (times, more) = times.map_or((None, 0), |(times, more)| (Some(times), more));
+    Some((measure(unit, first, times), words + more))
+}
+
+/// `x2`, `x 2` after a size.
+fn times_after(text: &Folded, at: usize) -> Option<(u32, usize)> {
+    let (digits, words) = match text.word(at).strip_prefix('x')? {
+        "" => (text.word(at + 1), 2),
+        digits => (digits, 1),
+    };
+    digits
+        .parse()
+        .ok()
+        .filter(|times| (1..=8).contains(times) && digits.len() == 1)
+        .map(|times| (times, words))
 }
 
 /// `2x16gb`, `2 x 16 gb`, `2x 16gb`: the count before the size.
@@ -93,11 +127,23 @@ fn multiplied(text: &Folded, index: usize, first: f64, rest: &str) -> Option<(Me
     let value: f64 = number.parse().ok()?;
     let (unit, words) = match unit {
         "" => unit_words(text, value_at + 1).map(|(unit, words)| (unit, words + 1)),
-        unit => unit_of(unit, text.word(value_at + 1)),
+        unit => unit_of(unit, text.word(value_at + 1)).or_else(|| french_unit(unit)),
     }?;
     let (times, value) = in_order(times, value);
-    (unit == Unit::Gigabyte)
-        .then_some((Measure { unit, value, times: Some(times), at: index }, value_at - index + words))
+    matches!(unit, Unit::Gigabyte | Unit::Megabyte).then_some((
+        Measure { unit, value, times: Some(times), at: index, limit: false },
+        value_at - index + words,
+    ))
+}
+
+/// `16Go`, `1To`: glued only, for "2 to 4" and "Legion Go" are no sizes.
+fn french_unit(unit: &str) -> Option<(Unit, usize)> {
+    match unit {
+        "go" => Some((Unit::Gigabyte, 1)),
+        "to" => Some((Unit::Terabyte, 1)),
+        "mo" => Some((Unit::Megabyte, 1)),
+        _ => None,
+    }
 }
 
 /// Right-to-left titles turn `2×16` around; nobody sells sixteen modules of 2 GB.
@@ -119,14 +165,16 @@ fn unit_words(text: &Folded, index: usize) -> Option<(Unit, usize)> {
 fn unit_of(unit: &str, next: &str) -> Option<(Unit, usize)> {
     Some(match unit {
         // Gb/s and MB/s are speeds of a bus, not sizes.
-        "gb" | "tb" | "mb" if next == "s" => return None,
-        "mb" | "mo" => (Unit::Megabyte, 1),
+        "gb" | "tb" | "mb" if matches!(next, "s" | "sec" | "ps") => return None,
+        "mb" => (Unit::Megabyte, 1),
+        "go" => (Unit::Gigabyte, 1),
         "gb" | "g" | "gig" | "gigabyte" | "gigabytes" => (Unit::Gigabyte, 1),
         "tb" | "t" | "terabyte" => (Unit::Terabyte, 1),
         "mt" if next == "s" => (Unit::Megahertz, 2),
         "mhz" | "mts" | "mt" => (Unit::Megahertz, 1),
         "ghz" => (Unit::Gigahertz, 1),
         "hz" => (Unit::Hertz, 1),
+        "rpm" => (Unit::Rpm, 1),
         "w" | "watt" | "watts" => (Unit::Watt, 1),
         "mm" => (Unit::Millimetre, 1),
         "inch" | "inches" | "in" => (Unit::Inch, 1),
@@ -181,8 +229,37 @@ mod tests {
         );
         check("SATA 6Gb/s 1.5TB 750 W", &[(Unit::Terabyte, 1.5, None), (Unit::Watt, 750.0, None)]);
         check("32GB (16GBx2)", &[(Unit::Gigabyte, 32.0, None), (Unit::Gigabyte, 16.0, Some(2))]);
+        check("4 x 4GB 4x4GB", &[(Unit::Gigabyte, 4.0, Some(4)), (Unit::Gigabyte, 4.0, Some(4))]);
+        check("2x512MB 4096 MB", &[(Unit::Megabyte, 512.0, Some(2)), (Unit::Megabyte, 4096.0, None)]);
+        check("48 GB x 4, 16GB x2", &[(Unit::Gigabyte, 48.0, Some(4)), (Unit::Gigabyte, 16.0, Some(2))]);
+        check(
+            "DDR4 16Go 16 Go SSD 1To 2 to 4",
+            &[(Unit::Gigabyte, 16.0, None), (Unit::Gigabyte, 16.0, None), (Unit::Terabyte, 1.0, None)],
+        );
+        check(
+            "HP 120-GB 7.2K 1,000 GB 10K 7200 RPM",
+            &[
+                (Unit::Gigabyte, 120.0, None),
+                (Unit::Rpm, 7200.0, None),
+                (Unit::Gigabyte, 1000.0, None),
+                (Unit::Rpm, 10_000.0, None),
+                (Unit::Rpm, 7200.0, None),
+            ],
+        );
         check("(١٦×٢) GB", &[]);
         check("١٦×٢GB", &[(Unit::Gigabyte, 16.0, Some(2))]);
         check("RTX 4070 x16", &[]);
+    }
+
+    #[test]
+    fn what_may_be_at_most_is_marked() {
+        for (title, limit) in [
+            ("supports 64GB", true),
+            ("up to 128GB DDR4", true),
+            ("حتى 64GB", true),
+            ("16GB up to 3200", false),
+        ] {
+            assert_eq!(measures(&Folded::new(title)).first().map(|m| m.limit), Some(limit), "{title}");
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 mod boards_and_chips;
 mod cooling;
-mod memory_and_storage;
+mod memory;
 mod screens_and_power;
+mod storage;
 mod terms;
 
 use domain::model::{Category, SpecKey, SpecValue, Specs};
@@ -66,8 +67,8 @@ pub(crate) fn specs(category: Category, reading: &Reading<'_>) -> Specs {
     }
     terms::read(category, reading.text, &mut facts);
     match category {
-        Category::Ram => memory_and_storage::ram(reading, &mut facts),
-        Category::Storage => memory_and_storage::storage(reading, &mut facts),
+        Category::Ram => memory::ram(reading, &mut facts),
+        Category::Storage => storage::storage(reading, &mut facts),
         Category::Psu => screens_and_power::psu(reading, &mut facts),
         Category::Case => screens_and_power::case(reading, &mut facts),
         Category::Monitor => screens_and_power::monitor(reading, &mut facts),

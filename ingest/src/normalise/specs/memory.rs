@@ -1,0 +1,201 @@
+//! Memory kits.
+
+use domain::model::{SpecKey, keys::fold::Break};
+
+use super::Facts;
+use crate::normalise::{
+    measure::{Measure, Unit, in_order},
+    title::Reading,
+};
+
+/// Speeds memory is sold at, MT/s: a bare number in a title is a speed only when it is one of these.
+const SPEEDS: [i64; 44] = [
+    1333, 1600, 1866, 2133, 2400, 2666, 2800, 2933, 3000, 3200, 3333, 3466, 3600, 3733, 3800, 3866, 4000,
+    4133, 4266, 4400, 4600, 4800, 5000, 5133, 5200, 5333, 5600, 6000, 6200, 6400, 6600, 6800, 7000, 7200,
+    7400, 7600, 7800, 8000, 8200, 8400, 8600, 8800, 9000, 9200,
+];
+/// Speeds of the first two generations, which would be too many things in other titles.
+const OLD_SPEEDS: [i64; 8] = [266, 333, 400, 533, 667, 800, 1066, 1067];
+
+pub(super) fn ram(reading: &Reading<'_>, facts: &mut Facts) {
+    sizes(reading, facts);
+    let module = module_rating(reading);
+    if !facts.has(SpecKey::RamType)
+        && let Some((ram_type, _)) = module
+    {
+        facts.text(SpecKey::RamType, ram_type);
+    }
+    if let Some(speed) = speed(reading, facts.said(SpecKey::RamType), module.and_then(|(_, speed)| speed)) {
+        facts.integer(SpecKey::RamSpeed, speed);
+    }
+    let stated = reading.measures.iter().find(|measure| measure.unit == Unit::CasLatency);
+    if let Some(latency) = stated.map(|measure| measure.value as i64).or_else(|| timings(reading)) {
+        facts.integer(SpecKey::CasLatency, latency);
+    }
+}
+
+/// The speed stated in MHz or MT/s, else a bare number that is a speed, else what the module's rating says.
+/// A rating that contradicts what is stated leaves it open.
+fn speed(reading: &Reading<'_>, ram_type: Option<&str>, rated: Option<i64>) -> Option<i64> {
+    let old = matches!(ram_type, Some("DDR1" | "DDR2" | "DDR3"));
+    let least = if old { 200.0 } else { 800.0 };
+    let stated = reading
+        .measures
+        .iter()
+        .find(|measure| measure.unit == Unit::Megahertz && measure.value >= least)
+        .map(|measure| measure.value as i64);
+    let bare = || {
+        let text = reading.text;
+        (0..text.len()).find_map(|index| {
+            let word = text
+                .word(index)
+                .strip_prefix("ddr")
+                .filter(|rest| rest.len() == 3)
+                .unwrap_or(text.word(index));
+            let speed = word.parse().ok()?;
+            let of_rating = index > 0 && text.word(index - 1).starts_with("pc");
+            (!of_rating && (SPEEDS.contains(&speed) || old && OLD_SPEEDS.contains(&speed))).then_some(speed)
+        })
+    };
+    match (stated.or_else(bare), rated) {
+        (Some(stated), Some(rated)) if (stated - rated).abs() * 50 > rated => None,
+        (stated, rated) => stated.or(rated),
+    }
+}
+
+/// `PC4-25600` is DDR4 at 3200 MT/s (bytes a second through eight lanes), `PC4-3200AA` says so itself.
+fn module_rating(reading: &Reading<'_>) -> Option<(&'static str, Option<i64>)> {
+    let text = reading.text;
+    (0..text.len()).find_map(|index| {
+        let rest = text.word(index).strip_prefix("pc")?;
+        let generation = rest.trim_end_matches('l');
+        let (ram_type, number) = match generation {
+            "2" => ("DDR2", text.word(index + 1)),
+            "3" => ("DDR3", text.word(index + 1)),
+            "4" => ("DDR4", text.word(index + 1)),
+            "5" => ("DDR5", text.word(index + 1)),
+            // The first generation was rated without one.
+            "2100" | "2700" | "3200" => ("DDR1", generation),
+            _ => return None,
+        };
+        let digits = number.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(number.len());
+        let rated =
+            number.get(..digits)?.parse::<i64>().ok().and_then(|rating| rated_speed(ram_type, rating));
+        Some((ram_type, rated))
+    })
+}
+
+fn rated_speed(ram_type: &str, rating: i64) -> Option<i64> {
+    let is_speed = matches!(ram_type, "DDR4" | "DDR5") && rating < 10_000 && SPEEDS.contains(&rating);
+    if is_speed {
+        return Some(rating);
+    }
+    // Ratings are rounded down to whole hundreds: 17000 is 2133, 21300 is 2666.
+    SPEEDS.into_iter().chain(OLD_SPEEDS).find(|speed| (speed * 8 - rating).abs() <= 100)
+}
+
+/// `16-18-18-38`: the first of the timings is the latency.
+fn timings(reading: &Reading<'_>) -> Option<i64> {
+    let text = reading.text;
+    (0..text.len()).find_map(|index| {
+        let of = |at: usize| text.word(at).parse::<i64>().ok().filter(|value| (3..=99).contains(value));
+        let joined =
+            (1..4).all(|step| text.before(index + step) == Break::Dash && of(index + step).is_some());
+        let follows = (1..4).all(|step| of(index + step) >= of(index).map(|first| first - 6));
+        of(index).filter(|first| joined && follows && *first <= 64)
+    })
+}
+
+/// Total, modules and module size. A lone size says nothing about the number of modules; a total that no kit in the title
+/// comes out at leaves both open.
+fn sizes(reading: &Reading<'_>, facts: &mut Facts) {
+    let sizes: Vec<&Measure> = reading
+        .measures
+        .iter()
+        .filter(|measure| !measure.limit)
+        .filter(|measure| match measure.unit {
+            Unit::Gigabyte => measure.value <= 512.0,
+            Unit::Megabyte => measure.value >= 64.0 && measure.value % 64.0 == 0.0,
+            _ => false,
+        })
+        .collect();
+    let megabytes = |measure: &Measure| match measure.unit {
+        Unit::Megabyte => measure.value as i64,
+        _ => (measure.value * 1024.0) as i64,
+    };
+    let total = sizes.iter().filter(|size| size.times.is_none()).map(|size| megabytes(size)).max();
+    let kits: Vec<(i64, i64)> = sizes
+        .iter()
+        .filter_map(|size| Some((i64::from(size.times?), megabytes(size))))
+        .chain(unitless_kit(reading).map(|(times, each)| (i64::from(times), each * 1024)))
+        .collect();
+    let Some(total) = total else {
+        if let Some((times, each)) = kits.first() {
+            put_kit(facts, *times, *each);
+        }
+        return;
+    };
+    let counted = || {
+        counted(reading)
+            .map(i64::from)
+            .filter(|times| total % *times == 0)
+            .map(|times| (times, total / times))
+    };
+    match kits.iter().find(|(times, each)| times * each == total).copied() {
+        Some((times, each)) => put_kit(facts, times, each),
+        None if kits.is_empty() => match counted() {
+            Some((times, each)) => put_kit(facts, times, each),
+            None => put_gigabytes(facts, SpecKey::RamCapacity, total),
+        },
+        // "16GB 2 x 16GB": the first size is a module's.
+        None => match kits.iter().find(|(_, each)| *each == total) {
+            Some((times, each)) => put_kit(facts, *times, *each),
+            None => {}
+        },
+    }
+}
+
+/// In megabytes.
+fn put_kit(facts: &mut Facts, times: i64, each: i64) {
+    put_gigabytes(facts, SpecKey::RamCapacity, times * each);
+    put_gigabytes(facts, SpecKey::ModuleCapacity, each);
+    facts.integer(SpecKey::Modules, times);
+}
+
+fn put_gigabytes(facts: &mut Facts, key: SpecKey, megabytes: i64) {
+    if megabytes % 1024 == 0 {
+        facts.integer(key, megabytes / 1024);
+    }
+}
+
+/// `(2x16)`, `2 x 8`: counts and sizes as memory is sold, without a unit.
+fn unitless_kit(reading: &Reading<'_>) -> Option<(u32, i64)> {
+    let text = reading.text;
+    (0..text.len()).find_map(|index| {
+        let (times, each) = match text.word(index).split_once('x') {
+            Some(("", "")) if index > 0 => (text.word(index - 1), text.word(index + 1)),
+            Some(kit) => kit,
+            None => return None,
+        };
+        let (times, each) = in_order(times.parse().ok()?, each.parse().ok()?);
+        let sold = matches!(times, 1 | 2 | 3 | 4 | 6 | 8)
+            && [1.0, 2.0, 4.0, 8.0, 16.0, 24.0, 32.0, 48.0, 64.0].contains(&each);
+        sold.then_some((times, each as i64))
+    })
+}
+
+/// `kit of 2`, `single module`.
+fn counted(reading: &Reading<'_>) -> Option<u32> {
+    let text = reading.text;
+    (0..text.len()).find_map(|index| match text.window(index, 2) {
+        "kit of" | "set of" | "pack of" => {
+            text.word(index + 2).parse().ok().filter(|count| (1..=8).contains(count))
+        }
+        "single module" | "single stick" | "1 module" | "1 stick" | "قطعه واحده" | "حبه واحده" => {
+            Some(1)
+        }
+        "2 sticks" | "2 modules" | "قطعتين" => Some(2),
+        "4 sticks" | "4 modules" => Some(4),
+        _ => None,
+    })
+}
