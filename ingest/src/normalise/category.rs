@@ -1,99 +1,32 @@
-//! Which kind of thing a title names: a part, or something that only belongs to one.
+//! Which kind of thing a title names: a part, something that only belongs to one, or a whole device.
+
+mod measures;
+mod words;
 
 use std::sync::LazyLock;
 
 use domain::model::{
-    Category,
+    Category, NoPart,
     keys::{
         fold::{Break, Folded},
         makers::{AliasKind, makers},
     },
 };
-
+use measures::{count_measures, is_computer, lists_memory, names_server};
 use rustc_hash::FxHashMap;
+use words::{BUNDLE_WORDS, Kind, Vote, WORDS, Zone, is_device, zone_factor, zones};
 
-use super::{
-    measure::Unit,
-    phrases::{Phrases, rows},
-    title::Reading,
-};
+use super::{phrases::rows, title::Reading};
 
 /// What was decided about a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Decision {
     pub(crate) category: Option<Category>,
+    /// Why it is no part; the category is `OTHER` then.
+    pub(crate) no_part: Option<NoPart>,
     pub(crate) accessory: bool,
     pub(crate) bundle: bool,
 }
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Part(Category),
-    Accessory,
-    System,
-    Nothing,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Vote {
-    kind: Kind,
-    weight: f32,
-}
-
-/// Category words and product lines of the tables.
-static WORDS: LazyLock<Phrases<Vote>> = LazyLock::new(|| {
-    let mut words = Phrases::new();
-    let tables = [
-        include_str!("../../../config/specs/category_words.tsv"),
-        include_str!("../../../config/specs/lines.tsv"),
-    ];
-    for row in tables.into_iter().flat_map(rows) {
-        let [kind, weight, phrases] = row[..] else { continue };
-        let kind = match kind {
-            "ACCESSORY" => Kind::Accessory,
-            "SYSTEM" => Kind::System,
-            "NONE" => Kind::Nothing,
-            name => name.parse().map_or(Kind::Nothing, Kind::Part),
-        };
-        let vote = Vote { kind, weight: weight.parse().unwrap_or(0.0) };
-        phrases.split('|').for_each(|phrase| words.insert(phrase, vote));
-    }
-    words
-});
-
-/// What follows these says what a thing is for, not what it is.
-const FOR_WORDS: [&str; 12] = [
-    "for",
-    "fits",
-    "compatible",
-    "supports",
-    "support",
-    "works",
-    "suitable",
-    "لل",
-    "متوافق",
-    "متوافقه",
-    "يدعم",
-    "تدعم",
-];
-/// What follows these comes along.
-const WITH_WORDS: [&str; 13] = [
-    "with",
-    "w",
-    "includes",
-    "including",
-    "included",
-    "without",
-    "incl",
-    "no",
-    "مع",
-    "شامل",
-    "يشمل",
-    "بدون",
-    "و",
-];
-/// Words that say several things are sold as one.
-const BUNDLE_WORDS: [&str; 7] = ["bundle", "combo", "باندل", "بندل", "بكج", "كومبو", "combos"];
 
 /// A noun of this weight says what the thing is.
 const HEAD_WEIGHT: f32 = 9.0;
@@ -102,20 +35,23 @@ const ENOUGH: f32 = 4.0;
 /// How much a shop's own word for the category counts.
 const HINT_WEIGHT: f32 = 12.0;
 
-/// Where a word stands.
-#[derive(Clone, Copy, PartialEq)]
-enum Zone {
-    Head,
-    For,
-    With,
-}
+/// Words of at least this weight name a device whatever else the title names; weaker ones (`PS5`, `Pavilion`) only where no part is named.
+const SURE_DEVICE: f32 = 25.0;
+/// What makes something no part.
+const NO_PART: f32 = 20.0;
 
+/// What speaks for each kind of thing.
 #[derive(Default)]
 struct Tally {
     votes: [f32; Category::ALL.len()],
-    accessory: f32,
-    system: f32,
+    no_part: [f32; NoPart::ALL.len()],
+    /// From weak words for devices.
+    weak: Option<NoPart>,
     heads: Vec<Category>,
+    /// Whether a word, not a chip alone, names a part.
+    noun: bool,
+    /// Whether a device stands behind "for".
+    for_device: bool,
     plus: bool,
     bundle_word: bool,
 }
@@ -129,8 +65,31 @@ impl Tally {
         }
     }
 
+    fn add_no_part(&mut self, reason: NoPart, weight: f32) {
+        if let Some(vote) =
+            NoPart::ALL.iter().position(|known| *known == reason).and_then(|at| self.no_part.get_mut(at))
+        {
+            *vote += weight;
+        }
+    }
+
+    /// The sum of what speaks for devices, or for what belongs to parts, and the strongest reason among it.
+    fn no_part(&self, device: bool) -> (f32, NoPart) {
+        let votes = NoPart::ALL.iter().zip(self.no_part).filter(|(reason, _)| is_device(**reason) == device);
+        let sum = votes.clone().map(|(_, weight)| weight).sum();
+        let best = votes.max_by(|left, right| left.1.total_cmp(&right.1));
+        (sum, best.map_or(NoPart::Other, |(reason, _)| *reason))
+    }
+
+    fn best(&self) -> (Category, f32) {
+        let best = Category::ALL.iter().zip(self.votes).max_by(|left, right| left.1.total_cmp(&right.1));
+        best.map_or((Category::Other, 0.0), |(category, votes)| (*category, votes))
+    }
+
     fn is_empty(&self) -> bool {
-        self.votes.iter().all(|votes| *votes < ENOUGH) && self.accessory < 1.0 && self.system < 1.0
+        self.votes.iter().all(|votes| *votes < ENOUGH)
+            && self.no_part.iter().all(|votes| *votes < 1.0)
+            && self.weak.is_none()
     }
 
     fn head(&mut self, category: Category) {
@@ -147,58 +106,57 @@ pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>) -> Decision {
     count_words(reading, &zones, &mut tally);
     count_chips(reading, &zones, &mut tally);
     count_measures(reading, &mut tally);
-    if let Some(category) = hint.and_then(hinted) {
+    let hinted = hint.map(hinted);
+    if let Some(Some(Kind::Part(category))) = hinted {
         tally.add(category, HINT_WEIGHT);
     }
-    if tally.is_empty()
-        && let Some(category) = only_category(reading.text)
+    if let Some(reason) = tally.weak.filter(|reason| !tally.noun || lists_memory(reading, *reason)) {
+        tally.add_no_part(reason, NO_PART);
+    }
+    if is_computer(reading, &zones, &tally) || (!tally.noun && names_server(reading)) {
+        tally.add_no_part(NoPart::Computer, 2.0 * NO_PART);
+    }
+    if let Some(Some(Kind::NoPart { reason, .. })) = hinted
+        && tally.heads.is_empty()
     {
-        tally.add(category, ENOUGH);
+        tally.add_no_part(reason, NO_PART);
+    }
+    if tally.is_empty() {
+        match only_kind(reading.text) {
+            Some(Kind::Part(category)) => tally.add(category, ENOUGH),
+            Some(Kind::NoPart { reason, .. }) => tally.add_no_part(reason, NO_PART),
+            _ => {}
+        }
     }
     conclude(&tally)
 }
 
-/// The category a shop's own word names: ours by name, else by the same words as in titles.
-fn hinted(hint: &str) -> Option<Category> {
+/// What a shop's own word names: our category by name, else by the same words as in titles.
+fn hinted(hint: &str) -> Option<Kind> {
     if let Ok(category) = hint.parse::<Category>() {
-        return (category != Category::Other).then_some(category);
+        return (category != Category::Other).then_some(Kind::Part(category));
     }
     let folded = Folded::new(hint);
     (0..folded.len()).rev().find_map(|index| match WORDS.at(&folded, index) {
-        Some((Vote { kind: Kind::Part(category), weight }, _)) if *weight >= 8.0 => Some(*category),
+        Some((Vote { kind: kind @ Kind::Part(_), weight }, _)) if *weight >= 8.0 => Some(*kind),
+        Some((Vote { kind: kind @ Kind::NoPart { .. }, weight }, _)) if *weight >= SURE_DEVICE => Some(*kind),
         _ => None,
     })
 }
 
 /// What a maker sells who sells one kind of thing only.
-static ONLY: LazyLock<FxHashMap<&'static str, Category>> = LazyLock::new(|| {
+static ONLY: LazyLock<FxHashMap<&'static str, Kind>> = LazyLock::new(|| {
     rows(include_str!("../../../config/specs/maker_categories.tsv"))
-        .filter_map(|row| Some((*row.first()?, row.get(1)?.parse().ok()?)))
+        .filter_map(|row| {
+            let [maker, kind] = row[..] else { return None };
+            let no_part = |reason| Kind::NoPart { reason, device: is_device(reason) };
+            Some((maker, kind.parse().map(Kind::Part).or_else(|_| kind.parse().map(no_part)).ok()?))
+        })
         .collect()
 });
 
-fn only_category(text: &Folded) -> Option<Category> {
+fn only_kind(text: &Folded) -> Option<Kind> {
     (0..text.len()).find_map(|index| ONLY.get(makers().at(text, index)?.0.maker).copied())
-}
-
-fn zones(text: &Folded) -> Vec<Zone> {
-    let mut zone = Zone::Head;
-    (0..text.len())
-        .map(|index| {
-            let word = text.word(index);
-            // "للمعالج" is for the processor; "للبيع" and the like say nothing about what a thing is.
-            let attached = word.starts_with("لل") && WORDS.at(text, index).is_some();
-            if matches!(text.before(index), Break::Clause | Break::Bracket) && zone == Zone::For {
-                zone = Zone::Head;
-            }
-            if FOR_WORDS.contains(&word) || attached {
-                zone = Zone::For;
-            } else if WITH_WORDS.contains(&word) {
-                zone = Zone::With;
-            }
-            zone
-        })
-        .collect()
 }
 
 fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
@@ -241,6 +199,7 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
                 };
                 tally.add(category, vote.weight * zone_factor(zone) * factor);
                 if vote.weight >= HEAD_WEIGHT && zone == Zone::Head {
+                    tally.noun = true;
                     head_clause = head_clause.or(Some(clause));
                     tally.head(category);
                     if category == Category::Keyboard && names_mouse(text, index, count) {
@@ -248,9 +207,21 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
                     }
                 }
             }
-            Kind::Accessory if said_before || before == Break::Plus => tally.accessory += vote.weight * 0.1,
-            Kind::Accessory => tally.accessory += vote.weight * zone_factor(zone),
-            Kind::System => tally.system += vote.weight * zone_factor(zone),
+            Kind::NoPart { reason, device: true } => {
+                tally.for_device |= zone == Zone::For;
+                if vote.weight < SURE_DEVICE {
+                    tally.weak = tally.weak.or((zone == Zone::Head).then_some(reason));
+                } else if !describes_part(reading, index + count) {
+                    // "8GB SODIMM notebook" is memory.
+                    let factor = if tally.noun && tally.heads.len() == 1 { 0.3 } else { 1.0 };
+                    tally.add_no_part(reason, vote.weight * zone_factor(zone) * factor);
+                }
+            }
+            Kind::NoPart { reason, .. } => {
+                let beside = said_before || before == Break::Plus;
+                let factor = if beside { 0.1 } else { zone_factor(zone) };
+                tally.add_no_part(reason, vote.weight * factor);
+            }
             Kind::Nothing => {}
         }
         index += count;
@@ -262,17 +233,23 @@ fn names_mouse(text: &Folded, index: usize, count: usize) -> bool {
     (index..index + count).any(|at| matches!(text.word(at), "mouse" | "ماوس" | "وماوس"))
 }
 
-/// How many words here name an accessory.
-pub(crate) fn accessory_at(text: &Folded, index: usize) -> Option<usize> {
-    WORDS.at(text, index).filter(|(vote, _)| vote.kind == Kind::Accessory).map(|(_, count)| count)
+/// "Desktop PC gaming memory", "laptop hard drive": a device's name before a part's noun says what the part is for.
+fn describes_part(reading: &Reading<'_>, after: usize) -> bool {
+    let text = reading.text;
+    (after..(after + 3).min(text.len()))
+        .take_while(|index| !matches!(text.before(*index), Break::Clause | Break::Bracket | Break::Plus))
+        .take_while(|index| !reading.measures.iter().any(|measure| measure.at == *index))
+        .any(|index| {
+            matches!(WORDS.at(text, index), Some((Vote { kind: Kind::Part(_), weight }, _)) if *weight >= HEAD_WEIGHT)
+        })
 }
 
-fn zone_factor(zone: Zone) -> f32 {
-    match zone {
-        Zone::Head => 1.0,
-        Zone::For => 0.0,
-        Zone::With => 0.1,
-    }
+/// How many words here name an accessory.
+pub(crate) fn accessory_at(text: &Folded, index: usize) -> Option<usize> {
+    WORDS
+        .at(text, index)
+        .filter(|(vote, _)| matches!(vote.kind, Kind::NoPart { device: false, .. }))
+        .map(|(_, count)| count)
 }
 
 fn count_chips(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
@@ -294,65 +271,40 @@ fn count_chips(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
     }
 }
 
-/// What numbers and their units alone say.
-fn count_measures(reading: &Reading<'_>, tally: &mut Tally) {
-    let has = |unit: Unit| reading.measures.iter().any(|measure| measure.unit == unit);
-    let text = reading.text;
-    let word = |names: &[&str]| text.iter().any(|word| names.contains(&word));
-    let kit =
-        reading.measures.iter().any(|measure| measure.unit == Unit::Gigabyte && measure.times.is_some());
-    if kit || (has(Unit::Gigabyte) && has(Unit::CasLatency)) {
-        tally.add(Category::Ram, 6.0);
-    }
-    // Modules have no form of a board, and cases and supplies no type of memory.
-    if !kit && word(&["ddr2", "ddr3", "ddr4", "ddr5"]) && word(&["atx", "matx", "itx", "eatx"]) {
-        tally.add(Category::Motherboard, 8.0);
-    }
-    if has(Unit::Inch) && has(Unit::Hertz) {
-        tally.add(Category::Monitor, 8.0);
-    } else if (has(Unit::Inch) || has(Unit::Hertz))
-        && word(&["ips", "va", "oled", "qhd", "fhd", "uhd", "wqhd", "4k", "curved"])
-    {
-        tally.add(Category::Monitor, 6.0);
-    }
-    let fan =
-        reading.measures.iter().any(|m| m.unit == Unit::Millimetre && (80.0..=200.0).contains(&m.value));
-    if fan && tally.heads.is_empty() && word(&["pwm", "rpm", "airflow"]) {
-        tally.add(Category::CaseFan, 5.0);
-    }
-    let watts = reading.measures.iter().any(|measure| measure.unit == Unit::Watt && measure.value >= 300.0);
-    if watts && word(&["80", "80plus", "gold", "bronze", "platinum", "titanium", "modular"]) {
-        tally.add(Category::Psu, 8.0);
-    }
-    if has(Unit::Dpi) {
-        tally.add(Category::Mouse, 5.0);
-    }
-    if has(Unit::Terabyte) {
-        tally.add(Category::Storage, 4.0);
-    }
-}
-
 fn conclude(tally: &Tally) -> Decision {
-    let best = Category::ALL.iter().zip(tally.votes).max_by(|left, right| left.1.total_cmp(&right.1));
-    let (category, votes) = best.map_or((Category::Other, 0.0), |(category, votes)| (*category, votes));
-    let other = |accessory, bundle| Decision { category: Some(Category::Other), accessory, bundle };
-    if tally.accessory >= 20.0 && tally.accessory >= tally.system {
-        return other(true, false);
+    let part = |category| Decision { category, no_part: None, accessory: false, bundle: false };
+    let other = |reason, accessory| Decision {
+        category: Some(Category::Other),
+        no_part: Some(reason),
+        accessory,
+        bundle: false,
+    };
+    let ((belongs, belonging), (device, kind)) = (tally.no_part(false), tally.no_part(true));
+    if belongs >= NO_PART && belongs >= device {
+        // Computers are sold with Windows.
+        let with_computer = belonging == NoPart::Software && device >= NO_PART;
+        return if with_computer { other(kind, false) } else { other(belonging, true) };
     }
-    if tally.system >= 20.0 {
-        return other(false, false);
+    let (category, votes) = tally.best();
+    let cased = category == Category::Case && votes >= ENOUGH;
+    // "iPhone 15 case", "case for MacBook".
+    if cased && (tally.for_device || device >= NO_PART && kind != NoPart::Computer) {
+        return other(NoPart::Accessory, true);
+    }
+    if device >= NO_PART {
+        return other(kind, false);
     }
     let mut parts = tally.heads.iter().filter(|head| **head != Category::CaseFan);
-    let several = tally.heads.iter().filter(|head| **head != Category::CaseFan).count() >= 2;
+    let several = parts.clone().count() >= 2;
     let sold_together = tally.plus || tally.bundle_word;
     // A keyboard with its mouse is one thing on a shop's shelf, found among the keyboards.
     if tally.heads.contains(&Category::Keyboard)
         && parts.all(|head| matches!(head, Category::Keyboard | Category::Mouse | Category::Headset))
     {
-        return Decision { category: Some(Category::Keyboard), accessory: false, bundle: several };
+        return Decision { bundle: several, ..part(Some(Category::Keyboard)) };
     }
     if several && sold_together {
-        return other(false, true);
+        return Decision { bundle: true, ..part(Some(Category::Other)) };
     }
-    Decision { category: (votes >= ENOUGH).then_some(category), accessory: false, bundle: false }
+    part((votes >= ENOUGH).then_some(category))
 }

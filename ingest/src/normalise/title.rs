@@ -1,6 +1,6 @@
 //! A shop's title read into typed facts.
 
-use domain::model::{Category, Specs, keys::fold::Folded};
+use domain::model::{Category, NoPart, Specs, keys::fold::Folded};
 
 use super::{
     category::{self, Decision},
@@ -42,6 +42,8 @@ pub struct NormalisedTitle {
     /// As written, without spaces around.
     pub part_numbers: Vec<String>,
     pub specs: Specs,
+    /// Why it is no part of the catalogue, where it is none; the category is `OTHER` then.
+    pub no_part: Option<NoPart>,
     /// Belongs to a part but is none: a bracket, a cable, a mouse pad.
     pub accessory: bool,
     /// Several things sold as one.
@@ -104,7 +106,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let source = latinised(cut);
     let text = Folded::new(&source);
     let reading = Reading::new(&source, &text);
-    let Decision { category, accessory, bundle } = category::decide(&reading, raw.category_hint);
+    let Decision { category, no_part, accessory, bundle } = category::decide(&reading, raw.category_hint);
     let (condition, condition_words) = condition(&text);
     let several = bundle && category == Some(Category::Other);
     let manufacturer = maker::maker(&reading, category, raw.vendor_hint).filter(|_| !several);
@@ -118,7 +120,17 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         model::model(category, manufacturer.as_deref(), &reading, &specs, &skipped)
     });
     let part_numbers = numbers.into_iter().map(|number| number.text).collect();
-    NormalisedTitle { category, manufacturer, model, part_numbers, specs, accessory, bundle, condition }
+    NormalisedTitle {
+        category,
+        manufacturer,
+        model,
+        part_numbers,
+        specs,
+        no_part,
+        accessory,
+        bundle,
+        condition,
+    }
 }
 
 /// Fills what the first title left open from the second, which speaks of the same thing.
@@ -140,6 +152,7 @@ fn complete(read: &mut NormalisedTitle, other: NormalisedTitle) {
             read.part_numbers.push(number);
         }
     }
+    read.no_part = read.no_part.or(other.no_part);
     read.accessory |= other.accessory;
     read.bundle |= other.bundle;
     if read.condition == Condition::New {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::model::{Category, SpecKey, Specs};
+use domain::model::{Category, NoPart, SpecKey, Specs};
 use ingest::normalise::{Condition, NormalisedTitle, RawTitle, title};
 
 /// One labelled title.
@@ -172,4 +172,60 @@ fn what_shops_add_and_leave_out_changes_nothing() {
     assert_eq!(drive.specs.text(SpecKey::StorageFormFactor), Some("M.2-NVMe"));
     let disk = read("Seagate BarraCuda 2TB 7200RPM SATA 3.5 inch");
     assert_eq!(disk.specs.text(SpecKey::StorageFormFactor), Some("3.5-HDD"));
+}
+
+#[test]
+fn what_is_no_part_says_what_it_is() {
+    for (text, expected) in [
+        ("HP 2.5 inch hot plug drive caddy for ProLiant", NoPart::Accessory),
+        ("Lenovo rail kit for ThinkSystem", NoPart::Accessory),
+        ("Targus 15.6 Laptop Backpack Black", NoPart::Accessory),
+        ("Spigen Ultra Hybrid iPhone 15 Pro Max Case Black", NoPart::Accessory),
+        ("Speck SeeThru Case for 13-Inch MacBook Air", NoPart::Accessory),
+        ("HP ProDesk 600 G3 Tower PC i5-7500 8GB 256GB", NoPart::Computer),
+        ("ASUS X556UA-DM945T i7-7500U 8GB 1TB 15.6", NoPart::Computer),
+        ("470065-235 DL320 G6 Xeon E5504 2.0GHz", NoPart::Computer),
+        ("Dell OptiPlex 790 Desktop", NoPart::Computer),
+        ("Workstation HP ZBook Studio G4 8GB SSD 256GB Quadro", NoPart::Computer),
+        ("Apple iPad Pro 12.9 256GB WiFi Silver", NoPart::Computer),
+        ("HP ProBook 450 Notebook Core i5 8GB 512GB Windows 11 Pro", NoPart::Computer),
+        ("Samsung Galaxy Watch 7 44mm", NoPart::Watch),
+        ("Apple iPhone 15 Pro 256GB Natural Titanium", NoPart::Phone),
+        ("Sony PlayStation 5 Slim Digital Edition 1TB", NoPart::Console),
+        ("TP-Link TL-SG1008D 8-Port Gigabit Switch", NoPart::Network),
+        ("TP-Link TL-WN881ND 300Mbps", NoPart::Network),
+        ("UGREEN HDMI cable 2m 4K", NoPart::Cable),
+        ("Microsoft Windows 11 Pro OEM key", NoPart::Software),
+        ("HP 3 years care pack on site", NoPart::Service),
+        ("HP LaserJet Pro M404dn laser printer", NoPart::Other),
+        ("SanDisk Ultra 64GB microSDXC memory card", NoPart::Other),
+        ("Kingston DataTraveler 32GB USB 3.0", NoPart::Other),
+    ] {
+        let read = title(&RawTitle { en: Some(text), ..RawTitle::default() });
+        assert_eq!((read.category, read.no_part), (Some(Category::Other), Some(expected)), "{text}");
+    }
+}
+
+#[test]
+fn parts_that_name_devices_or_servers_stay_parts() {
+    for (text, expected) in [
+        ("ASUS Pro WS W790E-SAGE SE EEB", Category::Motherboard),
+        ("ASRock H610T-ITX D4", Category::Motherboard),
+        ("Corsair Dominator Platinum 32GB (2x16GB) DDR4 3200MHz Desktop PC Gaming Memory", Category::Ram),
+        ("Kingston 8GB DDR4 2666 SODIMM Notebook", Category::Ram),
+        ("HP 8GB (2x4GB) PC3-10600 Registered Kit for ProLiant DL380", Category::Ram),
+        ("HP 146-GB 6G 10K 2.5 DP SAS", Category::Storage),
+        ("359461-001 HP 72.8-GB 10K FC-AL", Category::Storage),
+        ("442992-B21 HP Xeon E5335 2.0GHz DL140 G3", Category::Cpu),
+        ("Samsung 990 PRO 2TB NVMe SSD with heatsink PS5 compatible", Category::Storage),
+        ("HyperX Cloud II Gaming Headset PS4 Xbox One PC", Category::Headset),
+        ("HP Pavilion 32 Monitor", Category::Monitor),
+        ("Seagate IronWolf 8TB NAS HDD", Category::Storage),
+        ("NVIDIA RTX PRO 6000 Blackwell Workstation Edition 96GB GDDR7", Category::Gpu),
+        ("InWin 301 Tempered Glass Micro-ATX Tower Gaming Computer Case", Category::Case),
+        ("Corsair 16GB PC4-17000 DDR4 SDRAM Upgrade Kit", Category::Ram),
+    ] {
+        let read = title(&RawTitle { en: Some(text), ..RawTitle::default() });
+        assert_eq!((read.category, read.no_part), (Some(expected), None), "{text}");
+    }
 }

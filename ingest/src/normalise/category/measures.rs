@@ -1,0 +1,113 @@
+//! What a title's numbers and units tell of its kind.
+
+use domain::model::{Category, NoPart, keys::fold::Folded};
+
+use super::{Tally, words::Zone};
+use crate::normalise::{measure::Unit, title::Reading};
+
+/// What numbers and their units alone say.
+pub(super) fn count_measures(reading: &Reading<'_>, tally: &mut Tally) {
+    let has = |unit: Unit| reading.measures.iter().any(|measure| measure.unit == unit);
+    let text = reading.text;
+    let word = |names: &[&str]| text.iter().any(|word| names.contains(&word));
+    let sized = has(Unit::Gigabyte) || has(Unit::Megabyte);
+    let kit = reading
+        .measures
+        .iter()
+        .any(|measure| matches!(measure.unit, Unit::Gigabyte | Unit::Megabyte) && measure.times.is_some());
+    if kit || (has(Unit::Gigabyte) && has(Unit::CasLatency)) {
+        tally.add(Category::Ram, 6.0);
+    }
+    if (sized || kit) && rates_memory(text) {
+        tally.add(Category::Ram, 7.0);
+    }
+    let drive_words = ["sas", "scsi", "sata", "u320", "ultra320", "fc", "nl"];
+    if (has(Unit::Gigabyte) || has(Unit::Terabyte)) && (has(Unit::Rpm) || word(&drive_words)) {
+        tally.add(Category::Storage, 8.0);
+    }
+    // Modules have no form of a board, and cases and supplies no type of memory.
+    if !kit && word(&["ddr2", "ddr3", "ddr4", "ddr5"]) && word(&["atx", "matx", "itx", "eatx"]) {
+        tally.add(Category::Motherboard, 8.0);
+    }
+    if has(Unit::Inch) && has(Unit::Hertz) {
+        tally.add(Category::Monitor, 8.0);
+    } else if (has(Unit::Inch) || has(Unit::Hertz))
+        && word(&["ips", "va", "oled", "qhd", "fhd", "uhd", "wqhd", "4k", "curved"])
+    {
+        tally.add(Category::Monitor, 6.0);
+    }
+    let fan =
+        reading.measures.iter().any(|m| m.unit == Unit::Millimetre && (80.0..=200.0).contains(&m.value));
+    let cooler = word(&["air", "water", "liquid", "aio"]);
+    if fan && !cooler && tally.heads.is_empty() && word(&["pwm", "rpm", "airflow", "cfm"]) {
+        tally.add(Category::CaseFan, 5.0);
+    }
+    let watts = reading.measures.iter().any(|measure| measure.unit == Unit::Watt && measure.value >= 300.0);
+    if watts && word(&["80", "80plus", "gold", "bronze", "platinum", "titanium", "modular"]) {
+        tally.add(Category::Psu, 8.0);
+    }
+    if has(Unit::Dpi) {
+        tally.add(Category::Mouse, 5.0);
+    }
+    if has(Unit::Terabyte) {
+        tally.add(Category::Storage, 4.0);
+    }
+}
+
+/// `PC3-12800`, `PC2700`, `DDR2-800`: how modules are rated.
+fn rates_memory(text: &Folded) -> bool {
+    (0..text.len()).any(|index| {
+        let word = text.word(index);
+        let pc = word.strip_prefix("pc").is_some_and(|rest| {
+            matches!(rest, "2" | "3" | "3l" | "4" | "5") && text.word(index + 1).len() >= 4
+                || rest.len() >= 3 && rest.bytes().all(|byte| byte.is_ascii_digit())
+        });
+        pc || matches!(word, "ddr" | "ddr2" | "sdram" | "fbd" | "fbdimm")
+    })
+}
+
+/// Whether a title lists what is in a computer: a notebook's processor, or any processor, with memory or a drive.
+/// Several parts joined by plus signs are a bundle.
+pub(super) fn is_computer(reading: &Reading<'_>, zones: &[Zone], tally: &Tally) -> bool {
+    let has = |unit: Unit| reading.measures.iter().any(|measure| measure.unit == unit && !measure.limit);
+    // A bare letter is too little: 5600G, 16T.
+    let spelt = |at: usize| !reading.text.word(at).ends_with(['g', 't']);
+    let sized = reading.measures.iter().any(|measure| {
+        matches!(measure.unit, Unit::Gigabyte | Unit::Terabyte) && !measure.limit && spelt(measure.at)
+    });
+    let head = |at: usize| zones.get(at).is_none_or(|zone| *zone == Zone::Head);
+    let together = tally.plus || tally.bundle_word;
+    let (best, _) = tally.best();
+    let inside = matches!(best, Category::Cpu | Category::Ram | Category::Storage | Category::Gpu);
+    match (&reading.cpu, reading.mobile_cpu) {
+        (_, Some(at)) => head(at) && (sized || has(Unit::Inch)),
+        (Some((_, at)), None) => head(*at) && sized && inside && !together,
+        _ => false,
+    }
+}
+
+/// Two sizes beside a computer's name are its memory and its drive: `ZBook 8GB SSD 256GB`.
+pub(super) fn lists_memory(reading: &Reading<'_>, reason: NoPart) -> bool {
+    let sizes = reading.measures.iter().filter(|measure| {
+        matches!(measure.unit, Unit::Gigabyte | Unit::Terabyte) && measure.times.is_none() && !measure.limit
+    });
+    reason == NoPart::Computer && sizes.count() >= 2
+}
+
+/// `DL380 G6 Xeon E5504`: a server's name before its processor and memory. Behind them it says what they are for.
+pub(super) fn names_server(reading: &Reading<'_>) -> bool {
+    let text = reading.text;
+    let first_part = reading
+        .cpu
+        .iter()
+        .map(|(_, at)| *at)
+        .chain(reading.measures.iter().map(|measure| measure.at))
+        .min()
+        .unwrap_or(text.len());
+    (0..first_part).any(|index| {
+        let word = text.word(index);
+        let rest = ["dl", "ml", "bl"].iter().find_map(|line| word.strip_prefix(line)).unwrap_or_default();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        (2..=3).contains(&digits) && rest.len() <= digits + 1
+    })
+}

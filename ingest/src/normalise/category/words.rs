@@ -1,0 +1,127 @@
+//! The words that tell kinds of things, and where in a title they stand.
+
+use std::sync::LazyLock;
+
+use domain::model::{
+    Category, NoPart,
+    keys::fold::{Break, Folded},
+};
+
+use crate::normalise::phrases::{Phrases, rows};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Part(Category),
+    /// No part: what belongs to one, or a whole device.
+    NoPart {
+        reason: NoPart,
+        device: bool,
+    },
+    Nothing,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Vote {
+    pub(super) kind: Kind,
+    pub(super) weight: f32,
+}
+
+/// Category words and product lines of the tables.
+pub(super) static WORDS: LazyLock<Phrases<Vote>> = LazyLock::new(|| {
+    let mut words = Phrases::new();
+    let tables = [
+        include_str!("../../../../config/specs/category_words.tsv"),
+        include_str!("../../../../config/specs/lines.tsv"),
+    ];
+    for row in tables.into_iter().flat_map(rows) {
+        let [kind, weight, phrases] = row[..] else { continue };
+        let kind = match kind {
+            "NONE" => Kind::Nothing,
+            "DEVICE" => Kind::NoPart { reason: NoPart::Other, device: true },
+            name => match name.parse::<NoPart>() {
+                Ok(reason) => Kind::NoPart { reason, device: is_device(reason) },
+                Err(_) => name.parse().map_or(Kind::Nothing, Kind::Part),
+            },
+        };
+        let vote = Vote { kind, weight: weight.parse().unwrap_or(0.0) };
+        phrases.split('|').for_each(|phrase| words.insert(phrase, vote));
+    }
+    words
+});
+
+/// What follows these says what a thing is for, not what it is.
+const FOR_WORDS: [&str; 12] = [
+    "for",
+    "fits",
+    "compatible",
+    "supports",
+    "support",
+    "works",
+    "suitable",
+    "لل",
+    "متوافق",
+    "متوافقه",
+    "يدعم",
+    "تدعم",
+];
+/// What follows these comes along.
+const WITH_WORDS: [&str; 13] = [
+    "with",
+    "w",
+    "includes",
+    "including",
+    "included",
+    "without",
+    "incl",
+    "no",
+    "مع",
+    "شامل",
+    "يشمل",
+    "بدون",
+    "و",
+];
+/// Words that say several things are sold as one.
+pub(super) const BUNDLE_WORDS: [&str; 7] = ["bundle", "combo", "باندل", "بندل", "بكج", "كومبو", "combos"];
+
+/// Whether it is a device of its own, not something that belongs to a part.
+pub(super) fn is_device(reason: NoPart) -> bool {
+    matches!(reason, NoPart::Computer | NoPart::Phone | NoPart::Console | NoPart::Watch)
+}
+
+/// Where a word stands.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Zone {
+    Head,
+    For,
+    With,
+}
+
+/// The zone of every word.
+pub(super) fn zones(text: &Folded) -> Vec<Zone> {
+    let mut zone = Zone::Head;
+    (0..text.len())
+        .map(|index| {
+            let word = text.word(index);
+            // "للمعالج" is for the processor; "للبيع" and the like say nothing about what a thing is.
+            let attached = word.starts_with("لل") && WORDS.at(text, index).is_some();
+            if matches!(text.before(index), Break::Clause | Break::Bracket) && zone == Zone::For {
+                zone = Zone::Head;
+            }
+            if FOR_WORDS.contains(&word) || attached {
+                zone = Zone::For;
+            } else if WITH_WORDS.contains(&word) {
+                zone = Zone::With;
+            }
+            zone
+        })
+        .collect()
+}
+
+/// How much a word counts where it stands.
+pub(super) fn zone_factor(zone: Zone) -> f32 {
+    match zone {
+        Zone::Head => 1.0,
+        Zone::For => 0.0,
+        Zone::With => 0.1,
+    }
+}
