@@ -42,6 +42,12 @@ pub(super) fn count_measures(reading: &Reading<'_>, tally: &mut Tally) {
     if fan && !cooler && tally.heads.is_empty() && word(&["pwm", "rpm", "airflow", "cfm"]) {
         tally.add(Category::CaseFan, 5.0);
     }
+    let fan_sizes = [80.0, 92.0, 120.0, 140.0, 200.0, 230.0];
+    let sized_fan =
+        reading.measures.iter().any(|m| m.unit == Unit::Millimetre && fan_sizes.contains(&m.value));
+    if sized_fan && !cooler && tally.is_empty() && tally.heads.is_empty() {
+        tally.add(Category::CaseFan, 4.0);
+    }
     let watts = reading.measures.iter().any(|measure| measure.unit == Unit::Watt && measure.value >= 300.0);
     if watts && word(&["80", "80plus", "gold", "bronze", "platinum", "titanium", "modular"]) {
         tally.add(Category::Psu, 8.0);
@@ -94,6 +100,25 @@ pub(super) fn lists_memory(reading: &Reading<'_>, reason: NoPart) -> bool {
     reason == NoPart::Computer && sizes.count() >= 2
 }
 
+/// HP's servers, with which the titles of their parts begin or end.
+const SERVERS: [(&str, &[&str]); 3] = [
+    (
+        "dl",
+        &[
+            "20", "120", "140", "145", "160", "165", "170", "180", "185", "320", "325", "360", "365", "370",
+            "380", "385", "388", "560", "580", "585", "740", "760", "785", "980",
+        ],
+    ),
+    ("ml", &["10", "30", "110", "115", "150", "310", "330", "350", "370", "530", "570"]),
+    (
+        "bl",
+        &[
+            "10", "20", "25", "30", "35", "40", "45", "420", "460", "465", "480", "490", "495", "620", "660",
+            "680", "685",
+        ],
+    ),
+];
+
 /// `DL380 G6 Xeon E5504`: a server's name before its processor and memory. Behind them it says what they are for.
 pub(super) fn names_server(reading: &Reading<'_>) -> bool {
     let text = reading.text;
@@ -106,8 +131,11 @@ pub(super) fn names_server(reading: &Reading<'_>) -> bool {
         .unwrap_or(text.len());
     (0..first_part).any(|index| {
         let word = text.word(index);
-        let rest = ["dl", "ml", "bl"].iter().find_map(|line| word.strip_prefix(line)).unwrap_or_default();
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        (2..=3).contains(&digits) && rest.len() <= digits + 1
+        SERVERS.iter().any(|(line, numbers)| {
+            word.strip_prefix(line).is_some_and(|rest| {
+                let number = rest.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+                rest.len() <= number.len() + 1 && numbers.contains(&number)
+            })
+        })
     })
 }
