@@ -1,6 +1,12 @@
 //! Prices as shops write them, read in the one format the shop's file declares.
 
+mod words;
+
 use domain::model::Fils;
+use words::{Token, tokens};
+
+/// A longer text is a description, in bytes.
+const MAX_TEXT: usize = 400;
 
 /// How a shop writes amounts in dinars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +28,8 @@ pub enum PriceError {
     Free(String),
     #[error("{0:?} is a range of prices, not one")]
     Range(String),
+    #[error("{0:?} and {1:?} are two prices, and which one counts is not said")]
+    TwoAmounts(String, String),
     #[error("{0:?} is below zero")]
     Negative(String),
     #[error("the price is zero")]
@@ -36,33 +44,118 @@ pub enum PriceError {
     Malformed(String),
 }
 
-/// Reads an amount in dinars: digits of any script, grouped and pointed exactly as `format` says, with or
-/// without the dinar's sign. The Arabic separators `٫` and `٬` mean what they mean in any format.
+/// Reads an amount in dinars: digits of any script, grouped and pointed exactly as `format` says, with or without the
+/// dinar's sign and the words that stand beside prices ("Price", "inc VAT", «السعر»). The Arabic separators `٫` and `٬` mean
+/// what they mean in any format. Any word that is not known to change nothing refuses the text: "2 for KD 10" is no price.
 ///
 /// # Errors
 /// Whenever the text is anything else; see [`PriceError`].
 pub fn parse(text: &str, format: PriceFormat) -> Result<Fils, PriceError> {
     let shown = || text.trim().chars().take(60).collect::<String>();
-    let amount = without_currency(text)?;
-    if amount.is_empty() {
-        return Err(PriceError::Empty);
+    let plain = plain(text);
+    if FOREIGN.iter().any(|sign| plain.contains(sign)) {
+        return Err(PriceError::ForeignCurrency(shown()));
     }
-    if !amount.chars().any(is_digit) {
-        return Err(wordless(&amount, shown()));
+    if plain.len() > MAX_TEXT {
+        return Err(PriceError::Malformed(shown()));
     }
-    let unsigned = amount.trim_start_matches(['-', '−', '–']).trim_start();
-    if is_range(unsigned) {
-        return Err(PriceError::Range(shown()));
-    }
-    let fils = read_amount(unsigned, format).map_err(|problem| match problem {
-        Problem::Shape => PriceError::Malformed(shown()),
-        Problem::Precision => PriceError::TooPrecise(shown()),
-        Problem::Size => PriceError::TooLarge(shown()),
-    })?;
-    if unsigned.len() != amount.len() && fils != 0 {
+    let tokens = tokens(&plain, format.thousands);
+    let amounts = amounts(&tokens);
+    let Some(first) = amounts.first() else { return Err(wordless(&plain, &tokens, shown())) };
+    let fils = first.fils(format).map_err(|problem| problem.named(shown()));
+    check_words(&tokens, &amounts, format, &shown)?;
+    let fils = fils?;
+    if first.minus && fils != 0 {
         return Err(PriceError::Negative(shown()));
     }
     in_bounds(fils, shown)
+}
+
+/// Refuses words that are not known, ranges, and amounts that differ.
+fn check_words(
+    tokens: &[Token],
+    amounts: &[Stated<'_>],
+    format: PriceFormat,
+    shown: &impl Fn() -> String,
+) -> Result<(), PriceError> {
+    let Some((first, others)) = amounts.split_first() else { return Ok(()) };
+    let differing = others.iter().find(|other| match (first.fils(format), other.fils(format)) {
+        (Ok(one), Ok(other)) => one != other,
+        _ => first.whole != other.whole,
+    });
+    if let Some(other) = differing {
+        let between = tokens.get(first.end..other.start).unwrap_or_default();
+        let range = tokens.contains(&Token::From)
+            || between.contains(&Token::To) && !between.contains(&Token::Unknown);
+        return Err(if range {
+            PriceError::Range(shown())
+        } else if between.is_empty() {
+            // Digits set apart by a space are one amount in a format that is not the declared one, or two.
+            PriceError::Malformed(shown())
+        } else {
+            PriceError::TwoAmounts(first.whole.to_owned(), other.whole.to_owned())
+        });
+    }
+    if tokens.contains(&Token::From) {
+        return Err(PriceError::Range(shown()));
+    }
+    let unclear_tax = tokens.contains(&Token::Tax) && !tokens.contains(&Token::Inclusive);
+    if tokens.contains(&Token::Unknown) || unclear_tax {
+        return Err(PriceError::Malformed(shown()));
+    }
+    Ok(())
+}
+
+/// An amount as stated: dinars, and fils where they stand apart (`35 KD 500`, «35 دينار و500 فلس»).
+struct Stated<'a> {
+    whole: &'a str,
+    fils: Option<&'a str>,
+    minus: bool,
+    /// The first of its tokens, and the one after the last.
+    start: usize,
+    end: usize,
+}
+
+impl Stated<'_> {
+    fn fils(&self, format: PriceFormat) -> Result<i64, Problem> {
+        let Some(fils) = self.fils else { return read_amount(self.whole, format) };
+        let dinars = read_amount(self.whole, PriceFormat { decimal: '\0', ..format })?;
+        fils.chars()
+            .try_fold(0_i64, |sum, letter| Some(sum * 10 + digit_value(letter)?))
+            .and_then(|fils| dinars.checked_add(fils))
+            .ok_or(Problem::Shape)
+    }
+}
+
+fn amounts(tokens: &[Token]) -> Vec<Stated<'_>> {
+    let mut found: Vec<Stated<'_>> = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        let Token::Amount { text, minus } = token else { continue };
+        let three_digits = text.chars().count() == 3 && text.chars().all(is_digit);
+        let up_to_three = text.chars().count() <= 3 && text.chars().all(is_digit);
+        let named = tokens.get(index + 1) == Some(&Token::FilsWord);
+        let signed_after = tokens.get(index + 1) == Some(&Token::Dinar);
+        let apart = found.last().is_some_and(|last| {
+            let between = tokens.get(last.end..index).unwrap_or_default();
+            let dinar = between.first() == Some(&Token::Dinar)
+                && between.iter().skip(1).all(|token| *token == Token::Filler)
+                && (named || between.len() == 1);
+            let bare = last.start == 0 || tokens.get(last.start - 1) != Some(&Token::Dinar);
+            dinar && bare && last.fils.is_none() && !last.minus
+        });
+        if apart && !minus && !signed_after && (three_digits || named && up_to_three) {
+            if let Some(last) = found.last_mut() {
+                last.fils = Some(text);
+                last.end = index + 1 + usize::from(named);
+            }
+            continue;
+        }
+        found.push(match named && up_to_three {
+            true => Stated { whole: "0", fils: Some(text), minus: *minus, start: index, end: index + 2 },
+            false => Stated { whole: text, fils: None, minus: *minus, start: index, end: index + 1 },
+        });
+    }
+    found
 }
 
 /// Reads an amount in minor units, such as `8900` at scale 3 for 8.900 dinars. The scale is the shop's own setting.
@@ -109,23 +202,6 @@ fn in_bounds(fils: i64, shown: impl Fn() -> String) -> Result<Fils, PriceError> 
     }
 }
 
-/// The dinar's signs, longest first.
-const DINAR: [&str; 14] = [
-    "kuwaiti dinars",
-    "kuwaiti dinar",
-    "دينار كويتي",
-    "dinars",
-    "dinar",
-    "دينار",
-    "k.d.",
-    "د.ك.",
-    "د.ك",
-    "kwd",
-    "k.d",
-    "kd",
-    "دك",
-    "د. ك",
-];
 /// Signs of other currencies.
 const FOREIGN: [&str; 20] = [
     "$",
@@ -150,44 +226,30 @@ const FOREIGN: [&str; 20] = [
     "dollar",
 ];
 
-/// The text without the dinar's sign before or after it.
-fn without_currency(text: &str) -> Result<String, PriceError> {
-    let lower: String = text
-        .chars()
+/// In lower case, with plain spaces, without what cannot be seen.
+fn plain(text: &str) -> String {
+    text.chars()
         .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
         .filter(|letter| !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'))
         .flat_map(char::to_lowercase)
-        .collect();
-    if FOREIGN.iter().any(|sign| lower.contains(sign)) {
-        return Err(PriceError::ForeignCurrency(text.trim().chars().take(60).collect()));
-    }
-    let mut rest = lower.trim();
-    let leading = DINAR.iter().find_map(|sign| rest.strip_prefix(sign));
-    rest = leading.unwrap_or(rest).trim();
-    let trailing = DINAR.iter().find_map(|sign| rest.strip_suffix(sign));
-    Ok(trailing.unwrap_or(rest).trim().to_owned())
+        .collect::<String>()
+        .trim()
+        .to_owned()
 }
 
 /// What a text without any digit says.
-fn wordless(amount: &str, shown: String) -> PriceError {
+fn wordless(plain: &str, tokens: &[Token], shown: String) -> PriceError {
     const ON_REQUEST: [&str; 9] =
         ["call", "contact", "request", "whatsapp", "ask", "quote", "اتصل", "تواصل", "عند الطلب"];
-    if ON_REQUEST.iter().any(|word| amount.contains(word)) {
+    if ON_REQUEST.iter().any(|word| plain.contains(word)) {
         PriceError::OnRequest(shown)
-    } else if amount.contains("free") || amount.contains("مجان") {
+    } else if plain.contains("free") || plain.contains("مجان") {
         PriceError::Free(shown)
+    } else if tokens.iter().all(|token| matches!(token, Token::Dinar | Token::Filler)) {
+        PriceError::Empty
     } else {
         PriceError::Malformed(shown)
     }
-}
-
-/// Two numbers with a dash or a word for "to" between.
-fn is_range(amount: &str) -> bool {
-    ["-", "–", "—", "−", "~", " to ", "إلى", "الى"].iter().any(|sign| {
-        amount
-            .split_once(sign)
-            .is_some_and(|(low, high)| low.chars().any(is_digit) && high.chars().any(is_digit))
-    })
 }
 
 enum Problem {
@@ -196,41 +258,65 @@ enum Problem {
     Size,
 }
 
+impl Problem {
+    fn named(self, shown: String) -> PriceError {
+        match self {
+            Problem::Shape => PriceError::Malformed(shown),
+            Problem::Precision => PriceError::TooPrecise(shown),
+            Problem::Size => PriceError::TooLarge(shown),
+        }
+    }
+}
+
 fn read_amount(amount: &str, format: PriceFormat) -> Result<i64, Problem> {
     let is_decimal = |letter: char| letter == format.decimal || letter == '٫';
     let is_thousands = |letter: char| Some(letter) == format.thousands || letter == '٬';
     let (whole, fraction) = match amount.split_once(is_decimal) {
-        Some((_, "")) => return Err(Problem::Shape),
-        Some((whole, fraction)) => (whole, fraction),
+        // "1700." ends a sentence, "1.899,-" has no fils.
+        Some((whole, fraction)) => {
+            (whole, fraction.trim_start_matches(' ').trim_end_matches(['-', '–', '—', '−']))
+        }
         None => (amount, ""),
     };
+    // "1.899." in a format with points between thousands.
+    let whole = if fraction.is_empty() { whole.trim_end_matches(is_thousands) } else { whole };
+    // ".75"
+    let whole = if whole.is_empty() && !fraction.is_empty() { "0" } else { whole };
     let groups: Vec<&str> = whole.split(is_thousands).collect();
     let lengths_fit = groups.iter().enumerate().all(|(index, group)| {
         let digits = group.chars().count();
         if index == 0 { digits >= 1 && (groups.len() == 1 || digits <= 3) } else { digits == 3 }
     });
-    if !lengths_fit {
-        return Err(Problem::Shape);
-    }
-    let mut fils: i64 = 0;
-    let mut push = |letter: char| -> Result<(), Problem> {
-        let digit = digit_value(letter).ok_or(Problem::Shape)?;
-        fils = fils.checked_mul(10).and_then(|fils| fils.checked_add(digit)).ok_or(Problem::Size)?;
-        Ok(())
-    };
     // The shape of all of it is judged before its size.
-    if !groups.concat().chars().chain(fraction.chars()).all(is_digit) {
+    if !lengths_fit || !groups.concat().chars().chain(fraction.chars()).all(is_digit) {
         return Err(Problem::Shape);
     }
-    groups.concat().chars().try_for_each(&mut push)?;
-    let mut fraction = fraction.chars();
-    for _ in 0..3 {
-        push(fraction.next().unwrap_or('0'))?;
+    let digits: Vec<i64> = fraction.chars().filter_map(digit_value).collect();
+    let mut fils: i64 = 0;
+    for digit in
+        groups.concat().chars().filter_map(digit_value).chain((0..3).map(|at| *digits.get(at).unwrap_or(&0)))
+    {
+        fils = fils.checked_mul(10).and_then(|fils| fils.checked_add(digit)).ok_or(Problem::Size)?;
     }
-    if fraction.any(|letter| digit_value(letter) != Some(0)) {
-        return Err(Problem::Precision);
+    match rounding(digits.get(3..).unwrap_or_default()) {
+        Some(up) => fils.checked_add(up).ok_or(Problem::Size),
+        None => Err(Problem::Precision),
     }
-    Ok(fils)
+}
+
+/// What the digits after the fils add. Zeros add nothing; ten and more that are all but whole come from a computer's
+/// fractions (129.90000000000001, 12.349999999999999); anything else is a part of a fils that nobody can pay.
+fn rounding(surplus: &[i64]) -> Option<i64> {
+    let (zeros, nines) = (
+        surplus.iter().take_while(|digit| **digit == 0).count(),
+        surplus.iter().take_while(|digit| **digit == 9).count(),
+    );
+    match surplus.len() {
+        length if zeros == length => Some(0),
+        length if length >= 7 && zeros >= 6 => Some(0),
+        length if length >= 7 && nines >= 6 => Some(1),
+        _ => None,
+    }
 }
 
 fn is_digit(letter: char) -> bool {
@@ -248,109 +334,4 @@ fn digit_value(letter: char) -> Option<i64> {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    const POINT: PriceFormat = PriceFormat { decimal: '.', thousands: None };
-    const POINT_COMMA: PriceFormat = PriceFormat { decimal: '.', thousands: Some(',') };
-    const COMMA_POINT: PriceFormat = PriceFormat { decimal: ',', thousands: Some('.') };
-
-    fn check(text: &str, format: PriceFormat, expected: Result<i64, PriceError>) {
-        assert_eq!(parse(text, format), expected.map(Fils), "{text}");
-    }
-
-    #[test]
-    fn amounts_are_read_in_the_declared_format() {
-        check("KD 12,500.000", POINT_COMMA, Ok(12_500_000));
-        check("12.500", POINT, Ok(12_500));
-        check("3.350", POINT, Ok(3350));
-        check("3.350", COMMA_POINT, Ok(3_350_000));
-        check("1.249,900 KWD", COMMA_POINT, Ok(1_249_900));
-        check("١٢٫٥٠٠ د.ك", POINT, Ok(12_500));
-        check("١٬٢٣٤٫٥٠٠ دينار كويتي", POINT, Ok(1_234_500));
-        check("د.ك. 129.9", POINT, Ok(129_900));
-        check(" 129.9000 K.D. ", POINT, Ok(129_900));
-        check("\u{200f}٤٥ د.ك", POINT, Ok(45_000));
-        check("5", POINT, Ok(5000));
-        check("1,000,000", POINT_COMMA, Ok(1_000_000_000));
-    }
-
-    #[test]
-    fn what_is_not_one_price_says_why() {
-        let own = |text: &str| text.to_owned();
-        check("Call us", POINT, Err(PriceError::OnRequest(own("Call us"))));
-        check("اتصل بنا", POINT, Err(PriceError::OnRequest(own("اتصل بنا"))));
-        check("FREE", POINT, Err(PriceError::Free(own("FREE"))));
-        check("12.500 – 15.000", POINT, Err(PriceError::Range(own("12.500 – 15.000"))));
-        check("KD 12.500 to 15.000", POINT, Err(PriceError::Range(own("KD 12.500 to 15.000"))));
-        check("-12.500", POINT, Err(PriceError::Negative(own("-12.500"))));
-        check("0.000", POINT, Err(PriceError::Zero));
-        check("", POINT, Err(PriceError::Empty));
-        check("KD", POINT, Err(PriceError::Empty));
-        check("12,500.000", POINT, Err(PriceError::Malformed(own("12,500.000"))));
-        check("1,23.000", POINT_COMMA, Err(PriceError::Malformed(own("1,23.000"))));
-        check(
-            "12.500",
-            PriceFormat { decimal: ',', thousands: None },
-            Err(PriceError::Malformed(own("12.500"))),
-        );
-        check("1.2.3", POINT, Err(PriceError::Malformed(own("1.2.3"))));
-        check("12 500.000", POINT, Err(PriceError::Malformed(own("12 500.000"))));
-        check("1e3", POINT, Err(PriceError::Malformed(own("1e3"))));
-        check("12.", POINT, Err(PriceError::Malformed(own("12."))));
-        check("12.3456", POINT, Err(PriceError::TooPrecise(own("12.3456"))));
-        check("1000001", POINT, Err(PriceError::TooLarge(own("1000001"))));
-        check("99999999999999999999999", POINT, Err(PriceError::TooLarge(own("99999999999999999999999"))));
-        check("$12.50", POINT, Err(PriceError::ForeignCurrency(own("$12.50"))));
-        check("45 ريال", POINT, Err(PriceError::ForeignCurrency(own("45 ريال"))));
-    }
-
-    #[test]
-    fn nines_are_no_price() {
-        for (fils, expected) in
-            [(9_999_000, true), (9_999_999, true), (99_999_000, true), (999_000, false), (9_990_000, false)]
-        {
-            assert_eq!(is_placeholder(Fils(fils)), expected, "{fils}");
-        }
-    }
-
-    #[test]
-    fn minor_units_follow_the_shops_scale() {
-        assert_eq!(parse_minor_units("8900", 3), Ok(Fils(8900)));
-        assert_eq!(parse_minor_units("890", 2), Ok(Fils(8900)));
-        assert_eq!(parse_minor_units("9", 0), Ok(Fils(9000)));
-        assert_eq!(parse_minor_units("89000", 4), Ok(Fils(8900)));
-        assert_eq!(parse_minor_units("89001", 4), Err(PriceError::TooPrecise("89001".into())));
-        assert_eq!(parse_minor_units("0", 3), Err(PriceError::Zero));
-        assert_eq!(parse_minor_units("-8900", 3), Err(PriceError::Negative("-8900".into())));
-        assert_eq!(parse_minor_units("8.900", 3), Err(PriceError::Malformed("8.900".into())));
-        assert_eq!(
-            parse_minor_units("9223372036854775807", 2),
-            Err(PriceError::TooLarge("9223372036854775807".into()))
-        );
-    }
-
-    proptest! {
-        #[test]
-        fn no_text_panics_and_what_is_read_is_a_price(text in "\\PC{0,40}", scale in 0_u32..12) {
-            for format in [POINT, POINT_COMMA, COMMA_POINT] {
-                if let Ok(price) = parse(&text, format) {
-                    prop_assert!(price > Fils::ZERO && price <= Fils::MAX_PRICE);
-                }
-            }
-            let _ = parse_minor_units(&text, scale);
-        }
-
-        #[test]
-        fn texts_that_look_like_prices_never_panic(text in "[-–−٫٬.,0-9٠-٩ KDkd.كد$e]{0,30}") {
-            let _ = parse(&text, POINT_COMMA);
-        }
-
-        #[test]
-        fn every_price_reads_back(fils in 1_i64..=1_000_000_000) {
-            prop_assert_eq!(parse(&Fils(fils).to_string(), POINT), Ok(Fils(fils)));
-        }
-    }
-}
+mod tests;

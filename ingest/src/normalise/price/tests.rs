@@ -1,0 +1,163 @@
+use proptest::prelude::*;
+
+use super::*;
+
+const POINT: PriceFormat = PriceFormat { decimal: '.', thousands: None };
+const POINT_COMMA: PriceFormat = PriceFormat { decimal: '.', thousands: Some(',') };
+const COMMA_POINT: PriceFormat = PriceFormat { decimal: ',', thousands: Some('.') };
+
+fn check(text: &str, format: PriceFormat, expected: Result<i64, PriceError>) {
+    assert_eq!(parse(text, format), expected.map(Fils), "{text}");
+}
+
+#[test]
+fn amounts_are_read_in_the_declared_format() {
+    check("KD 12,500.000", POINT_COMMA, Ok(12_500_000));
+    check("12.500", POINT, Ok(12_500));
+    check("3.350", POINT, Ok(3350));
+    check("3.350", COMMA_POINT, Ok(3_350_000));
+    check("1.249,900 KWD", COMMA_POINT, Ok(1_249_900));
+    check("١٢٫٥٠٠ د.ك", POINT, Ok(12_500));
+    check("١٬٢٣٤٫٥٠٠ دينار كويتي", POINT, Ok(1_234_500));
+    check("د.ك. 129.9", POINT, Ok(129_900));
+    check(" 129.9000 K.D. ", POINT, Ok(129_900));
+    check("\u{200f}٤٥ د.ك", POINT, Ok(45_000));
+    check("5", POINT, Ok(5000));
+    check("1,000,000", POINT_COMMA, Ok(1_000_000_000));
+}
+
+#[test]
+fn what_is_not_one_price_says_why() {
+    let own = |text: &str| text.to_owned();
+    check("Call us", POINT, Err(PriceError::OnRequest(own("Call us"))));
+    check("اتصل بنا", POINT, Err(PriceError::OnRequest(own("اتصل بنا"))));
+    check("FREE", POINT, Err(PriceError::Free(own("FREE"))));
+    check("12.500 – 15.000", POINT, Err(PriceError::Range(own("12.500 – 15.000"))));
+    check("KD 12.500 to 15.000", POINT, Err(PriceError::Range(own("KD 12.500 to 15.000"))));
+    check("-12.500", POINT, Err(PriceError::Negative(own("-12.500"))));
+    check("0.000", POINT, Err(PriceError::Zero));
+    check("", POINT, Err(PriceError::Empty));
+    check("KD", POINT, Err(PriceError::Empty));
+    check("12,500.000", POINT, Err(PriceError::Malformed(own("12,500.000"))));
+    check("1,23.000", POINT_COMMA, Err(PriceError::Malformed(own("1,23.000"))));
+    check("12.500", PriceFormat { decimal: ',', thousands: None }, Err(PriceError::Malformed(own("12.500"))));
+    check("1.2.3", POINT, Err(PriceError::Malformed(own("1.2.3"))));
+    check("12 500.000", POINT, Err(PriceError::Malformed(own("12 500.000"))));
+    check("1e3", POINT, Err(PriceError::Malformed(own("1e3"))));
+    check("12.3456", POINT, Err(PriceError::TooPrecise(own("12.3456"))));
+    check("1000001", POINT, Err(PriceError::TooLarge(own("1000001"))));
+    check("99999999999999999999999", POINT, Err(PriceError::TooLarge(own("99999999999999999999999"))));
+    check("$12.50", POINT, Err(PriceError::ForeignCurrency(own("$12.50"))));
+    check("45 ريال", POINT, Err(PriceError::ForeignCurrency(own("45 ريال"))));
+}
+
+#[test]
+fn words_and_signs_around_an_amount_change_nothing() {
+    for (text, format, fils) in [
+        ("Price: KD 12.500", POINT, 12_500),
+        ("Our price 12.500 KWD inc VAT", POINT, 12_500),
+        ("السعر: 12.500 د.ك شامل الضريبة", POINT, 12_500),
+        ("Now only 34.500 KD *", POINT, 34_500),
+        (".75", POINT, 750),
+        ("KD .750", POINT, 750),
+        ("119. 95", POINT, 119_950),
+        ("1.899,-", COMMA_POINT, 1_899_000),
+        ("1,899.-", POINT_COMMA, 1_899_000),
+        ("1.899,-- KD", COMMA_POINT, 1_899_000),
+        ("1700.", POINT, 1_700_000),
+        ("1.899.", COMMA_POINT, 1_899_000),
+        ("1 دينار", POINT, 1000),
+        ("1 د.ك", POINT, 1000),
+        ("35 KD 500", POINT, 35_500),
+        ("35KD 500 fils", POINT, 35_500),
+        ("35 دينار و 50 فلس", POINT, 35_050),
+        ("750 فلس", POINT, 750),
+        ("KD12.500", POINT, 12_500),
+        ("12.500KD", POINT, 12_500),
+        ("KD 12.500 KD 12.500", POINT, 12_500),
+        ("12.500 – 12.500", POINT, 12_500),
+        ("129.90000000000001", POINT, 129_900),
+        ("12.349999999999999", POINT, 12_350),
+        ("12 500.000", PriceFormat { decimal: '.', thousands: Some(' ') }, 12_500_000),
+    ] {
+        check(text, format, Ok(fils));
+    }
+}
+
+#[test]
+fn what_is_not_certain_is_refused() {
+    let own = |text: &str| text.to_owned();
+    let two = |one: &str, other: &str| Err(PriceError::TwoAmounts(own(one), own(other)));
+    check("Was KD 15.000 Now KD 12.500", POINT, two("15.000", "12.500"));
+    check("10 / 8", POINT, two("10", "8"));
+    check("KD 10.000 KD 8.000", POINT, two("10.000", "8.000"));
+    for text in [
+        "2 for KD 10.000",
+        "12.500 per month",
+        "KD 12.500 x 4",
+        "Save 12.500",
+        "12.500 excl VAT",
+        "1e3",
+        "12x",
+        "35 KD 99",
+        "12.500 KD 20%",
+        "Members 12.500",
+        "Regular price 12.500",
+        "VAT 0.500",
+        "Delivery 2.000",
+    ] {
+        assert!(parse(text, POINT).is_err(), "{text}");
+    }
+    check("From KD 12.500", POINT, Err(PriceError::Range(own("From KD 12.500"))));
+    check("34,50 € *", COMMA_POINT, Err(PriceError::ForeignCurrency(own("34,50 € *"))));
+    check("35€ 99", POINT, Err(PriceError::ForeignCurrency(own("35€ 99"))));
+    check("12.3499999", POINT, Err(PriceError::TooPrecise(own("12.3499999"))));
+    check("1,234,567.890", POINT_COMMA, Err(PriceError::TooLarge(own("1,234,567.890"))));
+}
+
+#[test]
+fn nines_are_no_price() {
+    for (fils, expected) in
+        [(9_999_000, true), (9_999_999, true), (99_999_000, true), (999_000, false), (9_990_000, false)]
+    {
+        assert_eq!(is_placeholder(Fils(fils)), expected, "{fils}");
+    }
+}
+
+#[test]
+fn minor_units_follow_the_shops_scale() {
+    assert_eq!(parse_minor_units("8900", 3), Ok(Fils(8900)));
+    assert_eq!(parse_minor_units("890", 2), Ok(Fils(8900)));
+    assert_eq!(parse_minor_units("9", 0), Ok(Fils(9000)));
+    assert_eq!(parse_minor_units("89000", 4), Ok(Fils(8900)));
+    assert_eq!(parse_minor_units("89001", 4), Err(PriceError::TooPrecise("89001".into())));
+    assert_eq!(parse_minor_units("0", 3), Err(PriceError::Zero));
+    assert_eq!(parse_minor_units("-8900", 3), Err(PriceError::Negative("-8900".into())));
+    assert_eq!(parse_minor_units("8.900", 3), Err(PriceError::Malformed("8.900".into())));
+    assert_eq!(
+        parse_minor_units("9223372036854775807", 2),
+        Err(PriceError::TooLarge("9223372036854775807".into()))
+    );
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics_and_what_is_read_is_a_price(text in "\\PC{0,40}", scale in 0_u32..12) {
+        for format in [POINT, POINT_COMMA, COMMA_POINT] {
+            if let Ok(price) = parse(&text, format) {
+                prop_assert!(price > Fils::ZERO && price <= Fils::MAX_PRICE);
+            }
+        }
+        let _ = parse_minor_units(&text, scale);
+    }
+
+    #[test]
+    fn texts_that_look_like_prices_never_panic(text in "[-–−٫٬.,0-9٠-٩ KDkd.كد$e]{0,30}") {
+        let _ = parse(&text, POINT_COMMA);
+    }
+
+    #[test]
+    fn every_price_reads_back(fils in 1_i64..=1_000_000_000) {
+        prop_assert_eq!(parse(&Fils(fils).to_string(), POINT), Ok(Fils(fils)));
+    }
+}

@@ -1,0 +1,249 @@
+//! A text with a price in it, cut into amounts, the dinar's signs and words.
+
+/// One thing in a price text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Token {
+    /// Digits with what separates them.
+    Amount { text: String, minus: bool },
+    /// A sign of the dinar.
+    Dinar,
+    /// The word for a thousandth of a dinar.
+    FilsWord,
+    /// A dash or a word for "to" between two things.
+    To,
+    /// `from`, `starting at`: the lowest of several prices.
+    From,
+    /// A word that stands beside prices and changes nothing.
+    Filler,
+    /// Says that something is within the price.
+    Inclusive,
+    /// A tax: alone it is not known whether the amount is the tax, or with it, or without.
+    Tax,
+    /// Anything else: what it does to the price is not known.
+    Unknown,
+}
+
+/// The dinar's signs, longest first.
+const DINAR: [&str; 18] = [
+    "kuwaiti dinars",
+    "kuwaiti dinar",
+    "kuwait dinar",
+    "دينار كويتي",
+    "دنانير",
+    "dinars",
+    "dinar",
+    "دينار",
+    "k.d.",
+    "k. d.",
+    "د.ك.",
+    "د. ك.",
+    "د. ك",
+    "د.ك",
+    "k.d",
+    "kwd",
+    "kd",
+    "دك",
+];
+const FILS_WORDS: [&str; 3] = ["fils", "فلس", "فلوس"];
+const FROM_WORDS: [&str; 6] = ["from", "starting", "starts", "ابتداء", "يبدا", "يبدأ"];
+const TO_WORDS: [&str; 3] = ["to", "الى", "إلى"];
+const INCLUSIVE_WORDS: [&str; 10] =
+    ["inc", "incl", "including", "included", "includes", "inclusive", "شامل", "شامله", "شاملة", "يشمل"];
+const TAX_WORDS: [&str; 10] =
+    ["vat", "tax", "taxes", "الضريبه", "الضريبة", "ضريبة", "القيمه", "القيمة", "المضافه", "المضافة"];
+/// Words beside a price that neither raise nor lower it. "Was", "regular", "save", "per month", "members", "delivery" are not among
+/// them.
+const FILLERS: [&str; 29] = [
+    "price",
+    "prices",
+    "our",
+    "now",
+    "only",
+    "just",
+    "sale",
+    "special",
+    "current",
+    "final",
+    "total",
+    "cash",
+    "online",
+    "web",
+    "today",
+    "deal",
+    "offer",
+    "each",
+    "of",
+    "all",
+    "the",
+    "is",
+    "السعر",
+    "سعر",
+    "الان",
+    "الآن",
+    "فقط",
+    "الحالي",
+    "النهائي",
+];
+/// `and` between dinars and fils.
+const AND_WORDS: [&str; 2] = ["و", "and"];
+
+/// Cuts a text, already in lower case and with plain spaces. `thousands` may be a space.
+pub(super) fn tokens(text: &str, thousands: Option<char>) -> Vec<Token> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    let mut before = ' ';
+    while let Some(letter) = rest.chars().next() {
+        let (token, length) = next_token(rest, letter, before, thousands);
+        if let Some(token) = token {
+            found.push(token);
+        }
+        let (taken, after) = rest.split_at(length);
+        before = taken.chars().next_back().unwrap_or(' ');
+        rest = after;
+    }
+    found
+}
+
+fn next_token(rest: &str, letter: char, before: char, thousands: Option<char>) -> (Option<Token>, usize) {
+    if let Some(length) = sign_at(rest, &DINAR, before) {
+        return (Some(Token::Dinar), length);
+    }
+    if starts_amount(rest, letter) {
+        let length = amount_length(rest, thousands);
+        let text = rest.get(..length).unwrap_or_default().to_owned();
+        // A letter glued to digits makes something else of them: 1e3, 2x, 12v.
+        let glued_before = before.is_alphabetic() && !is_dinar_end(before);
+        let next = rest.get(length..).unwrap_or_default();
+        let glued_after = next.starts_with(char::is_alphabetic)
+            && sign_at(next, &DINAR, ' ').is_none()
+            && sign_at(next, &FILS_WORDS, ' ').is_none();
+        if glued_before || glued_after {
+            return (Some(Token::Unknown), length);
+        }
+        return (Some(Token::Amount { text, minus: false }), length);
+    }
+    if matches!(letter, '-' | '−' | '–' | '—') {
+        let after = rest.get(letter.len_utf8()..).unwrap_or_default();
+        let signs_amount = after.trim_start().starts_with(|next: char| super::is_digit(next) || next == '.');
+        // "-12.500", "KD -12.500" are below zero; "price - 12.500" and "12.500 -" are not.
+        if signs_amount && !(before == ' ' && after.starts_with(' ')) {
+            let space = after.len() - after.trim_start().len();
+            let amount = after.trim_start();
+            let length = amount_length(amount, thousands);
+            let text = amount.get(..length).unwrap_or_default().to_owned();
+            return (Some(Token::Amount { text, minus: true }), letter.len_utf8() + space + length);
+        }
+        return (Some(Token::To), letter.len_utf8());
+    }
+    if letter.is_alphabetic() {
+        let length = rest.find(|next: char| !next.is_alphabetic()).unwrap_or(rest.len());
+        return (Some(word(rest.get(..length).unwrap_or_default())), length);
+    }
+    if matches!(letter, '/' | '|') {
+        return (Some(Token::Filler), letter.len_utf8());
+    }
+    let decoration = letter.is_whitespace()
+        || matches!(
+            letter,
+            ':' | '*' | '(' | ')' | '[' | ']' | '!' | '.' | ',' | '†' | '‡' | '•' | '"' | ';'
+        );
+    (if decoration { None } else { Some(sign(letter)) }, letter.len_utf8())
+}
+
+fn sign(letter: char) -> Token {
+    if letter == '~' { Token::To } else { Token::Unknown }
+}
+
+/// A dinar's sign may stand glued before an amount: KD12.500, د.ك12.
+fn is_dinar_end(before: char) -> bool {
+    matches!(before, 'd' | 'ك' | 'ر' | 'r' | 's' | 'ي')
+}
+
+fn word(word: &str) -> Token {
+    if FILS_WORDS.contains(&word) {
+        Token::FilsWord
+    } else if TO_WORDS.contains(&word) {
+        Token::To
+    } else if FROM_WORDS.contains(&word) {
+        Token::From
+    } else if INCLUSIVE_WORDS.contains(&word) {
+        Token::Inclusive
+    } else if TAX_WORDS.contains(&word) {
+        Token::Tax
+    } else if FILLERS.contains(&word) || AND_WORDS.contains(&word) {
+        Token::Filler
+    } else {
+        Token::Unknown
+    }
+}
+
+/// How long the sign is that stands here, not inside a word.
+fn sign_at(rest: &str, signs: &[&str], before: char) -> Option<usize> {
+    if before.is_alphabetic() {
+        return None;
+    }
+    signs
+        .iter()
+        .find(|sign| {
+            rest.strip_prefix(**sign)
+                .is_some_and(|after| sign.ends_with('.') || !after.starts_with(char::is_alphabetic))
+        })
+        .map(|sign| sign.len())
+}
+
+/// A digit, or the point of `.75`.
+fn starts_amount(rest: &str, letter: char) -> bool {
+    super::is_digit(letter) || matches!(letter, '.' | '٫') && rest.chars().nth(1).is_some_and(super::is_digit)
+}
+
+/// Digits and the separators between them; a separator at the end belongs to it where digits (`119. 95`) or a dash for no
+/// fils (`1.899,-`) follow.
+fn amount_length(rest: &str, thousands: Option<char>) -> usize {
+    let separates =
+        |letter: char| matches!(letter, '.' | ',' | '٫' | '٬' | '\'' | '’') || Some(letter) == thousands;
+    let mut end = 0;
+    let mut letters = rest.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        let next = letters.peek().map(|(_, next)| *next);
+        if super::is_digit(letter) {
+            end = at + letter.len_utf8();
+        } else if separates(letter) && next.is_some_and(super::is_digit) {
+            continue;
+        } else {
+            if separates(letter) && !letter.is_whitespace() {
+                end += fraction_after(rest, at, letter);
+            }
+            break;
+        }
+    }
+    end
+}
+
+/// How much of `,-`, `.--` or `. 95` belongs to an amount that ends in a separator.
+fn fraction_after(rest: &str, at: usize, separator: char) -> usize {
+    let after = rest.get(at + separator.len_utf8()..).unwrap_or_default();
+    let dashes = after.chars().take(2).take_while(|next| matches!(next, '-' | '–' | '—' | '−'));
+    let dashes: usize = dashes.map(char::len_utf8).sum();
+    let ends = after
+        .get(dashes..)
+        .is_none_or(|rest| !rest.starts_with(|next: char| super::is_digit(next) || next.is_alphabetic()));
+    if dashes > 0 && ends {
+        return separator.len_utf8() + dashes;
+    }
+    let spaces = after.len() - after.trim_start_matches(' ').len();
+    let digits: usize = after
+        .get(spaces..)
+        .unwrap_or_default()
+        .chars()
+        .take_while(|next| super::is_digit(*next))
+        .map(char::len_utf8)
+        .sum();
+    let count = after.get(spaces..spaces + digits).unwrap_or_default().chars().count();
+    let ends = after.get(spaces + digits..).is_none_or(|rest| {
+        !rest.starts_with(|next: char| next.is_alphabetic() || matches!(next, '.' | ',' | '٫' | '٬'))
+    });
+    if spaces == 1 && (2..=3).contains(&count) && ends && matches!(separator, '.' | ',' | '٫') {
+        return separator.len_utf8() + spaces + digits;
+    }
+    separator.len_utf8()
+}
