@@ -45,9 +45,19 @@ fn collect(value: Value, depth: usize, found: &mut Vec<Value>) {
         Value::Object(ref object) if is_a(&value, "Product") || is_a(&value, "ProductGroup") => {
             match object.get("hasVariant") {
                 Some(variants) if is_a(&value, "ProductGroup") => {
-                    for variant in variants.as_array().cloned().unwrap_or_default() {
-                        found.push(with_group(variant, &value));
-                    }
+                    let variants = match variants {
+                        Value::Array(items) => items.clone(),
+                        single => vec![single.clone()],
+                    };
+                    // A variant on a page of its own is only pointed at here.
+                    found.extend(
+                        variants
+                            .into_iter()
+                            .filter(|variant| {
+                                ["offers", "name", "sku", "mpn"].iter().any(|key| variant.get(*key).is_some())
+                            })
+                            .map(|variant| with_group(variant, &value)),
+                    );
                 }
                 _ => found.push(value),
             }
@@ -66,6 +76,11 @@ fn collect(value: Value, depth: usize, found: &mut Vec<Value>) {
 /// A variant states only what differs: maker, picture and category are its group's.
 fn with_group(variant: Value, group: &Value) -> Value {
     let Value::Object(mut variant) = variant else { return variant };
+    if !variant.contains_key("name")
+        && let Some(name) = varied_name(&variant, group)
+    {
+        variant.insert("name".to_owned(), Value::String(name));
+    }
     for key in ["name", "brand", "manufacturer", "image", "category", "url", "alternateName"] {
         if !variant.contains_key(key)
             && let Some(value) = group.get(key)
@@ -74,6 +89,25 @@ fn with_group(variant: Value, group: &Value) -> Value {
         }
     }
     Value::Object(variant)
+}
+
+/// The group's name with what the variant differs by (`variesBy`): "Vengeance 32GB White".
+fn varied_name(variant: &serde_json::Map<String, Value>, group: &Value) -> Option<String> {
+    let mut name = group.get("name")?.as_str()?.to_owned();
+    let varies = match group.get("variesBy") {
+        Some(Value::Array(items)) => items.clone(),
+        Some(single) => vec![single.clone()],
+        None => Vec::new(),
+    };
+    for property in varies.iter().filter_map(Value::as_str) {
+        let key = property.rsplit(['/', '#', ':']).next().unwrap_or_default();
+        let value = variant.get(key).and_then(|value| value.as_str().or_else(|| value.get("name")?.as_str()));
+        if let Some(value) = value.map(str::trim).filter(|value| !value.is_empty() && !name.contains(value)) {
+            name.push(' ');
+            name.push_str(value);
+        }
+    }
+    Some(name)
 }
 
 /// Whether a node's `@type` is, or includes, a schema.org type, with or without the address before it.
@@ -129,5 +163,10 @@ mod tests {
     fn variants_of_a_group_take_what_they_lack_from_it() {
         let group = r#"{"@type":"ProductGroup","name":"Kit","brand":"X","hasVariant":[{"@type":"Product","sku":"1"},{"@type":"Product","sku":"2","name":"Kit 2"}]}"#;
         assert_eq!(names(&block(group)), ["Kit", "Kit 2"]);
+        let varied = r#"{"@type":"ProductGroup","name":"Kit","variesBy":["https://schema.org/color","size"],"hasVariant":[
+            {"@type":"Product","sku":"1","color":"White","size":"32GB"},{"url":"https://shop.example/other"}]}"#;
+        assert_eq!(names(&block(varied)), ["Kit White 32GB"]);
+        let alone = r#"{"@type":"ProductGroup","name":"Kit","hasVariant":{"@type":"Product","sku":"1"}}"#;
+        assert_eq!(names(&block(alone)), ["Kit"]);
     }
 }

@@ -3,5 +3,7 @@
 pub mod field;
 pub mod json_ld;
 pub mod microdata;
+mod offer_choice;
+mod offer_prices;
 pub mod page;
 pub mod product;

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::json_ld::is_a;
+use super::{
+    offer_choice::{is_new, keep_buyable, listed, stated_offers, text},
+    offer_prices::{prices, same_amount},
+};
 use crate::raw_offer::{RawOffer, RawPrice, RawStock};
 
 /// What the retailer's file says about the page's products.
@@ -25,17 +28,38 @@ pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>
     // Several offers with ids of their own are variants; without, they are conditions of the same thing.
     let distinct: std::collections::BTreeSet<_> =
         stated.iter().filter_map(|offer| text(offer, "sku")).collect();
-    let own_sku = text(product, "sku");
-    let chosen: Vec<&Value> = match own_sku.filter(|sku| distinct.contains(sku)) {
+    let own_sku = text(product, "sku").filter(|own| distinct.contains(own));
+    let chosen: Vec<Value> = match own_sku {
         Some(own) => {
-            stated.iter().filter(|offer| text(offer, "sku").as_ref() == Some(&own)).take(1).collect()
+            vec![only_price(stated.iter().filter(|offer| text(offer, "sku").as_ref() == Some(&own)))?]
         }
-        None if distinct.len() == stated.len() => stated.iter().collect(),
-        None if stated.len() == 1 => stated.iter().collect(),
-        None => return Err(format!("it states {} offers and not which is which", stated.len())),
+        None if distinct.len() == stated.len() => stated.clone(),
+        None => vec![only_price(stated.iter())?],
     };
     let several = chosen.len() > 1;
-    Ok(chosen.into_iter().map(|offer| complete(&base, offer, several)).collect())
+    Ok(chosen.iter().map(|offer| complete(&base, offer, several)).collect())
+}
+
+/// One offer of several that ask the same for the same thing; what else they state counts only where they agree.
+fn only_price<'a>(offers: impl Iterator<Item = &'a Value>) -> Result<Value, String> {
+    let offers: Vec<&Value> = offers.collect();
+    let Some(first) = offers.first() else { return Err("the product has no offer".to_owned()) };
+    let amounts: Vec<String> = offers.iter().filter_map(|offer| prices(offer).price).collect();
+    let differing =
+        amounts.iter().find(|amount| !amounts.first().is_some_and(|first| same_amount(first, amount)));
+    if let (Some(one), Some(other)) = (amounts.first(), differing) {
+        return Err(format!(
+            "it states {} offers, among them for {one} and {other}, and not which is which",
+            offers.len()
+        ));
+    }
+    // An offer without a price beside one that has it tells nothing of it.
+    let mut only = (*offers.iter().find(|offer| prices(offer).price.is_some()).unwrap_or(first)).clone();
+    let agree = offers.iter().all(|offer| text(offer, "availability") == text(&only, "availability"));
+    if let Some(object) = only.as_object_mut().filter(|_| !agree) {
+        object.remove("availability");
+    }
+    Ok(only)
 }
 
 fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, String> {
@@ -58,25 +82,13 @@ fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Str
 
 /// The single offers: new things only, and an AggregateOffer by what it holds.
 fn candidates(product: &Value) -> Result<Vec<Value>, String> {
-    let mut stated = Vec::new();
-    let Some(offers) = product.get("offers") else {
-        return Err("the product has no offer".to_owned());
-    };
-    for offer in listed(offers) {
-        if is_a(offer, "AggregateOffer") {
-            match offer.get("offers") {
-                Some(inner) => stated.extend(listed(inner).cloned()),
-                None => stated.push(single_of_aggregate(offer)?),
-            }
-        } else {
-            stated.push(offer.clone());
-        }
+    let (mut stated, aggregates) = product.get("offers").map(stated_offers).unwrap_or_default();
+    if stated.is_empty() {
+        stated = aggregates.iter().map(single_of_aggregate).collect::<Result<_, _>>()?;
     }
-    let is_new = |offer: &Value| {
-        text(offer, "itemCondition").is_none_or(|condition| condition.to_lowercase().contains("new"))
-    };
     let total = stated.len();
-    stated.retain(is_new);
+    stated.retain(|offer| is_new(product) && is_new(offer));
+    keep_buyable(&mut stated);
     match (total, stated.len()) {
         (0, _) => Err("the product has no offer".to_owned()),
         (_, 0) => Err("the product is not sold new".to_owned()),
@@ -89,8 +101,12 @@ fn single_of_aggregate(offer: &Value) -> Result<Value, String> {
     let (low, high) = (text(offer, "lowPrice"), text(offer, "highPrice"));
     let one = text(offer, "offerCount").as_deref() == Some("1");
     match (low, high) {
-        (Some(low), Some(high)) if low == high => Ok(with_price(offer, low)),
+        _ if text(offer, "price").is_some() => Ok(offer.clone()),
+        (Some(low), Some(high)) if same_amount(&low, &high) => Ok(with_price(offer, low)),
         (Some(low), None) if one => Ok(with_price(offer, low)),
+        (Some(low), Some(high)) => {
+            Err(format!("it states a price range only, {low} to {high}, which may be another variant's"))
+        }
         _ => Err("it states a price range only, which may be another variant's".to_owned()),
     }
 }
@@ -116,39 +132,12 @@ fn complete(base: &RawOffer, offer: &Value, several: bool) -> RawOffer {
             raw.title_en = Some(name);
         }
     }
-    // The offer's own price, or the one of a price specification that is not a unit or member price.
-    let price = text(offer, "price").or_else(|| {
-        let specification = offer.get("priceSpecification")?;
-        listed(specification)
-            .find(|item| !is_a(item, "UnitPriceSpecification"))
-            .and_then(|item| text(item, "price"))
-    });
-    raw.price = RawPrice::decimal(price);
-    raw.currency = text(offer, "priceCurrency").or_else(|| {
-        offer
-            .get("priceSpecification")
-            .and_then(|item| listed(item).find_map(|item| text(item, "priceCurrency")))
-    });
+    let stated = prices(offer);
+    raw.price = RawPrice::decimal(stated.price);
+    raw.list_price = RawPrice::decimal(stated.list_price);
+    raw.currency = stated.currency;
     raw.stock = text(offer, "availability").map_or(RawStock::Absent, RawStock::Words);
     raw
-}
-
-/// A value or a list of values.
-fn listed(value: &Value) -> impl Iterator<Item = &Value> {
-    match value {
-        Value::Array(items) => items.as_slice(),
-        single => std::slice::from_ref(single),
-    }
-    .iter()
-}
-
-fn text(node: &Value, key: &str) -> Option<String> {
-    let found = listed(node.get(key)?).find_map(|value| match value {
-        Value::String(text) => Some(text.trim().to_owned()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    })?;
-    (!found.is_empty()).then_some(found)
 }
 
 fn name_of(value: Option<&Value>) -> Option<String> {
@@ -199,8 +188,34 @@ mod tests {
             {"sku": "S1", "price": "10", "itemCondition": "https://schema.org/NewCondition"}]});
         assert_eq!(price(aggregate), RawPrice::Decimal("10".into()));
         assert!(read(json!({"@type": "AggregateOffer", "lowPrice": "8", "highPrice": "12"})).is_err());
-        assert!(read(json!([{"price": "8"}, {"price": "10"}])).is_err());
+        let both = read(json!([{"price": "8"}, {"price": "10"}])).expect_err("two prices");
+        assert!(both.contains("8 and 10"), "{both}");
         assert!(read(json!({"price": "8", "itemCondition": "RefurbishedCondition"})).is_err());
+    }
+
+    #[test]
+    fn a_range_beside_single_offers_says_nothing() {
+        let range = json!({"@type": "AggregateOffer", "lowPrice": "8", "highPrice": "12", "offerCount": 2});
+        let first = json!({"@type": "Offer", "sku": "a", "price": "8"});
+        let second = json!({"@type": "Offer", "sku": "b", "price": "12"});
+        assert_eq!(read(json!([range, first, second])).expect("both offers").len(), 2);
+        let alike = json!([range, {"price": "10.000"}, {"price": "10", "seller": {"name": "B"}}]);
+        assert_eq!(price(alike), RawPrice::Decimal("10.000".into()));
+        // The inner offers may be a count or addresses only.
+        let counted = json!({"@type": "AggregateOffer", "lowPrice": "9", "highPrice": "9.0", "offers": 3});
+        assert_eq!(price(counted), RawPrice::Decimal("9".into()));
+    }
+
+    #[test]
+    fn offers_that_disagree_about_stock_say_nothing_of_it() {
+        let offers =
+            json!([{"price": "8", "availability": "InStock"}, {"price": "8", "availability": "OutOfStock"}]);
+        assert_eq!(read(offers).expect("an offer")[0].stock, RawStock::Absent);
+    }
+
+    #[test]
+    fn one_id_with_two_prices_is_refused() {
+        assert!(read(json!([{"sku": "S1", "price": "8"}, {"sku": "S1", "price": "10"}])).is_err());
     }
 
     #[test]

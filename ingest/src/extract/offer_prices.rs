@@ -1,0 +1,156 @@
+//! The price of one schema.org Offer among its own price and its price specifications.
+
+use serde_json::Value;
+
+use super::{
+    json_ld::is_a,
+    offer_choice::{listed, text},
+};
+use crate::normalise::price::{self, PriceFormat};
+
+/// What an offer asks for.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct OfferPrices {
+    /// Two amounts with a slash between where the offer states two and not which counts: the price reader refuses them by name.
+    pub(super) price: Option<String>,
+    /// What it cost before, or what the manufacturer recommends.
+    pub(super) list_price: Option<String>,
+    pub(super) currency: Option<String>,
+}
+
+/// What a price specification states.
+enum Specified {
+    Price(String),
+    ListPrice(String),
+    /// Delivery, instalments, members, quantities, a price by weight: nothing that one buyer pays for one piece.
+    Other,
+}
+
+/// Reads an offer's prices.
+pub(super) fn prices(offer: &Value) -> OfferPrices {
+    let specifications: Vec<&Value> = offer
+        .get("priceSpecification")
+        .into_iter()
+        .flat_map(listed)
+        .filter(|item| item.is_object())
+        .collect();
+    let mut stated: Vec<String> = text(offer, "price").into_iter().collect();
+    let mut list_price = None;
+    for specification in &specifications {
+        match specified(specification) {
+            Specified::Price(price) if !stated.iter().any(|known| same_amount(known, &price)) => {
+                stated.push(price);
+            }
+            Specified::ListPrice(price) => list_price = list_price.or(Some(price)),
+            Specified::Price(_) | Specified::Other => {}
+        }
+    }
+    let currency = text(offer, "priceCurrency")
+        .or_else(|| specifications.iter().find_map(|specification| text(specification, "priceCurrency")));
+    let price = (!stated.is_empty()).then(|| stated.join(" / "));
+    OfferPrices { price, list_price, currency }
+}
+
+fn specified(specification: &Value) -> Specified {
+    let is_charge = ["DeliveryChargeSpecification", "PaymentChargeSpecification"]
+        .iter()
+        .any(|kind| is_a(specification, kind));
+    let conditional = [
+        "billingDuration",
+        "billingIncrement",
+        "billingStart",
+        "validForMemberTier",
+        "membershipPointsEarned",
+        "eligibleTransactionVolume",
+    ]
+    .iter()
+    .any(|key| specification.get(*key).is_some());
+    if is_charge || conditional || is_bulk(specification) || is_by_unit(specification) {
+        return Specified::Other;
+    }
+    let range = || {
+        let (least, most) = (text(specification, "minPrice")?, text(specification, "maxPrice")?);
+        same_amount(&least, &most).then_some(least)
+    };
+    let Some(price) = text(specification, "price").or_else(range) else { return Specified::Other };
+    let kind = text(specification, "priceType").unwrap_or_default();
+    match kind.rsplit(['/', '#', ':']).next().unwrap_or_default() {
+        "ListPrice" | "StrikethroughPrice" | "SRP" | "MSRP" | "RegularPrice" | "SuggestedRetailPrice" => {
+            Specified::ListPrice(price)
+        }
+        "" | "SalePrice" => Specified::Price(price),
+        _ => Specified::Other,
+    }
+}
+
+/// From two pieces on.
+fn is_bulk(specification: &Value) -> bool {
+    specification.get("eligibleQuantity").is_some_and(|quantity| {
+        text(quantity, "minValue").or_else(|| text(quantity, "value")).is_some_and(|least| least != "1")
+    })
+}
+
+/// By weight or length; by the piece (UN/CEFACT C62) it is the price.
+fn is_by_unit(specification: &Value) -> bool {
+    specification.get("referenceQuantity").is_some_and(|quantity| {
+        let pieces =
+            text(quantity, "unitCode").is_none_or(|unit| matches!(unit.as_str(), "C62" | "EA" | "H87"));
+        !pieces || text(quantity, "value").is_some_and(|value| value != "1")
+    })
+}
+
+/// Whether two texts are one amount: `10`, `10.0`, `10.000`.
+pub(super) fn same_amount(left: &str, right: &str) -> bool {
+    const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
+    left == right
+        || matches!((price::parse(left, PLAIN), price::parse(right, PLAIN)), (Ok(left), Ok(right)) if left == right)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn check(offer: Value, price: Option<&str>, list_price: Option<&str>) {
+        let found = prices(&offer);
+        assert_eq!((found.price.as_deref(), found.list_price.as_deref()), (price, list_price), "{offer}");
+    }
+
+    #[test]
+    fn the_price_is_told_from_list_prices_delivery_and_instalments() {
+        check(json!({"price": "9.500"}), Some("9.500"), None);
+        check(json!({"price": 9.5, "priceSpecification": {"price": "9.500"}}), Some("9.5"), None);
+        // As WooCommerce writes it.
+        check(
+            json!({"priceSpecification": [
+                {"@type": "UnitPriceSpecification", "price": "7", "priceCurrency": "KWD", "validThrough": "2999-01-01"},
+                {"@type": "UnitPriceSpecification", "price": "9", "priceType": "https://schema.org/ListPrice"}]}),
+            Some("7"),
+            Some("9"),
+        );
+        check(
+            json!({"price": "7", "priceSpecification": {"@type": "UnitPriceSpecification",
+                "priceType": "https://schema.org/StrikethroughPrice", "price": "9"}}),
+            Some("7"),
+            Some("9"),
+        );
+        check(
+            json!({"price": "7", "priceSpecification": [
+                {"@type": "DeliveryChargeSpecification", "price": "2"},
+                {"@type": "UnitPriceSpecification", "price": "1.75", "billingDuration": 4},
+                {"price": "6", "validForMemberTier": {"name": "Gold"}},
+                {"price": "5", "eligibleQuantity": {"minValue": 10}},
+                {"price": "70", "referenceQuantity": {"value": "100", "unitCode": "GRM"}}]}),
+            Some("7"),
+            None,
+        );
+        check(json!({"priceSpecification": {"minPrice": "7", "maxPrice": "7.000"}}), Some("7"), None);
+        check(json!({"priceSpecification": {"minPrice": "7", "maxPrice": "9"}}), None, None);
+    }
+
+    #[test]
+    fn two_amounts_are_both_named() {
+        check(json!({"price": "10", "priceSpecification": {"price": "8"}}), Some("10 / 8"), None);
+    }
+}
