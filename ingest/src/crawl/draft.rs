@@ -3,6 +3,7 @@
 use domain::model::{Category, Fils, OfferDraft, Stock};
 
 use crate::{
+    extract::text::plain_text,
     normalise::{
         self, Condition, RawTitle,
         price::{self, PriceError, PriceFormat},
@@ -51,11 +52,12 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
 
     let hint = raw.category.map(Category::as_str).or(raw.category_words.as_deref());
+    let vendor = raw.manufacturer.as_deref().map(plain_text).filter(|vendor| !vendor.is_empty());
     let read = normalise::title(&RawTitle {
         en: title_en.as_deref(),
         ar: title_ar.as_deref(),
         category_hint: hint,
-        vendor_hint: raw.manufacturer.as_deref(),
+        vendor_hint: vendor.as_deref(),
         part_number_hint: raw.part_numbers.first().map(String::as_str),
     });
     if read.condition != Condition::New {
@@ -93,11 +95,9 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
     }
 }
 
+/// Every title passes here, whatever encoded it.
 fn title_text(text: Option<&str>) -> Option<String> {
-    let words: Vec<&str> =
-        text?.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
-    let joined = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    let cut: String = joined.chars().take(LONGEST_TITLE).collect();
+    let cut: String = plain_text(text?).chars().take(LONGEST_TITLE).collect();
     (!cut.is_empty()).then_some(cut)
 }
 

@@ -7,3 +7,4 @@ mod offer_choice;
 mod offer_prices;
 pub mod page;
 pub mod product;
+pub mod text;

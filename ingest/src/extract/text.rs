@@ -1,0 +1,215 @@
+//! Titles and names of shops as plain text: without markup, however often it was encoded, and without what cannot be seen.
+
+use std::borrow::Cow;
+
+use scraper::Html;
+
+/// Longer texts are cut before they are read, in characters.
+const MAX_CHARS: usize = 4_000;
+/// Some shops encode what is already encoded: `&amp;amp;quot;`. What is left after these passes stays.
+const MAX_PASSES: usize = 4;
+/// The longest name of an entity, with its `;`.
+const MAX_ENTITY: usize = 34;
+
+/// The text that a shopper would see, on one line.
+pub fn plain_text(text: &str) -> String {
+    let end = text.char_indices().nth(MAX_CHARS).map_or(text.len(), |(end, _)| end);
+    let mut plain = Cow::Borrowed(text.get(..end).unwrap_or(text));
+    for _ in 0..MAX_PASSES {
+        if !plain.contains(['&', '<']) {
+            break;
+        }
+        let read = decode_entities(&strip_tags(&plain));
+        if read == *plain {
+            break;
+        }
+        plain = Cow::Owned(read);
+    }
+    let visible: String = plain
+        .chars()
+        .filter(|letter| !is_invisible(*letter))
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect();
+    visible.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Marks of direction and width, soft hyphens, byte order marks.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// Elements that stand inside a line; all others part words.
+const INLINE: [&str; 20] = [
+    "a", "abbr", "b", "bdi", "bdo", "big", "em", "font", "i", "ins", "kbd", "mark", "s", "small", "span",
+    "strong", "sub", "sup", "u", "wbr",
+];
+/// Elements that titles were seen to carry.
+const BLOCK: [&str; 22] = [
+    "article", "body", "br", "center", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr",
+    "html", "img", "li", "ol", "p", "section", "td", "ul",
+];
+
+/// Drops tags of known elements and comments, and scripts with what they hold; a lone `<` stays.
+fn strip_tags(text: &str) -> Cow<'_, str> {
+    if !text.contains('<') {
+        return Cow::Borrowed(text);
+    }
+    let mut stripped = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let (before, tag) = rest.split_at(at);
+        stripped.push_str(before);
+        rest = match Tag::at(tag) {
+            Some(tag) => {
+                if !tag.inline {
+                    stripped.push(' ');
+                }
+                tag.after
+            }
+            None => {
+                stripped.push('<');
+                tag.get(1..).unwrap_or_default()
+            }
+        };
+    }
+    stripped.push_str(rest);
+    Cow::Owned(stripped)
+}
+
+/// A tag, or a whole comment, script or style.
+struct Tag<'a> {
+    inline: bool,
+    after: &'a str,
+}
+
+impl<'a> Tag<'a> {
+    fn at(text: &'a str) -> Option<Self> {
+        if let Some(comment) = text.strip_prefix("<!--") {
+            let after = comment.find("-->").and_then(|end| comment.get(end + 3..)).unwrap_or_default();
+            return Some(Tag { inline: false, after });
+        }
+        let name = text.get(1..)?;
+        let name = name.strip_prefix('/').unwrap_or(name);
+        let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let (name, attributes) = name.split_at(length);
+        let name = name.to_ascii_lowercase();
+        // "<b" ends in a tag; "x <body> y" is one; "5 <bar" is text.
+        if !attributes.starts_with(|next: char| next == '>' || next == '/' || next.is_whitespace()) {
+            return None;
+        }
+        let close = attributes.find('>')?;
+        let after = attributes.get(close + 1..)?;
+        if matches!(name.as_str(), "script" | "style") && !text.starts_with("</") {
+            let end = format!("</{name}");
+            let after = find_ignoring_case(after, &end).and_then(|at| after.get(at..)).unwrap_or_default();
+            return Some(Tag { inline: false, after: after.split_once('>').map_or("", |(_, after)| after) });
+        }
+        let inline = INLINE.contains(&name.as_str());
+        (inline || BLOCK.contains(&name.as_str())).then_some(Tag { inline, after })
+    }
+}
+
+fn find_ignoring_case(text: &str, wanted: &str) -> Option<usize> {
+    text.as_bytes().windows(wanted.len()).position(|window| window.eq_ignore_ascii_case(wanted.as_bytes()))
+}
+
+/// Decodes entities that end in `;`, once. `AT&T` and `R&D` stay.
+fn decode_entities(text: &str) -> String {
+    let mut decoded = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        let (before, entity) = rest.split_at(at);
+        decoded.push_str(before);
+        let length = entity
+            .bytes()
+            .skip(1)
+            .take(MAX_ENTITY)
+            .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'#')
+            .count();
+        let ends = entity.as_bytes().get(length + 1) == Some(&b';') && length > 0;
+        match ends.then(|| entity.split_at(length + 2)) {
+            Some((entity, after)) => {
+                decoded.push_str(&letter_of(entity));
+                rest = after;
+            }
+            None => {
+                decoded.push('&');
+                rest = entity.get(1..).unwrap_or_default();
+            }
+        }
+    }
+    decoded.push_str(rest);
+    decoded
+}
+
+/// What one entity stands for; itself where it is none.
+fn letter_of(entity: &str) -> Cow<'_, str> {
+    match entity {
+        "&amp;" => Cow::Borrowed("&"),
+        "&quot;" => Cow::Borrowed("\""),
+        "&apos;" => Cow::Borrowed("'"),
+        "&lt;" => Cow::Borrowed("<"),
+        "&gt;" => Cow::Borrowed(">"),
+        "&nbsp;" => Cow::Borrowed(" "),
+        // The HTML parser knows all two thousand, and what the numbers of old encodings mean.
+        _ => Cow::Owned(Html::parse_fragment(entity).root_element().text().collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn titles_are_decoded_however_often_they_were_encoded() {
+        for (text, expected) in [
+            ("Keyboard &amp; Mouse", "Keyboard & Mouse"),
+            ("Keyboard &amp;amp; Mouse", "Keyboard & Mouse"),
+            ("27&amp;amp;quot; Monitor", "27\" Monitor"),
+            ("MSI &#8211; B650 &#x2013; X", "MSI – B650 – X"),
+            ("GeForce RTX&trade; 4070&reg;", "GeForce RTX™ 4070®"),
+            ("AT&T R&D a & b", "AT&T R&D a & b"),
+            ("&bogus; &#; &;", "&bogus; &#; &;"),
+            ("2.5&Prime;&nbsp;SSD", "2.5″ SSD"),
+        ] {
+            assert_eq!(plain_text(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_go_and_signs_stay() {
+        for (text, expected) in [
+            ("<b>ASUS</b> TUF<sup>™</sup>", "ASUS TUF™"),
+            ("16GB<br/>DDR5<div class='x'>CL30</div>", "16GB DDR5 CL30"),
+            ("&lt;strong&gt;MSI&lt;/strong&gt; B650", "MSI B650"),
+            ("noise <25 dB, 5 < 6 <MSI>", "noise <25 dB, 5 < 6 <MSI>"),
+            ("A<script>alert('<b>')</script>B", "A B"),
+            ("A <!-- hidden --> B <b", "A B <b"),
+        ] {
+            assert_eq!(plain_text(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_removed() {
+        assert_eq!(plain_text("\u{200f}رام\u{200b} 16\u{0}GB\u{feff}\t\n DDR5\u{202e}"), "رام 16 GB DDR5");
+        assert_eq!(plain_text("\u{200e}\u{7}"), "");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics_and_nothing_invisible_is_left(text in any::<String>()) {
+            let plain = plain_text(&text);
+            prop_assert!(!plain.chars().any(|letter| letter.is_control() || is_invisible(letter)));
+            prop_assert!(plain.chars().count() <= MAX_CHARS * 3);
+        }
+
+        #[test]
+        fn markup_never_panics(text in "[<>/&;#a-z0-9! \\-]{0,200}") {
+            let _ = plain_text(&text);
+        }
+    }
+}
