@@ -7,7 +7,9 @@ mod gpu;
 use domain::model::keys::fold::Folded;
 
 pub(crate) use board::{BoardChip, board_chip};
+pub use cpu::cpu_name;
 pub(crate) use cpu::{Cpu, cpu};
+pub use gpu::gpu_name;
 pub(crate) use gpu::{GpuChip, gpu_chip};
 
 /// The words of a title with letters and numbers apart: `rtx4070ti` gives `rtx`, `4070`, `ti`.

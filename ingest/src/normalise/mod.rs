@@ -16,5 +16,6 @@ mod specs;
 pub mod stock;
 mod title;
 
+pub use chips::{cpu_name, gpu_name};
 pub use condition::Condition;
 pub use title::{NormalisedTitle, RawTitle, title};

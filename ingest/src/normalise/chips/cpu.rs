@@ -191,7 +191,7 @@ fn spaced_ending(text: &Parts<'_>, at: usize) -> (&'static str, usize) {
 }
 
 /// The name as it is stored of whatever processor a text names.
-pub(crate) fn canonical_name(text: &str) -> Option<String> {
+pub fn cpu_name(text: &str) -> Option<String> {
     let folded = Folded::new(text);
     cpu(&Parts::of(&folded)).filter(|(cpu, _)| !cpu.mobile).map(|(cpu, _)| cpu.name)
 }
@@ -199,10 +199,6 @@ pub(crate) fn canonical_name(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn name(title: &str) -> Option<String> {
-        canonical_name(title)
-    }
 
     #[test]
     fn every_line_of_the_table_is_understood() {
@@ -237,12 +233,12 @@ mod tests {
             ("AMD Ryzen 5 PRO 3400G", Some("Ryzen 5 PRO 3400G")),
             ("AMD Ryzen 5 3400G", Some("Ryzen 5 3400G")),
         ] {
-            assert_eq!(name(title).as_deref(), expected, "{title}");
+            assert_eq!(cpu_name(title).as_deref(), expected, "{title}");
         }
         for title in
             ["Core i5 4460", "i5 4460", "Intel i5-4460 (BX80646I54460)", "Intel® Core™ i5-4460 3.2GHz"]
         {
-            assert_eq!(name(title).as_deref(), Some("Core i5 4460"), "{title}");
+            assert_eq!(cpu_name(title).as_deref(), Some("Core i5 4460"), "{title}");
         }
     }
 
@@ -284,7 +280,7 @@ mod tests {
             ("Celeron N3060 1.6GHz", None),
             ("i5-1135G7", None),
         ] {
-            assert_eq!(name(title).as_deref(), expected, "{title}");
+            assert_eq!(cpu_name(title).as_deref(), expected, "{title}");
         }
     }
 }

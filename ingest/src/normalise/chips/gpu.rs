@@ -80,6 +80,12 @@ pub(crate) fn gpu_chip(text: &Parts<'_>) -> Option<(&'static GpuChip, usize)> {
     })
 }
 
+/// The name as it is stored of whatever graphics chip a text names.
+pub fn gpu_name(text: &str) -> Option<&'static str> {
+    let folded = Folded::new(text);
+    gpu_chip(&Parts::of(&folded)).map(|(chip, _)| chip.name)
+}
+
 fn matching<'t>(
     forms: &'t FxHashMap<String, Vec<ChipForm>>,
     text: &Parts<'_>,
@@ -125,10 +131,6 @@ fn tells_alone(form: &ChipForm, text: &Parts<'_>, index: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn gpu_name(title: &str) -> Option<&'static str> {
-        gpu_chip(&Parts::of(&Folded::new(title))).map(|found| found.0.name)
-    }
 
     #[test]
     fn graphics_chips_are_never_their_neighbours() {
