@@ -95,10 +95,10 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
     }
 }
 
-/// Every title passes here, whatever encoded it.
+/// Every title passes here, whatever encoded it. Signs and pictures alone are none.
 fn title_text(text: Option<&str>) -> Option<String> {
     let cut: String = plain_text(text?).chars().take(LONGEST_TITLE).collect();
-    (!cut.is_empty()).then_some(cut)
+    cut.chars().any(char::is_alphanumeric).then_some(cut)
 }
 
 /// A brand field that is longer than this, in characters, holds something else.

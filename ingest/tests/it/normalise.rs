@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::model::{Category, NoPart, SpecKey, Specs};
 use ingest::normalise::{Condition, NormalisedTitle, RawTitle, title};
+use proptest::prelude::*;
 
 /// One labelled title.
 struct Labelled {
@@ -228,4 +229,116 @@ fn parts_that_name_devices_or_servers_stay_parts() {
         let read = title(&RawTitle { en: Some(text), ..RawTitle::default() });
         assert_eq!((read.category, read.no_part), (Some(expected), None), "{text}");
     }
+}
+
+/// Titles as nobody should write them: of one script, of signs, of markup, in both directions, and of words that the reader knows
+/// in orders that it does not.
+fn untidy_title() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(vec![
+        "RTX",
+        "4070",
+        "Ti",
+        "i7-",
+        "14700K",
+        "Ryzen",
+        "7",
+        "PRO",
+        "2x",
+        "x",
+        "16GB",
+        "gb",
+        "DDR5",
+        "PC4-",
+        "25600",
+        "CL",
+        "3.5",
+        "SATA",
+        "6G",
+        "10K",
+        "1To",
+        "\"",
+        "for",
+        "with",
+        "up to",
+        "laptop",
+        "case",
+        "كرت شاشة",
+        "رام",
+        "١٦",
+        "جيجا",
+        "/",
+        "-",
+        "(",
+        ")",
+        "+",
+        "&amp;",
+        "<b>",
+        "Xeon",
+        "E5-",
+        "v3",
+        "B650M",
+        "99999999999999999999",
+        "4.4.4",
+        "\u{202e}",
+        "16-18-18-38",
+        "0",
+        "٫",
+        "k",
+        "g",
+        "t",
+        "27",
+        "Hz",
+        "80+",
+    ]);
+    let joined = prop::collection::vec((word, prop::sample::select(vec!["", " ", "-", "/"])), 0..80)
+        .prop_map(|words| words.into_iter().map(|(word, gap)| format!("{word}{gap}")).collect::<String>());
+    prop_oneof![
+        any::<String>(),
+        joined,
+        "[\u{600}-\u{6ff} ]{0,300}",
+        "[0-9٠-٩.,/x -]{0,300}",
+        "[😀-🙏🎮🖥️⌨️ ]{0,100}",
+        "([a-z]{1,8}|[\u{5d0}-\u{5ea}]{1,8}|[\u{620}-\u{64a}]{1,8}|\u{200f}|\u{202b}|\u{202e}| ){0,80}",
+        "(<(b|br/|div class=x|script|/p|!--)>|&(amp|quot|#8211|nbsp|bogus);|\\PC){0,80}",
+    ]
+}
+
+proptest! {
+    #[test]
+    fn any_title_is_read_and_what_is_said_of_it_is_sound(text in untidy_title(), vendor in "\\PC{0,20}") {
+        let raw = RawTitle { en: Some(&text), ar: Some(&text), vendor_hint: Some(&vendor), ..RawTitle::default() };
+        let read = title(&raw);
+        prop_assert!(read.no_part.is_none() || read.category == Some(Category::Other), "{read:?}");
+        prop_assert!(!read.bundle || read.no_part.is_none() , "{read:?}");
+        prop_assert!(read.specs.iter().all(|(_, value)| value.to_texts().iter().all(|text| !text.is_empty())));
+        // The same title says the same again.
+        prop_assert_eq!(title(&raw), read);
+    }
+}
+
+#[test]
+fn titles_of_ten_thousand_characters_are_read_in_time() {
+    let began = std::time::Instant::now();
+    for unit in [
+        "a",
+        "9",
+        "رام ",
+        "🎮",
+        "x16",
+        "i7-",
+        "16GB ",
+        "<b>",
+        "&amp;",
+        "\u{202e}",
+        "(",
+        "2x2x",
+        "RTX 4070 ",
+        "-",
+        "٫٣",
+    ] {
+        let text: String = unit.chars().cycle().take(10_000).collect();
+        let read = title(&RawTitle { en: Some(&text), ..RawTitle::default() });
+        assert!(read.model.is_none_or(|model| model.chars().count() <= 1_000), "{unit}");
+    }
+    assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
 }
