@@ -31,8 +31,10 @@ pub(crate) fn maker(
     let named = first(&[AliasKind::Name, AliasKind::SubBrand]);
     let ordinary = found.iter().find(|(alias, at)| alias.kind == AliasKind::OrdinaryWord && *at == 0);
     let chip = first(&[AliasKind::ChipMaker]);
+    // HyperX was Kingston's name for memory and drives, and is HP's for what is played with.
+    let kingston = matches!(category, Some(Category::Ram | Category::Storage));
     named
-        .map(|(maker, _)| maker)
+        .map(|(maker, _)| if kingston && maker == "HyperX" { "Kingston".to_owned() } else { maker })
         .or_else(|| ordinary.map(|(alias, _)| alias.maker.to_owned()))
         .or_else(|| vendor.and_then(|vendor| known_vendor(vendor, category)))
         .or_else(|| first(&[AliasKind::ProductLine]).filter(|_| part).map(|(maker, _)| maker))

@@ -73,6 +73,7 @@ fn measure_at(text: &Folded, index: usize) -> Option<(Measure, usize)> {
     let end = word.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(word.len());
     let (number, rest) = word.split_at(end);
     let first: f64 = number.parse().ok()?;
+    let first = decimal_comma(text, index, number).unwrap_or(first);
     if let Some(multiplied) = multiplied(text, index, first, rest) {
         return Some(multiplied);
     }
@@ -94,6 +95,19 @@ fn measure_at(text: &Folded, index: usize) -> Option<(Measure, usize)> {
     let times = times_after(text, index + words).filter(|_| matches!(unit, Unit::Gigabyte | Unit::Megabyte));
     let (times, more) = times.map_or((None, 0), |(times, more)| (Some(times), more));
     Some((measure(unit, first, times), words + more))
+}
+
+/// `1,6TB`, `15,6"`: a comma without spaces between a number of one or two digits and this one.
+fn decimal_comma(text: &Folded, index: usize, number: &str) -> Option<f64> {
+    let before = text.word(index.checked_sub(1)?);
+    let joined =
+        text.before(index) == Break::Clause && text.source(index - 1).end + 1 == text.source(index).start;
+    let digits = |word: &str| (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
+    let listed = index > 1
+        && digits(text.word(index - 2))
+        && text.source(index - 2).end + 1 == text.source(index - 1).start;
+    (joined && !listed && digits(before) && digits(number))
+        .then(|| format!("{before}.{number}").parse().ok())?
 }
 
 /// `x2`, `x 2` after a size.
@@ -245,6 +259,10 @@ mod tests {
                 (Unit::Rpm, 10_000.0, None),
                 (Unit::Rpm, 7200.0, None),
             ],
+        );
+        check(
+            "1,6TB 15,6\" 1,2,4TB",
+            &[(Unit::Terabyte, 1.6, None), (Unit::Inch, 15.6, None), (Unit::Terabyte, 4.0, None)],
         );
         check("(١٦×٢) GB", &[]);
         check("١٦×٢GB", &[(Unit::Gigabyte, 16.0, Some(2))]);

@@ -50,8 +50,12 @@ pub(super) static WORDS: LazyLock<Phrases<Vote>> = LazyLock::new(|| {
 });
 
 /// What follows these says what a thing is for, not what it is.
-const FOR_WORDS: [&str; 12] = [
+const FOR_WORDS: [&str; 16] = [
     "for",
+    "para",
+    "pour",
+    "fur",
+    "voor",
     "fits",
     "compatible",
     "supports",
