@@ -1,0 +1,95 @@
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// Why something that a shop lists could not be read into an offer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum RejectReason {
+    /// The shop's answer is not written as its platform writes it.
+    Unreadable,
+    /// The page holds no product.
+    NoProduct,
+    /// Its id, its title or the address of its page is missing or none.
+    Incomplete,
+    /// Used, refurbished, open box.
+    NotNew,
+    /// No amount, or one that is not written as the retailer's file declares.
+    Price,
+    /// Several amounts, and not which of them is asked.
+    SeveralPrices,
+    /// Its price is in another currency than the dinar.
+    Currency,
+    /// Sold out, and never seen with a price.
+    SoldOut,
+}
+
+/// What a string that names no such reason said.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no reason for a rejection is called {name:?}; there are {}", RejectReason::ALL.map(RejectReason::as_str).join(", "))]
+pub struct UnknownRejectReason {
+    pub name: String,
+}
+
+impl RejectReason {
+    /// Every reason, in the order of their declaration.
+    pub const ALL: [RejectReason; 8] = [
+        RejectReason::Unreadable,
+        RejectReason::NoProduct,
+        RejectReason::Incomplete,
+        RejectReason::NotNew,
+        RejectReason::Price,
+        RejectReason::SeveralPrices,
+        RejectReason::Currency,
+        RejectReason::SoldOut,
+    ];
+
+    /// The stored and sent name, such as `NOT_NEW`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            RejectReason::Unreadable => "UNREADABLE",
+            RejectReason::NoProduct => "NO_PRODUCT",
+            RejectReason::Incomplete => "INCOMPLETE",
+            RejectReason::NotNew => "NOT_NEW",
+            RejectReason::Price => "PRICE",
+            RejectReason::SeveralPrices => "SEVERAL_PRICES",
+            RejectReason::Currency => "CURRENCY",
+            RejectReason::SoldOut => "SOLD_OUT",
+        }
+    }
+}
+
+impl fmt::Display for RejectReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for RejectReason {
+    type Err = UnknownRejectReason;
+
+    /// Reads the stored name in any case, with dashes or underscores.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let upper = text.trim().replace('-', "_").to_ascii_uppercase();
+        RejectReason::ALL
+            .into_iter()
+            .find(|reason| reason.as_str() == upper)
+            .ok_or_else(|| UnknownRejectReason { name: text.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_reads_its_own_name() {
+        for reason in RejectReason::ALL {
+            assert_eq!(reason.as_str().parse(), Ok(reason));
+            assert_eq!(reason.as_str().to_lowercase().replace('_', "-").parse(), Ok(reason));
+            assert_eq!(serde_json::to_value(reason).ok(), Some(reason.as_str().into()));
+        }
+        assert!("TOASTER".parse::<RejectReason>().unwrap_err().to_string().contains("SOLD_OUT"));
+    }
+}
