@@ -17,7 +17,12 @@ pub struct RawOffer {
     /// What the shop calls the kind of product, where we know no category for it.
     pub category_words: Option<String>,
     pub manufacturer: Option<String>,
-    pub part_numbers: Vec<String>,
+    /// Said to be the manufacturer's.
+    pub part_number: Option<String>,
+    /// The shop's own number for it. A manufacturer's only where the retailer's file says so.
+    pub sku: Option<String>,
+    /// Barcode numbers as stated, not checked yet.
+    pub gtins: Vec<String>,
     pub price: RawPrice,
     pub list_price: RawPrice,
     /// The currency the shop states, when it does.
@@ -78,5 +83,38 @@ impl RawPrice {
     /// A decimal that may be absent.
     pub fn decimal(text: Option<String>) -> Self {
         text.filter(|text| !text.trim().is_empty()).map_or(RawPrice::Absent, RawPrice::Decimal)
+    }
+}
+
+/// A category of the shop, as it calls it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct ShopCategory {
+    /// Names from the outermost to the innermost.
+    pub path: Vec<String>,
+    /// The shop's id of it, where it has one.
+    pub code: Option<String>,
+}
+
+impl ShopCategory {
+    /// A single name, whatever is in it.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self::of_path([name.into()])
+    }
+
+    /// Names from the outermost to the innermost; empty ones are left out.
+    pub fn of_path(names: impl IntoIterator<Item = String>) -> Self {
+        let path = names.into_iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
+        Self { path: path.collect(), code: None }
+    }
+
+    /// A path written in one text: `Components > Memory`. A slash without spaces belongs to the name (`CPU/Processors`).
+    pub fn of_text(text: &str) -> Self {
+        let text = text.replace(" / ", ">").replace(" \\ ", ">").replace("::", ">").replace("->", ">");
+        Self::of_path(text.split(['>', '›', '»', '→', '|']).map(str::to_owned))
+    }
+
+    /// The path in one text.
+    pub fn text(&self) -> String {
+        self.path.join(" > ")
     }
 }

@@ -3,6 +3,7 @@
 mod category;
 mod email;
 mod evidence;
+mod gtin;
 mod id;
 pub mod keys;
 mod money;
@@ -22,6 +23,7 @@ mod trend;
 pub use category::{Category, UnknownCategory};
 pub use email::{Email, EmailError};
 pub use evidence::{Evidence, EvidenceCode};
+pub use gtin::{Gtin, GtinError};
 pub use id::{
     AlertId, BuildId, CrawlId, JobId, MatchId, OfferId, ProductId, RetailerId, ReviewId, SessionId, UserId,
 };

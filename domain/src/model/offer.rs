@@ -3,7 +3,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::{Category, Fils, OfferId, ProductId, RetailerId, Specs};
+use super::{Category, Fils, Gtin, NoPart, OfferId, ProductId, RetailerId, Specs};
 
 /// Whether a shop has it. Only positive evidence makes `In` or `Out`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type)]
@@ -104,7 +104,16 @@ pub struct OfferDraft {
     /// The shop's brand field as it states it, whoever that is.
     pub stated_brand: Option<String>,
     pub model: Option<String>,
+    /// Numbers said to be the manufacturer's, or read as such out of the title.
     pub part_numbers: Vec<String>,
+    /// The shop's own number for it, whoever else may use it.
+    #[serde(default)]
+    pub sku: Option<String>,
+    #[serde(default)]
+    pub gtins: Vec<Gtin>,
+    /// Why it is no part, where it is none.
+    #[serde(default)]
+    pub no_part: Option<NoPart>,
     pub specs: Specs,
     /// Above zero.
     pub price: Fils,

@@ -1,22 +1,25 @@
 //! A raw offer read into what the store keeps, or refused with a reason.
 
-use domain::model::{Category, Fils, OfferDraft, Stock};
+use domain::model::{Category, Fils, Gtin, NoPart, OfferDraft, Stock};
 
 use crate::{
     extract::text::plain_text,
     normalise::{
-        self, Condition, RawTitle,
+        self, Condition, NormalisedTitle, RawTitle,
         price::{self, PriceError, PriceFormat},
         stock,
     },
     raw_offer::{RawOffer, RawPrice, RawStock},
-    retailer_file::{RetailerFile, StockWordsFile},
+    retailer_file::{RetailerFile, SkuMeaning, StockWordsFile},
 };
 
 /// Titles are cut here, in characters: what is longer is a description.
 const LONGEST_TITLE: usize = 500;
 /// The longest address and id, in bytes.
 const LONGEST_ADDRESS: usize = 2_000;
+/// The longest SKU, in bytes, and the most barcodes of one offer.
+const LONGEST_SKU: usize = 100;
+const MAX_GTINS: usize = 8;
 /// Machines write plain decimals, whatever the shop's pages look like.
 const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
@@ -51,6 +54,10 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
     let stock_left =
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
 
+    let part_number = raw.part_number.as_deref().or(match file.sku {
+        SkuMeaning::Mpn => raw.sku.as_deref(),
+        SkuMeaning::Own => None,
+    });
     let hint = raw.category.map(Category::as_str).or(raw.category_words.as_deref());
     let vendor = raw.manufacturer.as_deref().map(plain_text).filter(|vendor| !vendor.is_empty());
     let read = normalise::title(&RawTitle {
@@ -58,13 +65,14 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
         ar: title_ar.as_deref(),
         category_hint: hint,
         vendor_hint: vendor.as_deref(),
-        part_number_hint: raw.part_numbers.first().map(String::as_str),
+        part_number_hint: part_number,
     });
     if read.condition != Condition::New {
         return Err("it is not sold new".to_owned());
     }
     // A bracket or a bundle carries the part number of the part it belongs to, and is not that part.
     let is_part = !read.accessory && !read.bundle;
+    let no_part = no_part(&read);
     let mut draft = OfferDraft {
         external_id,
         title_en,
@@ -76,6 +84,9 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
         stated_brand: raw.manufacturer.as_deref().and_then(brand_text),
         model: read.model.filter(|_| is_part),
         part_numbers: if is_part { read.part_numbers } else { Vec::new() },
+        sku: raw.sku.map(|sku| sku.trim().to_owned()).filter(|sku| is_sku(sku)),
+        gtins: gtins(&raw.gtins),
+        no_part,
         specs: read.specs,
         price: Fils::ZERO,
         list_price: None,
@@ -93,6 +104,28 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
         Err(_) if stock == Stock::Out => Ok(Draft::SoldOut(draft)),
         Err(error) => Err(format!("price: {error}")),
     }
+}
+
+/// Why it is no part, as far as its title says.
+fn no_part(read: &NormalisedTitle) -> Option<NoPart> {
+    match (read.accessory, read.bundle, read.category) {
+        (true, ..) => Some(NoPart::Accessory),
+        (_, true, _) | (.., Some(Category::Other)) => Some(NoPart::Other),
+        _ => None,
+    }
+}
+
+fn is_sku(text: &str) -> bool {
+    (1..=LONGEST_SKU).contains(&text.len()) && !text.chars().any(char::is_control)
+}
+
+/// Those that are some, each once: shops put anything into the field.
+fn gtins(stated: &[String]) -> Vec<Gtin> {
+    let mut gtins: Vec<Gtin> = stated.iter().filter_map(|text| Gtin::parse(text).ok()).collect();
+    gtins.sort_unstable();
+    gtins.dedup();
+    gtins.truncate(MAX_GTINS);
+    gtins
 }
 
 /// Every title passes here, whatever encoded it. Signs and pictures alone are none.

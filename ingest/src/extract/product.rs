@@ -75,7 +75,9 @@ fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Str
         image_url: image(product.get("image")),
         category_words: text(product, "category"),
         manufacturer: name_of(product.get("brand")).or_else(|| name_of(product.get("manufacturer"))),
-        part_numbers: text(product, "mpn").into_iter().collect(),
+        part_number: text(product, "mpn"),
+        sku: text(product, "sku"),
+        gtins: gtins(product),
         ..RawOffer::default()
     })
 }
@@ -121,10 +123,14 @@ fn with_price(offer: &Value, price: String) -> Value {
 
 fn complete(base: &RawOffer, offer: &Value, several: bool) -> RawOffer {
     let mut raw = base.clone();
-    if let Some(sku) = text(offer, "sku").filter(|_| several) {
-        raw.external_id = sku;
-    }
     if several {
+        // What the product states is another variant's, or of none.
+        raw.sku = text(offer, "sku");
+        raw.part_number = text(offer, "mpn");
+        raw.gtins = gtins(offer);
+        if let Some(sku) = &raw.sku {
+            raw.external_id.clone_from(sku);
+        }
         if let Some(url) = text(offer, "url") {
             raw.url = url;
         }
@@ -138,6 +144,12 @@ fn complete(base: &RawOffer, offer: &Value, several: bool) -> RawOffer {
     raw.currency = stated.currency;
     raw.stock = text(offer, "availability").map_or(RawStock::Absent, RawStock::Words);
     raw
+}
+
+/// Barcode numbers, under whichever name they stand.
+fn gtins(node: &Value) -> Vec<String> {
+    let names = ["gtin", "gtin8", "gtin12", "gtin13", "gtin14"];
+    names.into_iter().filter_map(|name| text(node, name)).collect()
 }
 
 fn name_of(value: Option<&Value>) -> Option<String> {

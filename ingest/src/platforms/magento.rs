@@ -228,7 +228,7 @@ fn offer(
         image_url: image.and_then(|image| image.url.clone()),
         category,
         category_words,
-        part_numbers: Vec::new(),
+        sku: Some(item.sku.clone()),
         price: RawPrice::decimal(at("/minimum_price/final_price/value")),
         list_price: RawPrice::decimal(at("/minimum_price/regular_price/value")),
         currency: at("/minimum_price/final_price/currency"),

@@ -156,6 +156,7 @@ fn offer(shop: &Shop, options: &OccOptions, arabic: &HashMap<String, String>, pr
             _ => RawStock::Absent,
         },
         stock_left: product.stock.get("stockLevel").and_then(scalar),
+        sku: Some(product.code.clone()),
         external_id: product.code,
         ..RawOffer::default()
     }

@@ -51,6 +51,9 @@ struct Variant {
     title: Option<String>,
     #[serde(default)]
     sku: Option<String>,
+    /// Shops may leave it out of this interface.
+    #[serde(default)]
+    barcode: Value,
     #[serde(default)]
     price: Value,
     #[serde(default)]
@@ -142,7 +145,8 @@ fn offer(
             .and_then(|words| options.categories.get(&words.to_lowercase()).copied()),
         category_words: product_type,
         manufacturer: maker(shop, options, product.vendor.as_deref()),
-        part_numbers: filled(variant.sku).into_iter().collect(),
+        sku: filled(variant.sku),
+        gtins: scalar(&variant.barcode).into_iter().collect(),
         price: RawPrice::decimal(scalar(&variant.price)),
         list_price: RawPrice::decimal(scalar(&variant.compare_at_price)),
         currency: currency.map(str::to_owned),

@@ -13,6 +13,10 @@ use crate::{
 /// More pages than any shop has: an answer that always names a next page ends here.
 const MOST_PAGES: usize = 5_000;
 
+/// Attributes in which shops state the manufacturer's part number, and those for barcodes.
+const MPN_NAMES: [&str; 4] = ["mpn", "part number", "manufacturer part number", "رقم القطعة"];
+const GTIN_NAMES: [&str; 5] = ["gtin", "ean", "upc", "barcode", "باركود"];
+
 /// The adapter.
 pub(super) struct Woocommerce;
 
@@ -23,6 +27,9 @@ struct Product {
     permalink: String,
     #[serde(default)]
     sku: Option<String>,
+    /// GTIN, UPC, EAN or ISBN, by the name that WooCommerce itself has for it.
+    #[serde(default)]
+    global_unique_id: Value,
     prices: Prices,
     #[serde(default)]
     is_in_stock: Option<bool>,
@@ -40,6 +47,8 @@ struct Product {
     categories: Vec<Named>,
     #[serde(default)]
     brands: Vec<Named>,
+    #[serde(default)]
+    attributes: Vec<Attribute>,
 }
 
 #[derive(Deserialize)]
@@ -57,6 +66,14 @@ struct Prices {
 #[derive(Deserialize)]
 struct Image {
     src: String,
+}
+
+#[derive(Deserialize)]
+struct Attribute {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    terms: Vec<Named>,
 }
 
 #[derive(Deserialize)]
@@ -130,7 +147,12 @@ fn offer(options: &WoocommerceOptions, product: Product) -> RawOffer {
         category: words.iter().find_map(|name| options.categories.get(&name.to_lowercase()).copied()),
         category_words: filled(Some(words.join(" / "))),
         manufacturer: product.brands.first().map(|brand| plain_text(&brand.name)),
-        part_numbers: filled(product.sku.clone()).into_iter().collect(),
+        part_number: attribute(&product, &MPN_NAMES),
+        sku: filled(product.sku.clone()),
+        gtins: scalar(&product.global_unique_id)
+            .or_else(|| attribute(&product, &GTIN_NAMES))
+            .into_iter()
+            .collect(),
         price: minor(&product.prices.price),
         list_price: minor(&product.prices.regular_price),
         currency: Some(product.prices.currency_code.clone()),
@@ -143,6 +165,15 @@ fn offer(options: &WoocommerceOptions, product: Product) -> RawOffer {
         TitleLanguage::Ar => raw.title_ar = Some(title),
     }
     raw
+}
+
+/// The one value of the attribute of one of these names.
+fn attribute(product: &Product, names: &[&str]) -> Option<String> {
+    let named = |attribute: &&Attribute| names.contains(&attribute.name.trim().to_lowercase().as_str());
+    match product.attributes.iter().find(named)?.terms.as_slice() {
+        [term] => filled(Some(plain_text(&term.name))),
+        _ => None,
+    }
 }
 
 /// A back-order can be paid for today and is not there today; a product with options may have its last one sold.

@@ -12,7 +12,7 @@ use url::Url;
 
 pub use options::{
     FeedColumns, FeedFormat, FeedOptions, FieldRule, MagentoOptions, OccOptions, SchemaOrgOptions,
-    SelectorFields, SelectorOptions, ShopifyOptions, StartPage, StockWordsFile, TitleLanguage,
+    SelectorFields, SelectorOptions, ShopifyOptions, SkuMeaning, StartPage, StockWordsFile, TitleLanguage,
     WoocommerceOptions,
 };
 pub use read::{Directory, FileProblem, read_directory, read_file, read_text};
@@ -45,6 +45,9 @@ pub struct RetailerFile {
     pub currency: String,
     /// When to crawl: six-field cron, seconds first, UTC. Without it only an operator starts a crawl.
     pub schedule: Option<String>,
+    /// Whose number the shop's SKU is.
+    #[serde(default)]
+    pub sku: SkuMeaning,
     pub price_format: PriceFormatFile,
     #[serde(default)]
     pub shipping: Shipping,

@@ -14,6 +14,17 @@ pub enum TitleLanguage {
     Ar,
 }
 
+/// Whose number the shop's SKU is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SkuMeaning {
+    /// The shop's own: it says nothing about the manufacturer's part number.
+    #[default]
+    Own,
+    /// The manufacturer's part number.
+    Mpn,
+}
+
 /// `[shopify]`
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -125,7 +136,11 @@ pub struct SelectorFields {
     pub title: FieldRule,
     pub title_ar: Option<FieldRule>,
     pub manufacturer: Option<FieldRule>,
+    /// Said to be the manufacturer's.
     pub part_number: Option<FieldRule>,
+    /// The shop's own number.
+    pub sku: Option<FieldRule>,
+    pub gtin: Option<FieldRule>,
     pub price: FieldRule,
     pub list_price: Option<FieldRule>,
     pub stock: Option<FieldRule>,
@@ -184,7 +199,11 @@ pub struct FeedColumns {
     pub title: String,
     pub title_ar: Option<String>,
     pub manufacturer: String,
+    /// Said to be the manufacturer's.
     pub part_number: String,
+    /// The shop's own number.
+    pub sku: Option<String>,
+    pub gtin: String,
     pub category: String,
     pub price: String,
     pub list_price: Option<String>,
@@ -207,6 +226,8 @@ impl Default for FeedColumns {
             title_ar: None,
             manufacturer: name("brand"),
             part_number: name("mpn"),
+            sku: None,
+            gtin: name("gtin"),
             category: name("product_type"),
             price: name("price"),
             list_price: None,

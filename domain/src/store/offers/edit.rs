@@ -5,12 +5,12 @@ use sqlx::{PgTransaction, types::Json};
 use time::OffsetDateTime;
 
 use super::{
-    pins::{PinnedField, PinnedPrice},
+    pins::{PinnedField, PinnedPrice, set_category},
     rows::Fresh,
     stored::Stored,
 };
 use crate::{
-    model::{Category, Fils, OfferId, ProductId, UserId},
+    model::{Category, Fils, NoPart, OfferId, ProductId, UserId},
     store::{
         audit::{self, Actor, Deed},
         feed, price_alerts, prices,
@@ -59,7 +59,7 @@ impl OfferEdit {
         }
         if let Some(category) = self.category {
             pins.category = Some(category);
-            draft.category = Some(category);
+            set_category(draft, category);
         }
         if let Some(manufacturer) = &self.manufacturer {
             pins.manufacturer = Some(manufacturer.clone());
@@ -143,7 +143,8 @@ async fn store(
         "update offer set title_en = $2, category = $3, manufacturer = $4, manufacturer_key = $5, model_key = $6,
              price_fils = $7, list_price_fils = $8, content_digest = $9, pinned = $10,
              product_id = $11, linked_by = case when $11::uuid is null then null when $12 then 'ADMIN' else linked_by end,
-             matched_at = case when $12 then now() when $13 then null else matched_at end, updated_at = now()
+             matched_at = case when $12 then now() when $13 then null else matched_at end, no_part_reason = $14,
+             updated_at = now()
          where id = $1",
         id as OfferId,
         draft.title_en,
@@ -158,6 +159,7 @@ async fn store(
         after.product_id as Option<ProductId>,
         edit.product.is_some(),
         edit.describes(),
+        draft.no_part as Option<NoPart>,
     )
     .execute(&mut **tx)
     .await?;

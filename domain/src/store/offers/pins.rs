@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Category, Fils, OfferDraft};
+use crate::model::{Category, Fils, NoPart, OfferDraft};
 
 /// A field that an admin may set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,6 +50,15 @@ impl PinnedField {
     }
 }
 
+/// A category that an admin sets also decides whether the offer is a part.
+pub(super) fn set_category(draft: &mut OfferDraft, category: Category) {
+    draft.category = Some(category);
+    draft.no_part = match category {
+        Category::Other => Some(draft.no_part.unwrap_or(NoPart::Other)),
+        _ => None,
+    };
+}
+
 impl Pins {
     /// Whether nothing is pinned.
     pub fn is_empty(&self) -> bool {
@@ -87,7 +96,9 @@ impl Pins {
         if let Some(name) = &self.name {
             laid.title_en = Some(name.clone());
         }
-        laid.category = self.category.or(laid.category);
+        if let Some(category) = self.category {
+            set_category(&mut laid, category);
+        }
         if let Some(manufacturer) = &self.manufacturer {
             laid.manufacturer = Some(manufacturer.clone());
         }

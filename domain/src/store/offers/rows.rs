@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use super::pins::Pins;
 use crate::{
-    model::{Category, Fils, Link, OfferDraft, OfferId, ProductId, RetailerId, Stock, keys},
+    model::{Category, Fils, Gtin, Link, OfferDraft, OfferId, ProductId, RetailerId, Stock, keys},
     store::links::{ExactLink, LinkKeys},
 };
 
@@ -114,6 +114,9 @@ pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
         draft.model,
         draft.part_numbers,
         draft.specs,
+        draft.sku,
+        draft.gtins,
+        draft.no_part,
     ])];
     // Only where there is one: an offer without it keeps the digest that it had before brands were kept.
     content.extend(draft.stated_brand.as_ref().map(|brand| serde_json::json!({ "brand": brand })));
@@ -156,17 +159,18 @@ pub(super) async fn upsert(
     let rows = sqlx::query!(
         r#"insert into offer (retailer_id, external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
                stated_brand, part_numbers, manufacturer_key, model_key, part_number_keys, specs, price_fils, list_price_fils, stock,
-               stock_left, content_digest, product_id, linked_by, created_at, updated_at)
+               stock_left, content_digest, product_id, linked_by, sku, gtins, no_part_reason, created_at, updated_at)
            select $1, draft.external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
                stated_brand, string_to_array(part_numbers, e'\x1f'), manufacturer_key, model_key,
                string_to_array(part_number_keys, e'\x1f'), specs, price, list_price, stock, stock_left, digest,
-               product_id, linked_by, $2, $2
+               product_id, linked_by, sku, string_to_array(gtins, e'\x1f'), no_part_reason, $2, $2
            from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
                $11::text[], $12::text[], $13::text[], $14::text[], $15::jsonb[], $16::bigint[], $17::bigint[],
-               $18::text[], $19::integer[], $20::bytea[], $21::uuid[], $22::text[], $23::text[])
+               $18::text[], $19::integer[], $20::bytea[], $21::uuid[], $22::text[], $23::text[], $24::text[], $25::text[],
+               $26::text[])
                as draft (external_id, title_en, title_ar, url, image_url, category, manufacturer, model, part_numbers,
                    manufacturer_key, model_key, part_number_keys, specs, price, list_price, stock, stock_left, digest,
-                   product_id, linked_by, stated_brand)
+                   product_id, linked_by, stated_brand, sku, gtins, no_part_reason)
            on conflict on constraint offer_external_id_key do update set
                title_en = excluded.title_en, title_ar = excluded.title_ar, url = excluded.url,
                image_url = excluded.image_url, category = excluded.category, manufacturer = excluded.manufacturer,
@@ -174,6 +178,7 @@ pub(super) async fn upsert(
                manufacturer_key = excluded.manufacturer_key, model_key = excluded.model_key,
                part_number_keys = excluded.part_number_keys, specs = excluded.specs, price_fils = excluded.price_fils,
                list_price_fils = excluded.list_price_fils, stock = excluded.stock, stock_left = excluded.stock_left,
+               sku = excluded.sku, gtins = excluded.gtins, no_part_reason = excluded.no_part_reason,
                content_digest = excluded.content_digest, updated_at = excluded.updated_at, missed_crawls = 0,
                ended_at = null, confirmed_at = null,
                matched_at = case when offer.content_digest = excluded.content_digest then offer.matched_at end,
@@ -207,10 +212,17 @@ pub(super) async fn upsert(
         &offers.iter().map(|offer| offer.link.map(|link| link.product_id.0)).collect::<Vec<_>>() as &[Option<uuid::Uuid>],
         &text(|offer| offer.link.map(|link| link.by.as_str().to_owned())) as &[Option<String>],
         &text(|offer| offer.draft.stated_brand.clone()) as &[Option<String>],
+        &text(|offer| offer.draft.sku.clone()) as &[Option<String>],
+        &text(|offer| Some(joined_gtins(offer.draft))) as &[Option<String>],
+        &text(|offer| offer.draft.no_part.map(|reason| reason.as_str().to_owned())) as &[Option<String>],
     )
     .fetch_all(&mut **tx)
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.external_id)).collect())
+}
+
+fn joined_gtins(draft: &OfferDraft) -> String {
+    draft.gtins.iter().map(Gtin::as_str).collect::<Vec<_>>().join(ITEM_SEPARATOR)
 }
 
 fn model_key(draft: &OfferDraft) -> Option<String> {

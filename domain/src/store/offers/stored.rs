@@ -1,7 +1,7 @@
 use sqlx::{PgTransaction, types::Json};
 
 use super::{edit::EditError, pins::Pins};
-use crate::model::{Category, Fils, OfferDraft, OfferId, ProductId, RetailerId, Specs, Stock};
+use crate::model::{Category, Fils, Gtin, NoPart, OfferDraft, OfferId, ProductId, RetailerId, Specs, Stock};
 
 /// An offer as it lies in the store, with what an admin set on it.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,7 +17,8 @@ impl Stored {
     pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> Result<Self, EditError> {
         let row = sqlx::query!(
             r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, image_url,
-                   category as "category: Category", manufacturer, stated_brand, model, part_numbers, specs as "specs: Json<Specs>",
+                   category as "category: Category", manufacturer, stated_brand, model, part_numbers, sku, gtins,
+                   no_part_reason as "no_part: NoPart", specs as "specs: Json<Specs>",
                    price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
                    product_id as "product_id: ProductId", pinned as "pins: Json<Pins>", deleted_at is not null as "deleted!"
                from offer where id = $1 for update"#,
@@ -40,6 +41,10 @@ impl Stored {
             stated_brand: row.stated_brand,
             model: row.model,
             part_numbers: row.part_numbers,
+            sku: row.sku,
+            // Only what was read as one is stored.
+            gtins: row.gtins.iter().filter_map(|gtin| Gtin::parse(gtin).ok()).collect(),
+            no_part: row.no_part,
             specs: row.specs.0,
             price: row.price,
             list_price: row.list_price,

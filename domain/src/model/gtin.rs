@@ -1,0 +1,101 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A Global Trade Item Number (EAN, UPC, ISBN-13, ITF-14): the same for a thing in every shop.
+///
+/// Kept in 14 digits, the form in which numbers of all lengths are comparable.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Gtin(String);
+
+/// Why a text is no GTIN.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum GtinError {
+    #[error("a GTIN has 8, 12, 13 or 14 digits")]
+    Length,
+    #[error("a GTIN holds digits only")]
+    NotDigits,
+    #[error("its check digit is wrong")]
+    CheckDigit,
+    /// GS1's prefixes 02, 04 and 20 to 29: a shop gives such numbers to what it likes.
+    #[error("its prefix is for numbers of a shop's own")]
+    InStore,
+}
+
+impl Gtin {
+    const DIGITS: usize = 14;
+
+    /// Reads a number; spaces and dashes between digits are left out.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, GtinError> {
+        let digits: String =
+            text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').collect();
+        if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(GtinError::NotDigits);
+        }
+        if !matches!(digits.len(), 8 | 12 | 13 | 14) {
+            return Err(GtinError::Length);
+        }
+        let padded = format!("{digits:0>width$}", width = Self::DIGITS);
+        // From the first of fourteen digits on, weights are 3, 1, 3, 1 …; the whole sum is a multiple of ten.
+        let sum: u32 = padded
+            .bytes()
+            .zip([3, 1].into_iter().cycle())
+            .map(|(digit, weight)| u32::from(digit - b'0') * weight)
+            .sum();
+        if !sum.is_multiple_of(10) || padded.bytes().all(|digit| digit == b'0') {
+            return Err(GtinError::CheckDigit);
+        }
+        // GTIN-8 has prefixes of its own: those that begin with 0 or 2 are the shop's.
+        let in_store = if digits.len() == 8 {
+            digits.starts_with(['0', '2'])
+        } else {
+            let prefix = padded.get(1..3).unwrap_or_default();
+            matches!(prefix, "02" | "04") || prefix.starts_with('2')
+        };
+        if in_store { Err(GtinError::InStore) } else { Ok(Self(padded)) }
+    }
+
+    /// The fourteen digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Gtin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_all_lengths_meet_in_fourteen_digits() {
+        for text in ["730143314572", "0730143314572", "00730143314572", " 7301-4331 4572"] {
+            assert_eq!(Gtin::parse(text).as_ref().map(Gtin::as_str), Ok("00730143314572"), "{text}");
+        }
+        assert_eq!(Gtin::parse("96385074").as_ref().map(Gtin::as_str), Ok("00000096385074"));
+    }
+
+    #[test]
+    fn what_is_no_gtin_says_why() {
+        for (text, why) in [
+            ("", GtinError::Length),
+            ("12345", GtinError::Length),
+            ("73014331457X", GtinError::NotDigits),
+            ("٧٣٠١٤٣٣١٤٥٧٢", GtinError::NotDigits),
+            ("730143314573", GtinError::CheckDigit),
+            ("0000000000000", GtinError::CheckDigit),
+            ("2000000000008", GtinError::InStore),
+            ("0200000000004", GtinError::InStore),
+        ] {
+            assert_eq!(Gtin::parse(text), Err(why), "{text}");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+alter table offer drop gtins;
+alter table offer drop sku;

@@ -1,0 +1,1 @@
+alter table offer drop no_part_reason;
