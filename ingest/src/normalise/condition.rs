@@ -22,7 +22,7 @@ static WORDS: LazyLock<Phrases<Condition>> = LazyLock::new(|| {
             Condition::Used,
             "used|pre owned|preowned|second hand|2nd hand|like new|مستعمل|مستعمله|مستخدم|يوزد|شبه جديد|استعمال خفيف",
         ),
-        (Condition::OpenBox, "open box|openbox|اوبن بوكس|مفتوح الكرتون|مفتوح"),
+        (Condition::OpenBox, "open box|openbox|b stock|bstock|b ware|اوبن بوكس|مفتوح الكرتون|مفتوح"),
         (Condition::Refurbished, "refurbished|renewed|refurb|recertified|مجدد|مجدده|معاد تجديده"),
         // Words that only look like one of the above.
         (Condition::New, "used for|widely used|can be used"),
