@@ -297,6 +297,11 @@ pub enum DemoCommand {
         /// The file, or `-` for standard output.
         file: PathBuf,
     },
+    /// Write what every listing of the demo shops truly is, as a table split by tabs.
+    Truth {
+        /// The file, or `-` for standard output.
+        file: PathBuf,
+    },
 }
 
 /// Reads the arguments, does what they say and answers the exit code.

@@ -26,17 +26,32 @@ pub(super) async fn serve(
 
 /// `ingest demo reference`
 pub(super) fn reference(output: &Output, file: &Path) -> anyhow::Result<Outcome> {
+    write(output, file, "products", demo::write_reference)
+}
+
+/// `ingest demo truth`
+pub(super) fn truth(output: &Output, file: &Path) -> anyhow::Result<Outcome> {
+    write(output, file, "listings", demo::write_truth)
+}
+
+/// Writes to a file, or to standard output for `-`, and says how many there are.
+fn write(
+    output: &Output,
+    file: &Path,
+    what: &str,
+    content: impl FnOnce(&mut dyn Write) -> anyhow::Result<usize>,
+) -> anyhow::Result<Outcome> {
     if file == Path::new("-") {
-        demo::write_reference(&mut std::io::stdout().lock())?;
+        content(&mut std::io::stdout().lock())?;
         return Ok(Outcome::Done);
     }
     let mut target = std::io::BufWriter::new(
         File::create(file).with_context(|| format!("{} cannot be written", file.display()))?,
     );
-    let count = demo::write_reference(&mut target)?;
+    let count = content(&mut target)?;
     target.flush().with_context(|| format!("{} cannot be written", file.display()))?;
-    output.answer(&serde_json::json!({ "products": count, "file": file }), || {
-        format!("Wrote {count} products to {}.", file.display())
+    output.answer(&serde_json::json!({ what: count, "file": file }), || {
+        format!("Wrote {count} {what} to {}.", file.display())
     });
     Ok(Outcome::Done)
 }

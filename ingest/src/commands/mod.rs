@@ -76,6 +76,7 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
             demo::serve(output, &config, listen, clock).await
         }
         Command::Demo(DemoCommand::Reference { file }) => demo::reference(output, &file),
+        Command::Demo(DemoCommand::Truth { file }) => demo::truth(output, &file),
         Command::Doctor => doctor::run(output, &config).await,
         Command::Completions { shell } => completions::run(shell),
     }

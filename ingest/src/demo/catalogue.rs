@@ -6,10 +6,13 @@ use domain::model::Fils;
 
 use super::{
     facts::{self, Part},
+    goods,
     market::Level,
     seed,
+    stated::{self, Stated},
+    storefront,
     table::FactsError,
-    titles, titles_ar,
+    titles, titles_ar, vague,
 };
 
 /// The invented shops, each of another platform.
@@ -83,8 +86,11 @@ pub struct Offer {
     pub external_id: String,
     /// The place of the product in [`Catalogue::parts`].
     pub part: usize,
+    /// The products that the title could be of, where it does not tell: the one that is sold among them.
+    pub could_be: Vec<usize>,
     pub title: String,
     pub title_ar: String,
+    pub(super) stated: Stated,
     pub(super) seed: u64,
     pub(super) level: Level,
 }
@@ -120,6 +126,10 @@ impl Catalogue {
     pub fn build() -> Result<Catalogue, FactsError> {
         let mut parts = facts::parts()?;
         parts.extend(facts::accessories()?);
+        let (used, bundles) = (goods::used(&parts), goods::bundles(&parts));
+        parts.extend(facts::unlisted()?);
+        parts.extend(used);
+        parts.extend(bundles);
         let shops = ShopKind::ALL.into_iter().map(|kind| stock_shelves(kind, &parts)).collect();
         let by_slug = parts.iter().enumerate().map(|(index, part)| (part.slug.clone(), index)).collect();
         Ok(Catalogue { parts, shops, by_slug })
@@ -142,29 +152,64 @@ impl Catalogue {
 }
 
 fn stock_shelves(kind: ShopKind, parts: &[Part]) -> Shop {
-    let (share, level) = kind.habits();
-    let offers: Vec<Offer> = parts
+    let (share, _) = kind.habits();
+    let mut offers: Vec<Offer> = parts
         .iter()
         .enumerate()
         .filter_map(|(index, part)| {
             let offer = seed::of(&format!("{}/{}", kind.slug(), part.id));
-            if seed::below(offer, SALT_SHELF, 0, 1000) >= share {
-                return None;
-            }
-            let spread = 970 + seed::below(offer, SALT_SPREAD, 0, 61);
-            let base = Fils(part.base.0 * level / 1000 * spread / 1000);
-            Some(Offer {
-                external_id: kind.external_id(offer),
-                part: index,
-                title: titles::english(kind, part, offer),
-                title_ar: titles_ar::arabic(part, offer),
-                seed: offer,
-                level: Level { seed: offer, base },
-            })
+            (seed::below(offer, SALT_SHELF, 0, 1000) < share)
+                .then(|| clear_offer(kind, parts, index, part, offer))
         })
         .collect();
+    let place = ShopKind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
+    let vague = vague::titles_of(place, ShopKind::ALL.len(), parts);
+    offers.extend(vague.into_iter().filter_map(|title| vague_offer(kind, parts, title)));
     let by_id = offers.iter().enumerate().map(|(index, offer)| (offer.external_id.clone(), index)).collect();
     Shop { kind, offers, by_id }
+}
+
+/// An offer whose title tells what it is.
+fn clear_offer(kind: ShopKind, parts: &[Part], index: usize, part: &Part, offer: u64) -> Offer {
+    let next = parts.get(index + 1).filter(|next| part.series.is_some() && next.series == part.series);
+    let title = if titles::sold_by_size(kind, part) {
+        format!("{} {}", titles::series_title(part), titles::size(part))
+    } else {
+        storefront::english(kind, part, offer, &titles::english(kind, part, offer), false)
+    };
+    Offer {
+        external_id: kind.external_id(offer),
+        part: index,
+        could_be: Vec::new(),
+        title,
+        title_ar: storefront::arabic(kind, part, offer, &titles_ar::arabic(part, offer), false),
+        stated: stated::of(kind, part, next.unwrap_or(part), offer, false),
+        seed: offer,
+        level: level(kind, part, offer),
+    }
+}
+
+/// An offer whose title could be of several products.
+fn vague_offer(kind: ShopKind, parts: &[Part], vague: vague::VagueTitle) -> Option<Offer> {
+    let index = *vague.could_be.first()?;
+    let part = parts.get(index)?;
+    let offer = seed::of(&format!("{}/{}", kind.slug(), vague.title));
+    Some(Offer {
+        external_id: kind.external_id(offer),
+        part: index,
+        title: storefront::english(kind, part, offer, &vague.title, true),
+        title_ar: storefront::arabic(kind, part, offer, &titles_ar::around(part, &vague.title, offer), true),
+        could_be: vague.could_be,
+        stated: stated::of(kind, part, part, offer, true),
+        seed: offer,
+        level: level(kind, part, offer),
+    })
+}
+
+fn level(kind: ShopKind, part: &Part, offer: u64) -> Level {
+    let (_, level) = kind.habits();
+    let spread = 970 + seed::below(offer, SALT_SPREAD, 0, 61);
+    Level { seed: offer, base: Fils(part.base.0 * level / 1000 * spread / 1000) }
 }
 
 const SALT_SHELF: u64 = 40;

@@ -11,11 +11,34 @@ use super::{
     table::{self, FactsError, Row},
 };
 
+/// What a shop sells, truly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GoodsKind {
+    /// A part, sold new and alone.
+    Part,
+    /// Belongs to a part or to a computer, and is none.
+    Accessory,
+    /// Several parts sold as one.
+    Bundle,
+    /// A whole computer.
+    Computer,
+    /// A console, a phone, a watch.
+    Device,
+    /// A part that is not new: used, refurbished, opened, of the second choice.
+    Used,
+}
+
 /// A real product, and the price level the demo market starts from.
 #[derive(Debug, Clone)]
 pub struct Part {
     pub id: Uuid,
+    pub kind: GoodsKind,
+    /// The parts' own category; `OTHER` for all that is not sold as a new part.
     pub category: Category,
+    /// Among which parts shops put it.
+    pub shelf: Category,
+    /// Whether the reference knows it.
+    pub in_reference: bool,
     pub name: String,
     pub manufacturer: String,
     pub model: String,
@@ -43,10 +66,27 @@ const TABLES: [(Category, &str, &str); 12] = [
 ];
 const CHIPSETS: &str = include_str!("facts/gpu_chipset.psv");
 const CARDS: &str = include_str!("facts/gpu.psv");
+/// Real parts that the reference does not hold, siblings of those that it holds, and three invented manufacturers'.
+const UNLISTED: &str = include_str!("facts/unlisted.psv");
+const UNLISTED_CARDS: &str = include_str!("facts/unlisted_gpu.psv");
+const ACCESSORIES: &str = include_str!("facts/accessory.psv");
 
 /// Columns that are not specs.
-const OWN_COLUMNS: [&str; 10] =
-    ["kwd", "manufacturer", "model", "series", "pn", "key", "chip", "price", "sockets", "boards"];
+const OWN_COLUMNS: [&str; 13] = [
+    "kwd",
+    "manufacturer",
+    "model",
+    "series",
+    "pn",
+    "key",
+    "chip",
+    "price",
+    "sockets",
+    "boards",
+    "category",
+    "kind",
+    "shelf",
+];
 
 /// Every product of the demo.
 ///
@@ -57,7 +97,21 @@ pub(super) fn parts() -> Result<Vec<Part>, FactsError> {
     for (category, file, text) in TABLES {
         parts.extend(table_parts(category, file, text)?);
     }
-    parts.extend(cards()?);
+    parts.extend(cards("gpu.psv", CARDS)?);
+    Ok(parts)
+}
+
+/// Parts that shops sell and no reference knows.
+///
+/// # Errors
+/// As [`parts`].
+pub(super) fn unlisted() -> Result<Vec<Part>, FactsError> {
+    let mut parts = table::read("unlisted.psv", UNLISTED)?
+        .iter()
+        .map(|row| row_part(category_of(row, "category")?, row))
+        .collect::<Result<Vec<Part>, FactsError>>()?;
+    parts.extend(cards("unlisted_gpu.psv", UNLISTED_CARDS)?);
+    parts.iter_mut().for_each(|part| part.in_reference = false);
     Ok(parts)
 }
 
@@ -66,30 +120,52 @@ pub(super) fn parts() -> Result<Vec<Part>, FactsError> {
 /// # Errors
 /// As [`parts`].
 pub(super) fn accessories() -> Result<Vec<Part>, FactsError> {
-    table_parts(Category::Other, "accessory.psv", include_str!("facts/accessory.psv"))
+    let read = |row: &Row| {
+        let part = row_part(Category::Other, row)?;
+        let shelf = if row.get("shelf").is_some() { category_of(row, "shelf")? } else { Category::Other };
+        Ok(Part { kind: goods_kind(row)?, shelf, in_reference: false, ..part })
+    };
+    table::read("accessory.psv", ACCESSORIES)?.iter().map(read).collect()
+}
+
+fn goods_kind(row: &Row) -> Result<GoodsKind, FactsError> {
+    Ok(match row.require("kind")? {
+        "accessory" => GoodsKind::Accessory,
+        "bundle" => GoodsKind::Bundle,
+        "computer" => GoodsKind::Computer,
+        "device" => GoodsKind::Device,
+        "used" => GoodsKind::Used,
+        other => return Err(row.error(format!("there is no kind of goods called {other:?}"))),
+    })
+}
+
+fn category_of(row: &Row, column: &str) -> Result<Category, FactsError> {
+    let name = row.require(column)?;
+    name.parse().map_err(|_| row.error(format!("{column}: there is no category {name:?}")))
 }
 
 fn table_parts(category: Category, file: &'static str, text: &'static str) -> Result<Vec<Part>, FactsError> {
-    let read = |row: &Row| {
-        let model = match category {
-            Category::Ram => memory_model(row)?,
-            Category::Storage => {
-                format!("{} {}", row.require("series")?, capacity(row.require_number("storageCapacity")?))
-            }
-            _ => row.require("model")?.to_owned(),
-        };
-        part(category, model, Fils(row.require_number("kwd")? * 1000), row, None)
-    };
-    table::read(file, text)?.iter().map(read).collect()
+    table::read(file, text)?.iter().map(|row| row_part(category, row)).collect()
 }
 
-fn cards() -> Result<Vec<Part>, FactsError> {
+fn row_part(category: Category, row: &Row) -> Result<Part, FactsError> {
+    let model = match category {
+        Category::Ram => memory_model(row)?,
+        Category::Storage => {
+            format!("{} {}", row.require("series")?, capacity(row.require_number("storageCapacity")?))
+        }
+        _ => row.require("model")?.to_owned(),
+    };
+    part(category, model, Fils(row.require_number("kwd")? * 1000), row, None)
+}
+
+fn cards(file: &'static str, text: &'static str) -> Result<Vec<Part>, FactsError> {
     let chipsets: HashMap<&str, Row> = table::read("gpu_chipset.psv", CHIPSETS)?
         .into_iter()
         .map(|row| row.require("key").map(|key| (key, row)))
         .collect::<Result<_, _>>()?;
     let mut cards = Vec::new();
-    for row in table::read("gpu.psv", CARDS)? {
+    for row in table::read(file, text)? {
         let chip = row.require("chip")?;
         let chipset = chipsets.get(chip).ok_or_else(|| row.error(format!("there is no chipset {chip:?}")))?;
         let model = row.require("model")?.replace('*', chipset.require("gpuChipset")?);
@@ -120,7 +196,10 @@ fn part(
     }
     Ok(Part {
         id: seed::uuid(&format!("{category}/{name}")),
+        kind: GoodsKind::Part,
         category,
+        shelf: category,
+        in_reference: true,
         slug: slug(&name),
         manufacturer,
         series: row
@@ -226,7 +305,8 @@ pub(super) fn capacity(gigabytes: i64) -> String {
     if gigabytes >= 1000 { format!("{}TB", gigabytes / 1000) } else { format!("{gigabytes}GB") }
 }
 
-fn slug(name: &str) -> String {
+/// A name as it reads in a URL.
+pub(super) fn slug(name: &str) -> String {
     let mut slug = String::with_capacity(name.len());
     for character in name.replace('+', " plus").chars() {
         if character.is_ascii_alphanumeric() {

@@ -11,7 +11,7 @@ use super::{
     world::{Listing, World},
 };
 
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 12] = [
     "item_id",
     "title",
     "brand",
@@ -23,6 +23,7 @@ const COLUMNS: [&str; 11] = [
     "qty",
     "link",
     "image_link",
+    "gtin",
 ];
 
 /// Answers a path of the shop's own platform; `None` for any other.
@@ -43,7 +44,7 @@ fn feed(world: &World, shop: &Shop, ask: &Ask) -> Reply {
     Reply::csv(body)
 }
 
-fn row(listing: &Listing<'_>, ask: &Ask) -> [String; 11] {
+fn row(listing: &Listing<'_>, ask: &Ask) -> [String; 12] {
     let (offer, part, quote) = (listing.offer, listing.part, listing.quote);
     let price = |amount: Fils| format!("{} KWD", grouped_thousands(amount));
     let (availability, quantity) = match quote.stock {
@@ -54,15 +55,16 @@ fn row(listing: &Listing<'_>, ask: &Ask) -> [String; 11] {
     [
         offer.external_id.clone(),
         offer.title.clone(),
-        part.manufacturer.clone(),
-        part.part_number.clone().unwrap_or_default(),
-        product_type(part.category).to_owned(),
+        offer.stated.brand.clone().unwrap_or_default(),
+        offer.stated.mpn.clone().unwrap_or_default(),
+        offer.stated.shelf.map_or("Weekend Deals", product_type).to_owned(),
         price(quote.price),
         quote.list_price.map(price).unwrap_or_default(),
         availability.to_owned(),
         quantity,
         format!("{}/p/{}", ask.base, offer.external_id),
         page::picture_url(ask, part),
+        offer.stated.gtin.clone().unwrap_or_default(),
     ]
 }
 

@@ -62,8 +62,11 @@ pub(super) fn grouped_thousands(amount: Fils) -> String {
 
 fn grid(world: &World, shop: &Shop, ask: &Ask, section: &str, category: Category) -> Reply {
     let page = ask.number("page").unwrap_or(1).max(1);
-    let listings: Vec<Listing<'_>> =
-        world.listings(shop).into_iter().filter(|listing| listing.part.category == category).collect();
+    let listings: Vec<Listing<'_>> = world
+        .listings(shop)
+        .into_iter()
+        .filter(|listing| listing.offer.stated.shelf == Some(category))
+        .collect();
     let pages = listings.len().div_ceil(PAGE_SIZE).max(1);
     let tiles: String = listings
         .iter()
@@ -104,20 +107,20 @@ fn item_url(ask: &Ask, listing: &Listing<'_>) -> String {
 
 fn product_page(world: &World, shop: &Shop, listing: &Listing<'_>, ask: &Ask) -> String {
     let (offer, part) = (listing.offer, listing.part);
-    let number = part
-        .part_number
-        .as_ref()
-        .map(|number| format!("<tr class=\"mpn\"><th>Part number</th><td>{}</td></tr>", escape(number)));
+    let row = |class: &str, label: &str, value: &Option<String>| match value {
+        Some(value) => format!("<tr class=\"{class}\"><th>{label}</th><td>{}</td></tr>", escape(value)),
+        None => String::new(),
+    };
     let body = format!(
         "<main><div class=\"gallery\"><img src=\"{}\" alt=\"{}\" width=\"480\" height=\"360\"></div>\
          <div><h1 class=\"name\">{}</h1>{}\
-         <table class=\"facts\"><tr class=\"brand\"><th>Brand</th><td>{}</td></tr>{}</table></div></main>{}",
+         <table class=\"facts\">{}{}</table></div></main>{}",
         page::picture_url(ask, part),
         escape(&part.name),
         escape(&offer.title),
         buy_box(listing),
-        escape(&part.manufacturer),
-        number.unwrap_or_default(),
+        row("brand", "Brand", &offer.stated.brand),
+        row("mpn", "Part number", &offer.stated.mpn),
         related(world, shop, listing, ask),
     );
     page::shell(shop.kind, "en", &offer.title, "", &body, ask)

@@ -1,5 +1,7 @@
 //! Five invented shops that sell real parts, served over HTTP on loopback: what a crawl meets before there are
-//! agreements with real ones. Products come from tables of facts, prices and stock from the date alone.
+//! agreements with real ones. Products come from tables of facts, prices and stock from the date alone. Titles, shelves and
+//! numbers are as untidy as real shops' (`titles`, `storefront`, `stated`, `goods`, `vague`); what each listing truly is,
+//! `truth` tells.
 //!
 //! Under `/shops/<slug>`: `dhow-digital` (Shopify), `safat-tech` (WooCommerce), `noor-computers` (schema.org pages behind
 //! a sitemap), `bandar-pc` (pages for CSS selectors) and `sidra-store` (CSV). Each also has `/p/<id>` (an offer's page),
@@ -8,8 +10,10 @@
 
 mod admin;
 mod catalogue;
+mod chains;
 mod facts;
 mod feed;
+mod goods;
 mod history;
 mod listing;
 mod market;
@@ -20,9 +24,13 @@ mod schema_org;
 mod seed;
 mod server;
 mod shopify;
+mod stated;
+mod storefront;
 mod table;
 mod titles;
 mod titles_ar;
+mod truth;
+mod vague;
 mod woocommerce;
 mod world;
 
@@ -36,10 +44,11 @@ use time::Date;
 
 pub use admin::parse_date;
 pub use catalogue::{Catalogue, Offer, Shop, ShopKind};
-pub use facts::Part;
+pub use facts::{GoodsKind, Part};
 pub use market::{Quote, Stock};
 pub use server::app;
 pub use table::FactsError;
+pub use truth::{ListingKind, TrueListing, write_truth};
 pub use world::{Fault, Override, StockOverride, World};
 
 /// How `ingest demo serve` runs.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use domain::model::Fils;
+use domain::model::{Category, Fils};
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
 
@@ -151,11 +151,16 @@ fn related(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, as
 
 /// The blocks of the page: breadcrumbs (on some pages cut off in the middle), the product, and other products' prices.
 fn structured_data(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
-    let breadcrumbs = json!({
-        "@context": "https://schema.org", "@type": "BreadcrumbList",
-        "itemListElement": [{"@type": "ListItem", "position": 1, "name": listing.part.category.label_en(), "item": ask.base}],
-    })
-    .to_string();
+    let trail: Vec<Value> = category_path(listing)
+        .iter()
+        .enumerate()
+        .map(|(index, name)| {
+            json!({"@type": "ListItem", "position": index + 1, "name": name, "item": ask.base})
+        })
+        .collect();
+    let breadcrumbs =
+        json!({"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": trail})
+            .to_string();
     let broken = seed::below(listing.offer.seed, 71, 0, 8) == 0;
     let breadcrumbs =
         if broken { breadcrumbs.trim_end_matches(['}', ']']).to_owned() + "," } else { breadcrumbs };
@@ -194,16 +199,40 @@ fn product(listing: &Listing<'_>, language: &str, ask: &Ask) -> Value {
         "name": name,
         "alternateName": alternate,
         "sku": offer.external_id,
-        "brand": {"@type": "Brand", "name": part.manufacturer},
         "image": [page::picture_url(ask, part)],
         "url": item_url(ask, listing, language),
-        "category": part.category.label_en(),
+        "category": category_path(listing).join(" > "),
         "offers": offers(listing, language, ask),
     });
-    if let (Some(number), Some(object)) = (&part.part_number, product.as_object_mut()) {
-        object.insert("mpn".to_owned(), json!(number));
+    let brand = offer.stated.brand.as_ref().map(|name| json!({"@type": "Brand", "name": name}));
+    let stated = [
+        ("brand", brand),
+        ("mpn", offer.stated.mpn.as_ref().map(|number| json!(number))),
+        ("gtin13", offer.stated.gtin.as_ref().map(|number| json!(number))),
+    ];
+    if let Some(object) = product.as_object_mut() {
+        object.extend(stated.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
     }
     product
+}
+
+/// The shop's category from the widest to the narrowest: of what goes into a computer the narrowest is the brand's.
+fn category_path(listing: &Listing<'_>) -> Vec<String> {
+    let shelf = listing.offer.stated.shelf.unwrap_or(Category::Other);
+    let by_brand = matches!(
+        shelf,
+        Category::Cpu
+            | Category::Motherboard
+            | Category::Ram
+            | Category::Storage
+            | Category::Gpu
+            | Category::Psu
+    );
+    if !by_brand {
+        return vec![shelf.label_en().to_owned()];
+    }
+    let leaf = listing.offer.stated.brand.clone().unwrap_or_else(|| "Other Brands".to_owned());
+    vec!["Components".to_owned(), shelf.label_en().to_owned(), leaf]
 }
 
 /// The offer as one object, as an array, or as an AggregateOffer whose lowest price is another variant's.

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use domain::model::{Category, SpecKey};
+use domain::model::Category;
 use serde_json::{Value, json};
 
 use super::{
     catalogue::{Shop, ShopKind},
-    facts::{Part, capacity},
+    facts,
     market::Stock,
     page,
     reply::{Ask, Reply},
@@ -61,35 +61,29 @@ fn products(world: &World, shop: &Shop, ask: &Ask) -> Reply {
 fn groups<'a>(listings: Vec<Listing<'a>>) -> BTreeMap<String, Vec<Listing<'a>>> {
     let mut groups: BTreeMap<String, Vec<Listing<'a>>> = BTreeMap::new();
     for listing in listings {
-        let handle = if has_sizes(listing.part) {
-            let title = titles::series_title(listing.part).to_lowercase();
-            title
-                .split(|character: char| !character.is_ascii_alphanumeric())
-                .filter(|word| !word.is_empty())
-                .collect::<Vec<_>>()
-                .join("-")
-        } else {
+        let handle = if has_sizes(&listing) {
+            facts::slug(&titles::series_title(listing.part))
+        } else if listing.offer.could_be.is_empty() {
             listing.part.slug.clone()
+        } else {
+            format!("{}-{}", facts::slug(&listing.part.manufacturer), listing.offer.external_id)
         };
         groups.entry(handle).or_default().push(listing);
     }
     groups
 }
 
-fn has_sizes(part: &Part) -> bool {
-    part.category == Category::Storage && part.series.is_some()
+fn has_sizes(listing: &Listing<'_>) -> bool {
+    titles::sold_by_size(ShopKind::DhowDigital, listing.part) && listing.offer.could_be.is_empty()
 }
 
 fn product(handle: &str, variants: &[Listing<'_>], ask: &Ask) -> Value {
     let Some(first) = variants.first() else { return Value::Null };
     let part = first.part;
-    let sized = has_sizes(part);
+    let sized = has_sizes(first);
     // Some products carry the shop's own name where the maker's should stand, as real catalogues do.
-    let vendor = if seed::below(first.offer.seed, 50, 0, 12) == 0 {
-        ShopKind::DhowDigital.names().0
-    } else {
-        part.manufacturer.as_str()
-    };
+    let own = (seed::below(first.offer.seed, 50, 0, 12) == 0).then_some(ShopKind::DhowDigital.names().0);
+    let vendor = own.or(first.offer.stated.brand.as_deref()).unwrap_or(ShopKind::DhowDigital.names().0);
     let images: Vec<Value> =
         variants.iter().map(|variant| json!({"src": page::picture_url(ask, variant.part)})).collect();
     json!({
@@ -98,7 +92,7 @@ fn product(handle: &str, variants: &[Listing<'_>], ask: &Ask) -> Value {
         "handle": handle,
         "body_html": format!("<p>{}</p>", page::escape(&part.name)),
         "vendor": vendor,
-        "product_type": product_type(part.category),
+        "product_type": product_type(first.offer.stated.shelf.unwrap_or(Category::Other)),
         "tags": [part.manufacturer, part.category.label_en()],
         "published_at": "2026-01-04T10:00:00+03:00",
         "options": [{"name": if sized { "Capacity" } else { "Title" }, "position": 1}],
@@ -108,15 +102,14 @@ fn product(handle: &str, variants: &[Listing<'_>], ask: &Ask) -> Value {
 }
 
 fn variant(index: usize, listing: &Listing<'_>, sized: bool, ask: &Ask) -> Value {
-    let size = listing.part.specs.integer(SpecKey::StorageCapacity).filter(|_| sized).map(capacity);
-    let title = size.unwrap_or_else(|| "Default Title".to_owned());
+    let title = if sized { titles::size(listing.part) } else { "Default Title".to_owned() };
     json!({
         "id": listing.offer.external_id.parse::<u64>().unwrap_or_default(),
         "title": title,
         "option1": title,
         "option2": null,
         "option3": null,
-        "sku": listing.part.part_number.clone().unwrap_or_else(|| format!("DD-{}", listing.offer.seed % 100_000)),
+        "sku": listing.offer.stated.sku,
         "requires_shipping": true,
         "taxable": false,
         "featured_image": {"src": page::picture_url(ask, listing.part)},

@@ -2,7 +2,11 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::{catalogue::ShopKind, facts::Part, seed};
+use super::{
+    catalogue::ShopKind,
+    facts::{Part, capacity},
+    seed,
+};
 
 const SALT_ORDER: u64 = 20;
 const SALT_DETAILS: u64 = 21;
@@ -61,6 +65,16 @@ pub(super) fn series_title(part: &Part) -> String {
         _ => "3.5\" Internal Hard Drive",
     };
     format!("{} {} {kind}", part.manufacturer, part.series.as_deref().unwrap_or(&part.model))
+}
+
+/// Whether the shop sells the sizes of this series as variants of one product.
+pub(super) fn sold_by_size(kind: ShopKind, part: &Part) -> bool {
+    kind == ShopKind::DhowDigital && part.category == Category::Storage && part.series.is_some()
+}
+
+/// What a variant is called: the drive's size.
+pub(super) fn size(part: &Part) -> String {
+    part.specs.integer(SpecKey::StorageCapacity).map(capacity).unwrap_or_default()
 }
 
 fn append(title: &mut String, separator: &str, more: Option<&str>) {

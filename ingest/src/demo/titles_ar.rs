@@ -2,7 +2,11 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::{facts::Part, seed};
+use super::{
+    facts::{GoodsKind, Part},
+    goods::CONDITIONS,
+    seed,
+};
 
 const SALT_NOUN: u64 = 30;
 const SALT_BRAND: u64 = 31;
@@ -39,7 +43,8 @@ pub(super) fn arabic(part: &Part, offer: u64) -> String {
         .iter()
         .find(|(latin, _)| *latin == part.manufacturer && often(SALT_BRAND, 30))
         .map_or(part.manufacturer.as_str(), |(_, arabic)| arabic);
-    let model = units(part, &part.model, often(SALT_UNITS, 55), seed::below(offer, SALT_UNITS, 1, 100) < 20);
+    let model = in_arabic(&part.model);
+    let model = units(part, &model, often(SALT_UNITS, 55), seed::below(offer, SALT_UNITS, 1, 100) < 20);
     let mut title = format!("{noun} {brand} {model}");
     let tail = tail(part);
     if often(SALT_TAIL, 65) && !tail.is_empty() {
@@ -54,8 +59,27 @@ pub(super) fn arabic(part: &Part, offer: u64) -> String {
     title
 }
 
+/// The title around a name that the shop writes in Latin letters.
+pub(super) fn around(part: &Part, name: &str, offer: u64) -> String {
+    let noun = seed::pick(offer, SALT_NOUN, nouns(part)).unwrap_or_default();
+    format!("{noun} {name}")
+}
+
+/// A condition that the model's name ends with, in Arabic.
+fn in_arabic(model: &str) -> String {
+    let condition = CONDITIONS.iter().find(|(english, _)| model.ends_with(english));
+    condition.map_or_else(|| model.to_owned(), |(english, arabic)| model.replace(english, arabic))
+}
+
 fn nouns(part: &Part) -> &'static [&'static str] {
-    match part.category {
+    let category = match part.kind {
+        GoodsKind::Part | GoodsKind::Used => part.shelf,
+        GoodsKind::Bundle => return &["باندل", "بكج", "كومبو"],
+        GoodsKind::Computer => return &["كمبيوتر", "تجميعة قيمنق"],
+        GoodsKind::Device => return &["جهاز"],
+        GoodsKind::Accessory => Category::Other,
+    };
+    match category {
         Category::Cpu => &["معالج", "بروسيسور"],
         Category::CpuCooler if part.specs.integer(SpecKey::RadiatorSize).is_some() => {
             &["مبرد مائي", "تبريد مائي للمعالج"]

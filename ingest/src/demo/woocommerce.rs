@@ -47,6 +47,8 @@ fn product(listing: &Listing<'_>, ask: &Ask) -> Value {
     // The scale is the shop's setting, not the currency's: whole-dinar-tenths prices come with two decimals.
     let unit = if id.is_multiple_of(5) && quote.price.0 % 10 == 0 && regular.0 % 10 == 0 { 2 } else { 3 };
     let minor = |amount: Fils| if unit == 2 { (amount.0 / 10).to_string() } else { amount.0.to_string() };
+    let shelf = offer.stated.shelf.unwrap_or(Category::Other);
+    let brands: Vec<Value> = offer.stated.brand.iter().map(|brand| json!({"id": 1, "name": brand})).collect();
     json!({
         "id": id,
         "name": page::escape(&offer.title_ar),
@@ -54,7 +56,7 @@ fn product(listing: &Listing<'_>, ask: &Ask) -> Value {
         "type": "simple",
         "variation": "",
         "permalink": format!("{}/p/{}", ask.base, offer.external_id),
-        "sku": part.part_number.clone().unwrap_or_else(|| format!("SFT-{}", id % 100_000)),
+        "sku": offer.stated.sku,
         "short_description": "",
         "description": format!("<p>{}</p>", page::escape(&part.name)),
         "on_sale": quote.list_price.is_some(),
@@ -74,8 +76,8 @@ fn product(listing: &Listing<'_>, ask: &Ask) -> Value {
         "average_rating": "0",
         "review_count": 0,
         "images": [{"id": id, "src": page::picture_url(ask, part), "alt": part.name}],
-        "categories": [{"id": part.category as u64, "name": category_name(part.category), "slug": part.category.as_str().to_lowercase().replace('_', "-")}],
-        "brands": [{"id": 1, "name": part.manufacturer}],
+        "categories": [{"id": shelf as u64, "name": category_name(shelf), "slug": shelf.as_str().to_lowercase().replace('_', "-")}],
+        "brands": brands,
         "has_options": false,
         "is_purchasable": !matches!(quote.stock, Stock::Out),
         "is_in_stock": !matches!(quote.stock, Stock::Out),

@@ -3,6 +3,7 @@
 mod matching;
 mod platforms;
 mod products;
+mod truth;
 
 use std::{
     collections::{BTreeMap, HashSet},

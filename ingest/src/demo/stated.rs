@@ -1,0 +1,172 @@
+//! What a shop says of an offer beside its title: the shelf it stands on, the brand, and numbers, right and wrong.
+
+use domain::model::Category;
+
+use super::{
+    catalogue::ShopKind,
+    facts::{GoodsKind, Part},
+    seed,
+};
+
+const SALT_SHELF: u64 = 90;
+const SALT_NUMBER: u64 = 91;
+const SALT_BRAND: u64 = 92;
+const SALT_GTIN: u64 = 93;
+const SALT_SKU: u64 = 94;
+
+/// A manufacturer that no shop's brand field names: only titles begin with it.
+pub(super) const UNBRANDED: &str = "Zarvo";
+
+/// What Bandar PC's page shows as the part number where somebody typed something else.
+const JUNK_NUMBERS: [&str; 7] = ["N/A", "OC", "PC5-48000", "2x16GB", "1000K/1000K", "H510M-H2/M.2", "16"];
+
+/// Parts that look alike to whoever fills shelves.
+const CONFUSED: [(Category, Category); 9] = [
+    (Category::Mouse, Category::Keyboard),
+    (Category::Keyboard, Category::Mouse),
+    (Category::Motherboard, Category::Ram),
+    (Category::Ram, Category::Storage),
+    (Category::Storage, Category::Ram),
+    (Category::CpuCooler, Category::CaseFan),
+    (Category::CaseFan, Category::CpuCooler),
+    (Category::Psu, Category::Case),
+    (Category::Headset, Category::Monitor),
+];
+
+/// A shop's words about an offer, its title aside.
+#[derive(Debug, Clone)]
+pub(super) struct Stated {
+    /// `None`: among the deals of the week, of which no mapping knows what they are.
+    pub(super) shelf: Option<Category>,
+    pub(super) brand: Option<String>,
+    /// The shop's own number; at Safat Tech the manufacturer's where there is one.
+    pub(super) sku: String,
+    pub(super) mpn: Option<String>,
+    pub(super) gtin: Option<String>,
+}
+
+/// What the shop says of this offer. An offer whose title leaves open what it is says no number that would tell.
+pub(super) fn of(kind: ShopKind, part: &Part, sibling: &Part, offer: u64, vague: bool) -> Stated {
+    let number = part.part_number.clone().filter(|_| !vague);
+    let own_sku = own_sku(kind, part, offer);
+    Stated {
+        shelf: shelf(kind, part, offer),
+        brand: brand(kind, part, offer),
+        sku: match (kind, &number) {
+            (ShopKind::SafatTech, Some(number)) => number.clone(),
+            _ => own_sku,
+        },
+        mpn: mpn(kind, number, offer),
+        gtin: gtin(kind, part, sibling, offer).filter(|_| !vague && part.kind == GoodsKind::Part),
+    }
+}
+
+fn own_sku(kind: ShopKind, part: &Part, offer: u64) -> String {
+    let number = offer % 100_000;
+    match kind {
+        ShopKind::DhowDigital if seed::below(offer, SALT_SKU, 0, 3) == 0 => {
+            let shelf: String = part.shelf.as_str().chars().take(3).collect();
+            let maker: String = part.manufacturer.chars().filter(char::is_ascii_alphabetic).take(4).collect();
+            format!("{shelf}-{}-{number:05}", maker.to_uppercase())
+        }
+        ShopKind::DhowDigital => format!("DHW-{number:05}"),
+        _ => format!("SFT-{number:05}"),
+    }
+}
+
+/// Where the shop put it: used parts and bundles among the parts, accessories there or apart, and now and then a slip.
+fn shelf(kind: ShopKind, part: &Part, offer: u64) -> Option<Category> {
+    let chance = seed::below(offer, SALT_SHELF, 0, 1000);
+    match part.kind {
+        GoodsKind::Part => {
+            let slips = match kind {
+                ShopKind::BandarPc => 14,
+                ShopKind::SidraStore => 5,
+                _ => 0,
+            };
+            if kind == ShopKind::SidraStore && (100..140).contains(&chance) {
+                return None;
+            }
+            let confused = CONFUSED.iter().find(|(right, _)| *right == part.category && chance < slips);
+            Some(confused.map_or(part.category, |(_, wrong)| *wrong))
+        }
+        GoodsKind::Used | GoodsKind::Bundle if chance < 700 => Some(part.shelf),
+        _ if chance < 600 => Some(part.shelf),
+        _ => Some(Category::Other),
+    }
+}
+
+fn brand(kind: ShopKind, part: &Part, offer: u64) -> Option<String> {
+    if part.manufacturer == UNBRANDED {
+        return None;
+    }
+    let shouted = kind == ShopKind::BandarPc && seed::below(offer, SALT_BRAND, 0, 4) == 0;
+    Some(if shouted { part.manufacturer.to_uppercase() } else { part.manufacturer.clone() })
+}
+
+/// The shop's field for the manufacturer's number; Dhow Digital and Safat Tech have none.
+fn mpn(kind: ShopKind, number: Option<String>, offer: u64) -> Option<String> {
+    let chance = seed::below(offer, SALT_NUMBER, 0, 100);
+    match kind {
+        ShopKind::DhowDigital | ShopKind::SafatTech => None,
+        ShopKind::NoorComputers => number.filter(|_| chance < 90),
+        ShopKind::SidraStore => number.filter(|_| chance < 85),
+        ShopKind::BandarPc if chance < 3 => seed::pick(offer, SALT_NUMBER, &JUNK_NUMBERS).map(str::to_owned),
+        ShopKind::BandarPc => number.filter(|_| chance < 80),
+    }
+}
+
+/// Noor Computers and Sidra Store state barcodes for most of what they sell; one in forty is wrong.
+fn gtin(kind: ShopKind, part: &Part, sibling: &Part, offer: u64) -> Option<String> {
+    let share = match kind {
+        ShopKind::NoorComputers => 70,
+        ShopKind::SidraStore => 55,
+        _ => return None,
+    };
+    if seed::below(offer, SALT_GTIN, 0, 100) >= share {
+        return None;
+    }
+    let right = barcode(part);
+    Some(match seed::below(offer, SALT_GTIN, 1, 200) {
+        0 => "0000000000000".to_owned(),
+        1 => "Does not apply".to_owned(),
+        // Two digits changed places.
+        2 => right
+            .get(..11)
+            .zip(right.get(11..12))
+            .zip(right.get(12..))
+            .map_or_else(|| right.clone(), |((head, second), last)| format!("{head}{last}{second}")),
+        // A number of the shop's own, of the range that is kept for such.
+        3 => with_check_digit(&format!("200{:09}", offer % 1_000_000_000)),
+        // Copied from the product above.
+        4 => barcode(sibling),
+        _ => right,
+    })
+}
+
+/// The part's barcode: invented, from the range that GS1 keeps for examples.
+fn barcode(part: &Part) -> String {
+    with_check_digit(&format!("952{:09}", seed::of(&format!("gtin/{}", part.id)) % 1_000_000_000))
+}
+
+/// Twelve digits and the thirteenth that GS1's rule gives.
+fn with_check_digit(digits: &str) -> String {
+    let sum: u32 = digits
+        .chars()
+        .filter_map(|digit| digit.to_digit(10))
+        .enumerate()
+        .map(|(place, digit)| if place % 2 == 0 { digit } else { digit * 3 })
+        .sum();
+    format!("{digits}{}", (10 - sum % 10) % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn check_digits_follow_gs1() {
+        assert_eq!(with_check_digit("400638133393"), "4006381333931");
+        assert_eq!(with_check_digit("590123412345"), "5901234123457");
+    }
+}

@@ -1,0 +1,191 @@
+//! What becomes of a clean title in a real shop: chains of specifications, advertising, other units, slips of the pen,
+//! invisible marks, and texts that were encoded once too often. What tells the part from others stays readable.
+
+use domain::model::{Category, SpecKey};
+
+use super::{catalogue::ShopKind, chains, facts::Part, seed};
+
+const SALT_CHAIN: u64 = 100;
+const SALT_FRONT: u64 = 101;
+const SALT_UNITS: u64 = 102;
+const SALT_TYPO: u64 = 103;
+const SALT_SPACES: u64 = 104;
+const SALT_MARKS: u64 = 105;
+const SALT_ENCODED: u64 = 106;
+const SALT_WORDS: u64 = 107;
+
+/// How many of a hundred titles of a shop carry each burden, and where its titles are cut.
+struct Habits {
+    chain: i64,
+    front: i64,
+    units: i64,
+    typo: i64,
+    spaces: i64,
+    marks: i64,
+    encoded: i64,
+    cut: usize,
+}
+
+const fn habits(kind: ShopKind) -> Habits {
+    let quiet = Habits { chain: 15, front: 12, units: 0, typo: 2, spaces: 3, marks: 3, encoded: 5, cut: 255 };
+    match kind {
+        ShopKind::DhowDigital => Habits { front: 20, marks: 6, ..quiet },
+        ShopKind::SafatTech => Habits { front: 14, marks: 12, typo: 0, encoded: 10, ..quiet },
+        ShopKind::NoorComputers => Habits { chain: 25, front: 16, encoded: 8, ..quiet },
+        ShopKind::BandarPc => Habits { chain: 30, front: 6, typo: 12, spaces: 6, cut: 96, ..quiet },
+        ShopKind::SidraStore => Habits { chain: 20, units: 25, spaces: 8, encoded: 8, cut: 120, ..quiet },
+    }
+}
+
+const ADVERTISED: [&str; 7] = [
+    " | Fast Delivery",
+    " - Best Price in Kuwait",
+    " | Free Shipping & Fast Delivery",
+    " - 1 Year Warranty",
+    " (Local Warranty)",
+    " Online in Kuwait",
+    " – Brand New, Sealed",
+];
+const ADVERTISED_AR: [&str; 5] =
+    [" | توصيل سريع", " - أفضل سعر في الكويت", " (كفالة سنة)", " - شحن مجاني & ضمان", " جديد بالكرتون"];
+const BEFORE: [&str; 4] = ["NEW! ", "Buy ", "*HOT* ", "[In Stock] "];
+
+/// Words that whoever typed the title got wrong: descriptions, and a name only where a number says the same.
+const SLIPS: [(&str, &str); 9] = [
+    ("Motherboard", "Motherbord"),
+    ("Processor", "Proccesor"),
+    ("Graphics", "Grapics"),
+    ("Memory", "Memmory"),
+    ("Keyboard", "Keybord"),
+    ("Headset", "Headest"),
+    ("Monitor", "Moniter"),
+    ("Modular", "Moduler"),
+    ("Cooler", "Coler"),
+];
+const SLIPS_IN_NAMES: [(&str, &str); 4] =
+    [("Corsair", "Corsiar"), ("Vengeance", "Vengance"), ("GeForce", "Geforse"), ("Gigabyte", "Gigabite")];
+
+/// The title as the shop's page has it.
+pub(super) fn english(kind: ShopKind, part: &Part, offer: u64, title: &str, vague: bool) -> String {
+    let habits = habits(kind);
+    let often = |salt: u64, percent: i64| seed::below(offer, salt, 0, 100) < percent;
+    let mut dressed = title.to_owned();
+    if often(SALT_UNITS, habits.units) {
+        dressed = other_units(part, &dressed);
+    }
+    let named = dressed.chars().count();
+    if often(SALT_CHAIN, habits.chain) && !vague {
+        let chain = chains::chain(part);
+        if !chain.is_empty() {
+            dressed = format!("{dressed} {chain}");
+        }
+    }
+    if often(SALT_FRONT, habits.front) {
+        dressed = advertised(kind, offer, &dressed);
+    }
+    if often(SALT_TYPO, habits.typo) {
+        dressed = mistyped(part, &dressed);
+    }
+    if dressed.chars().count() > habits.cut.max(named) {
+        let cut: String = dressed.chars().take(habits.cut.max(named)).collect();
+        dressed = format!("{}…", cut.trim_end());
+    }
+    finish(&habits, offer, dressed, false)
+}
+
+/// The Arabic title as the shop's page has it.
+pub(super) fn arabic(kind: ShopKind, part: &Part, offer: u64, title: &str, vague: bool) -> String {
+    let habits = habits(kind);
+    let often = |salt: u64, percent: i64| seed::below(offer, salt, 0, 100) < percent;
+    let mut dressed = title.to_owned();
+    if often(SALT_CHAIN, habits.chain) && !vague {
+        let chain = chains::chain(part);
+        if !chain.is_empty() {
+            dressed = format!("{dressed} / {chain}");
+        }
+    }
+    if often(SALT_FRONT, habits.front) {
+        let more = seed::pick(offer, SALT_WORDS, &ADVERTISED_AR).unwrap_or_default();
+        dressed = format!("{dressed}{more}");
+    }
+    finish(&habits, offer, dressed, true)
+}
+
+fn advertised(kind: ShopKind, offer: u64, title: &str) -> String {
+    match seed::below(offer, SALT_WORDS, 1, 4) {
+        0 => format!("{title} | {}", kind.names().0),
+        1 => format!("{}{title}", seed::pick(offer, SALT_WORDS, &BEFORE).unwrap_or_default()),
+        _ => format!("{title}{}", seed::pick(offer, SALT_WORDS, &ADVERTISED).unwrap_or_default()),
+    }
+}
+
+/// Sizes in French units, and memory by what a second carries, which is its speed times eight.
+fn other_units(part: &Part, title: &str) -> String {
+    let mut title = (0..10).fold(title.to_owned(), |title, digit| {
+        title
+            .replace(&format!("{digit}GB"), &format!("{digit}Go"))
+            .replace(&format!("{digit}TB"), &format!("{digit}To"))
+    });
+    let facts = (part.specs.text(SpecKey::RamType), part.specs.integer(SpecKey::RamSpeed));
+    if let (Category::Ram, (Some(memory), Some(speed))) = (part.category, facts) {
+        let generation = memory.trim_start_matches("DDR");
+        title = title
+            .replace(&format!("{memory}-{speed}"), &format!("{memory} PC{generation}-{}", speed * 8))
+            .replace(&format!("{memory} {speed}"), &format!("{memory} PC{generation}-{}", speed * 8));
+    }
+    title
+}
+
+fn mistyped(part: &Part, title: &str) -> String {
+    let certain = part.part_number.as_deref().is_some_and(|number| title.contains(number));
+    let in_names = SLIPS_IN_NAMES.iter().filter(|_| certain);
+    let slip = SLIPS.iter().chain(in_names).find(|(right, _)| title.contains(right));
+    slip.map_or_else(|| title.to_owned(), |(right, wrong)| title.replacen(right, wrong, 1))
+}
+
+/// Spaces too many, marks that nobody sees, and entities.
+fn finish(habits: &Habits, offer: u64, mut title: String, arabic: bool) -> String {
+    let often = |salt: u64, percent: i64| seed::below(offer, salt, 0, 100) < percent;
+    if often(SALT_SPACES, habits.spaces) {
+        title = format!(" {} ", title.replacen(' ', "  ", 1).replacen(" - ", "  -", 1));
+    }
+    if often(SALT_MARKS, habits.marks) {
+        title = marked(offer, &title, arabic);
+    }
+    if often(SALT_ENCODED, habits.encoded) {
+        for _ in 0..=seed::below(offer, SALT_ENCODED, 1, 2) {
+            title = encoded(&title);
+        }
+    }
+    title
+}
+
+/// Marks of direction around what is Latin in an Arabic title; in a Latin one a space without width or one that does not break.
+fn marked(offer: u64, title: &str, arabic: bool) -> String {
+    if arabic {
+        return title
+            .split(' ')
+            .map(|word| if word.is_ascii() { format!("\u{200e}{word}") } else { word.to_owned() })
+            .collect::<Vec<_>>()
+            .join(" ");
+    }
+    match seed::below(offer, SALT_MARKS, 1, 4) {
+        0 => format!("\u{feff}{title}"),
+        1 => title.replacen(' ', "\u{a0}", 2),
+        2 => title.replacen(' ', " \u{200b}", 3),
+        _ => format!("\u{202a}{title}\u{202c}"),
+    }
+}
+
+/// The text once encoded: what must be, and a dash or a space that an editor wrote as an entity.
+fn encoded(title: &str) -> String {
+    let encoded = title.replace('&', "&amp;").replace('"', "&quot;").replace('–', "&#8211;");
+    if encoded != title {
+        return encoded;
+    }
+    match title.rsplit_once(" - ").or(title.rsplit_once(' ')) {
+        Some((head, tail)) if head.len() + tail.len() + 3 == title.len() => format!("{head} &#8211; {tail}"),
+        Some((head, tail)) => format!("{head}&nbsp;{tail}"),
+        None => encoded,
+    }
+}

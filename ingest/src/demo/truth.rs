@@ -1,0 +1,115 @@
+//! What every listing of the demo shops truly is: what matching is measured against.
+
+use std::io::Write;
+
+use super::{
+    catalogue::{Catalogue, Offer, ShopKind},
+    facts::GoodsKind,
+};
+
+/// One listing and the truth about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrueListing {
+    pub retailer: &'static str,
+    pub external_id: String,
+    pub kind: ListingKind,
+    /// The part that is sold, by the name it has in URLs; nothing else than new parts has one.
+    pub product: Option<String>,
+    /// Whether the reference holds that part, rather than shops alone.
+    pub in_reference: bool,
+    /// The parts that the title could be of, where it does not tell; the one that is sold among them.
+    pub could_be: Vec<String>,
+    /// As the shop writes it.
+    pub title: String,
+}
+
+/// What a listing is to somebody who looks for parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ListingKind {
+    /// A new part whose title and numbers tell which.
+    Part,
+    /// A new part whose title could be of several.
+    Ambiguous,
+    Accessory,
+    Bundle,
+    Computer,
+    Device,
+    Used,
+}
+
+impl ListingKind {
+    /// As it is written in the table.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ListingKind::Part => "part",
+            ListingKind::Ambiguous => "ambiguous",
+            ListingKind::Accessory => "accessory",
+            ListingKind::Bundle => "bundle",
+            ListingKind::Computer => "computer",
+            ListingKind::Device => "device",
+            ListingKind::Used => "used",
+        }
+    }
+
+    /// Whether what is sold is a new part.
+    pub fn is_part(self) -> bool {
+        matches!(self, ListingKind::Part | ListingKind::Ambiguous)
+    }
+}
+
+impl Catalogue {
+    /// The truth about every listing of every shop.
+    pub fn truth(&self) -> Vec<TrueListing> {
+        self.shops
+            .iter()
+            .flat_map(|shop| shop.offers.iter().filter_map(|offer| self.true_listing(shop.kind, offer)))
+            .collect()
+    }
+
+    fn true_listing(&self, shop: ShopKind, offer: &Offer) -> Option<TrueListing> {
+        let part = self.part(offer)?;
+        let kind = match part.kind {
+            GoodsKind::Part if offer.could_be.is_empty() => ListingKind::Part,
+            GoodsKind::Part => ListingKind::Ambiguous,
+            GoodsKind::Accessory => ListingKind::Accessory,
+            GoodsKind::Bundle => ListingKind::Bundle,
+            GoodsKind::Computer => ListingKind::Computer,
+            GoodsKind::Device => ListingKind::Device,
+            GoodsKind::Used => ListingKind::Used,
+        };
+        let slug = |index: &usize| self.parts.get(*index).map(|part| part.slug.clone());
+        Some(TrueListing {
+            retailer: shop.slug(),
+            external_id: offer.external_id.clone(),
+            kind,
+            product: kind.is_part().then(|| part.slug.clone()),
+            in_reference: part.in_reference,
+            could_be: offer.could_be.iter().filter_map(slug).collect(),
+            title: if shop == ShopKind::SafatTech { &offer.title_ar } else { &offer.title }.clone(),
+        })
+    }
+}
+
+/// Writes the truth about every listing as a table with a header, cells split by tabs; answers how many there are.
+///
+/// # Errors
+/// When a fact table cannot be read or `out` cannot be written.
+pub fn write_truth(out: &mut dyn Write) -> anyhow::Result<usize> {
+    let listings = Catalogue::build()?.truth();
+    writeln!(out, "retailer\texternal_id\tkind\tproduct\tin_reference\tcould_be\ttitle")?;
+    for listing in &listings {
+        writeln!(
+            out,
+            "{}\t{}\t{}\t{}\t{}\t{}\t{}",
+            listing.retailer,
+            listing.external_id,
+            listing.kind.as_str(),
+            listing.product.as_deref().unwrap_or_default(),
+            if listing.in_reference { "yes" } else { "no" },
+            listing.could_be.join(" "),
+            listing.title.replace(['\t', '\n'], " "),
+        )?;
+    }
+    out.flush()?;
+    Ok(listings.len())
+}
