@@ -6,6 +6,7 @@ mod bad_shops;
 mod command_line;
 mod conditional;
 mod crawl_demo;
+mod demo_shops;
 mod fetching;
 mod fit;
 mod garbage;
