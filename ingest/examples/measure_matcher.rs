@@ -183,7 +183,7 @@ fn judge(
 
 /// Whether nothing that a title may say tells two records apart.
 fn alike(left: &Item, right: &Item) -> bool {
-    let comparison = matching::compare(left, right);
+    let comparison = matching::compare(left, right, &matching::TermStatistics::default());
     let told = |code: EvidenceCode| {
         use EvidenceCode as E;
         matches!(

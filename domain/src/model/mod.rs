@@ -1,6 +1,7 @@
 //! Plain types whose constructors validate. No I/O.
 
 mod category;
+pub mod compared_facts;
 mod email;
 mod evidence;
 mod gtin;

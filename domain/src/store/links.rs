@@ -1,20 +1,21 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use sqlx::{PgExecutor, PgTransaction};
+use sqlx::{PgExecutor, PgTransaction, types::Json};
 
 use super::{feed, price_alerts};
-use crate::model::{Category, Link, OfferId, ProductId};
+use crate::model::{Category, Link, OfferId, ProductId, Specs, compared_facts::first_contradiction};
 
 /// Offers looked at in one statement.
 const BATCH: i64 = 2_000;
 
 /// What an offer is joined to its product by.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct LinkKeys {
     pub(super) category: Option<Category>,
     pub(super) manufacturer_key: Option<String>,
     pub(super) model_key: Option<String>,
     pub(super) part_number_keys: Vec<String>,
+    pub(super) specs: Specs,
 }
 
 /// A product, and what says that an offer is of it.
@@ -25,8 +26,8 @@ pub(super) struct ExactLink {
 }
 
 /// The one product of the same maker and part number, else the one of the same category, maker and model; in the order
-/// asked. What names a merged product is of the one that it went into. Where several products fit, none is answered: the
-/// offer waits for a person.
+/// asked. What names a merged product is of the one that it went into. Where several products fit, or a fact that both
+/// state differs, none is answered: the matcher decides.
 pub(super) async fn resolve(
     tx: &mut PgTransaction<'_>,
     offers: &[LinkKeys],
@@ -43,7 +44,38 @@ pub(super) async fn resolve(
     fill(numbered, Link::PartNumber, &mut links);
     let modelled = by_model(tx, offers, &links).await?;
     fill(modelled, Link::Model, &mut links);
+    drop_contradictions(tx, offers, &mut links).await?;
     Ok(links)
+}
+
+/// No number and no name joins what a fact keeps apart: shops copy part numbers from siblings.
+async fn drop_contradictions(
+    tx: &mut PgTransaction<'_>,
+    offers: &[LinkKeys],
+    links: &mut [Option<ExactLink>],
+) -> sqlx::Result<()> {
+    let products: BTreeSet<ProductId> = links.iter().flatten().map(|link| link.product_id).collect();
+    if products.is_empty() {
+        return Ok(());
+    }
+    let products: Vec<ProductId> = products.into_iter().collect();
+    let known: HashMap<ProductId, (Category, Specs)> = sqlx::query!(
+        r#"select id as "id: ProductId", category as "category: Category", specs as "specs: Json<Specs>"
+           from product where id = any($1::uuid[])"#,
+        &products as &[ProductId],
+    )
+    .fetch_all(&mut **tx)
+    .await?
+    .into_iter()
+    .map(|row| (row.id, (row.category, row.specs.0)))
+    .collect();
+    for (offer, link) in offers.iter().zip(links) {
+        let Some((category, specs)) = link.and_then(|link| known.get(&link.product_id)) else { continue };
+        if first_contradiction(*category, &offer.specs, specs).is_some() {
+            *link = None;
+        }
+    }
+    Ok(())
 }
 
 async fn by_part_number(
@@ -139,7 +171,8 @@ pub async fn link_exact(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
 pub async fn link_exact_among(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<u64> {
     let rows = sqlx::query_as!(
         WaitingRow,
-        r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys
+        r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys,
+               specs as "specs: Json<Specs>"
            from offer where product_id is null and ended_at is null and deleted_at is null and id = any($1::uuid[])"#,
         offers as &[OfferId],
     )
@@ -162,6 +195,7 @@ struct WaitingRow {
     manufacturer_key: Option<String>,
     model_key: Option<String>,
     part_number_keys: Vec<String>,
+    specs: Json<Specs>,
 }
 
 impl WaitingRow {
@@ -171,6 +205,7 @@ impl WaitingRow {
             manufacturer_key: self.manufacturer_key,
             model_key: self.model_key,
             part_number_keys: self.part_number_keys,
+            specs: self.specs.0,
         };
         (self.id, keys)
     }
@@ -179,7 +214,8 @@ impl WaitingRow {
 async fn list_waiting(db: impl PgExecutor<'_>, after: OfferId) -> sqlx::Result<Vec<(OfferId, LinkKeys)>> {
     let rows = sqlx::query_as!(
         WaitingRow,
-        r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys
+        r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys,
+               specs as "specs: Json<Specs>"
            from offer where product_id is null and ended_at is null and deleted_at is null and id > $1
            order by id limit $2"#,
         after as OfferId,

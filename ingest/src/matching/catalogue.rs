@@ -1,120 +1,254 @@
-//! The products an offer may be of: few out of many, found by what is rare in their names.
+//! The things an offer may be of: few out of many, found by what is rare in their names (blocking).
 
-use std::collections::hash_map::Entry;
+use std::hash::{Hash, Hasher};
 
-use domain::model::{Category, ProductId};
-use rustc_hash::FxHashMap;
+use domain::model::{Category, ProductId, compared_facts::compared_facts};
+use rustc_hash::{FxHashMap, FxHasher};
 
-use super::{Item, tables::compared_facts};
+use super::{Item, rarity::TermStatistics};
 
-/// A key that so many products share tells too little to walk through them, unless nothing else is known.
-const COMMON: usize = 2_000;
-/// Products that are compared in full, the most promising first.
-const COMPARED: usize = 32;
+/// A key that so many share tells too little to walk through them, unless nothing else is known.
+const COMMON: usize = 600;
+/// Candidates that are compared in full, the most promising first.
+const COMPARED: usize = 24;
 
-/// What products are found by.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Key {
-    Barcode(String),
-    /// A part number within its maker.
-    PartNumber(String, String),
-    /// A word of the name within category and maker; without a maker, of all makers.
-    Word(Category, Option<String>, String),
-    /// A typed fact within category and maker.
-    Fact(Category, Option<String>, String),
-}
-
-/// A product, ready to be compared.
+/// A thing, ready to be compared: a product of the catalogue, or an offer that has no product yet.
 #[derive(Debug, Clone)]
-pub struct Candidate {
-    pub id: ProductId,
+pub struct Candidate<Id = ProductId> {
+    pub id: Id,
     pub item: Item,
     /// Whether a shop's offer is joined to it.
     pub sold: bool,
 }
 
-/// All products, ready to be compared.
-#[derive(Default)]
-pub struct Catalogue {
-    products: Vec<Candidate>,
-    found_by: FxHashMap<Key, Vec<u32>>,
+/// All things, ready to be compared, by the hashes of their codes, rare words and facts. A hash that two keys share brings a
+/// candidate too many, which the comparison refuses; keys themselves would take most of the memory.
+pub struct Catalogue<Id = ProductId> {
+    things: Vec<Candidate<Id>>,
+    by_id: FxHashMap<Id, u32>,
+    found_by: FxHashMap<u64, Places>,
+    statistics: TermStatistics,
 }
 
-impl Catalogue {
-    /// Adds a product.
-    pub fn add(&mut self, product: Candidate) {
-        let Ok(place) = u32::try_from(self.products.len()) else { return };
-        let item = &product.item;
-        let makers = [item.maker.clone(), None];
-        for (key, _) in makers.iter().flat_map(|maker| keys(item, maker.as_ref())) {
-            let places = match self.found_by.entry(key) {
-                Entry::Occupied(entry) => entry.into_mut(),
-                Entry::Vacant(entry) => entry.insert(Vec::with_capacity(1)),
-            };
-            if places.last() != Some(&place) {
-                places.push(place);
-            }
+impl<Id> Default for Catalogue<Id> {
+    fn default() -> Self {
+        Catalogue {
+            things: Vec::new(),
+            by_id: FxHashMap::default(),
+            found_by: FxHashMap::default(),
+            statistics: TermStatistics::default(),
         }
-        self.products.push(product);
+    }
+}
+
+/// Places in the list of things. Most keys are one thing's alone and need no list of their own.
+enum Places {
+    One(u32),
+    Many(Vec<u32>),
+}
+
+impl Places {
+    fn as_slice(&self) -> &[u32] {
+        match self {
+            Places::One(place) => std::slice::from_ref(place),
+            Places::Many(places) => places,
+        }
     }
 
-    /// How many products there are.
+    fn push(&mut self, place: u32) {
+        match self {
+            Places::One(first) if *first == place => {}
+            Places::One(first) => *self = Places::Many(vec![*first, place]),
+            Places::Many(places) if places.last() == Some(&place) => {}
+            Places::Many(places) => places.push(place),
+        }
+    }
+}
+
+/// Scores of things while candidates are gathered; kept between offers, so that nothing is allocated for each.
+#[derive(Default)]
+pub struct Scratch {
+    scores: Vec<f32>,
+    touched: Vec<u32>,
+}
+
+impl<Id: Copy + Eq + Hash> Catalogue<Id> {
+    /// One that weighs words as these statistics do.
+    pub fn new(statistics: TermStatistics) -> Self {
+        Catalogue { statistics, ..Catalogue::default() }
+    }
+
+    /// Adds a thing.
+    pub fn add(&mut self, thing: Candidate<Id>) {
+        let Ok(place) = u32::try_from(self.things.len()) else { return };
+        for (key, _) in keys(&thing.item) {
+            self.found_by.entry(key).and_modify(|places| places.push(place)).or_insert(Places::One(place));
+        }
+        self.by_id.insert(thing.id, place);
+        self.things.push(thing);
+    }
+
+    /// How much each word tells here.
+    pub fn statistics(&self) -> &TermStatistics {
+        &self.statistics
+    }
+
+    /// The facts that an offer leaves out and its part number tells: those of the one thing of its category that carries the
+    /// number. What the offer states stays, so that a copied number contradicts instead of hiding it.
+    pub fn complete(&self, mut offer: Item) -> Item {
+        let carriers = offer.text.codes.iter().filter(|code| self.statistics.is_known_part_number(code));
+        let only = carriers.filter_map(|code| match self.found_by.get(&hash(1, None, None, code))? {
+            Places::One(place) => self.get(*place),
+            Places::Many(_) => None,
+        });
+        let Some(thing) = only.filter(|thing| thing.item.category == offer.category).next() else { return offer };
+        for fact in compared_facts(offer.category.unwrap_or(Category::Other)) {
+            if offer.specs.get(fact.key).is_none()
+                && let Some(value) = thing.item.specs.get(fact.key)
+            {
+                // It was accepted once by the same rules.
+                let _ = offer.specs.insert(fact.key, value.clone());
+            }
+        }
+        offer
+    }
+
+    /// How many things there are.
     pub fn len(&self) -> usize {
-        self.products.len()
+        self.things.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.products.is_empty()
+        self.things.is_empty()
     }
 
-    /// The products that an offer may be of, the most promising first.
-    pub fn candidates(&self, offer: &Item) -> Vec<&Candidate> {
-        let mut scores: FxHashMap<u32, f64> = FxHashMap::default();
-        let mut common: Vec<&Vec<u32>> = Vec::new();
-        for (key, weight) in keys(offer, offer.maker.as_ref()) {
-            let Some(places) = self.found_by.get(&key) else { continue };
+    /// A thing by its id.
+    pub fn find(&self, id: Id) -> Option<&Candidate<Id>> {
+        self.get(*self.by_id.get(&id)?)
+    }
+
+    /// A thing by its place.
+    pub fn get(&self, place: u32) -> Option<&Candidate<Id>> {
+        self.things.get(place as usize)
+    }
+
+    /// The places of the things that an offer may be of, the most promising first.
+    ///
+    /// 1. Each key of the offer leads to the things that share it; each of them gains the key's weight times its rarity.
+    /// 2. A key that more than 600 things share is left out, unless no other found anything.
+    /// 3. The 24 best are the candidates; of equals the earlier one.
+    pub fn candidates(&self, offer: &Item, scratch: &mut Scratch) -> Vec<u32> {
+        scratch.scores.resize(self.things.len(), 0.0);
+        let mut rarest_common: Option<&[u32]> = None;
+        for (key, weight) in keys(offer) {
+            let Some(places) = self.found_by.get(&key).map(Places::as_slice) else { continue };
             if places.len() > COMMON {
-                common.push(places);
+                if rarest_common.is_none_or(|known| places.len() < known.len()) {
+                    rarest_common = Some(places);
+                }
                 continue;
             }
-            let rarity = weight * (self.products.len() as f64 / places.len() as f64).ln_1p();
-            for place in places {
-                *scores.entry(*place).or_default() += rarity;
-            }
+            let rarity = weight * (self.things.len() as f32 / places.len() as f32).ln_1p();
+            self.add_scores(places, rarity, scratch);
         }
-        if scores.is_empty()
-            && let Some(least) = common.iter().min_by_key(|places| places.len())
+        if scratch.touched.is_empty()
+            && let Some(places) = rarest_common
         {
-            scores.extend(least.iter().map(|place| (*place, 0.0)));
+            self.add_scores(places, f32::MIN_POSITIVE, scratch);
         }
-        let mut ranked: Vec<(u32, f64)> = scores.into_iter().collect();
-        let better =
-            |left: &(u32, f64), right: &(u32, f64)| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0));
+        let scores = &scratch.scores;
+        let score = |place: &u32| scores.get(*place as usize).copied().unwrap_or_default();
+        let better = |left: &u32, right: &u32| score(right).total_cmp(&score(left)).then(left.cmp(right));
+        let mut ranked = scratch.touched.clone();
         if ranked.len() > COMPARED {
             ranked.select_nth_unstable_by(COMPARED, better);
             ranked.truncate(COMPARED);
         }
         ranked.sort_unstable_by(better);
-        ranked.iter().filter_map(|(place, _)| self.products.get(*place as usize)).collect()
+        for place in scratch.touched.drain(..) {
+            if let Some(score) = scratch.scores.get_mut(place as usize) {
+                *score = 0.0;
+            }
+        }
+        ranked
+    }
+
+    fn add_scores(&self, places: &[u32], weight: f32, scratch: &mut Scratch) {
+        for place in places {
+            if let Some(score) = scratch.scores.get_mut(*place as usize) {
+                if *score == 0.0 {
+                    scratch.touched.push(*place);
+                }
+                *score += weight;
+            }
+        }
     }
 }
 
-/// What a thing is found by, each with its weight.
-fn keys<'a>(item: &'a Item, maker: Option<&'a String>) -> impl Iterator<Item = (Key, f64)> {
-    let barcodes = item.barcodes.iter().map(|code| (Key::Barcode(code.clone()), 10.0));
-    let numbers = maker.into_iter().flat_map(|maker| {
-        item.part_numbers.iter().map(|number| (Key::PartNumber(maker.clone(), number.clone()), 10.0))
-    });
+/// What a thing is found by, as hashes, each with its weight.
+fn keys(item: &Item) -> Vec<(u64, f32)> {
+    let mut keys = Vec::with_capacity(item.text.words.len() * 2 + 8);
+    for code in &item.barcodes {
+        keys.push((hash(0, None, None, code), 10.0));
+    }
+    for code in &item.text.codes {
+        keys.push((hash(1, None, None, code), 4.0));
+    }
     let category = item.category;
-    let words = category.into_iter().flat_map(move |category| {
-        item.pieces.iter().map(move |word| (Key::Word(category, maker.cloned(), word.clone()), 1.0))
-    });
-    let facts = category.into_iter().flat_map(move |category| {
-        compared_facts(category).iter().filter(|fact| fact.veto).filter_map(move |fact| {
-            let value = item.specs.get(fact.key)?.to_texts().join("+").to_lowercase();
-            Some((Key::Fact(category, maker.cloned(), format!("{}={value}", fact.key)), 0.5))
-        })
-    });
-    barcodes.chain(numbers).chain(words).chain(facts)
+    let maker = item.maker.as_deref();
+    for word in item.text.words.iter().chain(&item.pieces) {
+        keys.push((hash(2, category, None, word), 1.0));
+        if maker.is_some() {
+            // Finds the maker's few among many of another's.
+            keys.push((hash(3, category, maker, word), 1.0));
+        }
+    }
+    for fact in compared_facts(category.unwrap_or(Category::Other)).iter().filter(|fact| fact.veto) {
+        if let Some(value) = item.specs.get(fact.key) {
+            let text = format!("{}={}", fact.key, value.to_texts().join("+").to_lowercase());
+            keys.push((hash(4, category, maker, &text), 0.5));
+        }
+    }
+    keys
+}
+
+fn hash(kind: u8, category: Option<Category>, maker: Option<&str>, text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    (kind, category, maker, text).hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::model::Specs;
+
+    use super::*;
+    use crate::matching::Known;
+
+    fn item(name: &str) -> Item {
+        let known = Known {
+            category: Some(Category::Storage),
+            manufacturer: Some("Samsung"),
+            model: Some(name),
+            part_numbers: &[],
+            barcodes: &[],
+            specs: &Specs::new(),
+        };
+        Item::of_product(name, &known)
+    }
+
+    #[test]
+    fn the_likeliest_comes_first_and_the_scores_start_at_zero_again() {
+        let mut catalogue: Catalogue<u8> = Catalogue::default();
+        for (id, name) in ["870 EVO 1TB", "970 EVO Plus 1TB", "990 PRO 2TB"].into_iter().enumerate() {
+            catalogue.add(Candidate { id: id as u8, item: item(name), sold: false });
+        }
+        let mut scratch = Scratch::default();
+        for _ in 0..2 {
+            let found = catalogue.candidates(&item("Samsung SSD 970 EVO Plus"), &mut scratch);
+            assert_eq!(found.first(), Some(&1));
+            assert!(scratch.touched.is_empty() && scratch.scores.iter().all(|score| *score == 0.0));
+        }
+    }
 }

@@ -1,97 +1,130 @@
 //! An offer held against a product: what agrees, what differs, what is missing, and what rules it out.
 
-use domain::model::{Category, Evidence, EvidenceCode, SpecKey, SpecValue, keys::fold::Folded};
+use domain::model::{
+    Category, Evidence, EvidenceCode, SpecKey, SpecValue, compared_facts::compared_facts, keys::fold::Folded,
+};
 
 use super::{
     item::{Item, NotAPart},
-    tables::{ComparedFact, Slack, WordKind, compared_facts, word_kind},
+    rarity::TermStatistics,
+    tables::{WordKind, is_one_maker, word_kind},
+    text_features::{TextFeatures, compare_texts},
     words::Words,
 };
 
 /// How many numbers describe a pair.
-pub const FEATURES: usize = 21;
+pub const FEATURES: usize = 43;
 
-/// What each number says; the names are those of `config/matching/weights.toml`.
-pub const FEATURE_NAMES: [&str; FEATURES] = [
-    "bias",
-    "barcode_same",
-    "part_number_same",
-    "part_number_differs",
-    "share_of_product",
-    "share_of_offer",
-    "codes_only_product",
-    "codes_only_offer",
-    "a_variant_alone",
-    "more_variants_alone",
-    "facts_same",
-    "facts_differ",
-    "facts_only_offer",
-    "facts_only_product",
-    "colour_unanswered",
-    "names_only_offer",
-    "names_only_product",
-    "names_differ",
-    "codes_differ",
-    "maker_unknown",
-    "all_words_same",
+/// What each number says; the names are those of `config/matching/trees.tsv`. The sign tells whether a greater number may only
+/// speak for their being one (`+`), only against (`-`), or either (`0`): the trees are fitted within it.
+pub const FEATURE_NAMES: [(&str, char); FEATURES] = [
+    ("barcode_same", '+'),
+    ("part_number_same", '+'),
+    ("part_number_differs", '-'),
+    ("share_of_product", '+'),
+    ("share_of_offer", '+'),
+    ("codes_only_product", '-'),
+    ("codes_only_offer", '-'),
+    ("variants_alone", '-'),
+    ("facts_same", '+'),
+    ("facts_differ", '-'),
+    ("facts_only_offer", '0'),
+    ("facts_only_product", '0'),
+    ("colour_unanswered", '-'),
+    ("names_only_offer", '0'),
+    ("names_only_product", '0'),
+    ("names_differ", '-'),
+    ("codes_differ", '-'),
+    ("maker_same", '0'),
+    ("maker_differs", '-'),
+    ("category_same", '0'),
+    ("category_differs", '-'),
+    ("condition_differs", '-'),
+    ("all_words_same", '+'),
+    ("code_same", '+'),
+    ("code_same_length", '+'),
+    ("code_same_known", '+'),
+    ("code_prefix", '+'),
+    ("code_conflict", '-'),
+    ("code_sibling", '0'),
+    ("code_one_side", '0'),
+    ("code_more", '-'),
+    ("coverage_max", '+'),
+    ("coverage_min", '+'),
+    ("rarity_shared", '+'),
+    ("rarest_shared", '+'),
+    ("numbers_max", '+'),
+    ("numbers_min", '+'),
+    ("numbers_missing", '0'),
+    ("model_words_alone_min", '-'),
+    ("model_words_alone_max", '-'),
+    ("short_words_alone", '-'),
+    ("trigrams", '+'),
+    ("head", '+'),
 ];
 
 /// A pair, compared.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
+    /// All zero where it is vetoed.
     pub features: [f64; FEATURES],
-    pub evidence: Vec<Evidence>,
     /// It cannot be the same, whatever else agrees.
     pub vetoed: bool,
     /// Same maker, and same model with all facts that tell siblings apart.
     pub same_model: bool,
+    pub barcode_same: bool,
+    pub part_number_same: bool,
+    /// Another part number, or a word that makes another variant of it.
+    pub doubtful: bool,
 }
 
-/// Compares an offer with a product.
-pub fn compare(offer: &Item, product: &Item) -> Comparison {
-    let category = product.category.unwrap_or(Category::Other);
-    let mut comparing = Comparing { offer, product, category, evidence: Vec::new(), vetoed: false };
+/// Compares an offer with a product, or with another offer. Facts veto; their absence never does.
+pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Comparison {
+    let mut comparing = Comparing::new(offer, product, None);
     comparing.kind();
-    let maker_unknown = comparing.maker();
-    let numbers = comparing.numbers();
     let facts = comparing.facts();
+    let nothing = Comparison {
+        features: [0.0; FEATURES],
+        vetoed: true,
+        same_model: false,
+        barcode_same: false,
+        part_number_same: false,
+        doubtful: false,
+    };
+    if comparing.vetoed {
+        return nothing;
+    }
+    let text = compare_texts(&offer.text, &product.text, statistics);
+    comparing.maker(text.code_same > 0.0);
+    if comparing.vetoed {
+        return nothing;
+    }
+    let numbers = comparing.numbers();
+    let words = comparing.compare_words();
+    let variant_alone = words.alone(comparing.category, WordKind::Variant).next().is_some();
+    Comparison {
+        features: comparing.features(&numbers, &facts, &words, &text),
+        vetoed: false,
+        same_model: offer.maker.is_some()
+            && offer.maker == product.maker
+            && product.model_key.is_some()
+            && offer.model_key == product.model_key,
+        barcode_same: numbers.barcode_same,
+        part_number_same: numbers.same,
+        doubtful: numbers.differs || variant_alone,
+    }
+}
+
+/// What speaks for and against a pair, for a person to read.
+pub fn explain(offer: &Item, product: &Item, statistics: &TermStatistics) -> Vec<Evidence> {
+    let mut comparing = Comparing::new(offer, product, Some(Vec::new()));
+    comparing.kind();
+    comparing.maker(compare_texts(&offer.text, &product.text, statistics).code_same > 0.0);
+    comparing.numbers();
+    comparing.facts();
     let words = comparing.compare_words();
     comparing.words(&words);
-
-    let at_most = |count: usize, most: usize| count.min(most) as f64 / most as f64;
-    let of_kind = |words: &[String], kind: WordKind| {
-        words.iter().filter(|word| word_kind(category, word) == kind).count()
-    };
-    let alone = |kind| (of_kind(&words.only_product, kind), of_kind(&words.only_offer, kind));
-    let (codes_of_product, codes_of_offer) = alone(WordKind::Code);
-    let (names_of_product, names_of_offer) = alone(WordKind::Name);
-    let variants = words.alone(category, WordKind::Variant).count();
-    let all_same = words.only_offer.is_empty() && words.only_product.is_empty() && !words.same.is_empty();
-    let features = [
-        1.0,
-        f64::from(numbers.barcode_same),
-        f64::from(numbers.same),
-        f64::from(numbers.differs),
-        words.share_of_product(),
-        words.share_of_offer(category),
-        at_most(codes_of_product, 2),
-        at_most(codes_of_offer, 2),
-        at_most(variants, 1),
-        at_most(variants.saturating_sub(1), 1),
-        at_most(facts.same, 4),
-        at_most(facts.differ, 2),
-        at_most(facts.only_offer, 2),
-        at_most(facts.only_product, 2),
-        f64::from(facts.colour_unanswered),
-        at_most(names_of_offer, 2),
-        at_most(names_of_product, 2),
-        at_most(names_of_product.min(names_of_offer), 2),
-        at_most(codes_of_product.min(codes_of_offer), 2),
-        f64::from(maker_unknown),
-        f64::from(all_same),
-    ];
-    let same_model = !maker_unknown && product.model_key.is_some() && offer.model_key == product.model_key;
-    Comparison { features, evidence: comparing.evidence, vetoed: comparing.vetoed, same_model }
+    comparing.evidence.unwrap_or_default()
 }
 
 #[derive(Default)]
@@ -117,71 +150,146 @@ struct Comparing<'a> {
     offer: &'a Item,
     product: &'a Item,
     category: Category,
-    evidence: Vec<Evidence>,
+    /// Kept only where a person is told.
+    evidence: Option<Vec<Evidence>>,
     vetoed: bool,
 }
 
-impl Comparing<'_> {
-    fn say(&mut self, code: EvidenceCode, offer: Option<String>, product: Option<String>) {
-        self.evidence.push(Evidence { code, key: None, offer, product });
+impl<'a> Comparing<'a> {
+    fn new(offer: &'a Item, product: &'a Item, evidence: Option<Vec<Evidence>>) -> Self {
+        let category = product.category.or(offer.category).unwrap_or(Category::Other);
+        Comparing { offer, product, category, evidence, vetoed: false }
     }
 
-    fn veto(&mut self, code: EvidenceCode, offer: Option<String>, product: Option<String>) {
+    fn features(
+        &self,
+        numbers: &Numbers,
+        facts: &Facts,
+        words: &Words,
+        text: &TextFeatures,
+    ) -> [f64; FEATURES] {
+        let category = self.category;
+        let at_most = |count: usize, most: usize| count.min(most) as f64 / most as f64;
+        let of_kind = |words: &[String], kind: WordKind| {
+            words.iter().filter(|word| word_kind(category, word) == kind).count()
+        };
+        let alone = |kind| (of_kind(&words.only_product, kind), of_kind(&words.only_offer, kind));
+        let (codes_of_product, codes_of_offer) = alone(WordKind::Code);
+        let (names_of_product, names_of_offer) = alone(WordKind::Name);
+        let variants = words.alone(category, WordKind::Variant).count();
+        let all_same =
+            words.only_offer.is_empty() && words.only_product.is_empty() && !words.same.is_empty();
+        let (same_maker, other_maker) = match (&self.offer.maker, &self.product.maker) {
+            (Some(one), Some(other)) if is_one_maker(one, other) => (1.0, 0.0),
+            makers => agreement(makers.0, makers.1),
+        };
+        let (same_category, other_category) = agreement(&self.offer.category, &self.product.category);
+        [
+            f64::from(numbers.barcode_same),
+            f64::from(numbers.same),
+            f64::from(numbers.differs),
+            words.share_of_product(),
+            words.share_of_offer(category),
+            at_most(codes_of_product, 2),
+            at_most(codes_of_offer, 2),
+            at_most(variants, 2),
+            at_most(facts.same, 5),
+            at_most(facts.differ, 2),
+            at_most(facts.only_offer, 3),
+            at_most(facts.only_product, 3),
+            f64::from(facts.colour_unanswered),
+            at_most(names_of_offer, 2),
+            at_most(names_of_product, 2),
+            at_most(names_of_product.min(names_of_offer), 2),
+            at_most(codes_of_product.min(codes_of_offer), 2),
+            same_maker,
+            other_maker,
+            same_category,
+            other_category,
+            f64::from(self.offer.condition != self.product.condition),
+            f64::from(all_same),
+            text.code_same,
+            text.code_same_length,
+            text.code_same_known,
+            text.code_prefix,
+            text.code_conflict,
+            text.code_sibling,
+            text.code_one_side,
+            text.code_more,
+            text.coverage_max,
+            text.coverage_min,
+            text.rarity_shared,
+            text.rarest_shared,
+            text.numbers_max,
+            text.numbers_min,
+            text.numbers_missing,
+            text.model_words_alone_min,
+            text.model_words_alone_max,
+            text.short_words_alone,
+            text.trigrams,
+            text.head,
+        ]
+    }
+
+    fn say(&mut self, code: EvidenceCode, offer: Option<&str>, product: Option<&str>) {
+        if let Some(evidence) = &mut self.evidence {
+            let owned = |text: Option<&str>| text.map(str::to_owned);
+            evidence.push(Evidence { code, key: None, offer: owned(offer), product: owned(product) });
+        }
+    }
+
+    fn veto(&mut self, code: EvidenceCode, offer: Option<&str>, product: Option<&str>) {
         self.vetoed = true;
         self.say(code, offer, product);
     }
 
     /// A thing of another kind, a bundle, an accessory, a used part.
     fn kind(&mut self) {
-        match self.offer.not_a_part {
+        match self.offer.not_a_part.filter(|_| self.offer.not_a_part != self.product.not_a_part) {
             Some(NotAPart::Accessory) => self.veto(EvidenceCode::Accessory, None, None),
             Some(NotAPart::Bundle) => self.veto(EvidenceCode::Bundle, None, None),
-            Some(NotAPart::NotNew) => self.veto(EvidenceCode::NotNew, None, None),
             None => {}
+        }
+        if self.offer.condition != self.product.condition {
+            self.say(EvidenceCode::NotNew, None, None);
         }
         if let (Some(offer), Some(product)) = (self.offer.category, self.product.category)
             && offer != product
         {
-            let names = (Some(offer.as_str().to_owned()), Some(product.as_str().to_owned()));
-            self.veto(EvidenceCode::CategoryDiffers, names.0, names.1);
+            self.veto(EvidenceCode::CategoryDiffers, Some(offer.as_str()), Some(product.as_str()));
         }
     }
 
-    fn maker(&mut self) -> bool {
-        match (&self.offer.maker, &self.product.maker) {
-            (Some(offer), Some(product)) if offer == product => {
-                self.say(EvidenceCode::MakerSame, None, Some(product.clone()));
-                false
+    /// Another maker is another product, but where both name one code: drives are sold under a server maker's name too.
+    fn maker(&mut self, shares_code: bool) {
+        let (offer, product) = (self.offer.maker.as_deref(), self.product.maker.as_deref());
+        match (offer, product) {
+            (Some(one), Some(other)) if is_one_maker(one, other) => {
+                self.say(EvidenceCode::MakerSame, None, product);
             }
-            (Some(offer), Some(product)) => {
-                self.veto(EvidenceCode::MakerDiffers, Some(offer.clone()), Some(product.clone()));
-                false
+            (Some(_), Some(_)) => {
+                self.vetoed |= !shares_code;
+                self.say(EvidenceCode::MakerDiffers, offer, product);
             }
-            _ => {
-                self.say(EvidenceCode::MakerUnknown, None, self.product.maker.clone());
-                true
-            }
+            _ => self.say(EvidenceCode::MakerUnknown, None, product),
         }
     }
 
     fn numbers(&mut self) -> Numbers {
         let (offer, product) = (self.offer, self.product);
-        let barcode = offer.barcodes.iter().find(|code| product.barcodes.contains(code)).cloned();
-        let barcode_same = barcode.is_some();
+        let barcode = offer.barcodes.iter().find(|code| product.barcodes.contains(code));
         if let Some(code) = barcode {
-            self.say(EvidenceCode::BarcodeSame, Some(code.clone()), Some(code));
+            self.say(EvidenceCode::BarcodeSame, Some(code), Some(code));
         }
-        let shared = offer.part_numbers.iter().find(|number| product.part_numbers.contains(number)).cloned();
-        let same = shared.is_some();
-        let differs = !same && !offer.part_numbers.is_empty() && !product.part_numbers.is_empty();
+        let shared = offer.part_numbers.iter().find(|number| product.part_numbers.contains(number));
+        let differs = shared.is_none() && !offer.part_numbers.is_empty() && !product.part_numbers.is_empty();
         if let Some(number) = shared {
-            self.say(EvidenceCode::PartNumberSame, Some(number.clone()), Some(number));
+            self.say(EvidenceCode::PartNumberSame, Some(number), Some(number));
         } else if differs {
-            let first = |numbers: &[String]| numbers.first().cloned();
-            let (of_offer, of_product) = (first(&offer.part_numbers), first(&product.part_numbers));
-            self.say(EvidenceCode::PartNumberDiffers, of_offer, of_product);
+            let first = |numbers: &'a [String]| numbers.first().map(String::as_str);
+            self.say(EvidenceCode::PartNumberDiffers, first(&offer.part_numbers), first(&product.part_numbers));
         }
-        Numbers { barcode_same, same, differs }
+        Numbers { barcode_same: barcode.is_some(), same: shared.is_some(), differs }
     }
 
     fn facts(&mut self) -> Facts {
@@ -191,7 +299,7 @@ impl Comparing<'_> {
                 |item: &Item| item.specs.get(fact.key).filter(|value| !is_plain(fact.key, value)).cloned();
             let (offer, product) = (self.offer.specs.get(fact.key), self.product.specs.get(fact.key));
             let code = match (offer, product) {
-                (Some(left), Some(right)) if agree(fact, left, right) => {
+                (Some(left), Some(right)) if fact.agrees(left, right) => {
                     facts.same += 1;
                     EvidenceCode::FactSame
                 }
@@ -208,19 +316,19 @@ impl Comparing<'_> {
                 }
                 (None, Some(_)) => {
                     let told = known(self.product).is_some();
+                    // A pack that the offer does not name.
+                    facts.only_product += usize::from(fact.key == SpecKey::FanQuantity && told);
                     facts.only_product += usize::from(told && fact.key == SpecKey::Rgb);
                     facts.colour_unanswered |= told && fact.key == SpecKey::Color;
                     EvidenceCode::FactMissing
                 }
                 (None, None) => continue,
             };
-            let text = |value: Option<&SpecValue>| value.map(|value| value.to_texts().join(", "));
-            self.evidence.push(Evidence {
-                code,
-                key: Some(fact.key.as_str().to_owned()),
-                offer: text(offer),
-                product: text(product),
-            });
+            if let Some(evidence) = &mut self.evidence {
+                let text = |value: Option<&SpecValue>| value.map(|value| value.to_texts().join(", "));
+                let key = Some(fact.key.as_str().to_owned());
+                evidence.push(Evidence { code, key, offer: text(offer), product: text(product) });
+            }
         }
         facts
     }
@@ -249,7 +357,7 @@ impl Comparing<'_> {
             (!joined.is_empty()).then_some(joined)
         };
         if let Some(same) = listed(words.same.iter().collect()) {
-            self.say(EvidenceCode::WordsSame, Some(same.clone()), Some(same));
+            self.say(EvidenceCode::WordsSame, Some(&same), Some(&same));
         }
         let is_variant = |word: &&String| word_kind(self.category, word) == WordKind::Variant;
         let variants = |words: &[String]| listed(words.iter().filter(is_variant).collect());
@@ -257,14 +365,22 @@ impl Comparing<'_> {
         let (of_offer, of_product) = (variants(&words.only_offer), variants(&words.only_product));
         let (more, less) = (others(&words.only_offer), others(&words.only_product));
         if of_offer.is_some() || of_product.is_some() {
-            self.say(EvidenceCode::VariantDiffers, of_offer, of_product);
+            self.say(EvidenceCode::VariantDiffers, of_offer.as_deref(), of_product.as_deref());
         }
         if more.is_some() {
-            self.say(EvidenceCode::WordsOnlyOffer, more, None);
+            self.say(EvidenceCode::WordsOnlyOffer, more.as_deref(), None);
         }
         if less.is_some() {
-            self.say(EvidenceCode::WordsOnlyProduct, None, less);
+            self.say(EvidenceCode::WordsOnlyProduct, None, less.as_deref());
         }
+    }
+}
+
+/// Whether two things are said and the same, and whether they are said and differ.
+fn agreement<T: PartialEq>(left: &Option<T>, right: &Option<T>) -> (f64, f64) {
+    match (left, right) {
+        (Some(left), Some(right)) => (f64::from(left == right), f64::from(left != right)),
+        _ => (0.0, 0.0),
     }
 }
 
@@ -272,6 +388,8 @@ impl Comparing<'_> {
 fn is_plain(key: SpecKey, value: &SpecValue) -> bool {
     match key {
         SpecKey::Color => value.to_texts().iter().all(|colour| colour.eq_ignore_ascii_case("black")),
+        // A single fan.
+        SpecKey::FanQuantity => value.as_integer() == Some(1),
         _ => value.as_flag() == Some(false),
     }
 }
@@ -291,31 +409,4 @@ fn is_said(item: &Item, word: &str) -> bool {
             "wireless" => item.specs.flag(SpecKey::Wireless) == Some(true),
             _ => false,
         }
-}
-
-/// Whether two values say the same; of two lists, whether they share an entry.
-fn agree(fact: &ComparedFact, offer: &SpecValue, product: &SpecValue) -> bool {
-    if let (Some(left), Some(right)) = (offer.as_number(), product.as_number()) {
-        let apart = (left - right).abs();
-        return match fact.slack {
-            Slack::Share(share) => apart <= share * left.abs().max(right.abs()),
-            Slack::Amount(amount) => apart <= amount,
-        };
-    }
-    let plain = |value: &SpecValue| -> Vec<String> {
-        value.to_texts().iter().map(|text| plain_text(fact.key, text)).collect()
-    };
-    let right = plain(product);
-    plain(offer).iter().any(|text| right.contains(text))
-}
-
-fn plain_text(key: SpecKey, text: &str) -> String {
-    let lower = text.to_lowercase();
-    match key {
-        // `M.2-NVMe` and `M.2` are one slot; whether it is SATA is told by the type.
-        SpecKey::StorageFormFactor => lower.split('-').next().unwrap_or_default().to_owned(),
-        // One paint under two names.
-        SpecKey::Color if matches!(lower.as_str(), "silver" | "gray") => "grey".to_owned(),
-        _ => lower.chars().filter(|letter| letter.is_alphanumeric()).collect(),
-    }
 }

@@ -5,6 +5,7 @@ use domain::model::{
     keys::{self, manufacturer_key},
 };
 
+use super::name_text::NameText;
 use crate::normalise::{self, Condition, RawTitle};
 
 /// Why something is none of the parts it names.
@@ -12,7 +13,6 @@ use crate::normalise::{self, Condition, RawTitle};
 pub enum NotAPart {
     Accessory,
     Bundle,
-    NotNew,
 }
 
 /// What is known of a thing, from a shop's title or from our catalogue.
@@ -30,6 +30,9 @@ pub struct Item {
     /// Normal form of the model and the facts that tell it from its siblings; `None` where it may be several.
     pub(super) model_key: Option<String>,
     pub(super) not_a_part: Option<NotAPart>,
+    pub(super) condition: Condition,
+    /// The whole name or title as text.
+    pub(super) text: NameText,
 }
 
 /// What the catalogue or the store says of one side.
@@ -53,11 +56,6 @@ impl Item {
                 keys::model_pieces(category, known.manufacturer.unwrap_or_default(), model, known.specs);
             pieces.into_iter().map(plain_number).collect()
         });
-        let mut specs = known.specs.clone();
-        if known.category == Some(Category::CaseFan) && specs.get(SpecKey::FanQuantity).is_none() {
-            // What is no pack is one; the bounds of the key hold it.
-            let _ = specs.insert(SpecKey::FanQuantity, SpecValue::Integer(1));
-        }
         Item {
             category: known.category,
             maker,
@@ -68,19 +66,14 @@ impl Item {
                 .filter_map(|number| keys::part_number_key(number))
                 .collect(),
             barcodes: known.barcodes.iter().filter_map(|code| barcode(code)).collect(),
-            specs,
+            specs: known.specs.clone(),
             model_key: known
                 .category
                 .zip(known.manufacturer)
                 .zip(known.model)
                 .and_then(|((category, maker), model)| keys::model_key(category, maker, model, known.specs)),
-            not_a_part: None,
+            ..Item::default()
         }
-    }
-
-    /// The normal form of its model with the facts that tell it from its siblings; `None` where it may be several.
-    pub(super) fn into_model_key(self) -> Option<String> {
-        self.model_key
     }
 
     /// Whether nothing that is known tells it from another: same maker, same model with the facts that tell siblings apart,
@@ -99,11 +92,6 @@ impl Item {
     /// From a shop's title.
     pub fn of_title(raw: &RawTitle<'_>) -> Item {
         let read = normalise::title(raw);
-        let not_a_part = match (read.accessory, read.bundle, read.condition) {
-            (true, ..) => Some(NotAPart::Accessory),
-            (_, true, _) => Some(NotAPart::Bundle),
-            (.., condition) => (condition != Condition::New).then_some(NotAPart::NotNew),
-        };
         let item = Item::new(&Known {
             category: read.category,
             manufacturer: read.manufacturer.as_deref(),
@@ -113,7 +101,27 @@ impl Item {
             barcodes: &[],
             specs: &read.specs,
         });
-        Item { not_a_part, ..item }
+        item.named(raw.en.or(raw.ar).unwrap_or_default()).kind(read.accessory, read.bundle, read.condition)
+    }
+
+    /// Adds the text of its name, and its part numbers as codes.
+    pub(super) fn named(mut self, name: &str) -> Item {
+        self.text = NameText::new(name);
+        for number in &self.part_numbers {
+            self.text.add_code(number);
+        }
+        self
+    }
+
+    /// Adds whether it is a part, and whether it is new.
+    pub(super) fn kind(mut self, accessory: bool, bundle: bool, condition: Condition) -> Item {
+        self.not_a_part = match (accessory, bundle) {
+            (true, _) => Some(NotAPart::Accessory),
+            (_, true) => Some(NotAPart::Bundle),
+            _ => None,
+        };
+        self.condition = condition;
+        self
     }
 
     /// A product: what the catalogue says, completed by what its name says.
@@ -131,7 +139,11 @@ impl Item {
                 let _ = specs.insert(key, value.clone());
             }
         }
-        Item::new(&Known { specs: &specs, ..*known })
+        if known.category == Some(Category::CaseFan) && specs.get(SpecKey::FanQuantity).is_none() {
+            // A record that names no pack is one fan; the bounds of the key hold it. An offer may leave a pack out.
+            let _ = specs.insert(SpecKey::FanQuantity, SpecValue::Integer(1));
+        }
+        Item::new(&Known { specs: &specs, ..*known }).named(name)
     }
 }
 

@@ -3,21 +3,29 @@
 //! Everything but [`run`] is pure. The tables are in `config/matching`.
 
 mod catalogue;
+mod cluster;
 mod compare;
+mod decide;
 mod item;
 pub mod manufacturers;
-mod new_products;
+mod name_text;
+mod pages;
+mod plan;
 mod policy;
+mod rarity;
 mod run;
+mod store_plan;
 mod tables;
+mod text_features;
+mod trees;
 mod twins;
 mod vocabulary;
-mod weights;
 mod words;
 
 pub use catalogue::{Candidate, Catalogue};
-pub use compare::{Comparison, FEATURE_NAMES, FEATURES, compare};
+pub use compare::{Comparison, FEATURE_NAMES, FEATURES, compare, explain};
 pub use item::{Item, Known, NotAPart};
+pub use rarity::TermStatistics;
 pub use policy::{Verdict, judge};
 pub use run::{product_item, run};
-pub use weights::Weights;
+pub use trees::{Forest, Tree, TREE_DEPTH};

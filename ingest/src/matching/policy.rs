@@ -1,6 +1,6 @@
 //! What is done with a comparison.
 
-use domain::{config::Matching, model::EvidenceCode};
+use domain::config::Matching;
 
 use super::Comparison;
 
@@ -28,15 +28,11 @@ pub fn judge(comparison: &Comparison, confidence: f64, policy: &Matching) -> Ver
     }
 }
 
-/// A barcode, a part number of the same maker, or the same model with all facts that tell siblings apart; and nothing
+/// A barcode, a part number of the same maker, or a confidence that the labelled pairs have shown to be right; and nothing
 /// that makes another variant of it.
 fn links_by_itself(comparison: &Comparison, confidence: f64, policy: &Matching) -> bool {
-    let says = |code: EvidenceCode| comparison.evidence.iter().any(|evidence| evidence.code == code);
-    let doubtful = says(EvidenceCode::MakerUnknown)
-        || says(EvidenceCode::PartNumberDiffers)
-        || says(EvidenceCode::VariantDiffers);
-    let stated = (policy.link_by_barcode && says(EvidenceCode::BarcodeSame))
-        || (policy.link_by_part_number && says(EvidenceCode::PartNumberSame))
-        || (policy.link_by_model && comparison.same_model);
-    !doubtful && stated && confidence >= policy.link_from
+    let stated = (policy.link_by_barcode && comparison.barcode_same)
+        || (policy.link_by_part_number && comparison.part_number_same)
+        || (policy.link_by_model && (comparison.same_model || confidence >= policy.link_by_words_from));
+    !comparison.doubtful && stated && confidence >= policy.link_from
 }

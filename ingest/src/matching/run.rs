@@ -1,27 +1,30 @@
-//! One run of the matcher over the offers that wait.
-
-use std::thread;
+//! One run of the matcher: every offer of a part comes to a page, and a person is asked what the machine cannot tell.
+//!
+//! 1. The products that no run changes are loaded (a reference, and pages on which a person decided), and all free offers:
+//!    those that no person linked and that are of none of these products.
+//! 2. Each free offer is held against the products: it is joined to one, or may be one of some, or is none of them.
+//! 3. The offers that were not joined are held against each other and put into groups. Each group is a page.
+//! 4. Where a group may be a product, or another group, a person is asked; meanwhile its page is provisional.
+//!
+//! All free offers are looked at in every run, in an order of content: the outcome is the same whatever order the shops came
+//! in, and a run that finds nothing new changes nothing.
 
 use domain::{
     config::Matching,
     model::{OfferId, ProductId},
-    store::matches::{self, ComparedProduct, Finding, Proposal, RunCounters, WaitingOffer},
+    store::matches::{self, ComparedProduct, FreeOffer, RunCounters},
 };
-use sqlx::PgPool;
+use sqlx::{PgPool, postgres::PgAdvisoryLock};
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    Candidate, Catalogue, Comparison, Item, Known, Verdict, Weights, compare, judge, manufacturers,
-    new_products, twins::without_twins,
-};
+use super::{Candidate, Catalogue, Item, Known, TermStatistics, decide::in_halves, manufacturers, plan, store_plan};
+use crate::normalise::{self, RawTitle};
 
-/// Products read, and offers judged and stored, at a time.
+/// Products and offers read at a time.
 const BATCH: i64 = 2_000;
-/// Below this confidence a product is not among those that a person would choose from.
-const LEAST_ASKED: f64 = 0.1;
 
-/// Compares the offers that wait with the products, joins, asks, and makes products of what matches nothing.
-/// Offers at which it has looked are left alone unless `all` is wanted. Told to stop, it stops between batches.
+/// Brings every free offer to its page. Without offers at which no run has looked it does nothing, unless `all` is wanted. Told
+/// to stop, it stops between batches; the next run goes on.
 ///
 /// # Errors
 /// On database errors; what was stored before stays.
@@ -33,64 +36,75 @@ pub async fn run(
     mut seen: impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
     manufacturers::assign_unknown(db).await?;
-    let mut counters = RunCounters::default();
-    let mut after = OfferId(uuid::Uuid::nil());
-    let mut batch = matches::list_waiting(db, after, BATCH, all).await?;
-    if batch.is_empty() {
+    if !all && !matches::has_unmatched(db).await? {
         matches::update_worth(db, &policy.worth).await?;
-        return Ok(counters);
+        return Ok(RunCounters::default());
     }
-    let mut catalogue = load(db).await?;
-    while let Some(last) = batch.last() {
-        after = last.id;
-        let policy = *policy;
-        let (back, judged) = tokio::task::spawn_blocking(move || {
-            let judged = judge_all(&catalogue, batch, &policy);
-            (catalogue, judged)
-        })
-        .await?;
-        catalogue = back;
-        let mut tx = db.begin().await?;
-        let findings: Vec<Finding> = judged.iter().map(|(_, finding)| finding.clone()).collect();
-        let stored = matches::store_findings(&mut tx, &findings).await?;
-        let created = if policy.create_products {
-            new_products::create(&mut tx, &judged, &mut catalogue).await?
-        } else {
-            new_products::Created::default()
-        };
-        tx.commit().await?;
-        counters.compared += stored.compared;
-        counters.joined += stored.joined + created.offers;
-        counters.asked += stored.asked;
-        counters.created += created.products;
-        seen(counters.compared);
-        if stop.is_cancelled() {
-            break;
-        }
-        batch = matches::list_waiting(db, after, BATCH, all).await?;
-    }
-    matches::update_worth(db, &policy.worth).await?;
-    Ok(counters)
+    let lock = PgAdvisoryLock::new("tajmeea matcher");
+    let held = lock.acquire(db.acquire().await?.detach()).await?;
+    let done = run_alone(db, policy, stop, &mut seen).await;
+    // Closing the connection lets go too, so a failure does not matter.
+    drop(held.release_now().await);
+    done
 }
 
-/// Every product, ready to be compared.
+async fn run_alone(
+    db: &PgPool,
+    policy: &Matching,
+    stop: &CancellationToken,
+    seen: &mut impl FnMut(u64),
+) -> anyhow::Result<RunCounters> {
+    let rejected = matches::list_rejected_pairs(db).await?;
+    let catalogue = load(db).await?;
+    let offers = load_free(db).await?;
+    let policy = *policy;
+    let work = tokio::task::spawn_blocking(move || plan::make(catalogue, offers, &rejected, &policy));
+    let plan = work.await?;
+    seen(plan.offers.len() as u64);
+    store_plan::store(db, &policy, &plan, stop).await
+}
+
+/// Products and the words of all titles.
 async fn load(db: &PgPool) -> anyhow::Result<Catalogue> {
-    let mut catalogue = Catalogue::default();
+    let mut statistics = TermStatistics::default();
+    let mut products = Vec::new();
     let mut after = ProductId(uuid::Uuid::nil());
     loop {
-        let products = matches::list_products(db, after, BATCH).await?;
-        let Some(last) = products.last() else { return Ok(catalogue) };
+        let batch = matches::list_fixed_products(db, after, BATCH).await?;
+        let Some(last) = batch.last() else { break };
         after = last.id;
         let ready = tokio::task::spawn_blocking(move || {
-            halves(products, |product| Candidate {
-                id: product.id,
-                item: product_item(&product),
-                sold: product.sold,
+            in_halves(&batch, |_, product| {
+                let item = product_item(product);
+                (product.name.clone(), Candidate { id: product.id, item, sold: product.sold })
             })
         });
-        for product in ready.await? {
-            catalogue.add(product);
+        for (name, product) in ready.await? {
+            statistics.add_text(&name);
+            product.item.part_numbers.iter().for_each(|number| statistics.add_part_number(number));
+            products.push(product);
         }
+    }
+    let mut after = OfferId(uuid::Uuid::nil());
+    loop {
+        let titles = matches::list_titles(db, after, BATCH).await?;
+        let Some((last, _)) = titles.last() else { break };
+        after = *last;
+        titles.iter().for_each(|(_, title)| statistics.add_text(title));
+    }
+    let mut catalogue = Catalogue::new(statistics);
+    products.into_iter().for_each(|product| catalogue.add(product));
+    Ok(catalogue)
+}
+
+async fn load_free(db: &PgPool) -> anyhow::Result<Vec<FreeOffer>> {
+    let mut offers = Vec::new();
+    let mut after = OfferId(uuid::Uuid::nil());
+    loop {
+        let batch = matches::list_free(db, after, BATCH).await?;
+        let Some(last) = batch.last() else { return Ok(offers) };
+        after = last.id;
+        offers.extend(batch);
     }
 }
 
@@ -110,72 +124,22 @@ pub fn product_item(product: &ComparedProduct) -> Item {
 }
 
 /// What is known of an offer. The model that was not understood is its title.
-pub(super) fn offer_item(offer: &WaitingOffer) -> Item {
-    Item::new(&Known {
-        category: offer.category,
+pub(super) fn offer_item(offer: &FreeOffer) -> Item {
+    let read = normalise::title(&RawTitle {
+        en: offer.title_en.as_deref(),
+        ar: offer.title_ar.as_deref(),
+        category_hint: Some(offer.category.as_str()),
+        vendor_hint: offer.manufacturer.as_deref(),
+        part_number_hint: None,
+    });
+    let title = offer.title_en.as_deref().or(offer.title_ar.as_deref());
+    let item = Item::new(&Known {
+        category: Some(offer.category),
         manufacturer: offer.manufacturer.as_deref(),
-        model: offer.model.as_deref().or(offer.title_en.as_deref()).or(offer.title_ar.as_deref()),
+        model: offer.model.as_deref().or(title),
         part_numbers: &offer.part_numbers,
-        barcodes: &[],
+        barcodes: &offer.gtins,
         specs: &offer.specs.0,
-    })
-}
-
-fn judge_all(
-    catalogue: &Catalogue,
-    offers: Vec<WaitingOffer>,
-    policy: &Matching,
-) -> Vec<(WaitingOffer, Finding)> {
-    halves(offers, |offer| {
-        let finding = find(catalogue, &offer, policy);
-        (offer, finding)
-    })
-}
-
-/// The products an offer may be of, and what to do about them.
-fn find(catalogue: &Catalogue, offer: &WaitingOffer, policy: &Matching) -> Finding {
-    let item = offer_item(offer);
-    let candidates = catalogue.candidates(&item);
-    let comparisons: Vec<Comparison> =
-        candidates.iter().map(|product| compare(&item, &product.item)).collect();
-    let (candidates, comparisons): (Vec<&Candidate>, Vec<Comparison>) =
-        without_twins(candidates, comparisons, Weights::fitted()).into_iter().unzip();
-    let confidences = Weights::fitted().confidences(&comparisons);
-    let policy = wavering(policy, &confidences);
-    let mut finding = Finding { offer_id: offer.id, link: None, ask: Vec::new() };
-    for ((product, comparison), confidence) in candidates.into_iter().zip(comparisons).zip(confidences) {
-        let verdict = judge(&comparison, confidence, &policy);
-        let proposal = Proposal { product_id: product.id, confidence, rationale: comparison.evidence };
-        match verdict {
-            Verdict::Link if finding.link.is_none() => finding.link = Some(proposal),
-            Verdict::Link | Verdict::Ask => finding.ask.push(proposal),
-            Verdict::Apart => {}
-        }
-    }
-    finding.ask.sort_by(|left, right| right.confidence.total_cmp(&left.confidence));
-    finding.ask.truncate(policy.asked_at_once);
-    finding
-}
-
-/// Where an offer is likely one of several products, and too unlikely each of them alone to be asked about, the likeliest are
-/// asked about: it is nothing new, and a person may tell which it is.
-fn wavering(policy: &Matching, confidences: &[f64]) -> Matching {
-    let likeliest = confidences.iter().copied().fold(0.0, f64::max);
-    let one_of_them = confidences.iter().sum::<f64>() >= policy.ask_from && likeliest >= LEAST_ASKED;
-    let ask_from = if one_of_them { policy.ask_from.min(likeliest / 2.0) } else { policy.ask_from };
-    Matching { ask_from, ..*policy }
-}
-
-/// Works on both halves of a list at once; keeps the order.
-fn halves<T: Send, R: Send>(mut list: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    let second = list.split_off(list.len() / 2);
-    thread::scope(|scope| {
-        let beside = scope.spawn(|| second.into_iter().map(&work).collect::<Vec<R>>());
-        let mut done: Vec<R> = list.into_iter().map(&work).collect();
-        match beside.join() {
-            Ok(rest) => done.extend(rest),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-        done
-    })
+    });
+    item.named(title.unwrap_or_default()).kind(read.accessory, read.bundle, read.condition)
 }

@@ -2,24 +2,8 @@
 
 use std::sync::LazyLock;
 
-use domain::model::{Category, SpecKey};
+use domain::model::Category;
 use rustc_hash::FxHashMap;
-
-/// How far two numbers may lie apart and still be the same fact.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Slack {
-    Share(f64),
-    Amount(f64),
-}
-
-/// A fact by which the two sides are compared.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct ComparedFact {
-    pub(super) key: SpecKey,
-    /// Another value is another product.
-    pub(super) veto: bool,
-    pub(super) slack: Slack,
-}
 
 /// What a word of a name is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,24 +27,25 @@ impl WordKind {
     }
 }
 
-struct Tables {
-    facts: FxHashMap<Category, Vec<ComparedFact>>,
-    words: FxHashMap<(Category, &'static str), WordKind>,
+type Words = FxHashMap<(Category, &'static str), WordKind>;
+
+fn table() -> &'static Words {
+    static WORDS: LazyLock<Words> = LazyLock::new(words);
+    &WORDS
 }
 
-fn tables() -> &'static Tables {
-    static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables { facts: facts(), words: words() });
-    &TABLES
-}
-
-/// The facts that are compared in a category.
-pub(super) fn compared_facts(category: Category) -> &'static [ComparedFact] {
-    tables().facts.get(&category).map_or(&[], Vec::as_slice)
+/// Whether two makers (normal forms) are one, or sell under each other's name.
+pub(super) fn is_one_maker(one: &str, other: &str) -> bool {
+    static ROWS: LazyLock<Vec<Vec<&'static str>>> = LazyLock::new(|| {
+        let rows = lines(include_str!("../../../config/matching/one_maker.tsv"));
+        rows.filter_map(|line| Some(line.first()?.split('|').collect())).collect()
+    });
+    one == other || ROWS.iter().any(|row| row.contains(&one) && row.contains(&other))
 }
 
 /// What a word of a name is.
 pub(super) fn word_kind(category: Category, word: &str) -> WordKind {
-    if let Some(kind) = tables().words.get(&(category, word)) {
+    if let Some(kind) = table().get(&(category, word)) {
         return *kind;
     }
     if word.chars().count() == 1 {
@@ -84,28 +69,7 @@ fn categories(name: &str) -> Vec<Category> {
     name.parse().map_or_else(|_| Category::ALL.to_vec(), |category| vec![category])
 }
 
-fn facts() -> FxHashMap<Category, Vec<ComparedFact>> {
-    let mut facts: FxHashMap<Category, Vec<ComparedFact>> = FxHashMap::default();
-    for line in lines(include_str!("../../../config/matching/facts.tsv")) {
-        let [category, key, role, ..] = line[..] else { continue };
-        let Ok(key) = key.parse() else { continue };
-        let slack = line.get(3).copied().unwrap_or_default();
-        let fact = ComparedFact { key, veto: role == "veto", slack: read_slack(slack) };
-        for category in categories(category) {
-            facts.entry(category).or_default().push(fact);
-        }
-    }
-    facts
-}
-
-fn read_slack(text: &str) -> Slack {
-    match text.strip_suffix('%') {
-        Some(share) => Slack::Share(share.parse().unwrap_or(0.0) / 100.0),
-        None => Slack::Amount(text.parse().unwrap_or(0.0)),
-    }
-}
-
-fn words() -> FxHashMap<(Category, &'static str), WordKind> {
+fn words() -> Words {
     let mut words = FxHashMap::default();
     for line in lines(include_str!("../../../config/matching/words.tsv")) {
         let [category, kind, list] = line[..] else { continue };
@@ -125,17 +89,10 @@ mod tests {
 
     #[test]
     fn every_line_of_the_tables_is_read() {
-        for line in lines(include_str!("../../../config/matching/facts.tsv")) {
-            assert!(line.len() >= 3 && line[1].parse::<SpecKey>().is_ok(), "{line:?}");
-            assert!(line[0] == "*" || line[0].parse::<Category>().is_ok(), "{line:?}");
-            assert!(["veto", "tell"].contains(&line[2]), "{line:?}");
-        }
         for line in lines(include_str!("../../../config/matching/words.tsv")) {
             assert!(line.len() == 3 && ["variant", "faint"].contains(&line[1]), "{line:?}");
             assert!(line[0] == "*" || line[0].parse::<Category>().is_ok(), "{line:?}");
         }
-        let of_memory = compared_facts(Category::Ram);
-        assert!(of_memory.iter().any(|fact| fact.key == SpecKey::Modules && fact.veto));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Several records of one real thing.
 
-use super::{Candidate, Comparison, Weights};
+use super::{Candidate, Comparison, Forest};
 
 /// Of records that nothing known tells apart only the one that fits the offer best: else each takes its share of the
 /// confidence, and the offer waits for ever. Where all fit alike, it is the one that is sold already, else the first by id, so that
@@ -8,9 +8,9 @@ use super::{Candidate, Comparison, Weights};
 pub(super) fn without_twins<'a>(
     candidates: Vec<&'a Candidate>,
     comparisons: Vec<Comparison>,
-    weights: &Weights,
+    forest: &Forest,
 ) -> Vec<(&'a Candidate, Comparison)> {
-    let confidences = weights.confidences(&comparisons);
+    let confidences = forest.confidences(&comparisons);
     let mut ranked: Vec<(&Candidate, Comparison, f64)> = candidates
         .into_iter()
         .zip(comparisons)

@@ -7,8 +7,9 @@ use domain::model::keys::fold::Folded;
 use super::phrases::Phrases;
 
 /// In what state a thing is sold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Condition {
+    #[default]
     New,
     OpenBox,
     Refurbished,

@@ -4,6 +4,7 @@
 
 mod category;
 mod chips;
+pub(crate) mod codes;
 mod condition;
 mod maker;
 mod measure;
@@ -18,4 +19,5 @@ mod title;
 
 pub use chips::{cpu_name, gpu_name};
 pub use condition::Condition;
+pub(crate) use reading::latinised;
 pub use title::{NormalisedTitle, RawTitle, title};

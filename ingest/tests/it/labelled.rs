@@ -1,11 +1,15 @@
 //! The labelled pairs of offers and products (`ingest/tests/data/pairs`), as the matcher sees them.
 //! Used by the tests and by the example that fits the weights.
 
-use std::{collections::BTreeMap, fmt, fs, path::Path};
+use std::{
+    collections::BTreeMap,
+    fmt, fs,
+    path::{Path, PathBuf},
+};
 
-use domain::model::{Category, Specs};
+use domain::model::{Category, Specs, keys::part_number_key};
 use ingest::{
-    matching::{Comparison, Item, Known, Weights, compare},
+    matching::{Comparison, Forest, Item, Known, TermStatistics, compare},
     normalise::RawTitle,
 };
 
@@ -42,10 +46,10 @@ pub(crate) struct Score {
 }
 
 impl Score {
-    pub(crate) fn of<'a>(offers: impl Iterator<Item = &'a Offer>, weights: &Weights) -> Score {
+    pub(crate) fn of<'a>(offers: impl Iterator<Item = &'a Offer>, forest: &Forest) -> Score {
         let mut score = Score::default();
         for offer in offers {
-            for (place, confidence) in weights.confidences(&offer.comparisons).into_iter().enumerate() {
+            for (place, confidence) in forest.confidences(&offer.comparisons).into_iter().enumerate() {
                 score.pairs += 1;
                 match (confidence >= 0.5, offer.same == Some(place)) {
                     (true, true) => score.right += 1,
@@ -98,7 +102,8 @@ pub(crate) fn offers() -> Vec<Offer> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pairs");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let mut offers: Vec<Offer> = files.iter().flat_map(|path| of_file(path)).collect();
+    let statistics = statistics(&files);
+    let mut offers: Vec<Offer> = files.iter().flat_map(|path| of_file(path, &statistics)).collect();
     group(&mut offers);
     offers
 }
@@ -127,7 +132,23 @@ fn group(offers: &mut [Offer]) {
     }
 }
 
-fn of_file(path: &Path) -> Vec<Offer> {
+/// What a catalogue of these products and offers teaches of words.
+fn statistics(files: &[PathBuf]) -> TermStatistics {
+    let mut statistics = TermStatistics::default();
+    for path in files {
+        for line in fs::read_to_string(path).unwrap().lines().skip(1) {
+            let cells: Vec<&str> = line.split('\t').collect();
+            statistics.add_text(cells.get(3).copied().unwrap_or_default());
+            if cells.get(1) == Some(&"product") {
+                let numbers = cells.get(5).copied().unwrap_or_default().split(',');
+                numbers.filter_map(part_number_key).for_each(|key| statistics.add_part_number(&key));
+            }
+        }
+    }
+    statistics
+}
+
+fn of_file(path: &Path, statistics: &TermStatistics) -> Vec<Offer> {
     let stem = path.file_stem().unwrap().to_str().unwrap().to_uppercase();
     let stem = if stem == "COOLER" { "CPU_COOLER".to_owned() } else { stem };
     let category: Option<Category> = stem.parse().ok();
@@ -147,10 +168,15 @@ fn of_file(path: &Path) -> Vec<Offer> {
             parts: parts.unwrap_or_default(),
         });
     }
-    families.iter().flat_map(|(family, lines)| of_family(family, category, lines)).collect()
+    families.iter().flat_map(|(family, lines)| of_family(family, category, lines, statistics)).collect()
 }
 
-fn of_family(family: &str, category: Option<Category>, lines: &[Line]) -> Vec<Offer> {
+fn of_family(
+    family: &str,
+    category: Option<Category>,
+    lines: &[Line],
+    statistics: &TermStatistics,
+) -> Vec<Offer> {
     let (products, offers): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(|line| line.is_product);
     // The catalogue knows what a product is where its name does not say it.
     let category_of = |product: &Line| {
@@ -175,7 +201,7 @@ fn of_family(family: &str, category: Option<Category>, lines: &[Line]) -> Vec<Of
             group: family.to_owned(),
             title: line.name.clone(),
             products: products.iter().map(|product| product.name.clone()).collect(),
-            comparisons: ready.iter().map(|product| compare(&item, product)).collect(),
+            comparisons: ready.iter().map(|product| compare(&item, product, statistics)).collect(),
             same,
         }
     };

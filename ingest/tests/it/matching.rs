@@ -3,7 +3,7 @@
 use std::fs;
 
 use domain::{config::Config, model::EvidenceCode};
-use ingest::matching::{Verdict, Weights, judge};
+use ingest::matching::{Forest, Verdict, judge};
 
 use crate::labelled::{Offer, Score, offers};
 
@@ -25,7 +25,7 @@ fn labelled_pairs_are_many_and_hard() {
 /// The floors of the issue; measured when the weights were fitted: F1 .951.
 #[test]
 fn pairs_it_never_saw_are_told() {
-    let score = Score::of(held_out().iter(), Weights::fitted());
+    let score = Score::of(held_out().iter(), Forest::fitted());
     println!("held out: {score}");
     assert!(score.f1() >= 0.95, "{score}");
 }
@@ -35,7 +35,7 @@ fn what_is_joined_without_a_person_is_right() {
     let policy = Config::load().unwrap().matching;
     let (mut right, mut wrong) = (0, Vec::new());
     for offer in offers() {
-        let confidences = Weights::fitted().confidences(&offer.comparisons);
+        let confidences = Forest::fitted().confidences(&offer.comparisons);
         for (place, confidence) in confidences.into_iter().enumerate() {
             if judge(&offer.comparisons[place], confidence, &policy) == Verdict::Link {
                 match offer.same == Some(place) {
@@ -55,7 +55,7 @@ fn what_is_joined_without_a_person_is_right() {
 fn confidence_means_what_it_says() {
     let mut bands = [(0.0, 0.0, 0.0); 5];
     for offer in held_out() {
-        for (place, confidence) in Weights::fitted().confidences(&offer.comparisons).into_iter().enumerate() {
+        for (place, confidence) in Forest::fitted().confidences(&offer.comparisons).into_iter().enumerate() {
             let band = &mut bands[((confidence * 5.0) as usize).min(4)];
             *band = (band.0 + 1.0, band.1 + confidence, band.2 + f64::from(offer.same == Some(place)));
         }

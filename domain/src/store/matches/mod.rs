@@ -1,23 +1,25 @@
 //! Which offer is of which product: what the matcher proposes, and what people decide.
 
 mod decisions;
+mod free_offers;
 mod page_decisions;
 mod page_offers;
 mod pairs;
 mod proposals;
 mod provisional;
 mod queue;
-mod waiting;
+mod products;
 mod worth;
 
 pub use crate::store::merges::merge_by_machine;
 pub use decisions::{DecisionError, approve, flag, reject, undo};
+pub use free_offers::{FreeOffer, has_unmatched, list_fixed_products, list_free, list_titles};
 pub use page_offers::{PageOffer, list_page_offers};
-pub use proposals::{Finding, Proposal, RunCounters, store_findings};
+pub use proposals::{Proposal, RunCounters, ask, assign, mark_matched};
 pub use provisional::{confirm_answered, list_rejected_pairs, set_provisional};
 pub use queue::{
     MatchCounts, MatchDecision, MatchFilter, MatchOrder, MatchStatus, Place, QueuedMatch, count, list,
     list_behind, list_sure,
 };
-pub use waiting::{ComparedProduct, WaitingOffer, list_products, list_reference_names, list_waiting};
+pub use products::{ComparedProduct, list_products, list_reference_names};
 pub use worth::update_worth;

@@ -139,6 +139,7 @@ impl<'a> Fresh<'a> {
             manufacturer_key: draft.manufacturer.as_deref().map(keys::manufacturer_key),
             model_key: model_key(draft),
             part_number_keys: part_number_keys(draft),
+            specs: draft.specs.clone(),
         };
         Self { draft, digest, keys, link }
     }

@@ -1,7 +1,7 @@
 use sqlx::{PgExecutor, types::Json};
 
 use crate::{
-    model::{Category, OfferId, ProductId, Specs},
+    model::{Category, ProductId, Specs},
     store::sources,
 };
 
@@ -58,43 +58,4 @@ pub async fn list_reference_names(
     .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
-}
-
-/// An offer that is joined to no product, as the matcher compares it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct WaitingOffer {
-    pub id: OfferId,
-    pub retailer: String,
-    pub category: Option<Category>,
-    pub manufacturer: Option<String>,
-    pub model: Option<String>,
-    pub title_en: Option<String>,
-    pub title_ar: Option<String>,
-    pub image_url: Option<String>,
-    pub part_numbers: Vec<String>,
-    pub specs: Json<Specs>,
-}
-
-/// Offers that wait, by id, after one; those only at which the matcher has not looked, unless asked for all.
-/// What no shop names a category for is nothing to compare.
-pub async fn list_waiting(
-    db: impl PgExecutor<'_>,
-    after: OfferId,
-    limit: i64,
-    all: bool,
-) -> sqlx::Result<Vec<WaitingOffer>> {
-    sqlx::query_as!(
-        WaitingOffer,
-        r#"select offer.id as "id: OfferId", retailer.slug as retailer, category as "category: Category", manufacturer,
-               model, title_en, title_ar, image_url, part_numbers, specs as "specs: Json<Specs>"
-           from offer join retailer on retailer.id = offer.retailer_id
-           where product_id is null and ended_at is null and deleted_at is null and offer.id > $1
-               and (matched_at is null or $3)
-           order by offer.id limit $2"#,
-        after as OfferId,
-        limit,
-        all,
-    )
-    .fetch_all(db)
-    .await
 }

@@ -1,0 +1,111 @@
+//! Offers whose page the machine may choose, and the pages and titles it chooses by.
+
+use sqlx::{PgExecutor, types::Json};
+
+use super::products::ComparedProduct;
+use crate::{
+    model::{Category, OfferId, ProductId, Specs},
+    store::sources,
+};
+
+/// An offer of a part that no person linked, and that is of no product but perhaps one made of offers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FreeOffer {
+    pub id: OfferId,
+    pub retailer: String,
+    pub external_id: String,
+    pub category: Category,
+    pub manufacturer: Option<String>,
+    pub model: Option<String>,
+    pub title_en: Option<String>,
+    pub title_ar: Option<String>,
+    pub image_url: Option<String>,
+    pub part_numbers: Vec<String>,
+    pub sku: Option<String>,
+    pub gtins: Vec<String>,
+    pub specs: Json<Specs>,
+    /// The page it is on.
+    pub product_id: Option<ProductId>,
+}
+
+/// Free offers by id, after one.
+///
+/// A page made of offers is the machine's to change as long as no person linked an offer to it.
+pub async fn list_free(
+    db: impl PgExecutor<'_>,
+    after: OfferId,
+    limit: i64,
+) -> sqlx::Result<Vec<FreeOffer>> {
+    sqlx::query_as!(
+        FreeOffer,
+        r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
+               offer.manufacturer, offer.model, title_en, title_ar, offer.image_url, part_numbers, sku, gtins,
+               offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId"
+           from offer join retailer on retailer.id = offer.retailer_id left join product on product.id = offer.product_id
+           where offer.id > $1 and ended_at is null and deleted_at is null and no_part_reason is null
+               and offer.category is not null and offer.category <> 'OTHER'
+               and (product_id is null or (linked_by <> 'ADMIN' and product.source = $3
+                   and not exists (select from offer as by_hand
+                       where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN')))
+           order by offer.id limit $2"#,
+        after as OfferId,
+        limit,
+        sources::SHOPS,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Whether an offer of a part waits at which the matcher has not looked.
+pub async fn has_unmatched(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (
+               select from offer where matched_at is null and ended_at is null and deleted_at is null
+                   and no_part_reason is null and category is not null and category <> 'OTHER'
+                   and linked_by is distinct from 'ADMIN') as "waits!""#,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Products that no run of the matcher changes, by id, after one: those of a reference, and pages on which a person decided.
+pub async fn list_fixed_products(
+    db: impl PgExecutor<'_>,
+    after: ProductId,
+    limit: i64,
+) -> sqlx::Result<Vec<ComparedProduct>> {
+    sqlx::query_as!(
+        ComparedProduct,
+        r#"select id as "id: ProductId", category as "category: Category", name, manufacturer, model,
+               array(select part_number from product_part_number
+                     where product_id = product.id and not shared) as "part_numbers!",
+               eans as barcodes, specs as "specs: Json<Specs>",
+               exists (select from offer where product_id = product.id and ended_at is null) as "sold!"
+           from product where removed_at is null and id > $1
+               and (source is distinct from $3 or exists (select from offer as by_hand
+                   where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN'))
+           order by id limit $2"#,
+        after as ProductId,
+        limit,
+        sources::SHOPS,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Titles of live offers, by id, after one: what words mean in this market.
+pub async fn list_titles(
+    db: impl PgExecutor<'_>,
+    after: OfferId,
+    limit: i64,
+) -> sqlx::Result<Vec<(OfferId, String)>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: OfferId", coalesce(title_en, title_ar) as "title!" from offer
+           where id > $1 and ended_at is null and deleted_at is null order by id limit $2"#,
+        after as OfferId,
+        limit,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.title)).collect())
+}

@@ -1,0 +1,153 @@
+//! Offers that are one thing, put together: constrained agglomerative clustering.
+//!
+//! 1. Every pair of offers that may be one thing has a confidence; some pairs are kept apart (a fact differs, or a person said so).
+//! 2. Pairs are taken from the surest down to `join_from`; equally sure ones in the order of the offers.
+//! 3. The groups of the two become one unless any pair across them is kept apart, or their pairs are on average less than
+//!    even: so a vague title never chains two siblings together.
+//!
+//! The outcome depends on the offers alone, not on the order in which they came: the caller gives them in an order of content.
+//! Worked example: A `970 EVO Plus 1TB` and B `970 EVO Plus 1000GB MZ-V7S1T0BW` are sure (.99) and become one; C `970 EVO Plus`
+//! would join A (.93), but D `970 EVO Plus 2TB` is kept apart from A, so that C, once with A and B, is never with D.
+
+use std::collections::BTreeMap;
+
+/// A pair of offers, by their places.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Edge {
+    pub(super) left: u32,
+    pub(super) right: u32,
+    /// 0 to 1.
+    pub(super) confidence: f64,
+}
+
+/// Two groups that may be one; surer than any other pair of theirs.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Doubt {
+    pub(super) left_group: usize,
+    pub(super) right_group: usize,
+    /// The pair that says so.
+    pub(super) edge: Edge,
+}
+
+/// Offers by group, and groups that may be one.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Clusters {
+    /// Places, each group in ascending order, groups by their first.
+    pub(super) groups: Vec<Vec<u32>>,
+    pub(super) doubts: Vec<Doubt>,
+}
+
+/// Puts `count` offers together. `pair` answers how sure it is of two that no edge names; `None` where they are kept apart.
+pub(super) fn cluster(
+    count: u32,
+    mut edges: Vec<Edge>,
+    join_from: f64,
+    mut pair: impl FnMut(u32, u32) -> Option<f64>,
+) -> Clusters {
+    edges.sort_by(|one, other| {
+        other.confidence.total_cmp(&one.confidence).then((one.left, one.right).cmp(&(other.left, other.right)))
+    });
+    let mut group_of: Vec<usize> = (0..count as usize).collect();
+    let mut members: Vec<Vec<u32>> = (0..count).map(|place| vec![place]).collect();
+    for edge in edges.iter().take_while(|edge| edge.confidence >= join_from) {
+        let (into, from) = (group_of[edge.left as usize], group_of[edge.right as usize]);
+        let (into, from) = (into.min(from), into.max(from));
+        if into == from || !may_join(&members[into], &members[from], &mut pair) {
+            continue;
+        }
+        let moved = std::mem::take(&mut members[from]);
+        for place in &moved {
+            group_of[*place as usize] = into;
+        }
+        members[into].extend(moved);
+        members[into].sort_unstable();
+    }
+    let doubts = doubts(&edges, &group_of, &members, &mut pair);
+    let mut numbers = vec![usize::MAX; count as usize];
+    let mut groups = Vec::new();
+    for (place, group) in members.into_iter().enumerate().filter(|(_, group)| !group.is_empty()) {
+        numbers[place] = groups.len();
+        groups.push(group);
+    }
+    let numbered = |doubt: Doubt| Doubt {
+        left_group: numbers[doubt.left_group],
+        right_group: numbers[doubt.right_group],
+        ..doubt
+    };
+    Clusters { groups, doubts: doubts.into_iter().map(numbered).collect() }
+}
+
+/// Whether nothing keeps two groups apart, and their pairs are likelier one than not.
+fn may_join(left: &[u32], right: &[u32], pair: &mut impl FnMut(u32, u32) -> Option<f64>) -> bool {
+    let mut sum = 0.0;
+    for one in left {
+        for other in right {
+            match pair(*one.min(other), *one.max(other)) {
+                Some(confidence) => sum += confidence,
+                None => return false,
+            }
+        }
+    }
+    sum >= 0.5 * (left.len() * right.len()) as f64
+}
+
+/// Of each two groups the surest pair, where nothing keeps the groups apart.
+fn doubts(
+    edges: &[Edge],
+    group_of: &[usize],
+    members: &[Vec<u32>],
+    pair: &mut impl FnMut(u32, u32) -> Option<f64>,
+) -> Vec<Doubt> {
+    let mut surest: BTreeMap<(usize, usize), Edge> = BTreeMap::new();
+    for edge in edges {
+        let (left, right) = (group_of[edge.left as usize], group_of[edge.right as usize]);
+        if left != right {
+            surest.entry((left.min(right), left.max(right))).or_insert(*edge);
+        }
+    }
+    surest
+        .into_iter()
+        .filter(|((left, right), _)| {
+            members[*left]
+                .iter()
+                .all(|one| members[*right].iter().all(|other| pair(*one.min(other), *one.max(other)).is_some()))
+        })
+        .map(|((left_group, right_group), edge)| Doubt { left_group, right_group, edge })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(pairs: &[(u32, u32, f64)]) -> (Vec<Edge>, impl Fn(u32, u32) -> Option<f64>) {
+        let edges = pairs
+            .iter()
+            .filter(|(.., confidence)| *confidence > 0.0)
+            .map(|(left, right, confidence)| Edge { left: *left, right: *right, confidence: *confidence })
+            .collect();
+        let pairs = pairs.to_vec();
+        let pair = move |left, right| {
+            let found = pairs.iter().find(|(one, other, _)| (*one, *other) == (left, right));
+            found.map_or(Some(0.6), |(.., confidence)| (*confidence > 0.0).then_some(*confidence))
+        };
+        (edges, pair)
+    }
+
+    #[test]
+    fn what_is_kept_apart_is_never_chained_together() {
+        let (edges, pair) = table(&[(0, 1, 0.99), (0, 2, 0.93), (2, 3, 0.92), (0, 3, 0.0), (1, 3, 0.0)]);
+        let clusters = cluster(4, edges, 0.9, pair);
+        assert_eq!(clusters.groups, [vec![0, 1, 2], vec![3]]);
+        assert!(clusters.doubts.is_empty());
+    }
+
+    #[test]
+    fn what_is_not_sure_is_a_doubt() {
+        let (edges, pair) = table(&[(0, 1, 0.99), (1, 2, 0.7), (0, 2, 0.5)]);
+        let clusters = cluster(3, edges, 0.9, pair);
+        assert_eq!(clusters.groups, [vec![0, 1], vec![2]]);
+        let doubt = Doubt { left_group: 0, right_group: 1, edge: Edge { left: 1, right: 2, confidence: 0.7 } };
+        assert_eq!(clusters.doubts, [doubt]);
+    }
+}

@@ -1,0 +1,167 @@
+//! Which product each offer is of, and which offers are one thing: the pure half of a run.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    thread,
+};
+
+use domain::{
+    config::Matching,
+    model::{OfferId, ProductId},
+    store::matches::FreeOffer,
+};
+
+use super::{
+    Candidate, Catalogue, Comparison, Forest, Item, Verdict,
+    catalogue::Scratch,
+    cluster::{Clusters, Edge, cluster},
+    compare, judge,
+    twins::without_twins,
+};
+
+/// Below this confidence a product is not among those that a person would choose from.
+const MIN_ASKED: f64 = 0.1;
+/// Two listings of one shop are seldom one thing: so much is taken from the log odds.
+const SAME_SHOP: f64 = 1.5;
+
+/// Pairs that a person keeps apart.
+pub(super) type Rejected = BTreeSet<(OfferId, ProductId)>;
+
+/// What became of an offer held against the catalogue.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Decision {
+    /// Sure enough to be joined without a person.
+    pub(super) link: Option<(ProductId, f64)>,
+    /// What a person is asked about, the likeliest first.
+    pub(super) ask: Vec<(ProductId, f64)>,
+}
+
+/// The products that each offer may be of, and what to do about them.
+pub(super) fn decide_all(
+    catalogue: &Catalogue,
+    offers: &[(&FreeOffer, &Item)],
+    rejected: &Rejected,
+    policy: &Matching,
+) -> Vec<Decision> {
+    in_halves(offers, |scratch, (offer, item)| decide(catalogue, offer.id, item, rejected, policy, scratch))
+}
+
+fn decide(
+    catalogue: &Catalogue,
+    offer: OfferId,
+    item: &Item,
+    rejected: &Rejected,
+    policy: &Matching,
+    scratch: &mut Scratch,
+) -> Decision {
+    let candidates: Vec<&Candidate> = catalogue
+        .candidates(item, scratch)
+        .into_iter()
+        .filter_map(|place| catalogue.get(place))
+        .filter(|product| !rejected.contains(&(offer, product.id)))
+        .collect();
+    let comparisons: Vec<Comparison> =
+        candidates.iter().map(|product| compare(item, &product.item, catalogue.statistics())).collect();
+    let (candidates, comparisons): (Vec<&Candidate>, Vec<Comparison>) =
+        without_twins(candidates, comparisons, Forest::fitted()).into_iter().unzip();
+    let confidences = Forest::fitted().confidences(&comparisons);
+    let policy = wavering(policy, &confidences);
+    let mut decision = Decision::default();
+    for ((product, comparison), confidence) in candidates.into_iter().zip(comparisons).zip(confidences) {
+        match judge(&comparison, confidence, &policy) {
+            Verdict::Link if decision.link.is_none() => decision.link = Some((product.id, confidence)),
+            Verdict::Link | Verdict::Ask => decision.ask.push((product.id, confidence)),
+            Verdict::Apart => {}
+        }
+    }
+    decision.ask.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
+    decision.ask.truncate(policy.asked_at_once);
+    decision
+}
+
+/// Where an offer is likely one of several products, and too unlikely each of them alone to be asked about, the likeliest are
+/// asked about: it is nothing new, and a person may tell which it is.
+fn wavering(policy: &Matching, confidences: &[f64]) -> Matching {
+    let likeliest = confidences.iter().copied().fold(0.0, f64::max);
+    let one_of_them = confidences.iter().sum::<f64>() >= policy.ask_from && likeliest >= MIN_ASKED;
+    let ask_from = if one_of_them { policy.ask_from.min(likeliest / 2.0) } else { policy.ask_from };
+    Matching { ask_from, ..*policy }
+}
+
+/// Groups of offers that are one thing, and groups that may be one.
+pub(super) fn group(
+    offers: &Catalogue<u32>,
+    known: &[&FreeOffer],
+    rejected: &Rejected,
+    policy: &Matching,
+) -> Clusters {
+    let count = u32::try_from(offers.len()).unwrap_or(u32::MAX);
+    let places: Vec<u32> = (0..count).collect();
+    let found = in_halves(&places, |scratch, place| {
+        let Some(one) = offers.get(*place) else { return Vec::new() };
+        let candidates = offers.candidates(&one.item, scratch);
+        candidates.into_iter().filter(|other| other != place).map(|other| (other.min(*place), other.max(*place))).collect()
+    });
+    let mut pairs: Vec<(u32, u32)> = found.into_iter().flatten().collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    let confidence = |left: u32, right: u32| pair_confidence(offers, known, rejected, left, right);
+    let confidences = in_halves(&pairs, |_, (left, right)| confidence(*left, *right));
+    let mut cache: BTreeMap<(u32, u32), Option<f64>> = pairs.into_iter().zip(confidences).collect();
+    let edges = cache
+        .iter()
+        .filter_map(|((left, right), confidence)| {
+            Some(Edge { left: *left, right: *right, confidence: (*confidence)? })
+        })
+        .filter(|edge| edge.confidence >= policy.ask_from)
+        .collect();
+    cluster(count, edges, policy.join_offers_from, |left, right| {
+        *cache.entry((left, right)).or_insert_with(|| confidence(left, right))
+    })
+}
+
+/// How sure it is that two offers are one; `None` where a fact or a person keeps them apart.
+fn pair_confidence(
+    offers: &Catalogue<u32>,
+    known: &[&FreeOffer],
+    rejected: &Rejected,
+    left: u32,
+    right: u32,
+) -> Option<f64> {
+    let (one, other) = (offers.get(left)?, offers.get(right)?);
+    let (of_one, of_other) = (known.get(left as usize)?, known.get(right as usize)?);
+    let kept_apart = |offer: &FreeOffer, page: Option<ProductId>| {
+        page.is_some_and(|page| rejected.contains(&(offer.id, page)))
+    };
+    if kept_apart(of_one, of_other.product_id) || kept_apart(of_other, of_one.product_id) {
+        return None;
+    }
+    let forth = compare(&one.item, &other.item, offers.statistics());
+    if forth.vetoed {
+        return None;
+    }
+    let back = compare(&other.item, &one.item, offers.statistics());
+    let log_odds =
+        |comparison: &Comparison| Forest::fitted().log_odds(&comparison.features).clamp(-40.0, 40.0);
+    let same_shop = if of_one.retailer == of_other.retailer { SAME_SHOP } else { 0.0 };
+    let mean = f64::midpoint(log_odds(&forth), log_odds(&back)) - same_shop;
+    Some(1.0 / (1.0 + (-mean).exp()))
+}
+
+/// Works on both halves of a list at once; keeps the order.
+pub(super) fn in_halves<T: Sync, R: Send>(list: &[T], work: impl Fn(&mut Scratch, &T) -> R + Sync) -> Vec<R> {
+    let (first, second) = list.split_at(list.len() / 2);
+    let work_on = |part: &[T]| {
+        let mut scratch = Scratch::default();
+        part.iter().map(|thing| work(&mut scratch, thing)).collect::<Vec<R>>()
+    };
+    thread::scope(|scope| {
+        let beside = scope.spawn(|| work_on(second));
+        let mut done = work_on(first);
+        match beside.join() {
+            Ok(rest) => done.extend(rest),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+        done
+    })
+}

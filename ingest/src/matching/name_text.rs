@@ -1,0 +1,109 @@
+//! A name or title made ready for comparing its text: words, codes, and a signature of its letters.
+
+use domain::model::keys::fold::Folded;
+
+use crate::normalise::{codes, latinised};
+
+/// Words read of one title; what follows is description.
+const MAX_WORDS: usize = 60;
+
+/// The text of one side of a comparison.
+#[derive(Debug, Clone, Default)]
+pub(super) struct NameText {
+    /// Folded words in their order, each once.
+    pub(super) words: Vec<String>,
+    /// All words in their order without spaces, to find `nhd15` in `nh d15`.
+    pub(super) glued: String,
+    /// Part numbers and model codes, in normal form.
+    pub(super) codes: Vec<String>,
+    pub(super) trigrams: TrigramSet,
+}
+
+impl NameText {
+    /// Reads a title. Arabic words only say what kind of thing it is, which the category says already; they count where
+    /// there is nothing else.
+    pub(super) fn new(title: &str) -> NameText {
+        let title = latinised(title);
+        let folded = Folded::new(&title);
+        let has_latin = folded.iter().any(str::is_ascii);
+        let mut text = NameText { codes: codes::codes(&title), ..NameText::default() };
+        for word in folded.iter().filter(|word| word.is_ascii() || !has_latin).take(MAX_WORDS) {
+            text.glued.push_str(word);
+            if !text.words.iter().any(|known| known == word) {
+                text.words.push(word.to_owned());
+            }
+        }
+        text.trigrams = TrigramSet::new(&text.glued);
+        text
+    }
+
+    /// Adds the words and codes of another name of the same thing (a record's part numbers).
+    pub(super) fn add_code(&mut self, key: &str) {
+        if !self.codes.iter().any(|known| known == key) {
+            self.codes.push(key.to_owned());
+        }
+    }
+
+    /// Whether this name has a word, also where it is glued to others: `d15` in `nhd15`.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.words.iter().any(|own| own == word)
+            || (word.len() >= 3
+                && word.bytes().any(|byte| byte.is_ascii_digit())
+                && (self.glued.contains(word) || self.codes.iter().any(|code| code == word)))
+    }
+}
+
+/// Which groups of three letters a text has, as a Bloom filter of 1,024 bits: shares of common groups are read from it by
+/// counting bits, a hundred times faster than from sets, and off by a few per cent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct TrigramSet([u64; 16]);
+
+impl TrigramSet {
+    fn new(text: &str) -> TrigramSet {
+        let mut set = TrigramSet::default();
+        for group in text.as_bytes().windows(3) {
+            let mixed = group.iter().fold(0_u64, |hash, byte| {
+                (hash.rotate_left(5) ^ u64::from(*byte)).wrapping_mul(0x517c_c1b7_2722_0a95)
+            });
+            let bit = (mixed >> 54) as usize;
+            if let Some(cell) = set.0.get_mut(bit / 64) {
+                *cell |= 1 << (bit % 64);
+            }
+        }
+        set
+    }
+
+    /// The share of common groups among all, and among those of the text that has fewer; 0 to 1 each.
+    pub(super) fn shares(&self, other: &TrigramSet) -> (f64, f64) {
+        let mut both = 0;
+        let (mut own, mut others) = (0, 0);
+        for (left, right) in self.0.iter().zip(&other.0) {
+            both += (left & right).count_ones();
+            own += left.count_ones();
+            others += right.count_ones();
+        }
+        let either = own + others - both;
+        let share = |of: u32| if of == 0 { 0.0 } else { f64::from(both) / f64::from(of) };
+        (share(either), share(own.min(others)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_however_they_are_glued() {
+        let text = NameText::new("Noctua NH-D15 chromax.black - مبرد معالج");
+        assert_eq!(text.words, ["noctua", "nh", "d15", "chromax", "black"]);
+        assert!(text.has("d15") && text.has("hd15") && !text.has("d14") && !text.has("max"));
+    }
+
+    #[test]
+    fn like_texts_share_their_trigrams() {
+        let (left, right) = (NameText::new("Samsung 970 EVO Plus 1TB"), NameText::new("SAMSUNG 970EVO PLUS 1 TB"));
+        assert!(left.trigrams.shares(&right.trigrams).0 > 0.95);
+        assert!(left.trigrams.shares(&NameText::new("Corsair RM850x").trigrams).1 < 0.3);
+        assert_eq!(TrigramSet::default().shares(&TrigramSet::default()), (0.0, 0.0));
+    }
+}

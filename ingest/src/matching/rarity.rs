@@ -1,0 +1,75 @@
+//! How much a word tells: rare words name a thing, common ones describe it.
+//!
+//! The counts are learnt from the catalogue itself (names of products and titles of offers) whenever it is loaded, and live
+//! with it: nothing is stored that could grow stale, and no list of telling words is kept by hand.
+
+use domain::model::keys::fold::Folded;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// In how many names and titles each word stands.
+#[derive(Debug, Default, Clone)]
+pub struct TermStatistics {
+    texts: u32,
+    counts: FxHashMap<Box<str>, u32>,
+    /// Part numbers that products of the catalogue carry, in normal form.
+    part_numbers: FxHashSet<Box<str>>,
+}
+
+impl TermStatistics {
+    /// Counts the words of one name or title, each once.
+    pub fn add_text(&mut self, text: &str) {
+        let folded = Folded::new(text);
+        let words: FxHashSet<&str> = folded.iter().collect();
+        self.texts += 1;
+        for word in words {
+            match self.counts.get_mut(word) {
+                Some(count) => *count += 1,
+                None => {
+                    self.counts.insert(word.into(), 1);
+                }
+            }
+        }
+    }
+
+    /// Learns that a product carries a part number (normal form).
+    pub fn add_part_number(&mut self, key: &str) {
+        if !self.part_numbers.contains(key) {
+            self.part_numbers.insert(key.into());
+        }
+    }
+
+    /// The natural logarithm of how few texts have the word (inverse document frequency), 0 for a word of every text.
+    pub fn rarity(&self, word: &str) -> f64 {
+        let count = self.counts.get(word).copied().unwrap_or_default();
+        (f64::from(self.texts + 1) / f64::from(count + 1)).ln()
+    }
+
+    /// The rarity of a word that no text has.
+    pub fn greatest_rarity(&self) -> f64 {
+        f64::from(self.texts + 1).ln()
+    }
+
+    /// Whether a product of the catalogue carries this part number.
+    pub fn is_known_part_number(&self, key: &str) -> bool {
+        self.part_numbers.contains(key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_every_text_tell_nothing_and_rare_ones_much() {
+        let mut statistics = TermStatistics::default();
+        for number in 0..100 {
+            statistics.add_text(&format!("graphics card graphics model{number}"));
+        }
+        assert!(statistics.rarity("graphics") < 0.02);
+        assert!(statistics.rarity("model7") > 3.5);
+        assert!(statistics.rarity("unheard") > statistics.rarity("model7"));
+        statistics.add_part_number("cmk16gx4m2b3200c16");
+        assert!(statistics.is_known_part_number("cmk16gx4m2b3200c16"));
+        assert!(!statistics.is_known_part_number("cmk16gx4m2b3200c18"));
+    }
+}

@@ -1,0 +1,173 @@
+//! Stores what a run of the matcher decided, batch by batch: each leaves a whole state, and the next run goes on from there.
+
+use std::collections::BTreeSet;
+
+use domain::{
+    config::Matching,
+    model::{ProductFacts, ProductId},
+    store::{
+        audit::{self, Actor, Deed},
+        matches::{self, Proposal, RunCounters},
+        merges::MergeError,
+        reference, sources,
+    },
+};
+use serde_json::json;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    compare::explain,
+    pages::{self, Page},
+    plan::{Asked, Plan},
+};
+
+/// Offers and pages stored in one transaction.
+const BATCH: usize = 1_000;
+
+/// From which page an offer went, and to which.
+type Move = (Option<ProductId>, ProductId);
+
+/// Stores all of it. Told to stop, it stops between batches.
+pub(super) async fn store(
+    db: &PgPool,
+    policy: &Matching,
+    plan: &Plan,
+    stop: &CancellationToken,
+) -> anyhow::Result<RunCounters> {
+    let mut counters = RunCounters { compared: plan.offers.len() as u64, ..RunCounters::default() };
+    let mut moves: Vec<Move> = Vec::new();
+    for linked in plan.linked.chunks(BATCH) {
+        let mut links = Vec::with_capacity(linked.len());
+        for (place, product, confidence) in linked {
+            moves.extend(plan.offers.get(*place as usize).map(|offer| (offer.product_id, *product)));
+            links.extend(plan.link(*place, *product, *confidence));
+        }
+        let mut tx = db.begin().await?;
+        counters.joined += matches::assign(&mut tx, &links).await?;
+        tx.commit().await?;
+        if stop.is_cancelled() {
+            return Ok(counters);
+        }
+    }
+    for some in plan.pages.chunks(BATCH) {
+        let some: Vec<&Page> = some.iter().filter(|page| policy.create_products || !page.is_new).collect();
+        let (created, joined) = store_pages(db, plan, &some, &mut moves).await?;
+        counters.created += created;
+        counters.joined += joined;
+        if stop.is_cancelled() {
+            return Ok(counters);
+        }
+    }
+    counters.asked = store_questions(db, policy, plan).await?;
+    merge_emptied(db, &moves).await?;
+    Ok(counters)
+}
+
+/// Makes and changes pages and brings their offers there; answers how many pages are new, and how many offers moved.
+async fn store_pages(
+    db: &PgPool,
+    plan: &Plan,
+    pages: &[&Page],
+    moves: &mut Vec<Move>,
+) -> anyhow::Result<(u64, u64)> {
+    let mut facts: Vec<ProductFacts> = Vec::new();
+    let mut links: Vec<Proposal> = Vec::new();
+    let mut deeds: Vec<Deed> = Vec::new();
+    for page in pages {
+        let members = pages::members(page, &plan.offers);
+        moves.extend(members.iter().map(|offer| (offer.product_id, page.id)));
+        if !page.changed {
+            continue;
+        }
+        let Some(fact) = pages::facts(page.id, &members) else { continue };
+        deeds.extend(page.is_new.then(|| created(&fact)));
+        facts.push(fact);
+        links.extend(members.iter().filter(|offer| offer.product_id != Some(page.id)).map(|offer| Proposal {
+            offer_id: offer.id,
+            product_id: page.id,
+            confidence: 1.0,
+            rationale: Vec::new(),
+        }));
+    }
+    if facts.is_empty() {
+        return Ok((0, 0));
+    }
+    let mut tx = db.begin().await?;
+    sources::upsert(&mut *tx, &sources::of_shops()).await?;
+    reference::upsert_facts(&mut tx, sources::SHOPS, &facts, OffsetDateTime::now_utc().date()).await?;
+    audit::record(&mut tx, Actor::System, &deeds).await?;
+    let joined = matches::assign(&mut tx, &links).await?;
+    tx.commit().await?;
+    Ok((deeds.len() as u64, joined))
+}
+
+/// Asks what is to be asked, marks the pages that questions are about, and notes that all offers were looked at.
+async fn store_questions(db: &PgPool, policy: &Matching, plan: &Plan) -> anyhow::Result<u64> {
+    let asked: Vec<Proposal> = plan.asked.iter().filter_map(|question| plan.question(question)).collect();
+    let offers = pages::ids(&plan.offers);
+    let about: BTreeSet<u32> = plan.asked.iter().map(|question| question.offer).collect();
+    let (provisional, settled): (Vec<&Page>, Vec<&Page>) =
+        plan.pages.iter().partition(|page| page.members.iter().any(|place| about.contains(place)));
+    let ids = |pages: &[&Page]| pages.iter().map(|page| page.id).collect::<Vec<ProductId>>();
+    let mut tx = db.begin().await?;
+    let changed = matches::ask(&mut tx, &offers, &asked).await?;
+    matches::set_provisional(&mut tx, &ids(&provisional), true).await?;
+    matches::set_provisional(&mut tx, &ids(&settled), false).await?;
+    matches::mark_matched(&mut tx, &offers).await?;
+    matches::update_worth(&mut *tx, &policy.worth).await?;
+    tx.commit().await?;
+    Ok(changed)
+}
+
+/// Who watches a page that lost all its offers goes with them.
+async fn merge_emptied(db: &PgPool, moves: &[Move]) -> anyhow::Result<()> {
+    for (from, into) in pages::emptied_pages(moves) {
+        let mut tx = db.begin().await?;
+        match matches::merge_by_machine(&mut tx, from, into).await {
+            Ok(()) => tx.commit().await?,
+            Err(MergeError::Database(error)) => return Err(error.into()),
+            // Kept apart by a person, of another category by now, or gone meanwhile: the page stays, without offers.
+            Err(_) => tx.rollback().await?,
+        }
+    }
+    Ok(())
+}
+
+impl Plan {
+    fn link(&self, place: u32, product_id: ProductId, confidence: f64) -> Option<Proposal> {
+        let (offer, item) = (self.offers.get(place as usize)?, self.items.get(place as usize)?);
+        let product = self.catalogue.find(product_id)?;
+        let rationale = explain(item, &product.item, self.catalogue.statistics());
+        Some(Proposal { offer_id: offer.id, product_id, confidence, rationale })
+    }
+
+    fn question(&self, question: &super::plan::Question) -> Option<Proposal> {
+        match question.about {
+            Asked::Product(product) => self.link(question.offer, product, question.confidence),
+            Asked::Page(product_id, member) => {
+                let offer = self.offers.get(question.offer as usize)?;
+                let (item, other) =
+                    (self.items.get(question.offer as usize)?, self.items.get(member as usize)?);
+                let rationale = explain(item, other, self.catalogue.statistics());
+                Some(Proposal { offer_id: offer.id, product_id, confidence: question.confidence, rationale })
+            }
+        }
+    }
+}
+
+fn created(fact: &ProductFacts) -> Deed {
+    Deed {
+        action_type: "CREATE_PRODUCT",
+        target_type: "PRODUCT",
+        target_id: fact.id.to_string(),
+        before: None,
+        after: Some(json!({
+            "name": fact.name,
+            "category": fact.category,
+            "manufacturer": fact.manufacturer,
+            "model": fact.model,
+        })),
+    }
+}

@@ -1,0 +1,173 @@
+//! What the texts of two names say for and against their being one thing, in numbers.
+//!
+//! Each word counts by its rarity ([`TermStatistics`]): `tweakers` in a thousand titles tells nothing, `ct1000p3ssd8` names one
+//! product. A word counts only as what it can be: a measure is a fact and never a code, and a code that both sides have outweighs
+//! any description that only one has.
+
+use crate::normalise::codes::is_measure_or_standard;
+
+use super::{name_text::NameText, rarity::TermStatistics};
+
+/// Codes this long name one product; shorter ones may name a series.
+const STRONG_CODE: usize = 6;
+/// Codes this long on both sides, none of them shared, name two products.
+const LONG_CODE: usize = 7;
+/// Letters that two codes of one series begin with.
+const SERIES_PREFIX: usize = 4;
+/// The name stands in the first words, the description behind.
+const HEAD_WORDS: usize = 8;
+
+/// What two texts say. All numbers lie between 0 and 1.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct TextFeatures {
+    pub(super) code_same: f64,
+    pub(super) code_same_length: f64,
+    pub(super) code_same_known: f64,
+    /// One side's code is the other's with a suffix: `mz75e1t0b` and `mz75e1t0beu`.
+    pub(super) code_prefix: f64,
+    /// Both sides have long codes and none in common.
+    pub(super) code_conflict: f64,
+    /// The share of the longest common beginning of two codes that differ.
+    pub(super) code_sibling: f64,
+    pub(super) code_one_side: f64,
+    /// Long codes beside the common one that only one side has.
+    pub(super) code_more: f64,
+    /// The share of a side's rarity that the other side has too: the better covered side's, and the worse covered one's.
+    pub(super) coverage_max: f64,
+    pub(super) coverage_min: f64,
+    pub(super) jaccard: f64,
+    pub(super) rarity_shared: f64,
+    pub(super) rarest_shared: f64,
+    /// As coverage, of words with digits only.
+    pub(super) numbers_max: f64,
+    pub(super) numbers_min: f64,
+    pub(super) numbers_missing: f64,
+    /// Rarity of model words (letters and digits, no measure) that one side lacks.
+    pub(super) model_words_alone_min: f64,
+    pub(super) model_words_alone_max: f64,
+    pub(super) model_words_shared: f64,
+    pub(super) short_words_alone: f64,
+    pub(super) trigrams: f64,
+    pub(super) trigrams_smaller: f64,
+    pub(super) head: f64,
+}
+
+/// Compares the texts of two names; it does not matter which is which.
+pub(super) fn compare_texts(left: &NameText, right: &NameText, statistics: &TermStatistics) -> TextFeatures {
+    let mut features = TextFeatures::default();
+    compare_codes(left, right, statistics, &mut features);
+    let sides = [Side::new(left, right, statistics), Side::new(right, left, statistics)];
+    compare_words(&sides, statistics, &mut features);
+    (features.trigrams, features.trigrams_smaller) = left.trigrams.shares(&right.trigrams);
+    features
+}
+
+fn compare_codes(
+    left: &NameText,
+    right: &NameText,
+    statistics: &TermStatistics,
+    features: &mut TextFeatures,
+) {
+    let known = |code: &str| statistics.is_known_part_number(code);
+    let shared: Vec<&String> = left.codes.iter().filter(|code| right.codes.contains(code)).collect();
+    let strong = shared.iter().any(|code| code.len() >= STRONG_CODE || known(code));
+    let long = |text: &NameText| text.codes.iter().filter(|code| code.len() >= LONG_CODE).count();
+    let (long_left, long_right) = (long(left), long(right));
+    features.code_same = f64::from(strong);
+    features.code_same_length =
+        shared.iter().map(|code| code.len().min(14)).max().unwrap_or_default() as f64 / 14.0;
+    features.code_same_known = f64::from(shared.iter().any(|code| known(code)));
+    features.code_one_side = f64::from((long_left > 0) != (long_right > 0));
+    if strong {
+        let long_shared = shared.iter().filter(|code| code.len() >= LONG_CODE).count();
+        let alone = long_left + long_right - 2 * long_shared;
+        features.code_more = alone.min(2) as f64 / 2.0;
+        return;
+    }
+    let pairs = || left.codes.iter().flat_map(|one| right.codes.iter().map(move |other| (one, other)));
+    let is_prefix = |(one, other): (&String, &String)| {
+        one.len().min(other.len()) >= LONG_CODE && (one.starts_with(other.as_str()) || other.starts_with(one.as_str()))
+    };
+    features.code_prefix = f64::from(pairs().any(is_prefix));
+    if features.code_prefix == 0.0 && long_left > 0 && long_right > 0 {
+        features.code_conflict = 1.0;
+        let likeness = |(one, other): (&String, &String)| {
+            let common = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+            let long = one.len().min(other.len()) >= LONG_CODE && common >= SERIES_PREFIX;
+            if long { common as f64 / one.len().max(other.len()) as f64 } else { 0.0 }
+        };
+        features.code_sibling = pairs().map(likeness).fold(0.0, f64::max);
+    }
+}
+
+/// One side's words, weighed by rarity, by whether the other side has them.
+#[derive(Default)]
+struct Side {
+    all: f64,
+    shared: f64,
+    numbers: f64,
+    numbers_shared: f64,
+    model_words_alone: f64,
+    model_words_shared: f64,
+    head: f64,
+    head_shared: f64,
+    short_alone: usize,
+    rarest_shared: f64,
+}
+
+impl Side {
+    fn new(own: &NameText, other: &NameText, statistics: &TermStatistics) -> Side {
+        let mut side = Side::default();
+        for (place, word) in own.words.iter().enumerate() {
+            let rarity = statistics.rarity(word);
+            let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());
+            let is_shared = other.has(word);
+            let shared = if is_shared { rarity } else { 0.0 };
+            side.all += rarity;
+            side.shared += shared;
+            side.rarest_shared = side.rarest_shared.max(shared);
+            if place < HEAD_WORDS {
+                side.head += rarity;
+                side.head_shared += shared;
+            }
+            if has_digit {
+                side.numbers += rarity;
+                side.numbers_shared += shared;
+                if word.len() >= 2 && !is_measure_or_standard(word) {
+                    side.model_words_shared += shared;
+                    side.model_words_alone += rarity - shared;
+                }
+            } else if !is_shared && word.len() <= 2 {
+                side.short_alone += 1;
+            }
+        }
+        side
+    }
+}
+
+fn compare_words(sides: &[Side; 2], statistics: &TermStatistics, features: &mut TextFeatures) {
+    let [left, right] = sides;
+    let share = |part: f64, all: f64| if all > 0.0 { part / all } else { 0.0 };
+    // Absolute sums are told in words of the greatest rarity, so that they mean the same in a small and a large catalogue.
+    let greatest = statistics.greatest_rarity();
+    let in_words = |sum: f64, most: f64| (share(sum, greatest) / most).min(1.0);
+    let (of_left, of_right) = (share(left.shared, left.all), share(right.shared, right.all));
+    features.coverage_max = of_left.max(of_right);
+    features.coverage_min = of_left.min(of_right);
+    features.jaccard = share(left.shared + right.shared, left.all + right.all);
+    features.rarity_shared = in_words(left.shared.max(right.shared), 6.0);
+    features.rarest_shared = in_words(left.rarest_shared.max(right.rarest_shared), 1.0);
+    if left.numbers > 0.0 && right.numbers > 0.0 {
+        let (of_left, of_right) =
+            (share(left.numbers_shared, left.numbers), share(right.numbers_shared, right.numbers));
+        features.numbers_max = of_left.max(of_right);
+        features.numbers_min = of_left.min(of_right);
+    } else {
+        features.numbers_missing = 1.0;
+    }
+    features.model_words_alone_min = in_words(left.model_words_alone.min(right.model_words_alone), 2.0);
+    features.model_words_alone_max = in_words(left.model_words_alone.max(right.model_words_alone), 3.0);
+    features.model_words_shared = in_words(left.model_words_shared, 2.0);
+    features.short_words_alone = (left.short_alone + right.short_alone).min(4) as f64 / 4.0;
+    features.head = share(left.head_shared, left.head).max(share(right.head_shared, right.head));
+}

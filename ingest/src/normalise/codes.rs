@@ -1,0 +1,110 @@
+//! Codes in a title by which makers and shops name one thing: part numbers, model numbers.
+//!
+//! A code is a run of letters and digits, joined by dashes, dots, slashes or signs, that is no measure (`2x512MB`,
+//! `1000K/1000K`), no standard (`PC3-12800`, `DDR4-3200`) and no plain word. Codes are evidence only: how much one tells
+//! depends on how rare it is, and no code joins what a fact keeps apart.
+
+use std::{collections::BTreeSet, sync::LazyLock};
+
+use regex::Regex;
+
+/// Shorter codes are shared by unrelated things.
+const MIN_CODE: usize = 5;
+/// Codes kept of one title; real titles have three at most.
+const MAX_CODES: usize = 12;
+
+/// A number with or without a unit: `16gb`, `2.5`, `3200mhz`, `2x8gb`, `7.2k`.
+static MEASURE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"^(\d{1,4}(\.\d+)?x?)+(gb|go|tb|to|mb|mo|kb|mhz|mh|ghz|hz|w|watts?|mm|cm|inch|in|rpm|ms|cfm|dba|v|va|bits?|gbps|gbs|mbs|mts|pin|cores?|k|p|th|gen|nm|m|l|g|pack|pk|port|x|dpi|yr|years?)?$",
+    )
+    .ok()
+});
+
+/// Names of standards and generations, which things of all makers carry.
+static STANDARD: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"^(l?p?ddr\d?[lx]?(\d{3,5})?(cl\d+)?|pc\d[lx]?(\d{4,6})?[a-z]{0,3}(cl?\d+)?|lga\d+|am\d\+?|fm\d\+?|s?tr[x5]?\d+|sata\d?|sata(6gbs|600|iii|ii)|usb\d?|m2|pcie?(\d|x|gen)*|cl?\d{1,2}|gddr\d[a-z]?|uhs[a-z]*|class\d+|win\d*|wifi\d?[a-z]?|i[3579]|1x\d+[a-z]*|\d+x\d+(gb|g|go)?|h26\d|mp\d|80plus|ipv\d|raid\d*|rj45|802[a-z0-9]*|10100[a-z0-9]*|[mtq]lc|gen\d|atx\d*|ip\d\d|hdr\d+|hdmi\d?|dp\d?)$",
+    )
+    .ok()
+});
+
+/// Five to seven digits, a dash and a short suffix, as servers' makers number their parts: `358348-B21`.
+static NUMBERED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\d{5,7}-[a-z0-9]{3}\b").ok());
+
+fn matches(pattern: &LazyLock<Option<Regex>>, text: &str) -> bool {
+    pattern.as_ref().is_some_and(|pattern| pattern.is_match(text))
+}
+
+/// The codes of a title, lower case and without signs, each once.
+pub(crate) fn codes(title: &str) -> Vec<String> {
+    let mut found = BTreeSet::new();
+    for run in title.split(|letter: char| !is_code_letter(letter)) {
+        let run = run.trim_matches(|letter: char| !letter.is_ascii_alphanumeric());
+        if run.len() < MIN_CODE {
+            continue;
+        }
+        found.extend(code(run));
+        if run.contains(['/', '#']) {
+            found.extend(run.split(['/', '#']).filter_map(code));
+        }
+    }
+    found.into_iter().take(MAX_CODES).collect()
+}
+
+fn is_code_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '/' | '.' | '#' | '_' | '+')
+}
+
+/// The normal form of a run that is a code.
+fn code(run: &str) -> Option<String> {
+    let squeezed: String = run
+        .bytes()
+        .filter(u8::is_ascii_alphanumeric)
+        .map(|byte| char::from(byte.to_ascii_lowercase()))
+        .collect();
+    let digits = squeezed.bytes().filter(u8::is_ascii_digit).count();
+    let letters = squeezed.len() - digits;
+    if squeezed.len() < MIN_CODE || digits == 0 {
+        return None;
+    }
+    let lower = run.to_ascii_lowercase();
+    let says_nothing = |piece: &str| {
+        piece.bytes().all(|byte| byte.is_ascii_lowercase())
+            || matches(&MEASURE, piece)
+            || matches(&STANDARD, piece)
+    };
+    let plain = !matches(&NUMBERED, &lower)
+        && lower.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '.').all(says_nothing);
+    let specific = (letters >= 1 && digits >= 2) || (digits >= 6 && run.contains('-'));
+    (!plain && specific).then_some(squeezed)
+}
+
+/// Whether a word of a name is a measure or a standard.
+pub(crate) fn is_measure_or_standard(word: &str) -> bool {
+    matches(&MEASURE, word) || matches(&STANDARD, word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn part_numbers_are_codes_and_measures_and_standards_are_not() {
+        for (title, expected) in [
+            ("Corsair 16GB (2x8GB) DDR4-3200 PC4-25600 CMK16GX4M2B3200C16", vec!["cmk16gx4m2b3200c16"]),
+            ("358348-B21 HP 146-GB 15K U320", vec!["358348b21"]),
+            ("BenQ 9H.LF4LB.DBE 27 inch 144Hz", vec!["9hlf4lbdbe"]),
+            ("2x512MB 1000K/1000K PC3-12800 SATA-600 802.11ac", vec![]),
+            ("Samsung MZ-75E1T0B/EU 1TB", vec!["mz75e1t0b", "mz75e1t0beu"]),
+            ("كيبورد 🎮 ---", vec![]),
+        ] {
+            assert_eq!(codes(title), expected, "{title}");
+        }
+    }
+
+    #[test]
+    fn the_patterns_are_valid() {
+        assert!(MEASURE.is_some() && STANDARD.is_some() && NUMBERED.is_some());
+    }
+}
