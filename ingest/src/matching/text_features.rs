@@ -86,7 +86,10 @@ fn compare_codes(
     }
     let pairs = || left.codes.iter().flat_map(|one| right.codes.iter().map(move |other| (one, other)));
     let is_prefix = |(one, other): (&String, &String)| {
-        one.len().min(other.len()) >= LONG_CODE && (one.starts_with(other.as_str()) || other.starts_with(one.as_str()))
+        let rest = one.strip_prefix(other.as_str()).or_else(|| other.strip_prefix(one.as_str()));
+        // A market's letters; digits are another size.
+        one.len().min(other.len()) >= LONG_CODE
+            && rest.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()))
     };
     features.code_prefix = f64::from(pairs().any(is_prefix));
     if features.code_prefix == 0.0 && long_left > 0 && long_right > 0 {

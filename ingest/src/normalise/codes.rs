@@ -39,17 +39,30 @@ fn matches(pattern: &LazyLock<Option<Regex>>, text: &str) -> bool {
 /// The codes of a title, lower case and without signs, each once.
 pub(crate) fn codes(title: &str) -> Vec<String> {
     let mut found = BTreeSet::new();
-    for run in title.split(|letter: char| !is_code_letter(letter)) {
-        let run = run.trim_matches(|letter: char| !letter.is_ascii_alphanumeric());
-        if run.len() < MIN_CODE {
-            continue;
-        }
+    for run in runs(title).filter(|run| run.len() >= MIN_CODE) {
         found.extend(code(run));
-        if run.contains(['/', '#']) {
-            found.extend(run.split(['/', '#']).filter_map(code));
+        match run.split_once(['/', '#']) {
+            // A number and its gigabytes, as Kingston writes it: only together they name one thing.
+            Some((_, size)) if is_memory_size(size) => {}
+            Some(_) => found.extend(run.split(['/', '#']).filter_map(code)),
+            None => {}
         }
     }
     found.into_iter().take(MAX_CODES).collect()
+}
+
+/// Runs of letters, digits and the signs that join them.
+pub(crate) fn runs(title: &str) -> impl Iterator<Item = &str> {
+    title
+        .split(|letter: char| !is_code_letter(letter))
+        .map(|run| run.trim_matches(|letter: char| !letter.is_ascii_alphanumeric()))
+        .filter(|run| !run.is_empty())
+}
+
+fn is_memory_size(text: &str) -> bool {
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    matches!(digits, "2" | "4" | "8" | "12" | "16" | "32" | "48" | "64" | "96" | "128")
+        || matches!(digits, "120" | "240" | "250" | "256" | "480" | "500" | "512" | "960" | "1000" | "1024" | "2000")
 }
 
 fn is_code_letter(letter: char) -> bool {
@@ -96,6 +109,7 @@ mod tests {
             ("358348-B21 HP 146-GB 15K U320", vec!["358348b21"]),
             ("BenQ 9H.LF4LB.DBE 27 inch 144Hz", vec!["9hlf4lbdbe"]),
             ("2x512MB 1000K/1000K PC3-12800 SATA-600 802.11ac", vec![]),
+            ("Kingston HX424C15FB/16", vec!["hx424c15fb16"]),
             ("Samsung MZ-75E1T0B/EU 1TB", vec!["mz75e1t0b", "mz75e1t0beu"]),
             ("كيبورد 🎮 ---", vec![]),
         ] {

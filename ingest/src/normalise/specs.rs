@@ -3,6 +3,7 @@
 mod boards_and_chips;
 mod cooling;
 mod memory;
+mod part_numbers;
 mod screens_and_power;
 mod storage;
 mod terms;
@@ -46,6 +47,11 @@ impl Facts {
         }
     }
 
+    /// Whether it is known and that number.
+    fn holds(&self, key: SpecKey, value: i64) -> bool {
+        self.specs.get(key).and_then(SpecValue::as_number) == Some(value as f64)
+    }
+
     fn has(&self, key: SpecKey) -> bool {
         self.specs.get(key).is_some()
     }
@@ -77,5 +83,6 @@ pub(crate) fn specs(category: Category, reading: &Reading<'_>) -> Specs {
         Category::Mouse => screens_and_power::mouse(reading, &mut facts),
         _ => {}
     }
+    part_numbers::read(category, reading.source, &mut facts);
     facts.specs
 }
