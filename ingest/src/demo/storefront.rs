@@ -51,7 +51,7 @@ const ADVERTISED_AR: [&str; 5] =
 const BEFORE: [&str; 4] = ["NEW! ", "Buy ", "*HOT* ", "[In Stock] "];
 
 /// Words that whoever typed the title got wrong: descriptions, and a name only where a number says the same.
-const SLIPS: [(&str, &str); 9] = [
+pub(super) const SLIPS: [(&str, &str); 9] = [
     ("Motherboard", "Motherbord"),
     ("Processor", "Proccesor"),
     ("Graphics", "Grapics"),
@@ -62,7 +62,7 @@ const SLIPS: [(&str, &str); 9] = [
     ("Modular", "Moduler"),
     ("Cooler", "Coler"),
 ];
-const SLIPS_IN_NAMES: [(&str, &str); 4] =
+pub(super) const SLIPS_IN_NAMES: [(&str, &str); 4] =
     [("Corsair", "Corsiar"), ("Vengeance", "Vengance"), ("GeForce", "Geforse"), ("Gigabyte", "Gigabite")];
 
 /// The title as the shop's page has it.

@@ -123,9 +123,17 @@ fn is_own_name(brand: &str, offer: &UnassignedOffer) -> bool {
     })
 }
 
+/// Who begins titles with a word.
+#[derive(Default)]
+struct FirstWord<'a> {
+    titles: BTreeSet<String>,
+    shops: BTreeSet<RetailerId>,
+    spellings: Vec<&'a str>,
+}
+
 /// The words with which enough titles begin, and how most of them are written.
 fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, String> {
-    let mut words: BTreeMap<String, (BTreeSet<String>, BTreeSet<RetailerId>, Vec<&str>)> = BTreeMap::new();
+    let mut words: BTreeMap<String, FirstWord<'_>> = BTreeMap::new();
     for offer in offers {
         let Some(title) = offer.title.as_deref() else { continue };
         let folded = Folded::new(title);
@@ -134,15 +142,15 @@ fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, 
         if is_told || !may_be_name(word) || is_own_name(word, offer) {
             continue;
         }
-        let (titles, shops, spellings) = words.entry(word.to_owned()).or_default();
-        titles.insert(folded.iter().collect::<Vec<_>>().join(" "));
-        shops.insert(offer.retailer_id);
-        spellings.extend(title.get(folded.source(0)));
+        let first = words.entry(word.to_owned()).or_default();
+        first.titles.insert(folded.iter().collect::<Vec<_>>().join(" "));
+        first.shops.insert(offer.retailer_id);
+        first.spellings.extend(title.get(folded.source(0)));
     }
     words
         .into_iter()
-        .filter(|(_, (titles, shops, _))| titles.len() >= MIN_TITLES || shops.len() >= MIN_SHOPS)
-        .map(|(word, (_, _, spellings))| (word, commonest(spellings.into_iter())))
+        .filter(|(_, first)| first.titles.len() >= MIN_TITLES || first.shops.len() >= MIN_SHOPS)
+        .map(|(word, first)| (word, commonest(first.spellings.into_iter())))
         .collect()
 }
 

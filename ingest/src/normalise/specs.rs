@@ -2,13 +2,15 @@
 
 mod boards_and_chips;
 mod cooling;
+mod drive_numbers;
 mod memory;
-mod part_numbers;
+mod memory_codes;
 mod screens_and_power;
 mod storage;
 mod terms;
 
 use domain::model::{Category, SpecKey, SpecValue, Specs};
+pub(crate) use memory_codes::memory_code;
 
 use super::title::Reading;
 
@@ -47,9 +49,8 @@ impl Facts {
         }
     }
 
-    /// Whether it is known and that number.
-    fn holds(&self, key: SpecKey, value: i64) -> bool {
-        self.specs.get(key).and_then(SpecValue::as_number) == Some(value as f64)
+    fn number_of(&self, key: SpecKey) -> Option<i64> {
+        self.specs.integer(key)
     }
 
     fn has(&self, key: SpecKey) -> bool {
@@ -83,6 +84,8 @@ pub(crate) fn specs(category: Category, reading: &Reading<'_>) -> Specs {
         Category::Mouse => screens_and_power::mouse(reading, &mut facts),
         _ => {}
     }
-    part_numbers::read(category, reading.source, &mut facts);
+    if category == Category::Storage {
+        drive_numbers::read(reading.source, &mut facts);
+    }
     facts.specs
 }

@@ -113,7 +113,7 @@ fn numbers_and_shelves_are_as_good_as_a_real_shops() {
                 let digits: Vec<u32> = digits.chars().filter_map(|digit| digit.to_digit(10)).collect();
                 let sum: u32 =
                     digits.iter().rev().enumerate().map(|(at, digit)| digit * [1, 3][at % 2]).sum();
-                digits.len() == 13 && sum % 10 == 0 && sum > 0
+                digits.len() == 13 && sum.is_multiple_of(10) && sum > 0
             };
             barcodes += usize::from(said.gtin.is_some());
             bad_barcodes += usize::from(said.gtin.as_deref().is_some_and(|digits| !valid(digits)));
@@ -160,5 +160,49 @@ fn titles_carry_what_real_titles_carry() {
     ] {
         let count = titles.iter().filter(|title| carries(title)).count();
         assert!(count >= at_least, "{count} titles carry {what}");
+    }
+}
+
+/// The words of a title without what a shop does to it, in lower case.
+fn plain_words(title: &str) -> Vec<String> {
+    let mut plain = title.trim_end_matches('…').to_owned();
+    for _ in 0..2 {
+        for (entity, text) in [("&amp;", "&"), ("&quot;", "\""), ("&nbsp;", " "), ("&#8211;", "-")] {
+            plain = plain.replace(entity, text);
+        }
+    }
+    plain.retain(|letter| !matches!(letter, '\u{200b}' | '\u{200e}' | '\u{202a}' | '\u{202c}' | '\u{feff}'));
+    for (right, wrong) in storefront::SLIPS.iter().chain(&storefront::SLIPS_IN_NAMES) {
+        plain = plain.replace(wrong, right);
+    }
+    for digit in 0..10 {
+        for (unit, french) in [("GB", "Go"), ("TB", "To")] {
+            plain = plain.replace(&format!("{digit}{french}"), &format!("{digit}{unit}"));
+        }
+    }
+    let words = plain.split_whitespace().map(|word| word.trim_start_matches('-').to_lowercase());
+    words.filter(|word| !word.is_empty()).collect()
+}
+
+#[test]
+fn what_tells_a_part_from_others_stays_in_its_title() {
+    let world = world();
+    for shop in &world.catalogue.shops {
+        let clear = shop.offers.iter().filter(|offer| offer.could_be.is_empty());
+        for offer in clear {
+            let part = &world.catalogue.parts[offer.part];
+            let (title, bare) = match shop.kind {
+                ShopKind::SafatTech => (&offer.title_ar, titles_ar::arabic(part, offer.seed)),
+                _ if titles::sold_by_size(shop.kind, part) => continue,
+                kind => (&offer.title, titles::english(kind, part, offer.seed)),
+            };
+            let words = plain_words(title);
+            // A speed may be written as the bandwidth that follows from it.
+            let lost: Vec<String> = plain_words(&bare)
+                .into_iter()
+                .filter(|word| !words.contains(word) && !title.contains("PC4-") && !title.contains("PC5-"))
+                .collect();
+            assert!(lost.is_empty(), "{title:?} does not say {lost:?}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use domain::model::{Category, NoPart, keys::fold::Folded};
 
 use super::{Tally, words::Zone};
-use crate::normalise::{measure::Unit, title::Reading};
+use crate::normalise::{measure::Unit, specs::memory_code, title::Reading};
 
 /// What numbers and their units alone say.
 pub(super) fn count_measures(reading: &Reading<'_>, tally: &mut Tally) {
@@ -20,6 +20,9 @@ pub(super) fn count_measures(reading: &Reading<'_>, tally: &mut Tally) {
     }
     if (sized || kit) && rates_memory(text) {
         tally.add(Category::Ram, 7.0);
+    }
+    if memory_code(text).is_some() {
+        tally.add(Category::Ram, 9.0);
     }
     let drive_words = ["sas", "scsi", "sata", "u320", "ultra320", "fc", "nl"];
     if (has(Unit::Gigabyte) || has(Unit::Terabyte)) && (has(Unit::Rpm) || word(&drive_words)) {

@@ -35,15 +35,15 @@ pub(crate) fn board_chip(text: &Folded) -> Option<(&'static BoardChip, usize, &s
             return None;
         }
         // The longest chipset name first: X670E before X670.
-        (3..=word.len().min(5)).rev().find_map(|length| {
+        (3..=word.len().min(7)).rev().find_map(|length| {
             let (name, rest) = word.split_at(length);
             let upper = name.to_ascii_uppercase();
             let chip = BOARDS.get(upper.as_str())?;
-            let small = rest.starts_with('m');
-            // Makers' own letters for editions: Z170X, B250F, H610T.
+            let small = rest.starts_with('m') || rest == "n";
+            // Makers' own letters for editions: Z170X, B250F, H610T; Gigabyte's N is the smallest board.
             let edition =
                 matches!(rest, "" | "i" | "d" | "t" | "a" | "h" | "x" | "f" | "g" | "c" | "e" | "s" | "cm");
-            let told = !chip.ambiguous || speaks_of_board(text);
+            let told = !chip.ambiguous || small || speaks_of_board(text);
             ((edition || small) && told).then_some((chip, index, rest))
         })
     })
@@ -96,6 +96,8 @@ mod tests {
             ("Z170X-UD3", Some("Intel Z170")),
             ("ASRock 970 Extreme3 AM3+ DDR3", Some("AMD 970")),
             ("Samsung 970 EVO 1TB", None),
+            ("GA-H170N-WIFI", Some("Intel H170")),
+            ("Asus M5A99FX Pro R2.0", Some("AMD 990FX")),
             ("Silicon Power A55 512GB", None),
             ("Corsair Hydro H55", None),
             ("KB650 keyboard", None),

@@ -92,7 +92,7 @@ pub(super) fn motherboard(reading: &Reading<'_>, facts: &mut Facts) {
     let marked_small = reading.text.word(at + 1) == "i" && at + 1 < reading.text.len();
     match suffix {
         small if small.starts_with('m') => facts.text(SpecKey::FormFactor, "Micro ATX"),
-        "i" => facts.text(SpecKey::FormFactor, "Mini-ITX"),
+        "i" | "n" => facts.text(SpecKey::FormFactor, "Mini-ITX"),
         _ if marked_small => facts.text(SpecKey::FormFactor, "Mini-ITX"),
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use domain::model::{SpecKey, keys::fold::Break};
 
-use super::Facts;
+use super::{Facts, memory_code};
 use crate::normalise::{
     measure::{Measure, Unit, in_order},
     title::Reading,
@@ -31,6 +31,31 @@ pub(super) fn ram(reading: &Reading<'_>, facts: &mut Facts) {
     let stated = reading.measures.iter().find(|measure| measure.unit == Unit::CasLatency);
     if let Some(latency) = stated.map(|measure| measure.value as i64).or_else(|| timings(reading)) {
         facts.integer(SpecKey::CasLatency, latency);
+    }
+    complete_by_code(reading, facts);
+}
+
+/// Adds what the part number says, unless the title says something else of the same kit.
+fn complete_by_code(reading: &Reading<'_>, facts: &mut Facts) {
+    let Some(code) = memory_code(reading.text) else { return };
+    let contradicts = |key: SpecKey, value: Option<i64>| {
+        value.is_some_and(|value| facts.number_of(key).is_some_and(|said| said != value))
+    };
+    if contradicts(SpecKey::RamCapacity, Some(code.capacity)) || contradicts(SpecKey::Modules, code.modules) {
+        return;
+    }
+    facts.text(SpecKey::RamType, code.ram_type);
+    facts.integer(SpecKey::RamCapacity, code.capacity);
+    let others = [
+        (SpecKey::Modules, code.modules),
+        (SpecKey::ModuleCapacity, code.modules.map(|modules| code.capacity / modules)),
+        (SpecKey::RamSpeed, code.speed),
+        (SpecKey::CasLatency, code.latency),
+    ];
+    for (key, value) in others {
+        if let Some(value) = value {
+            facts.integer(key, value);
+        }
     }
 }
 

@@ -1,0 +1,86 @@
+//! Measures the matcher on material that nobody here wrote: real shop titles, and a reference of 33,303 parts.
+//!
+//! ```text
+//! make bench-match                      # all of it, in a database of its own
+//! DATABASE_URL=… cargo run --release -p ingest --example measure_matcher [-- ORDERS]
+//! ```
+//!
+//! 1. Labelled pairs, held-out third: precision, recall, what is joined without a person, calibration.
+//! 2. The way of an operator: the reference imported first, the titles of the pairs as offers of eight small shops, then a run:
+//!    which offers are on a page, which true pairs share one, which joins are wrong, how many questions are asked.
+//! 3. The same shops one after the other in random orders: how many offers end beside other offers than before.
+//! 4. Speed: every name of the reference as an offer, read and matched.
+//!
+//! Where `../shared/data` is absent it says so and measures nothing.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+#[path = "../../tests/it/labelled.rs"]
+mod labelled;
+mod pipeline;
+#[path = "../../tests/it/real_pairs.rs"]
+mod real_pairs;
+
+use domain::config::{Config, Matching};
+use ingest::{
+    commands::database,
+    matching::{Forest, Verdict, judge},
+};
+use labelled::{Offer, Score};
+use real_pairs::RealPair;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let orders = std::env::args().nth(1).map_or(10, |count| count.parse().unwrap());
+    let config = Config::load()?;
+    let Some(pairs) = real_pairs::load() else {
+        println!("{} is absent: nothing is measured", real_pairs::PATH);
+        return Ok(());
+    };
+    tell_pairs(&pairs, &config.matching);
+    let db = database::connect(&config).await?;
+    pipeline::measure(&db, &config.matching, &pairs, orders).await
+}
+
+fn tell_pairs(pairs: &[RealPair], policy: &Matching) {
+    let forest = Forest::fitted();
+    print!("{}", real_pairs::report(pairs, true, forest));
+    let held_out: Vec<&RealPair> = pairs.iter().filter(|pair| pair.side() == Some(true)).collect();
+    for (what, wanted) in [("joined without a person", Verdict::Link), ("asked", Verdict::Ask)] {
+        let of: Vec<&&RealPair> =
+            held_out.iter().filter(|pair| judge(&pair.comparisons[0], pair.confidence(forest), policy) == wanted).collect();
+        let right = of.iter().filter(|pair| pair.same).count();
+        println!("real held out, {what}: {} pairs, {right} the same ({:.3})", of.len(), right as f64 / of.len().max(1) as f64);
+    }
+    println!("{}", calibration(&held_out, forest));
+    let own = labelled::offers();
+    let held_out: Vec<&Offer> = own.iter().filter(|offer| offer.is_held_out()).collect();
+    println!("own held out: {}", Score::of(held_out.iter().copied(), forest));
+    let (mut right, mut wrong) = (0, 0);
+    for offer in &own {
+        for (place, confidence) in forest.confidences(&offer.comparisons).into_iter().enumerate() {
+            if judge(&offer.comparisons[place], confidence, policy) == Verdict::Link {
+                if offer.same == Some(place) { right += 1 } else { wrong += 1 }
+            }
+        }
+    }
+    println!("own pairs joined without a person: {right} right, {wrong} wrong");
+}
+
+/// Of the pairs of each band of confidence, how many are the same.
+fn calibration(pairs: &[&RealPair], forest: &Forest) -> String {
+    let mut bands = [(0_u32, 0.0, 0_u32); 5];
+    for pair in pairs {
+        let confidence = pair.confidence(forest);
+        let band = &mut bands[((confidence * 5.0) as usize).min(4)];
+        *band = (band.0 + 1, band.1 + confidence, band.2 + u32::from(pair.same));
+    }
+    let told: Vec<String> = bands
+        .iter()
+        .filter(|band| band.0 > 0)
+        .map(|(count, said, same)| {
+            let count = f64::from(*count);
+            format!("said {:.2} true {:.2} ({count} pairs)", said / count, f64::from(*same) / count)
+        })
+        .collect();
+    format!("calibration: {}", told.join("; "))
+}
