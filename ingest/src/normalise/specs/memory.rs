@@ -110,7 +110,8 @@ fn module_rating(reading: &Reading<'_>) -> Option<(&'static str, Option<i64>)> {
     })
 }
 
-fn rated_speed(ram_type: &str, rating: i64) -> Option<i64> {
+/// The speed of a module by its rating.
+pub(super) fn rated_speed(ram_type: &str, rating: i64) -> Option<i64> {
     let is_speed = matches!(ram_type, "DDR4" | "DDR5") && rating < 10_000 && SPEEDS.contains(&rating);
     if is_speed {
         return Some(rating);
