@@ -5,8 +5,8 @@ mod words;
 use domain::model::Fils;
 use words::{Token, tokens};
 
-/// A longer text is a description, in bytes.
-const MAX_TEXT: usize = 400;
+/// A longer text is a description, in bytes; markup leaves many spaces.
+const MAX_TEXT: usize = 1_000;
 
 /// How a shop writes amounts in dinars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,12 +52,12 @@ pub enum PriceError {
 /// Whenever the text is anything else; see [`PriceError`].
 pub fn parse(text: &str, format: PriceFormat) -> Result<Fils, PriceError> {
     let shown = || text.trim().chars().take(60).collect::<String>();
+    if text.len() > MAX_TEXT {
+        return Err(PriceError::Malformed(shown()));
+    }
     let plain = plain(text);
     if FOREIGN.iter().any(|sign| plain.contains(sign)) {
         return Err(PriceError::ForeignCurrency(shown()));
-    }
-    if plain.len() > MAX_TEXT {
-        return Err(PriceError::Malformed(shown()));
     }
     let tokens = tokens(&plain, format.thousands);
     let amounts = amounts(&tokens);
