@@ -190,12 +190,10 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
             Kind::Part(category) => {
                 // Fans come with cases, coolers and cards.
                 let included = category == Category::CaseFan && !tally.heads.is_empty();
-                let factor = if included {
-                    0.3
-                } else if said_before {
-                    0.5
-                } else {
-                    1.0
+                let factor = match (included, said_before) {
+                    (true, _) => 0.3,
+                    (_, true) => 0.5,
+                    _ => 1.0,
                 };
                 tally.add(category, vote.weight * zone_factor(zone) * factor);
                 if vote.weight >= HEAD_WEIGHT && zone == Zone::Head {
@@ -208,14 +206,8 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
                 }
             }
             Kind::NoPart { reason, device: true } => {
-                tally.for_device |= zone == Zone::For;
-                if vote.weight < SURE_DEVICE {
-                    tally.weak = tally.weak.or((zone == Zone::Head).then_some(reason));
-                } else if !describes_part(reading, index + count) {
-                    // "8GB SODIMM notebook" is memory.
-                    let factor = if tally.noun && tally.heads.len() == 1 { 0.3 } else { 1.0 };
-                    tally.add_no_part(reason, vote.weight * zone_factor(zone) * factor);
-                }
+                let describes = describes_part(reading, index + count);
+                count_device(reason, vote.weight, zone, describes, tally);
             }
             Kind::NoPart { reason, .. } => {
                 let beside = said_before || before == Break::Plus;
@@ -225,6 +217,17 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
             Kind::Nothing => {}
         }
         index += count;
+    }
+}
+
+fn count_device(reason: NoPart, weight: f32, zone: Zone, describes_part: bool, tally: &mut Tally) {
+    tally.for_device |= zone == Zone::For;
+    if weight < SURE_DEVICE {
+        tally.weak = tally.weak.or((zone == Zone::Head).then_some(reason));
+    } else if !describes_part {
+        // "8GB SODIMM notebook" is memory.
+        let factor = if tally.noun && tally.heads.len() == 1 { 0.3 } else { 1.0 };
+        tally.add_no_part(reason, weight * zone_factor(zone) * factor);
     }
 }
 

@@ -174,10 +174,11 @@ fn sizes(reading: &Reading<'_>, facts: &mut Facts) {
             None => put_gigabytes(facts, SpecKey::RamCapacity, total),
         },
         // "16GB 2 x 16GB": the first size is a module's.
-        None => match kits.iter().find(|(_, each)| *each == total) {
-            Some((times, each)) => put_kit(facts, *times, *each),
-            None => {}
-        },
+        None => {
+            if let Some((times, each)) = kits.iter().find(|(_, each)| *each == total) {
+                put_kit(facts, *times, *each);
+            }
+        }
     }
 }
 
