@@ -38,11 +38,30 @@ pub(super) fn monitor(reading: &Reading<'_>, facts: &mut Facts) {
     } else if let Some(inches) = reading.text.iter().find(|word| SCREENS.contains(word)) {
         facts.number(SpecKey::ScreenSize, inches.parse().unwrap_or_default());
     }
+    widen(reading, facts);
     if let Some(hertz) = of(Unit::Hertz) {
         facts.integer(SpecKey::RefreshRate, hertz as i64);
     }
     if let Some(milliseconds) = of(Unit::Millisecond).filter(|value| *value <= 20.0) {
         facts.number(SpecKey::ResponseTime, milliseconds);
+    }
+}
+
+/// Names of resolutions tell the height: screens of 29, 34, 35 and 49 inches are made wide only, so "34 inch 1440p" is 3440x1440.
+fn widen(reading: &Reading<'_>, facts: &mut Facts) {
+    let (Some(named), Some(inches)) = (facts.said(SpecKey::Resolution), facts.number_of(SpecKey::ScreenSize))
+    else {
+        return;
+    };
+    let wide = match (inches, named) {
+        (34 | 35, "2560x1440") => "3440x1440",
+        (29 | 34, "1920x1080") => "2560x1080",
+        (34, "5120x2880") => "5120x2160",
+        (49, "2560x1440") => "5120x1440",
+        _ => return,
+    };
+    if !reading.text.iter().any(|word| word == named) {
+        facts.correct(SpecKey::Resolution, wide);
     }
 }
 
