@@ -66,6 +66,9 @@ pub(crate) async fn measure(
         most = most.max(moved);
         println!("order {shuffled:?}: {moved} of {count} offers beside others than in the first");
     }
+    if orders == 0 {
+        return Ok(());
+    }
     println!("order: at most {:.2} % of offers differ over {orders} orders", 100.0 * most as f64 / count as f64);
     forget_offers(db).await?;
     speed(db, policy).await
