@@ -22,8 +22,9 @@ use ingest::matching::{FEATURE_NAMES, Forest};
 use labelled::{Offer, Score, offers};
 use real_pairs::RealPair;
 
-const SETTINGS: Settings = Settings { rounds: 300, rate: 0.08, ridge: 2.0, min_bend: 1.0 };
-const OWN_WEIGHT: f64 = 1.0;
+const SETTINGS: Settings = Settings { rounds: 500, rate: 0.06, ridge: 3.0, min_bend: 0.7 };
+/// Of our own pairs against one way of a real one.
+const OWN_WEIGHT: f64 = 1.5;
 
 fn main() {
     let offers = offers();
@@ -48,11 +49,7 @@ fn main() {
         }
     }
     println!("{own} pairs of our own, {} ways of real ones", samples.len() - own);
-    let number = |name: &str, otherwise: f64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise);
-    let settings = Settings { rounds: number("ROUNDS", SETTINGS.rounds as f64) as usize, rate: number("RATE", SETTINGS.rate), ridge: number("RIDGE", SETTINGS.ridge), min_bend: number("BEND", SETTINGS.min_bend) };
-    let own_weight = number("OWN", 1.0);
-    for sample in samples.iter_mut().take(own) { sample.weight = own_weight; }
-    let forest = boost::fit(&samples, settings);
+    let forest = boost::fit(&samples, SETTINGS);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/matching/trees.tsv");
     fs::write(path, file(&forest)).unwrap();
     for (name, held_out) in [("fitted on", false), ("held out", true)] {

@@ -59,7 +59,12 @@ fn tell_pairs(pairs: &[RealPair], policy: &Matching) {
     for offer in &own {
         for (place, confidence) in forest.confidences(&offer.comparisons).into_iter().enumerate() {
             if judge(&offer.comparisons[place], confidence, policy) == Verdict::Link {
-                if offer.same == Some(place) { right += 1 } else { wrong += 1 }
+                if offer.same == Some(place) {
+                    right += 1;
+                } else {
+                    wrong += 1;
+                    println!("own wrong at {confidence:.3}: {} = {}", offer.title, offer.products[place]);
+                }
             }
         }
     }

@@ -1,15 +1,19 @@
 //! Offers that are one thing, put together: constrained agglomerative clustering.
 //!
 //! 1. Every pair of offers that may be one thing has a confidence; some pairs are kept apart (a fact differs, or a person said so).
-//! 2. Pairs are taken from the surest down to `join_from`; equally sure ones in the order of the offers.
-//! 3. The groups of the two become one unless any pair across them is kept apart, or their pairs are on average less than
-//!    even: so a vague title never chains two siblings together.
+//! 2. What is of one product already is one group from the start, the product itself among it; two products are never one.
+//! 3. Pairs are taken from the surest down to `join_from`; equally sure ones in the order of the offers.
+//! 4. The groups of the two become one unless any pair across them is kept apart, or the members of the smaller fit the other
+//!    (by their three best pairs) on average less than evenly: so a vague title never chains two siblings together.
 //!
 //! The outcome depends on the offers alone, not on the order in which they came: the caller gives them in an order of content.
 //! Worked example: A `970 EVO Plus 1TB` and B `970 EVO Plus 1000GB MZ-V7S1T0BW` are sure (.99) and become one; C `970 EVO Plus`
 //! would join A (.93), but D `970 EVO Plus 2TB` is kept apart from A, so that C, once with A and B, is never with D.
 
 use std::collections::BTreeMap;
+
+/// A group is held against so many of another's members, those that it fits best.
+const BEST: usize = 3;
 
 /// A pair of offers, by their places.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,9 +41,10 @@ pub(super) struct Clusters {
     pub(super) doubts: Vec<Doubt>,
 }
 
-/// Puts `count` offers together. `pair` answers how sure it is of two that no edge names; `None` where they are kept apart.
+/// Puts offers together. `labels` tells of which product each is already; `pair` answers how sure it is of two; `None` where
+/// they are kept apart.
 pub(super) fn cluster(
-    count: u32,
+    labels: &[Option<u32>],
     mut edges: Vec<Edge>,
     join_from: f64,
     mut pair: impl FnMut(u32, u32) -> Option<f64>,
@@ -47,14 +52,17 @@ pub(super) fn cluster(
     edges.sort_by(|one, other| {
         other.confidence.total_cmp(&one.confidence).then((one.left, one.right).cmp(&(other.left, other.right)))
     });
-    let mut group_of: Vec<usize> = (0..count as usize).collect();
-    let mut members: Vec<Vec<u32>> = (0..count).map(|place| vec![place]).collect();
+    let (mut group_of, mut members) = start(labels);
+    let mut label_of: Vec<Option<u32>> = labels.to_vec();
     for edge in edges.iter().take_while(|edge| edge.confidence >= join_from) {
         let (into, from) = (group_of[edge.left as usize], group_of[edge.right as usize]);
         let (into, from) = (into.min(from), into.max(from));
-        if into == from || !may_join(&members[into], &members[from], &mut pair) {
+        let (one, other) = (label_of[into], label_of[from]);
+        let two_products = one.is_some() && other.is_some();
+        if into == from || two_products || !may_join(&members[into], &members[from], &mut pair) {
             continue;
         }
+        label_of[into] = one.or(other);
         let moved = std::mem::take(&mut members[from]);
         for place in &moved {
             group_of[*place as usize] = into;
@@ -62,8 +70,8 @@ pub(super) fn cluster(
         members[into].extend(moved);
         members[into].sort_unstable();
     }
-    let doubts = doubts(&edges, &group_of, &members, &mut pair);
-    let mut numbers = vec![usize::MAX; count as usize];
+    let doubts = doubts(&edges, &group_of, &members, &label_of, &mut pair);
+    let mut numbers = vec![usize::MAX; labels.len()];
     let mut groups = Vec::new();
     for (place, group) in members.into_iter().enumerate().filter(|(_, group)| !group.is_empty()) {
         numbers[place] = groups.len();
@@ -77,18 +85,36 @@ pub(super) fn cluster(
     Clusters { groups, doubts: doubts.into_iter().map(numbered).collect() }
 }
 
-/// Whether nothing keeps two groups apart, and their pairs are likelier one than not.
+/// Each offer is a group of its own, but those of one product are one.
+fn start(labels: &[Option<u32>]) -> (Vec<usize>, Vec<Vec<u32>>) {
+    let mut first: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut members: Vec<Vec<u32>> = vec![Vec::new(); labels.len()];
+    let mut group_of = Vec::with_capacity(labels.len());
+    for (place, label) in (0_u32..).zip(labels) {
+        let own = place as usize;
+        let group = label.map_or(own, |label| *first.entry(label).or_insert(own));
+        members[group].push(place);
+        group_of.push(group);
+    }
+    (group_of, members)
+}
+
+/// Whether nothing keeps two groups apart, and the smaller fits the larger.
 fn may_join(left: &[u32], right: &[u32], pair: &mut impl FnMut(u32, u32) -> Option<f64>) -> bool {
+    let (smaller, larger) = if left.len() <= right.len() { (left, right) } else { (right, left) };
     let mut sum = 0.0;
-    for one in left {
-        for other in right {
-            match pair(*one.min(other), *one.max(other)) {
-                Some(confidence) => sum += confidence,
-                None => return false,
+    for one in smaller {
+        let mut best = [0.0_f64; BEST];
+        for other in larger {
+            let Some(confidence) = pair(*one.min(other), *one.max(other)) else { return false };
+            if let Some(least) = best.iter_mut().min_by(|left, right| f64::total_cmp(left, right)) {
+                *least = least.max(confidence);
             }
         }
+        let counted = larger.len().min(BEST);
+        sum += best.iter().sum::<f64>() / counted as f64;
     }
-    sum >= 0.5 * (left.len() * right.len()) as f64
+    sum >= 0.5 * smaller.len() as f64
 }
 
 /// Of each two groups the surest pair, where nothing keeps the groups apart.
@@ -96,12 +122,14 @@ fn doubts(
     edges: &[Edge],
     group_of: &[usize],
     members: &[Vec<u32>],
+    label_of: &[Option<u32>],
     pair: &mut impl FnMut(u32, u32) -> Option<f64>,
 ) -> Vec<Doubt> {
     let mut surest: BTreeMap<(usize, usize), Edge> = BTreeMap::new();
     for edge in edges {
         let (left, right) = (group_of[edge.left as usize], group_of[edge.right as usize]);
-        if left != right {
+        let two_products = label_of[left].is_some() && label_of[right].is_some();
+        if left != right && !two_products {
             surest.entry((left.min(right), left.max(right))).or_insert(*edge);
         }
     }
@@ -137,7 +165,7 @@ mod tests {
     #[test]
     fn what_is_kept_apart_is_never_chained_together() {
         let (edges, pair) = table(&[(0, 1, 0.99), (0, 2, 0.93), (2, 3, 0.92), (0, 3, 0.0), (1, 3, 0.0)]);
-        let clusters = cluster(4, edges, 0.9, pair);
+        let clusters = cluster(&[None; 4], edges, 0.9, pair);
         assert_eq!(clusters.groups, [vec![0, 1, 2], vec![3]]);
         assert!(clusters.doubts.is_empty());
     }
@@ -145,9 +173,17 @@ mod tests {
     #[test]
     fn what_is_not_sure_is_a_doubt() {
         let (edges, pair) = table(&[(0, 1, 0.99), (1, 2, 0.7), (0, 2, 0.5)]);
-        let clusters = cluster(3, edges, 0.9, pair);
+        let clusters = cluster(&[None; 3], edges, 0.9, pair);
         assert_eq!(clusters.groups, [vec![0, 1], vec![2]]);
         let doubt = Doubt { left_group: 0, right_group: 1, edge: Edge { left: 1, right: 2, confidence: 0.7 } };
         assert_eq!(clusters.doubts, [doubt]);
+    }
+
+    #[test]
+    fn what_is_of_one_product_is_one_and_two_products_never_are() {
+        let (edges, pair) = table(&[(0, 2, 0.95), (1, 3, 0.97), (2, 3, 0.96)]);
+        let clusters = cluster(&[Some(7), Some(8), None, None], edges, 0.9, pair);
+        assert_eq!(clusters.groups, [vec![0], vec![1, 2, 3]]);
+        assert!(clusters.doubts.len() <= 1);
     }
 }

@@ -8,7 +8,7 @@ use super::{
     item::{Item, NotAPart},
     rarity::TermStatistics,
     tables::{WordKind, is_one_maker, word_kind},
-    text_features::{TextFeatures, compare_texts},
+    text_features::{TextFeatures, compare_texts, server_numbers_differ},
     words::Words,
 };
 
@@ -96,7 +96,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
     }
     let text = compare_texts(&offer.text, &product.text, statistics);
     comparing.maker(text.code_same > 0.0);
-    if comparing.vetoed {
+    if comparing.vetoed || server_numbers_differ(&offer.text, &product.text) {
         return nothing;
     }
     let numbers = comparing.numbers();

@@ -1,15 +1,13 @@
 //! Which product each offer is of, and which offers are one thing: the pure half of a run.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    thread,
-};
+use std::{collections::BTreeSet, thread};
 
 use domain::{
     config::Matching,
     model::{OfferId, ProductId},
     store::matches::FreeOffer,
 };
+use rustc_hash::FxHashMap;
 
 use super::{
     Candidate, Catalogue, Comparison, Forest, Item, Verdict,
@@ -88,63 +86,76 @@ fn wavering(policy: &Matching, confidences: &[f64]) -> Matching {
     Matching { ask_from, ..*policy }
 }
 
+/// An offer, or a product that offers are of, among what is put into groups.
+pub(super) struct Node {
+    /// Absent for a product.
+    pub(super) offer: Option<OfferId>,
+    pub(super) retailer: Option<String>,
+    /// The page it is on.
+    pub(super) page: Option<ProductId>,
+    /// The number of the product that it is, or is of.
+    pub(super) label: Option<u32>,
+}
+
 /// Groups of offers that are one thing, and groups that may be one.
 pub(super) fn group(
-    offers: &Catalogue<u32>,
-    known: &[&FreeOffer],
+    things: &Catalogue<u32>,
+    nodes: &[Node],
     rejected: &Rejected,
     policy: &Matching,
 ) -> Clusters {
-    let count = u32::try_from(offers.len()).unwrap_or(u32::MAX);
-    let places: Vec<u32> = (0..count).collect();
+    let places: Vec<u32> = (0_u32..).take(things.len()).collect();
+    let label = |place: u32| nodes.get(place as usize).and_then(|node| node.label);
     let found = in_halves(&places, |scratch, place| {
-        let Some(one) = offers.get(*place) else { return Vec::new() };
-        let candidates = offers.candidates(&one.item, scratch);
-        candidates.into_iter().filter(|other| other != place).map(|other| (other.min(*place), other.max(*place))).collect()
+        let Some(one) = things.get(*place) else { return Vec::new() };
+        let candidates = things.candidates(&one.item, scratch);
+        // What is of two products, or of one, is decided.
+        let open = |other: &u32| other != place && (label(*place).is_none() || label(*other).is_none());
+        candidates.into_iter().filter(open).map(|other| (other.min(*place), other.max(*place))).collect()
     });
     let mut pairs: Vec<(u32, u32)> = found.into_iter().flatten().collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let confidence = |left: u32, right: u32| pair_confidence(offers, known, rejected, left, right);
+    let confidence = |left: u32, right: u32| pair_confidence(things, nodes, rejected, left, right);
     let confidences = in_halves(&pairs, |_, (left, right)| confidence(*left, *right));
-    let mut cache: BTreeMap<(u32, u32), Option<f64>> = pairs.into_iter().zip(confidences).collect();
-    let edges = cache
-        .iter()
-        .filter_map(|((left, right), confidence)| {
-            Some(Edge { left: *left, right: *right, confidence: (*confidence)? })
-        })
-        .filter(|edge| edge.confidence >= policy.ask_from)
-        .collect();
-    cluster(count, edges, policy.join_offers_from, |left, right| {
+    let mut cache: FxHashMap<(u32, u32), Option<f64>> = FxHashMap::default();
+    let mut edges = Vec::new();
+    for ((left, right), confidence) in pairs.into_iter().zip(confidences) {
+        cache.insert((left, right), confidence);
+        let sure = confidence.filter(|confidence| *confidence >= policy.ask_from);
+        edges.extend(sure.map(|confidence| Edge { left, right, confidence }));
+    }
+    let labels: Vec<Option<u32>> = nodes.iter().map(|node| node.label).collect();
+    cluster(&labels, edges, policy.join_offers_from, |left, right| {
         *cache.entry((left, right)).or_insert_with(|| confidence(left, right))
     })
 }
 
-/// How sure it is that two offers are one; `None` where a fact or a person keeps them apart.
+/// How sure it is that two are one; `None` where a fact or a person keeps them apart.
 fn pair_confidence(
-    offers: &Catalogue<u32>,
-    known: &[&FreeOffer],
+    things: &Catalogue<u32>,
+    nodes: &[Node],
     rejected: &Rejected,
     left: u32,
     right: u32,
 ) -> Option<f64> {
-    let (one, other) = (offers.get(left)?, offers.get(right)?);
-    let (of_one, of_other) = (known.get(left as usize)?, known.get(right as usize)?);
-    let kept_apart = |offer: &FreeOffer, page: Option<ProductId>| {
-        page.is_some_and(|page| rejected.contains(&(offer.id, page)))
+    let (one, other) = (things.get(left)?, things.get(right)?);
+    let (of_one, of_other) = (nodes.get(left as usize)?, nodes.get(right as usize)?);
+    let kept_apart = |one: &Node, other: &Node| {
+        one.offer.zip(other.page).is_some_and(|pair| rejected.contains(&pair))
     };
-    if kept_apart(of_one, of_other.product_id) || kept_apart(of_other, of_one.product_id) {
+    if kept_apart(of_one, of_other) || kept_apart(of_other, of_one) {
         return None;
     }
-    let forth = compare(&one.item, &other.item, offers.statistics());
+    let forth = compare(&one.item, &other.item, things.statistics());
     if forth.vetoed {
         return None;
     }
-    let back = compare(&other.item, &one.item, offers.statistics());
+    let back = compare(&other.item, &one.item, things.statistics());
     let log_odds =
         |comparison: &Comparison| Forest::fitted().log_odds(&comparison.features).clamp(-40.0, 40.0);
-    let same_shop = if of_one.retailer == of_other.retailer { SAME_SHOP } else { 0.0 };
-    let mean = f64::midpoint(log_odds(&forth), log_odds(&back)) - same_shop;
+    let one_shop = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
+    let mean = f64::midpoint(log_odds(&forth), log_odds(&back)) - if one_shop { SAME_SHOP } else { 0.0 };
     Some(1.0 / (1.0 + (-mean).exp()))
 }
 

@@ -1,13 +1,13 @@
 //! What a run is going to do, before anything is stored: pure.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{config::Matching, model::ProductId, store::matches::FreeOffer};
 
 use super::{
     Candidate, Catalogue, Item,
     cluster::Clusters,
-    decide::{Decision, Rejected, decide_all, group, in_halves},
+    decide::{Decision, Node, Rejected, decide_all, group, in_halves},
     pages::{self, Page},
     run::offer_item,
 };
@@ -38,44 +38,123 @@ pub(super) enum Asked {
     Page(ProductId, u32),
 }
 
-/// Decides about all free offers.
+/// Decides about all free offers; `bound` are the offers that are of the catalogue's products already.
 pub(super) fn make(
     catalogue: Catalogue,
     mut offers: Vec<FreeOffer>,
+    mut bound: Vec<FreeOffer>,
     rejected: &Rejected,
     policy: &Matching,
 ) -> Plan {
-    offers.sort_by(|one, other| (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id)));
+    for list in [&mut offers, &mut bound] {
+        list.sort_by(|one, other| (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id)));
+    }
     let items: Vec<Item> = in_halves(&offers, |_, offer| catalogue.complete(offer_item(offer)));
     let pairs: Vec<(&FreeOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
-    let mut linked = Vec::new();
-    let mut left: Vec<u32> = Vec::new();
-    for (place, decision) in (0_u32..).zip(&decisions) {
-        match decision.link {
-            Some((product, confidence)) => linked.push((place, product, confidence)),
-            None => left.push(place),
+    let mut linked: Vec<(u32, ProductId, f64)> = (0_u32..)
+        .zip(&decisions)
+        .filter_map(|(place, decision)| decision.link.map(|(product, confidence)| (place, product, confidence)))
+        .collect();
+    let among = Among::new(&catalogue, &offers, &items, &bound, &linked);
+    let Clusters { groups, doubts } = group(&among.things, &among.nodes, rejected, policy);
+
+    let mut of_no_product = Vec::new();
+    let mut page_of_group: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut product_of_group: BTreeMap<usize, ProductId> = BTreeMap::new();
+    for (number, members) in groups.into_iter().enumerate() {
+        let product = members.iter().find_map(|place| among.product(*place));
+        let free: Vec<u32> = members.into_iter().filter(|place| (*place as usize) < offers.len()).collect();
+        match product {
+            Some(product) => {
+                product_of_group.insert(number, product);
+                let new = free.into_iter().filter(|place| among.product(*place).is_none());
+                linked.extend(new.map(|place| (place, product, policy.join_offers_from)));
+            }
+            None => {
+                page_of_group.insert(number, of_no_product.len());
+                of_no_product.push(free);
+            }
         }
     }
-    let mut among: Catalogue<u32> = Catalogue::new(catalogue.statistics().clone());
-    for place in &left {
-        if let Some(item) = items.get(*place as usize) {
-            among.add(Candidate { id: *place, item: item.clone(), sold: true });
-        }
-    }
-    let known: Vec<&FreeOffer> = left.iter().filter_map(|place| offers.get(*place as usize)).collect();
-    let Clusters { groups, doubts } = group(&among, &known, rejected, policy);
-    let place = |at: u32| left.get(at as usize).copied().unwrap_or_default();
-    let groups: Vec<Vec<u32>> =
-        groups.into_iter().map(|members| members.into_iter().map(place).collect()).collect();
-    let pages = pages::assign_pages(groups, &offers);
+    let pages = pages::assign_pages(of_no_product, &offers);
     let mut asked = ask_about_products(&pages, &decisions, policy);
     asked.extend(doubts.iter().filter_map(|doubt| {
-        let edge = (place(doubt.edge.left), place(doubt.edge.right));
-        ask_about_page(pages.get(doubt.left_group)?, pages.get(doubt.right_group)?, edge, doubt.edge.confidence)
+        let page = |group: usize| page_of_group.get(&group).and_then(|page| pages.get(*page));
+        let edge = (doubt.edge.left, doubt.edge.right);
+        let (left, right) = (page(doubt.left_group), page(doubt.right_group));
+        match (left, right) {
+            (Some(left), Some(right)) => ask_about_page(left, right, edge, doubt.edge.confidence),
+            (Some(page), None) | (None, Some(page)) => {
+                let offer = if page.members.contains(&edge.0) { edge.0 } else { edge.1 };
+                let other = if left.is_some() { doubt.right_group } else { doubt.left_group };
+                let about = Asked::Product(*product_of_group.get(&other)?);
+                Some(Question { offer, about, confidence: doubt.edge.confidence })
+            }
+            (None, None) => None,
+        }
     }));
     let asked = surest_of_each_page(asked, &pages, policy.asked_at_once);
     Plan { catalogue, offers, items, linked, pages, asked }
+}
+
+/// What is put into groups: the free offers (at their own places), the offers of products, and those products.
+struct Among {
+    things: Catalogue<u32>,
+    nodes: Vec<Node>,
+    products: Vec<ProductId>,
+}
+
+impl Among {
+    fn new(
+        catalogue: &Catalogue,
+        offers: &[FreeOffer],
+        items: &[Item],
+        bound: &[FreeOffer],
+        linked: &[(u32, ProductId, f64)],
+    ) -> Among {
+        let of_link: BTreeMap<u32, ProductId> =
+            linked.iter().map(|(place, product, _)| (*place, *product)).collect();
+        let used = of_link.values().copied().chain(bound.iter().filter_map(|offer| offer.product_id));
+        let used: BTreeSet<ProductId> = used.filter(|product| catalogue.find(*product).is_some()).collect();
+        let products: Vec<ProductId> = used.into_iter().collect();
+        let number = |product: ProductId| -> Option<u32> {
+            products.binary_search(&product).ok().and_then(|number| u32::try_from(number).ok())
+        };
+        let node = |offer: &FreeOffer, product: Option<ProductId>| Node {
+            offer: Some(offer.id),
+            retailer: Some(offer.retailer.clone()),
+            page: offer.product_id,
+            label: product.and_then(number),
+        };
+        let mut things: Catalogue<u32> = Catalogue::new(catalogue.statistics().clone());
+        let mut nodes = Vec::new();
+        let mut add = |item: Item, node: Node| {
+            let id = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
+            things.add(Candidate { id, item, sold: true });
+            nodes.push(node);
+        };
+        for ((place, offer), item) in (0_u32..).zip(offers).zip(items) {
+            add(item.clone(), node(offer, of_link.get(&place).copied()));
+        }
+        let bound_items = in_halves(bound, |_, offer| catalogue.complete(offer_item(offer)));
+        for (offer, item) in bound.iter().zip(bound_items) {
+            add(item, node(offer, offer.product_id));
+        }
+        for product in &products {
+            if let Some(known) = catalogue.find(*product) {
+                let label = number(*product);
+                add(known.item.clone(), Node { offer: None, retailer: None, page: Some(*product), label });
+            }
+        }
+        Among { things, nodes, products }
+    }
+
+    /// The product that a node is, or is of.
+    fn product(&self, place: u32) -> Option<ProductId> {
+        let label = self.nodes.get(place as usize)?.label?;
+        self.products.get(label as usize).copied()
+    }
 }
 
 /// The smaller page may be the larger one's: asked by the offers that are most alike.

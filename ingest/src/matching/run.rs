@@ -3,7 +3,8 @@
 //! 1. The products that no run changes are loaded (a reference, and pages on which a person decided), and all free offers:
 //!    those that no person linked and that are of none of these products.
 //! 2. Each free offer is held against the products: it is joined to one, or may be one of some, or is none of them.
-//! 3. The offers that were not joined are held against each other and put into groups. Each group is a page.
+//! 3. All offers are held against each other and put into groups, those of one product among one group. What comes to a product's
+//!    group is of that product; each other group is a page.
 //! 4. Where a group may be a product, or another group, a person is asked; meanwhile its page is provisional.
 //!
 //! All free offers are looked at in every run, in an order of content: the outcome is the same whatever order the shops came
@@ -56,9 +57,9 @@ async fn run_alone(
 ) -> anyhow::Result<RunCounters> {
     let rejected = matches::list_rejected_pairs(db).await?;
     let catalogue = load(db).await?;
-    let offers = load_free(db).await?;
+    let (offers, bound) = (load_free(db).await?, load_bound(db).await?);
     let policy = *policy;
-    let work = tokio::task::spawn_blocking(move || plan::make(catalogue, offers, &rejected, &policy));
+    let work = tokio::task::spawn_blocking(move || plan::make(catalogue, offers, bound, &rejected, &policy));
     let plan = work.await?;
     seen(plan.offers.len() as u64);
     store_plan::store(db, &policy, &plan, stop).await
@@ -102,6 +103,17 @@ async fn load_free(db: &PgPool) -> anyhow::Result<Vec<FreeOffer>> {
     let mut after = OfferId(uuid::Uuid::nil());
     loop {
         let batch = matches::list_free(db, after, BATCH).await?;
+        let Some(last) = batch.last() else { return Ok(offers) };
+        after = last.id;
+        offers.extend(batch);
+    }
+}
+
+async fn load_bound(db: &PgPool) -> anyhow::Result<Vec<FreeOffer>> {
+    let mut offers = Vec::new();
+    let mut after = OfferId(uuid::Uuid::nil());
+    loop {
+        let batch = matches::list_bound(db, after, BATCH).await?;
         let Some(last) = batch.last() else { return Ok(offers) };
         after = last.id;
         offers.extend(batch);

@@ -4,7 +4,7 @@
 //! product. A word counts only as what it can be: a measure is a fact and never a code, and a code that both sides have outweighs
 //! any description that only one has.
 
-use crate::normalise::codes::is_measure_or_standard;
+use crate::normalise::codes::{is_measure_or_standard, is_server_number};
 
 use super::{name_text::NameText, rarity::TermStatistics};
 
@@ -101,6 +101,13 @@ fn compare_codes(
         };
         features.code_sibling = pairs().map(likeness).fold(0.0, f64::max);
     }
+}
+
+/// Whether both sides carry numbers of a servers' maker, and none in common: its kits for several servers are called alike.
+pub(super) fn server_numbers_differ(left: &NameText, right: &NameText) -> bool {
+    let numbers = |text: &NameText| text.codes.iter().filter(|code| is_server_number(code)).cloned().collect::<Vec<_>>();
+    let (left, right) = (numbers(left), numbers(right));
+    !left.is_empty() && !right.is_empty() && !left.iter().any(|number| right.contains(number))
 }
 
 /// One side's words, weighed by rarity, by whether the other side has them.

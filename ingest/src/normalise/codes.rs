@@ -93,6 +93,12 @@ fn code(run: &str) -> Option<String> {
     (!plain && specific).then_some(squeezed)
 }
 
+/// Whether a code is a number by which servers' makers name one part: six digits and three signs.
+pub(crate) fn is_server_number(code: &str) -> bool {
+    let (number, suffix) = code.split_at_checked(6).unwrap_or(("", ""));
+    number.len() == 6 && suffix.len() == 3 && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether a word of a name is a measure or a standard.
 pub(crate) fn is_measure_or_standard(word: &str) -> bool {
     matches(&MEASURE, word) || matches(&STANDARD, word)

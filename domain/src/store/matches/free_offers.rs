@@ -56,6 +56,33 @@ pub async fn list_free(
     .await
 }
 
+/// Offers of parts whose page no run changes, by id, after one: those of a reference's products and of pages on which a person
+/// decided. What they are called tells what else is of the same product.
+pub async fn list_bound(
+    db: impl PgExecutor<'_>,
+    after: OfferId,
+    limit: i64,
+) -> sqlx::Result<Vec<FreeOffer>> {
+    sqlx::query_as!(
+        FreeOffer,
+        r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
+               offer.manufacturer, offer.model, title_en, title_ar, offer.image_url, part_numbers, sku, gtins,
+               offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId"
+           from offer join retailer on retailer.id = offer.retailer_id join product on product.id = offer.product_id
+           where offer.id > $1 and ended_at is null and deleted_at is null
+               and offer.category is not null and offer.category <> 'OTHER'
+               and (linked_by = 'ADMIN' or product.source is distinct from $3
+                   or exists (select from offer as by_hand
+                       where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN'))
+           order by offer.id limit $2"#,
+        after as OfferId,
+        limit,
+        sources::SHOPS,
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Whether an offer of a part waits at which the matcher has not looked.
 pub async fn has_unmatched(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(

@@ -13,7 +13,9 @@ mod worth;
 
 pub use crate::store::merges::merge_by_machine;
 pub use decisions::{DecisionError, approve, flag, reject, undo};
-pub use free_offers::{FreeOffer, has_unmatched, list_fixed_products, list_free, list_titles};
+pub use free_offers::{
+    FreeOffer, has_unmatched, list_bound, list_fixed_products, list_free, list_titles,
+};
 pub use page_offers::{PageOffer, list_page_offers};
 pub use proposals::{Proposal, RunCounters, ask, assign, mark_matched};
 pub use provisional::{confirm_answered, list_rejected_pairs, set_provisional};
