@@ -1,6 +1,8 @@
 //! What an adapter read from a shop, before any of it is believed.
 
-use domain::model::Category;
+use domain::model::RejectReason;
+
+use crate::retailer_file::CategoryMeaning;
 
 /// One listing as the shop words it. Empty texts count as absent.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -12,10 +14,10 @@ pub struct RawOffer {
     /// Absolute address of the page that sells it.
     pub url: String,
     pub image_url: Option<String>,
-    /// Where the shop's own shelf tells the category.
-    pub category: Option<Category>,
-    /// What the shop calls the kind of product, where we know no category for it.
-    pub category_words: Option<String>,
+    /// The shop's categories in which it stands.
+    pub categories: Vec<ShopCategory>,
+    /// Where the place at which it was found says what it is, whatever it is called there.
+    pub found_in: Option<CategoryMeaning>,
     pub manufacturer: Option<String>,
     /// Said to be the manufacturer's.
     pub part_number: Option<String>,
@@ -70,8 +72,48 @@ pub struct Page {
 pub struct Rejected {
     /// The shop's id or address of it.
     pub what: String,
-    /// Why, as a sentence part: "price: \"Call us\" is not an amount".
-    pub reason: String,
+    pub refusal: Refusal,
+    pub title: Option<String>,
+    /// The page that sells it.
+    pub url: Option<String>,
+}
+
+impl Rejected {
+    /// Under what it is sold, and where.
+    pub fn selling(mut self, title: &str, url: impl Into<String>) -> Self {
+        self.title = Some(title.to_owned());
+        self.url = Some(url.into());
+        self
+    }
+}
+
+/// Why something cannot be stored.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{detail}")]
+pub struct Refusal {
+    pub reason: RejectReason,
+    /// As a sentence part: "price: \"Call us\" is not an amount".
+    pub detail: String,
+}
+
+impl Refusal {
+    /// A reason in words.
+    pub fn new(reason: RejectReason, detail: impl Into<String>) -> Self {
+        Self { reason, detail: detail.into() }
+    }
+}
+
+/// What is not told apart is not written as it should be.
+impl From<String> for Refusal {
+    fn from(detail: String) -> Self {
+        Self::new(RejectReason::Unreadable, detail)
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(detail: &str) -> Self {
+        detail.to_owned().into()
+    }
 }
 
 impl RawPrice {
@@ -93,18 +135,15 @@ pub struct ShopCategory {
     pub path: Vec<String>,
     /// The shop's id of it, where it has one.
     pub code: Option<String>,
+    /// A word beside the categories (a tag): a file may map it, and nobody misses one that it does not map.
+    pub tag: bool,
 }
 
 impl ShopCategory {
-    /// A single name, whatever is in it.
-    pub fn named(name: impl Into<String>) -> Self {
-        Self::of_path([name.into()])
-    }
-
     /// Names from the outermost to the innermost; empty ones are left out.
     pub fn of_path(names: impl IntoIterator<Item = String>) -> Self {
         let path = names.into_iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
-        Self { path: path.collect(), code: None }
+        Self { path: path.collect(), code: None, tag: false }
     }
 
     /// A path written in one text: `Components > Memory`. A slash without spaces belongs to the name (`CPU/Processors`).

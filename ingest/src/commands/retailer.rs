@@ -151,7 +151,9 @@ async fn look(
     let reading = tokio::spawn(async move { platforms::of(shop.file.platform).read(&shop, &pages).await });
     let mut seen = HashSet::new();
     while let Some(page) = incoming.recv().await {
-        glance.rejected.extend(page.rejected.into_iter().map(|rejected| (rejected.what, rejected.reason)));
+        glance
+            .rejected
+            .extend(page.rejected.into_iter().map(|rejected| (rejected.what, rejected.refusal.to_string())));
         for raw in page.offers {
             let what = raw.external_id.clone();
             if glance.offers.len() >= limit || !seen.insert(what.clone()) {
@@ -160,7 +162,7 @@ async fn look(
             match read_draft(&file, raw) {
                 Ok(Draft::Priced(draft)) => glance.offers.push(draft),
                 Ok(Draft::SoldOut(_)) => glance.sold_out += 1,
-                Err(reason) => glance.rejected.push((what, reason)),
+                Err(refusal) => glance.rejected.push((what, refusal.to_string())),
             }
         }
         bar.say(format!("{} offers", glance.offers.len()));

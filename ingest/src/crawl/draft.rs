@@ -1,7 +1,8 @@
 //! A raw offer read into what the store keeps, or refused with a reason.
 
-use domain::model::{Category, Fils, Gtin, NoPart, OfferDraft, Stock};
+use domain::model::{Category, Fils, Gtin, NoPart, OfferDraft, RejectReason, Stock};
 
+use super::notes::ReadingNotes;
 use crate::{
     extract::text::plain_text,
     normalise::{
@@ -9,8 +10,8 @@ use crate::{
         price::{self, PriceError, PriceFormat},
         stock,
     },
-    raw_offer::{RawOffer, RawPrice, RawStock},
-    retailer_file::{RetailerFile, SkuMeaning, StockWordsFile},
+    raw_offer::{RawOffer, RawPrice, RawStock, Refusal},
+    retailer_file::{CategoryMeaning, RetailerFile, SkuMeaning, StockWordsFile},
 };
 
 /// Titles are cut here, in characters: what is longer is a description.
@@ -34,19 +35,29 @@ pub enum Draft {
 /// Reads an offer.
 ///
 /// # Errors
-/// Why it cannot be stored, as a sentence part.
-pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
+/// Why it cannot be stored.
+pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, Refusal> {
+    read_noting(file, raw, &mut ReadingNotes::default())
+}
+
+/// As [`read`]; notes what it shows about the file.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_noting(file: &RetailerFile, raw: RawOffer, notes: &mut ReadingNotes) -> Result<Draft, Refusal> {
+    let incomplete = |detail: &str| Refusal::new(RejectReason::Incomplete, detail);
     let external_id = raw.external_id.trim().to_owned();
     if external_id.is_empty() || external_id.len() > LONGEST_ADDRESS || external_id.contains('\0') {
-        return Err("its id is empty or too long".to_owned());
+        return Err(incomplete("its id is empty or too long"));
     }
     let (title_en, title_ar) = (title_text(raw.title_en.as_deref()), title_text(raw.title_ar.as_deref()));
     if title_en.is_none() && title_ar.is_none() {
-        return Err("it has no title".to_owned());
+        return Err(incomplete("it has no title"));
     }
     if !is_web_address(&raw.url) {
-        return Err(format!("{:?} is no web address", raw.url));
+        return Err(incomplete(&format!("{:?} is no web address", raw.url)));
     }
+    let (read, no_part) = read_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);
     check_currency(raw.currency.as_deref())?;
     let stock = read_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
     let price = read_price(&raw.price, file.price_format());
@@ -54,25 +65,12 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
     let stock_left =
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
 
-    let part_number = raw.part_number.as_deref().or(match file.sku {
-        SkuMeaning::Mpn => raw.sku.as_deref(),
-        SkuMeaning::Own => None,
-    });
-    let hint = raw.category.map(Category::as_str).or(raw.category_words.as_deref());
-    let vendor = raw.manufacturer.as_deref().map(plain_text).filter(|vendor| !vendor.is_empty());
-    let read = normalise::title(&RawTitle {
-        en: title_en.as_deref(),
-        ar: title_ar.as_deref(),
-        category_hint: hint,
-        vendor_hint: vendor.as_deref(),
-        part_number_hint: part_number,
-    });
     if read.condition != Condition::New {
-        return Err("it is not sold new".to_owned());
+        return Err(Refusal::new(RejectReason::NotNew, "it is not sold new"));
     }
     // A bracket or a bundle carries the part number of the part it belongs to, and is not that part.
-    let is_part = !read.accessory && !read.bundle;
-    let no_part = no_part(&read);
+    let is_part = no_part.is_none();
+    notes.bad_gtins += raw.gtins.iter().filter(|gtin| Gtin::parse(gtin).is_err()).count() as u64;
     let mut draft = OfferDraft {
         external_id,
         title_en,
@@ -102,17 +100,65 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, String> {
             Ok(Draft::Priced(draft))
         }
         Err(_) if stock == Stock::Out => Ok(Draft::SoldOut(draft)),
-        Err(error) => Err(format!("price: {error}")),
+        Err(error) => {
+            let reason = match error {
+                PriceError::Range(_) => RejectReason::SeveralPrices,
+                PriceError::ForeignCurrency(_) => RejectReason::Currency,
+                _ => RejectReason::Price,
+            };
+            Err(Refusal::new(reason, format!("price: {error}")))
+        }
     }
+}
+
+/// What its titles say, and why it is no part. Among the parts the retailer's file decides; that something only belongs to
+/// a part is said by the title, as accessories stand in every shop among what they are for.
+fn read_title(
+    file: &RetailerFile,
+    raw: &RawOffer,
+    en: Option<&str>,
+    ar: Option<&str>,
+    notes: &mut ReadingNotes,
+) -> (NormalisedTitle, Option<NoPart>) {
+    let part_number = raw.part_number.as_deref().or(match file.sku {
+        SkuMeaning::Mpn => raw.sku.as_deref(),
+        SkuMeaning::Own => None,
+    });
+    let mapped = file.categories().and_then(|map| map.find(&raw.categories));
+    let meaning = raw.found_in.or(mapped.map(|mapped| mapped.meaning));
+    let words =
+        raw.categories.iter().filter(|category| !category.tag).map(|category| category.path.join(" / "));
+    let hint = words.collect::<Vec<_>>().join(" / ");
+    let vendor = raw.manufacturer.as_deref().map(plain_text).filter(|vendor| !vendor.is_empty());
+    let read = normalise::title(&RawTitle {
+        en,
+        ar,
+        category_hint: Some(hint.as_str()).filter(|hint| !hint.is_empty()),
+        mapped_category: match meaning {
+            Some(CategoryMeaning::Part(category)) => Some(category),
+            _ => None,
+        },
+        vendor_hint: vendor.as_deref(),
+        part_number_hint: part_number,
+    });
+    notes.note(raw, mapped, meaning, read.said_category, en.or(ar).unwrap_or_default());
+    let by_title = no_part(&read);
+    let no_part = match meaning {
+        Some(CategoryMeaning::NoPart(reason)) => match (reason, by_title) {
+            // The title may say more than that it is none.
+            (NoPart::Other, Some(said)) => Some(said),
+            _ => Some(reason),
+        },
+        _ => by_title,
+    };
+    (read, no_part)
 }
 
 /// Why it is no part, as far as its title says.
 fn no_part(read: &NormalisedTitle) -> Option<NoPart> {
-    match (read.accessory, read.bundle, read.category) {
-        (true, ..) => Some(NoPart::Accessory),
-        (_, true, _) | (.., Some(Category::Other)) => Some(NoPart::Other),
-        _ => None,
-    }
+    let belongs = read.accessory.then_some(NoPart::Accessory);
+    let other = (read.bundle || read.category == Some(Category::Other)).then_some(NoPart::Other);
+    read.no_part.or(belongs).or(other)
 }
 
 fn is_sku(text: &str) -> bool {
@@ -146,12 +192,13 @@ fn is_web_address(text: &str) -> bool {
         && url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-fn check_currency(stated: Option<&str>) -> Result<(), String> {
+fn check_currency(stated: Option<&str>) -> Result<(), Refusal> {
     let Some(stated) = stated.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(());
     };
     let is_dinar = ["KWD", "KD", "K.D.", "د.ك", "د.ك."].iter().any(|name| name.eq_ignore_ascii_case(stated));
-    if is_dinar { Ok(()) } else { Err(format!("its price is in {stated:?}, not in KWD")) }
+    let detail = || format!("its price is in {stated:?}, not in KWD");
+    if is_dinar { Ok(()) } else { Err(Refusal::new(RejectReason::Currency, detail())) }
 }
 
 fn read_price(raw: &RawPrice, format: PriceFormat) -> Result<Fils, PriceError> {

@@ -2,6 +2,7 @@
 
 mod draft;
 mod lock;
+mod notes;
 mod refresh;
 mod report;
 mod store;
@@ -22,7 +23,8 @@ use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use tokio_util::sync::CancellationToken;
 
-pub use draft::{Draft, read as read_draft};
+pub use draft::{Draft, read as read_draft, read_noting as read_draft_noting};
+pub use notes::{Contradiction, ReadingNotes, UnmappedCategory};
 pub use refresh::refresh;
 pub use report::CrawlReport;
 

@@ -12,14 +12,11 @@ use domain::{
 };
 use time::{Duration, OffsetDateTime};
 
-use super::{
-    CrawlContext, CrawlReport, Ending, draft, lock, register, store::Storing, understand::UnderstoodPage,
-};
+use super::{CrawlContext, CrawlReport, Ending, lock, register, store::Storing, understand::UnderstoodPage};
 use crate::{
     fetch::{FetchError, ShopClient},
     platforms::{self, Shop, ShopError},
     progress::Bar,
-    raw_offer::Page,
     retailer_file::RetailerFile,
 };
 
@@ -108,7 +105,7 @@ async fn read_again(
             () = context.stop.cancelled() => { ending = Ending::Stopped; break }
         };
         match fetched {
-            Ok(found) => storing.take(understand(file, found)).await?,
+            Ok(found) => storing.take(UnderstoodPage::read(file, found)).await?,
             // Whether an offer is over is for a complete crawl to say.
             Err(ShopError::Fetch(FetchError::Status { status: 404 | 410, .. })) => {}
             Err(error) => {
@@ -121,9 +118,4 @@ async fn read_again(
     storing.flush().await?;
     offers::note_refreshed(&context.db, retailer_id, &read).await?;
     Ok(ending)
-}
-
-fn understand(file: &RetailerFile, page: Page) -> UnderstoodPage {
-    let offers = page.offers.into_iter().map(|raw| (raw.external_id.clone(), draft::read(file, raw)));
-    UnderstoodPage { offers: offers.collect(), rejected: page.rejected }
 }

@@ -6,6 +6,8 @@ use domain::{
 };
 use serde::Serialize;
 
+use super::ReadingNotes;
+
 /// Different reasons that are kept; the rest is counted under one.
 const MOST_REASONS: usize = 50;
 
@@ -25,6 +27,9 @@ pub struct CrawlReport {
     pub limited: bool,
     /// Why offers were rejected, with an example each.
     pub rejected: Reasons,
+    /// What it showed about the shop's file.
+    #[serde(flatten)]
+    pub notes: ReadingNotes,
 }
 
 /// Reasons with how often they came and one thing they concerned.
@@ -73,6 +78,7 @@ impl CrawlReport {
             error: Some(why.into()),
             limited: false,
             rejected: Reasons::default(),
+            notes: ReadingNotes::default(),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use domain::{
-    model::{CrawlId, OfferDraft, RetailerId},
+    model::{CrawlId, OfferDraft, RejectReason, RetailerId},
     store::{
         crawls::{CrawlCounters, CrawlState},
         offers::{self, HeldDraft, Meeting},
@@ -12,11 +12,16 @@ use domain::{
 };
 use time::OffsetDateTime;
 
-use super::{CrawlContext, CrawlReport, Draft, Ending, report::Reasons, understand::UnderstoodPage};
+use super::{
+    CrawlContext, CrawlReport, Draft, Ending, ReadingNotes,
+    report::Reasons,
+    understand::{UnderstoodOffer, UnderstoodPage},
+};
 use crate::{
     guard::{self, CrawlShape, FAR_FROM_OWN},
     platforms::Coverage,
     progress::Bar,
+    raw_offer::{Refusal, Rejected},
     retailer_file::RetailerFile,
 };
 
@@ -36,7 +41,8 @@ pub(super) struct Storing<'a> {
     /// Ids of those whose price is not believed.
     held: HashSet<String>,
     held_moves: i64,
-    rejected: Reasons,
+    reasons: Reasons,
+    notes: ReadingNotes,
 }
 
 impl<'a> Storing<'a> {
@@ -60,7 +66,8 @@ impl<'a> Storing<'a> {
             counters: CrawlCounters::default(),
             held: HashSet::new(),
             held_moves: 0,
-            rejected: Reasons::default(),
+            reasons: Reasons::default(),
+            notes: ReadingNotes::default(),
         }
     }
 
@@ -76,11 +83,10 @@ impl<'a> Storing<'a> {
     /// Takes a page's offers, and stores when a batch is full.
     pub(super) async fn take(&mut self, page: UnderstoodPage) -> anyhow::Result<()> {
         self.counters.pages += 1;
-        for rejected in page.rejected {
-            self.reject(&rejected.what, &rejected.reason);
-        }
-        for (what, understood) in page.offers {
-            self.take_offer(&what, understood);
+        self.notes.add(page.notes);
+        page.rejected.into_iter().for_each(|rejected| self.reject(rejected));
+        for offer in page.offers {
+            self.take_offer(offer);
             if self.waiting.len() + self.sold_out.len() >= self.context.config.ingest.batch_size.max(1) {
                 self.flush().await?;
             }
@@ -89,12 +95,12 @@ impl<'a> Storing<'a> {
         Ok(())
     }
 
-    fn take_offer(&mut self, what: &str, understood: Result<Draft, String>) {
+    fn take_offer(&mut self, offer: UnderstoodOffer) {
         // Listed in two places of the shop: one offer.
-        if self.seen.contains(what.trim()) {
+        if self.seen.contains(offer.external_id.trim()) {
             return;
         }
-        match understood {
+        match offer.outcome {
             Ok(Draft::Priced(draft)) => {
                 self.seen.insert(draft.external_id.clone());
                 self.waiting.push(draft);
@@ -103,15 +109,16 @@ impl<'a> Storing<'a> {
                 self.seen.insert(draft.external_id.clone());
                 self.sold_out.push(draft);
             }
-            Err(reason) => self.reject(what, &reason),
+            Err(rejected) => self.reject(rejected),
         }
     }
 
-    fn reject(&mut self, what: &str, reason: &str) {
+    fn reject(&mut self, rejected: Rejected) {
+        let Rejected { what, refusal, .. } = &rejected;
         self.counters.rejected += 1;
-        self.rejected.note(what, reason);
-        self.unread.push(what.to_owned());
-        tracing::debug!(retailer = %self.file.slug, what, reason, "Rejected an offer");
+        self.reasons.note(what, &refusal.detail);
+        self.unread.push(what.clone());
+        tracing::debug!(retailer = %self.file.slug, what, reason = %refusal, "Rejected an offer");
     }
 
     /// Stores what waits, in one transaction.
@@ -164,7 +171,7 @@ impl<'a> Storing<'a> {
                     draft.list_price = draft.list_price.filter(|list| list > price);
                 } else if draft.price.0 <= 0 {
                     self.seen.remove(&draft.external_id);
-                    self.reject(&draft.external_id, "it is sold out and was never seen with a price");
+                    self.reject(sold_out(&draft));
                     continue;
                 }
             }
@@ -199,12 +206,13 @@ impl<'a> Storing<'a> {
             seconds: 0.0,
             error,
             limited,
-            rejected: std::mem::take(&mut self.rejected),
+            rejected: std::mem::take(&mut self.reasons),
+            notes: std::mem::take(&mut self.notes),
         })
     }
 
     fn nothing_read(&self) -> Option<String> {
-        match (self.seen.is_empty(), self.rejected.foremost()) {
+        match (self.seen.is_empty(), self.reasons.foremost()) {
             (false, _) => None,
             (true, None) => Some("the shop lists no offers".to_owned()),
             (true, Some(example)) => Some(format!("not one offer could be read; for example {example}")),
@@ -239,6 +247,16 @@ impl<'a> Storing<'a> {
         tx.commit().await?;
         self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);
         Ok(None)
+    }
+}
+
+fn sold_out(draft: &OfferDraft) -> Rejected {
+    let why = "it is sold out and was never seen with a price";
+    Rejected {
+        what: draft.external_id.clone(),
+        refusal: Refusal::new(RejectReason::SoldOut, why),
+        title: draft.title_en.clone().or_else(|| draft.title_ar.clone()),
+        url: Some(draft.url.clone()),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use tokio::{sync::mpsc, task::JoinHandle};
 
-use super::{Draft, draft};
+use super::{Draft, draft, notes::ReadingNotes};
 use crate::{
     raw_offer::{Page, Rejected},
     retailer_file::RetailerFile,
@@ -15,8 +15,34 @@ const PAGES_AHEAD: usize = 8;
 /// A page whose offers were understood, or refused with a reason.
 pub(super) struct UnderstoodPage {
     pub(super) rejected: Vec<Rejected>,
-    /// Each with the id the shop gave it.
-    pub(super) offers: Vec<(String, Result<Draft, String>)>,
+    pub(super) offers: Vec<UnderstoodOffer>,
+    pub(super) notes: ReadingNotes,
+}
+
+/// An offer, or why it is none.
+pub(super) struct UnderstoodOffer {
+    /// The id the shop gave it.
+    pub(super) external_id: String,
+    pub(super) outcome: Result<Draft, Rejected>,
+}
+
+impl UnderstoodPage {
+    pub(super) fn read(file: &RetailerFile, page: Page) -> Self {
+        let mut notes = ReadingNotes::default();
+        let offers = page.offers.into_iter().map(|raw| {
+            let external_id = raw.external_id.clone();
+            let (title, url) = (raw.title_en.clone().or(raw.title_ar.clone()), Some(raw.url.clone()));
+            let outcome = draft::read_noting(file, raw, &mut notes).map_err(|refusal| Rejected {
+                what: external_id.clone(),
+                refusal,
+                title,
+                url,
+            });
+            UnderstoodOffer { external_id, outcome }
+        });
+        let offers = offers.collect();
+        UnderstoodPage { rejected: page.rejected, offers, notes }
+    }
 }
 
 /// Understands pages in their order in a task of its own, until there are no more or nobody wants them.
@@ -27,10 +53,7 @@ pub(super) fn ahead(
     let (sender, understood) = mpsc::channel(PAGES_AHEAD);
     let task = tokio::spawn(async move {
         while let Some(page) = pages.recv().await {
-            let offers =
-                page.offers.into_iter().map(|raw| (raw.external_id.clone(), draft::read(&file, raw)));
-            let page = UnderstoodPage { rejected: page.rejected, offers: offers.collect() };
-            if sender.send(page).await.is_err() {
+            if sender.send(UnderstoodPage::read(&file, page)).await.is_err() {
                 return;
             }
         }

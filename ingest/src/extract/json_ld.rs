@@ -8,18 +8,45 @@ const DEPTH: usize = 8;
 
 /// The products that the page itself is about; those in lists of related products are not among them.
 pub fn products(page: &Html) -> Vec<Value> {
+    let mut found = Vec::new();
+    for block in blocks(page) {
+        collect(block, DEPTH, &mut found);
+    }
+    found
+}
+
+/// The page's breadcrumbs.
+pub fn breadcrumbs(page: &Html) -> Vec<Value> {
+    let mut found = Vec::new();
+    for block in blocks(page) {
+        collect_breadcrumbs(block, DEPTH, &mut found);
+    }
+    found
+}
+
+fn collect_breadcrumbs(value: Value, depth: usize, found: &mut Vec<Value>) {
+    match value {
+        Value::Array(items) if depth > 0 => {
+            items.into_iter().for_each(|item| collect_breadcrumbs(item, depth - 1, found));
+        }
+        Value::Object(_) if is_a(&value, "BreadcrumbList") => found.push(value),
+        Value::Object(mut object) if depth > 0 => {
+            for key in ["@graph", "breadcrumb", "mainEntityOfPage"] {
+                if let Some(inner) = object.remove(key) {
+                    collect_breadcrumbs(inner, depth - 1, found);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The blocks that can be read: a broken one says nothing about the others.
+fn blocks(page: &Html) -> Vec<Value> {
     let Ok(blocks) = Selector::parse("script[type=\"application/ld+json\"]") else {
         return Vec::new();
     };
-    let mut found = Vec::new();
-    for block in page.select(&blocks) {
-        let text: String = block.text().collect();
-        // One broken block says nothing about the others.
-        if let Some(value) = read_block(&text) {
-            collect(value, DEPTH, &mut found);
-        }
-    }
-    found
+    page.select(&blocks).filter_map(|block| read_block(&block.text().collect::<String>())).collect()
 }
 
 /// Reads a block; shops wrap them in comments or CDATA and leave raw line breaks inside strings.

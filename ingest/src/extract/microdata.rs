@@ -17,6 +17,14 @@ pub fn products(page: &Html) -> Vec<Value> {
         .collect()
 }
 
+/// The page's breadcrumbs, as BreadcrumbLists.
+pub fn breadcrumbs(page: &Html) -> Vec<Value> {
+    let Ok(selector) = Selector::parse("[itemscope][itemtype*=\"schema.org/BreadcrumbList\"]") else {
+        return Vec::new();
+    };
+    page.select(&selector).map(|element| item(element, DEPTH)).collect()
+}
+
 fn inside_an_item(element: ElementRef<'_>) -> bool {
     element
         .ancestors()

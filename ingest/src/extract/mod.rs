@@ -1,5 +1,6 @@
 //! Finding the data in a page: structured data and single elements.
 
+pub mod breadcrumb;
 pub mod field;
 pub mod json_ld;
 pub mod microdata;

@@ -1,12 +1,13 @@
 //! A schema.org Product, from JSON-LD or microdata, as offers.
 
+use domain::model::RejectReason;
 use serde_json::Value;
 
 use super::{
     offer_choice::{is_new, keep_buyable, listed, stated_offers, text},
     offer_prices::{prices, same_amount},
 };
-use crate::raw_offer::{RawOffer, RawPrice, RawStock};
+use crate::raw_offer::{RawOffer, RawPrice, RawStock, Refusal, ShopCategory};
 
 /// What the retailer's file says about the page's products.
 pub struct ProductRules<'a> {
@@ -21,8 +22,8 @@ pub struct ProductRules<'a> {
 /// Reads the offers of one Product.
 ///
 /// # Errors
-/// A sentence part that says what is missing or unclear.
-pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>, String> {
+/// What is missing or unclear.
+pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>, Refusal> {
     let stated = candidates(product)?;
     let base = base_offer(product, rules)?;
     // Several offers with ids of their own are variants; without, they are conditions of the same thing.
@@ -41,17 +42,18 @@ pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>
 }
 
 /// One offer of several that ask the same for the same thing; what else they state counts only where they agree.
-fn only_price<'a>(offers: impl Iterator<Item = &'a Value>) -> Result<Value, String> {
+fn only_price<'a>(offers: impl Iterator<Item = &'a Value>) -> Result<Value, Refusal> {
     let offers: Vec<&Value> = offers.collect();
-    let Some(first) = offers.first() else { return Err("the product has no offer".to_owned()) };
+    let Some(first) = offers.first() else { return Err(no_offer()) };
     let amounts: Vec<String> = offers.iter().filter_map(|offer| prices(offer).price).collect();
     let differing =
         amounts.iter().find(|amount| !amounts.first().is_some_and(|first| same_amount(first, amount)));
     if let (Some(one), Some(other)) = (amounts.first(), differing) {
-        return Err(format!(
+        let detail = format!(
             "it states {} offers, among them for {one} and {other}, and not which is which",
             offers.len()
-        ));
+        );
+        return Err(Refusal::new(RejectReason::SeveralPrices, detail));
     }
     // An offer without a price beside one that has it tells nothing of it.
     let mut only = (*offers.iter().find(|offer| prices(offer).price.is_some()).unwrap_or(first)).clone();
@@ -62,8 +64,9 @@ fn only_price<'a>(offers: impl Iterator<Item = &'a Value>) -> Result<Value, Stri
     Ok(only)
 }
 
-fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, String> {
-    let name = text(product, "name").ok_or("the product has no name")?;
+fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Refusal> {
+    let name = text(product, "name")
+        .ok_or_else(|| Refusal::new(RejectReason::Incomplete, "the product has no name"))?;
     let id = text(product, "sku").or_else(|| text(product, "productID")).or_else(|| text(product, "mpn"));
     let title_ar = rules.title_ar.and_then(|property| text(product, property));
     let (title_en, title_ar) = if rules.arabic { (None, Some(name)) } else { (Some(name), title_ar) };
@@ -73,7 +76,7 @@ fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Str
         title_ar,
         url: rules.page_url.to_owned(),
         image_url: image(product.get("image")),
-        category_words: text(product, "category"),
+        categories: categories(product.get("category")),
         manufacturer: name_of(product.get("brand")).or_else(|| name_of(product.get("manufacturer"))),
         part_number: text(product, "mpn"),
         sku: text(product, "sku"),
@@ -83,7 +86,7 @@ fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Str
 }
 
 /// The single offers: new things only, and an AggregateOffer by what it holds.
-fn candidates(product: &Value) -> Result<Vec<Value>, String> {
+fn candidates(product: &Value) -> Result<Vec<Value>, Refusal> {
     let (mut stated, aggregates) = product.get("offers").map(stated_offers).unwrap_or_default();
     if stated.is_empty() {
         stated = aggregates.iter().map(single_of_aggregate).collect::<Result<_, _>>()?;
@@ -92,25 +95,33 @@ fn candidates(product: &Value) -> Result<Vec<Value>, String> {
     stated.retain(|offer| is_new(product) && is_new(offer));
     keep_buyable(&mut stated);
     match (total, stated.len()) {
-        (0, _) => Err("the product has no offer".to_owned()),
-        (_, 0) => Err("the product is not sold new".to_owned()),
+        (0, _) => Err(no_offer()),
+        (_, 0) => Err(Refusal::new(RejectReason::NotNew, "the product is not sold new")),
         _ => Ok(stated),
     }
 }
 
 /// An AggregateOffer without single offers is one price only where lowest and highest agree.
-fn single_of_aggregate(offer: &Value) -> Result<Value, String> {
+fn single_of_aggregate(offer: &Value) -> Result<Value, Refusal> {
     let (low, high) = (text(offer, "lowPrice"), text(offer, "highPrice"));
     let one = text(offer, "offerCount").as_deref() == Some("1");
     match (low, high) {
         _ if text(offer, "price").is_some() => Ok(offer.clone()),
         (Some(low), Some(high)) if same_amount(&low, &high) => Ok(with_price(offer, low)),
         (Some(low), None) if one => Ok(with_price(offer, low)),
-        (Some(low), Some(high)) => {
-            Err(format!("it states a price range only, {low} to {high}, which may be another variant's"))
-        }
-        _ => Err("it states a price range only, which may be another variant's".to_owned()),
+        (Some(low), Some(high)) => Err(Refusal::new(
+            RejectReason::SeveralPrices,
+            format!("it states a price range only, {low} to {high}, which may be another variant's"),
+        )),
+        _ => Err(Refusal::new(
+            RejectReason::SeveralPrices,
+            "it states a price range only, which may be another variant's",
+        )),
     }
+}
+
+fn no_offer() -> Refusal {
+    Refusal::new(RejectReason::Price, "the product has no offer")
 }
 
 fn with_price(offer: &Value, price: String) -> Value {
@@ -146,10 +157,24 @@ fn complete(base: &RawOffer, offer: &Value, several: bool) -> RawOffer {
     raw
 }
 
+/// `category` is a text, a list of texts, or a CategoryCode with a name; a text may be a path.
+fn categories(value: Option<&Value>) -> Vec<ShopCategory> {
+    let texts = value.into_iter().flat_map(listed).filter_map(|node| match node {
+        Value::String(text) => Some(text.clone()),
+        node => text(node, "name").or_else(|| text(node, "codeValue")),
+    });
+    texts.map(|text| ShopCategory::of_text(&text)).filter(|category| !category.path.is_empty()).collect()
+}
+
 /// Barcode numbers, under whichever name they stand.
 fn gtins(node: &Value) -> Vec<String> {
     let names = ["gtin", "gtin8", "gtin12", "gtin13", "gtin14"];
     names.into_iter().filter_map(|name| text(node, name)).collect()
+}
+
+/// The product's name, where it has one.
+pub fn name(product: &Value) -> Option<String> {
+    text(product, "name")
 }
 
 fn name_of(value: Option<&Value>) -> Option<String> {
@@ -172,7 +197,7 @@ mod tests {
 
     use super::*;
 
-    fn read(offers_value: Value) -> Result<Vec<RawOffer>, String> {
+    fn read(offers_value: Value) -> Result<Vec<RawOffer>, Refusal> {
         let rules = ProductRules { page_url: "https://shop.example/p/1", title_ar: None, arabic: false };
         offers(&json!({"@type": "Product", "name": "A", "sku": "S1", "offers": offers_value}), &rules)
     }
@@ -201,7 +226,7 @@ mod tests {
         assert_eq!(price(aggregate), RawPrice::Decimal("10".into()));
         assert!(read(json!({"@type": "AggregateOffer", "lowPrice": "8", "highPrice": "12"})).is_err());
         let both = read(json!([{"price": "8"}, {"price": "10"}])).expect_err("two prices");
-        assert!(both.contains("8 and 10"), "{both}");
+        assert!(both.detail.contains("8 and 10"), "{both}");
         assert!(read(json!({"price": "8", "itemCondition": "RefurbishedCondition"})).is_err());
     }
 

@@ -140,6 +140,7 @@ pub(super) fn offer_item(offer: &FreeOffer) -> Item {
     let read = normalise::title(&RawTitle {
         en: offer.title_en.as_deref(),
         ar: offer.title_ar.as_deref(),
+        mapped_category: None,
         category_hint: Some(offer.category.as_str()),
         vendor_hint: offer.manufacturer.as_deref(),
         part_number_hint: None,

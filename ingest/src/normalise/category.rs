@@ -26,6 +26,8 @@ pub(crate) struct Decision {
     pub(crate) no_part: Option<NoPart>,
     pub(crate) accessory: bool,
     pub(crate) bundle: bool,
+    /// What the title says by itself, where the retailer's file says something else.
+    pub(crate) said: Option<Category>,
 }
 
 /// A noun of this weight says what the thing is.
@@ -99,14 +101,15 @@ impl Tally {
     }
 }
 
-/// Decides what a title names. `hint` is our category's name or a shop's word.
-pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>) -> Decision {
+/// Decides what a title names. `hint` is our category's name or a shop's word; `mapped`, what the retailer's file says,
+/// decides among the parts: only that something is no part but belongs to one is for the title to say.
+pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>, mapped: Option<Category>) -> Decision {
     let mut tally = Tally::default();
     let zones = zones(reading.text);
     count_words(reading, &zones, &mut tally);
     count_chips(reading, &zones, &mut tally);
     count_measures(reading, &mut tally);
-    let hinted = hint.map(hinted);
+    let hinted = hint.filter(|_| mapped.is_none()).map(hinted);
     if let Some(Some(Kind::Part(category))) = hinted {
         tally.add(category, HINT_WEIGHT);
     }
@@ -128,7 +131,13 @@ pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>) -> Decision {
             _ => {}
         }
     }
-    conclude(&tally)
+    let decision = conclude(&tally);
+    match mapped {
+        Some(category) if !decision.accessory && !decision.bundle => {
+            Decision { category: Some(category), no_part: None, ..decision }
+        }
+        _ => decision,
+    }
 }
 
 /// What a shop's own word names: our category by name, else by the same words as in titles.
@@ -275,12 +284,14 @@ fn count_chips(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
 }
 
 fn conclude(tally: &Tally) -> Decision {
-    let part = |category| Decision { category, no_part: None, accessory: false, bundle: false };
+    let part =
+        |category| Decision { category, no_part: None, accessory: false, bundle: false, said: category };
     let other = |reason, accessory| Decision {
         category: Some(Category::Other),
         no_part: Some(reason),
         accessory,
         bundle: false,
+        said: Some(Category::Other),
     };
     let ((belongs, belonging), (device, kind)) = (tally.no_part(false), tally.no_part(true));
     if belongs >= NO_PART && belongs >= device {

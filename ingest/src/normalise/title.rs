@@ -23,8 +23,10 @@ pub struct RawTitle<'a> {
     pub en: Option<&'a str>,
     /// The Arabic title.
     pub ar: Option<&'a str>,
-    /// Our category's name where the shop's file maps it, or the shop's own word for it.
+    /// The shop's own word for its category.
     pub category_hint: Option<&'a str>,
+    /// What the retailer's file maps its category to: it decides.
+    pub mapped_category: Option<Category>,
     /// The shop's brand field. May be the shop itself.
     pub vendor_hint: Option<&'a str>,
     /// The shop's part number field.
@@ -49,6 +51,8 @@ pub struct NormalisedTitle {
     /// Several things sold as one.
     pub bundle: bool,
     pub condition: Condition,
+    /// The category that the title names by itself, whatever is mapped.
+    pub said_category: Option<Category>,
 }
 
 /// Everything found in one title before anything is decided.
@@ -106,7 +110,8 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let source = latinised(cut);
     let text = Folded::new(&source);
     let reading = Reading::new(&source, &text);
-    let Decision { category, no_part, accessory, bundle } = category::decide(&reading, raw.category_hint);
+    let Decision { category, no_part, accessory, bundle, said } =
+        category::decide(&reading, raw.category_hint, raw.mapped_category);
     let (condition, condition_words) = condition(&text);
     let several = bundle && category == Some(Category::Other);
     let manufacturer = maker::maker(&reading, category, raw.vendor_hint).filter(|_| !several);
@@ -130,6 +135,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         accessory,
         bundle,
         condition,
+        said_category: said,
     }
 }
 
@@ -139,6 +145,7 @@ fn complete(read: &mut NormalisedTitle, other: NormalisedTitle) {
         return;
     }
     read.category = read.category.or(other.category);
+    read.said_category = read.said_category.or(other.said_category);
     read.manufacturer = read.manufacturer.take().or(other.manufacturer);
     read.model = read.model.take().or(other.model);
     for (key, value) in other.specs.iter() {

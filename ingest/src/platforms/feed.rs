@@ -9,6 +9,7 @@ use std::{
     },
 };
 
+use domain::model::RejectReason;
 use encoding_rs::Encoding;
 use encoding_rs_io::DecodeReaderBytesBuilder;
 use futures::future::BoxFuture;
@@ -21,7 +22,7 @@ use super::{
 use crate::{
     fetch::{FeedCopy, charset_of},
     import::lines,
-    raw_offer::{Page, RawOffer, RawPrice, RawStock},
+    raw_offer::{Page, RawOffer, RawPrice, RawStock, Refusal, Rejected, ShopCategory},
     retailer_file::{FeedOptions, TitleLanguage},
 };
 
@@ -132,12 +133,18 @@ impl Reader<'_> {
             let row = rows.next();
             of_this_row.store(0, Ordering::Relaxed);
             number += 1;
-            match row.and_then(|row| row.map(|row| self.offer(&row)).transpose().map_err(RowProblem::Row)) {
+            match row {
                 Ok(None) => break,
-                Ok(Some(offer)) => {
-                    good += 1;
-                    page.offers.push(offer);
-                }
+                Ok(Some(row)) => match self.offer(&row) {
+                    Ok(offer) => {
+                        good += 1;
+                        page.offers.push(offer);
+                    }
+                    Err(refusal) => {
+                        bad += 1;
+                        page.rejected.push(self.rejected(number, &row, refusal));
+                    }
+                },
                 Err(RowProblem::Row(reason)) => {
                     bad += 1;
                     page.rejected.push(rejected(format!("row {number}"), reason));
@@ -161,23 +168,44 @@ impl Reader<'_> {
         Ok(Coverage::Complete)
     }
 
-    fn offer(&self, row: &Row) -> Result<RawOffer, String> {
+    /// A row by its id where it states one, so that its offer is known to be there.
+    fn rejected(&self, number: u64, row: &Row, refusal: Refusal) -> Rejected {
+        let columns = &self.options.columns;
+        let get = |column: &str| filled(row.get(column).map(str::to_owned));
+        let what = get(&columns.external_id).unwrap_or_else(|| format!("row {number}"));
+        let url = get(&columns.url).and_then(|url| Some(self.base.join(&url).ok()?.into()));
+        Rejected { title: get(&columns.title), url, ..rejected(what, refusal) }
+    }
+
+    /// The shop's own category, and what it calls it for Google, which is often all there is.
+    fn categories(&self, row: &Row) -> Vec<ShopCategory> {
+        let columns = &self.options.columns;
+        let texts = [row.get(&columns.category), row.get(&columns.google_category)];
+        let stated = texts.into_iter().flatten().map(|text| {
+            // Google's are numbers of its own list as well as paths.
+            let code = text.trim().bytes().all(|byte| byte.is_ascii_digit()).then(|| text.trim().to_owned());
+            ShopCategory { code, ..ShopCategory::of_text(text) }
+        });
+        stated.filter(|category| !category.path.is_empty()).collect()
+    }
+
+    fn offer(&self, row: &Row) -> Result<RawOffer, Refusal> {
         let columns = &self.options.columns;
         let get = |column: &str| filled(row.get(column).map(str::to_owned));
         let maybe = |column: &Option<String>| column.as_deref().and_then(get);
-        let external_id =
-            get(&columns.external_id).ok_or_else(|| format!("{} is empty", columns.external_id))?;
-        let title =
-            get(&columns.title).ok_or_else(|| format!("{external_id}: {} is empty", columns.title))?;
+        let incomplete = |detail: String| Refusal::new(RejectReason::Incomplete, detail);
+        let external_id = get(&columns.external_id)
+            .ok_or_else(|| incomplete(format!("{} is empty", columns.external_id)))?;
+        let title = get(&columns.title).ok_or_else(|| incomplete(format!("{} is empty", columns.title)))?;
         let url = get(&columns.url)
             .and_then(|url| self.base.join(&url).ok())
-            .ok_or_else(|| format!("{external_id}: {} is no address", columns.url))?;
+            .ok_or_else(|| incomplete(format!("{} is no address", columns.url)))?;
         if let Some(condition) =
             maybe(&columns.condition).filter(|condition| !condition.eq_ignore_ascii_case("new"))
         {
-            return Err(format!("{external_id}: it is not sold new ({condition})"));
+            let detail = format!("it is not sold new ({condition})");
+            return Err(Refusal::new(RejectReason::NotNew, detail));
         }
-        let category_words = get(&columns.category);
         let (title_en, title_ar) = match self.options.title_language {
             TitleLanguage::En => (Some(title), maybe(&columns.title_ar)),
             TitleLanguage::Ar => (None, Some(title)),
@@ -192,10 +220,8 @@ impl Reader<'_> {
             title_ar,
             url: url.into(),
             image_url: get(&columns.image_url).and_then(|image| Some(self.base.join(&image).ok()?.into())),
-            category: category_words
-                .as_ref()
-                .and_then(|words| self.options.categories.get(&words.to_lowercase()).copied()),
-            category_words,
+            categories: self.categories(row),
+            found_in: None,
             manufacturer: get(&columns.manufacturer),
             part_number: get(&columns.part_number),
             sku: maybe(&columns.sku),

@@ -2,16 +2,15 @@
 
 use std::collections::HashMap;
 
-use domain::model::Category;
 use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
+use super::{Coverage, Pages, Platform, Shop, ShopError, plain_text, rejected, scalar};
 use crate::{
-    raw_offer::{Page, RawOffer, RawPrice, RawStock},
-    retailer_file::MagentoOptions,
+    raw_offer::{Page, RawOffer, RawPrice, RawStock, ShopCategory},
+    retailer_file::{CategoryMeaning, MagentoOptions, Mapped},
 };
 
 /// More pages than any shop has.
@@ -21,7 +20,7 @@ const QUERY: &str = "query Offers($filter: ProductAttributeFilterInput!, $size: 
   products(filter: $filter, pageSize: $size, currentPage: $page) {
     page_info { total_pages }
     items {
-      sku name url_key url_suffix stock_status only_x_left_in_stock small_image { url } categories { name }
+      sku name url_key url_suffix stock_status only_x_left_in_stock small_image { url } categories { id name breadcrumbs { category_name } }
       price_range { minimum_price { final_price { value currency } regular_price { value } } }
       ... on ConfigurableProduct {
         variants { product {
@@ -64,7 +63,7 @@ struct Product {
     #[serde(default)]
     url_suffix: Option<String>,
     #[serde(default)]
-    categories: Option<Vec<Named>>,
+    categories: Option<Vec<Group>>,
     #[serde(default)]
     variants: Option<Vec<Variant>>,
 }
@@ -95,8 +94,19 @@ struct Image {
 }
 
 #[derive(Deserialize)]
-struct Named {
+struct Group {
+    #[serde(default)]
+    id: Value,
+    #[serde(default)]
     name: Option<String>,
+    #[serde(default)]
+    breadcrumbs: Option<Vec<Breadcrumb>>,
+}
+
+#[derive(Deserialize)]
+struct Breadcrumb {
+    #[serde(default)]
+    category_name: Option<String>,
 }
 
 impl Platform for Magento {
@@ -107,15 +117,16 @@ impl Platform for Magento {
 
 async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
     let options = shop.file.magento.clone().unwrap_or_default();
-    if options.categories.is_empty() {
+    let by_id = options.categories.entries().all(|entry| entry.key.bytes().all(|byte| byte.is_ascii_digit()));
+    if options.categories.is_empty() || !by_id {
         // Magento wants some filter; every price is at least 0.
         return read_filter(shop, &options, &json!({ "price": { "from": "0" } }), None, pages).await;
     }
     let mut coverage = Coverage::Complete;
-    for (id, category) in &options.categories {
+    for Mapped { key: id, meaning } in options.categories.entries() {
         let filter = json!({ "category_id": { "eq": id } });
         if let partial @ Coverage::Partial(_) =
-            read_filter(shop, &options, &filter, Some(*category), pages).await?
+            read_filter(shop, &options, &filter, Some(meaning), pages).await?
         {
             coverage = partial;
         }
@@ -127,7 +138,7 @@ async fn read_filter(
     shop: &Shop,
     options: &MagentoOptions,
     filter: &Value,
-    category: Option<Category>,
+    found_in: Option<CategoryMeaning>,
     pages: &Pages,
 ) -> Result<Coverage, ShopError> {
     let endpoint = shop.file.address(&options.graphql)?;
@@ -140,7 +151,7 @@ async fn read_filter(
         };
         let total = products.page_info.total_pages;
         // Disabled products are counted and not returned: a short page is no end, the last page is.
-        pages.send(read_page(shop, category, &arabic, products.items)).await?;
+        pages.send(read_page(shop, found_in, &arabic, products.items)).await?;
         if page >= total {
             return Ok(Coverage::Complete);
         }
@@ -181,7 +192,7 @@ fn names(products: Products) -> HashMap<String, String> {
 
 fn read_page(
     shop: &Shop,
-    category: Option<Category>,
+    found_in: Option<CategoryMeaning>,
     arabic: &HashMap<String, String>,
     items: Vec<Value>,
 ) -> Page {
@@ -197,27 +208,20 @@ fn read_page(
             }
         };
         let url = page_of(shop, &product);
-        let words = product.categories.iter().flatten().filter_map(|category| category.name.as_deref());
-        let words = filled(Some(words.collect::<Vec<_>>().join(" / ")));
+        let categories: Vec<ShopCategory> = product.categories.iter().flatten().map(category).collect();
         let variants: Vec<&Item> =
             product.variants.iter().flatten().filter_map(|variant| variant.product.as_ref()).collect();
         // A product with variants has no price of its own: its range may be a disabled variant's.
         let sold = if variants.is_empty() { vec![&product.own] } else { variants };
         for item in sold {
-            page.offers.push(offer(item, &product.own, &url, category, words.clone(), arabic));
+            let raw = offer(item, &product.own, &url, arabic);
+            page.offers.push(RawOffer { categories: categories.clone(), found_in, ..raw });
         }
     }
     page
 }
 
-fn offer(
-    item: &Item,
-    product: &Item,
-    url: &str,
-    category: Option<Category>,
-    category_words: Option<String>,
-    arabic: &HashMap<String, String>,
-) -> RawOffer {
+fn offer(item: &Item, product: &Item, url: &str, arabic: &HashMap<String, String>) -> RawOffer {
     let at = |path: &str| item.price_range.pointer(path).and_then(scalar);
     let image = item.small_image.as_ref().or(product.small_image.as_ref());
     RawOffer {
@@ -226,8 +230,6 @@ fn offer(
         title_ar: arabic.get(&item.sku).cloned(),
         url: url.to_owned(),
         image_url: image.and_then(|image| image.url.clone()),
-        category,
-        category_words,
         sku: Some(item.sku.clone()),
         price: RawPrice::decimal(at("/minimum_price/final_price/value")),
         list_price: RawPrice::decimal(at("/minimum_price/regular_price/value")),
@@ -240,6 +242,12 @@ fn offer(
         stock_left: scalar(&item.only_x_left_in_stock),
         ..RawOffer::default()
     }
+}
+
+fn category(group: &Group) -> ShopCategory {
+    let outer = group.breadcrumbs.iter().flatten().filter_map(|crumb| crumb.category_name.as_deref());
+    let names = outer.chain(group.name.as_deref()).map(plain_text);
+    ShopCategory { code: scalar(&group.id), ..ShopCategory::of_path(names) }
 }
 
 fn page_of(shop: &Shop, product: &Product) -> String {

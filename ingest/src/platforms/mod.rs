@@ -14,12 +14,12 @@ mod woocommerce;
 use futures::future::BoxFuture;
 use tokio::sync::mpsc;
 
-use domain::model::{Category, PlatformKind};
+use domain::model::{Category, PlatformKind, RejectReason};
 use url::Url;
 
 use crate::{
     fetch::{FetchError, ShopClient},
-    raw_offer::{Page, Rejected},
+    raw_offer::{Page, Refusal, Rejected},
     retailer_file::RetailerFile,
 };
 
@@ -183,8 +183,18 @@ impl Failures {
     }
 }
 
-fn rejected(what: impl Into<String>, reason: impl Into<String>) -> Rejected {
-    Rejected { what: what.into(), reason: reason.into() }
+/// Something that is not as the platform writes it, or what else the refusal says of it.
+fn rejected(what: impl Into<String>, refusal: impl Into<Refusal>) -> Rejected {
+    Rejected { what: what.into(), refusal: refusal.into(), title: None, url: None }
+}
+
+/// What could not be read on a page of its own.
+fn rejected_page(url: &Url, refusal: impl Into<Refusal>) -> Rejected {
+    Rejected { url: Some(url.to_string()), ..rejected(url.as_str(), refusal) }
+}
+
+fn no_product() -> Refusal {
+    Refusal::new(RejectReason::NoProduct, "there is no product on the page")
 }
 
 /// A text with something in it.

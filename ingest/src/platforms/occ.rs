@@ -9,7 +9,7 @@ use url::Url;
 
 use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
 use crate::{
-    raw_offer::{Page, RawOffer, RawPrice, RawStock},
+    raw_offer::{Page, RawOffer, RawPrice, RawStock, ShopCategory},
     retailer_file::OccOptions,
 };
 
@@ -133,11 +133,6 @@ fn read_page(
 
 fn offer(shop: &Shop, options: &OccOptions, arabic: &HashMap<String, String>, product: Product) -> RawOffer {
     let storefront = options.storefront.as_ref().unwrap_or(&shop.file.base_url);
-    let groups =
-        product.categories.iter().flat_map(|group| [group.code.as_deref(), group.name.as_deref()]).flatten();
-    let category = groups.clone().find_map(|words| options.categories.get(&words.to_lowercase()).copied());
-    let names =
-        product.categories.iter().filter_map(|group| group.name.as_deref()).collect::<Vec<_>>().join(" / ");
     let url = product.url.as_deref().and_then(|path| storefront.join(path).ok());
     let image = product.images.iter().find_map(|image| image.url.as_deref());
     RawOffer {
@@ -145,8 +140,7 @@ fn offer(shop: &Shop, options: &OccOptions, arabic: &HashMap<String, String>, pr
         title_ar: arabic.get(&product.code).cloned(),
         url: url.unwrap_or_else(|| storefront.clone()).into(),
         image_url: image.and_then(|image| Some(shop.file.base_url.join(image).ok()?.into())),
-        category,
-        category_words: filled(Some(names)),
+        categories: product.categories.iter().map(category).collect(),
         manufacturer: filled(product.manufacturer),
         price: RawPrice::decimal(product.price.get("value").and_then(scalar)),
         currency: product.price.get("currencyIso").and_then(scalar),
@@ -160,6 +154,11 @@ fn offer(shop: &Shop, options: &OccOptions, arabic: &HashMap<String, String>, pr
         external_id: product.code,
         ..RawOffer::default()
     }
+}
+
+fn category(group: &Group) -> ShopCategory {
+    let name = group.name.as_deref().or(group.code.as_deref()).map(plain_text);
+    ShopCategory { code: group.code.clone(), ..ShopCategory::of_path(name) }
 }
 
 /// Older versions wrap the status: `{"code": "inStock"}`.

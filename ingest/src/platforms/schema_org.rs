@@ -4,10 +4,10 @@ use domain::model::Category;
 use futures::{StreamExt, future::BoxFuture, stream};
 use url::Url;
 
-use super::{Coverage, Failures, Pages, Platform, Shop, ShopError, filled, rejected, sitemap};
+use super::{Coverage, Failures, Pages, Platform, Shop, ShopError, no_product, rejected_page, sitemap};
 use crate::{
-    extract::{json_ld, microdata, page, product},
-    raw_offer::Page,
+    extract::{breadcrumb, json_ld, microdata, page, product},
+    raw_offer::{Page, Rejected},
     retailer_file::{SchemaOrgOptions, TitleLanguage},
 };
 
@@ -70,7 +70,7 @@ fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> Page {
     let document = match page::parse(html) {
         Ok(document) => document,
         Err(reason) => {
-            read.rejected.push(rejected(url.as_str(), reason));
+            read.rejected.push(rejected_page(url, reason));
             return read;
         }
     };
@@ -79,8 +79,9 @@ fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> Page {
         products = microdata::products(&document);
     }
     if products.is_empty() {
-        read.rejected.push(rejected(url.as_str(), "there is no product on the page"));
+        read.rejected.push(rejected_page(url, no_product()));
     }
+    let breadcrumb = breadcrumb::category(&document, &products);
     let rules = product::ProductRules {
         page_url: url.as_str(),
         title_ar: options.title_ar.as_deref(),
@@ -90,15 +91,17 @@ fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> Page {
         match product::offers(found, &rules) {
             Ok(mut offers) => {
                 for offer in &mut offers {
-                    let words = filled(offer.category_words.clone()).map(|words| words.to_lowercase());
-                    offer.category = words.and_then(|words| options.categories.get(&words).copied());
+                    offer.categories.extend(breadcrumb.clone());
                     offer.image_url =
                         offer.image_url.take().and_then(|image| Some(url.join(&image).ok()?.into()));
                     offer.url = url.join(&offer.url).map_or_else(|_| url.to_string(), String::from);
                 }
                 read.offers.append(&mut offers);
             }
-            Err(reason) => read.rejected.push(rejected(url.as_str(), reason)),
+            Err(refusal) => {
+                let title = product::name(found);
+                read.rejected.push(Rejected { title, ..rejected_page(url, refusal) });
+            }
         }
     }
     read

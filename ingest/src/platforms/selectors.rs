@@ -2,15 +2,16 @@
 
 use std::collections::HashSet;
 
-use domain::model::Category;
+use domain::model::{Category, RejectReason};
 use futures::{StreamExt, future::BoxFuture, stream};
+use scraper::Html;
 use url::Url;
 
-use super::{Coverage, Failures, Pages, Platform, Shop, ShopError, rejected};
+use super::{Coverage, Failures, Pages, Platform, Shop, ShopError, no_product, rejected_page};
 use crate::{
     extract::{field::Field, page},
-    raw_offer::{Page, RawOffer, RawPrice, RawStock},
-    retailer_file::{FieldRule, SelectorOptions, TitleLanguage},
+    raw_offer::{Page, RawOffer, RawPrice, RawStock, Refusal, Rejected, ShopCategory},
+    retailer_file::{CategoryMeaning, FieldRule, SelectorOptions, TitleLanguage},
 };
 
 /// Listing pages of one start page: a "next" link that never ends stops here.
@@ -37,7 +38,8 @@ impl Platform for Selectors {
         Box::pin(async move {
             let rules = rules_of(shop)?;
             let fetched = shop.client.get(url).await?;
-            Ok(read_page(&rules, url, category, &fetched.text()))
+            // What is known of it was said by the page that led to it.
+            Ok(read_page(&rules, url, category.map(CategoryMeaning::of), &fetched.text()))
         })
     }
 }
@@ -53,6 +55,7 @@ struct Rules {
     part_number: Option<Field>,
     sku: Option<Field>,
     gtin: Option<Field>,
+    category: Option<Field>,
     price: Field,
     list_price: Option<Field>,
     stock: Option<Field>,
@@ -75,6 +78,7 @@ impl Rules {
             part_number: maybe(&fields.part_number)?,
             sku: maybe(&fields.sku)?,
             gtin: maybe(&fields.gtin)?,
+            category: maybe(&fields.category)?,
             price: Field::new(&fields.price)?,
             list_price: maybe(&fields.list_price)?,
             stock: maybe(&fields.stock)?,
@@ -145,14 +149,14 @@ async fn visit(
     shop: &Shop,
     rules: &Rules,
     links: Vec<Url>,
-    category: Option<Category>,
+    found_in: Option<CategoryMeaning>,
     pages: &Pages,
     failures: &mut Failures,
 ) -> Result<(), ShopError> {
     let mut visits = stream::iter(links)
         .map(|url| async move {
             let fetched = shop.client.get(&url).await;
-            fetched.map(|fetched| read_page(rules, &url, category, &fetched.text())).map_err(ShopError::from)
+            fetched.map(|fetched| read_page(rules, &url, found_in, &fetched.text())).map_err(ShopError::from)
         })
         .buffer_unordered(shop.client.concurrency());
     while let Some(visit) = visits.next().await {
@@ -168,18 +172,27 @@ async fn visit(
     Ok(())
 }
 
-fn read_page(rules: &Rules, url: &Url, category: Option<Category>, html: &str) -> Page {
+fn category_path(field: &Option<Field>, document: &Html) -> Option<ShopCategory> {
+    let names: Vec<String> = field.as_ref()?.all(document).collect();
+    let category = match names.as_slice() {
+        [one] => ShopCategory::of_text(one),
+        _ => ShopCategory::of_path(names),
+    };
+    (!category.path.is_empty()).then_some(category)
+}
+
+fn read_page(rules: &Rules, url: &Url, found_in: Option<CategoryMeaning>, html: &str) -> Page {
     let mut read = Page::default();
     let document = match page::parse(html) {
         Ok(document) => document,
         Err(reason) => {
-            read.rejected.push(rejected(url.as_str(), reason));
+            read.rejected.push(rejected_page(url, reason));
             return read;
         }
     };
     let maybe = |field: &Option<Field>| field.as_ref().and_then(|field| field.first(&document));
     let Some(title) = rules.title.first(&document) else {
-        read.rejected.push(rejected(url.as_str(), "there is no product on the page"));
+        read.rejected.push(rejected_page(url, no_product()));
         return read;
     };
     let external_id = match &rules.external_id {
@@ -187,7 +200,8 @@ fn read_page(rules: &Rules, url: &Url, category: Option<Category>, html: &str) -
         Some(field) => field.first(&document),
     };
     let Some(external_id) = external_id else {
-        read.rejected.push(rejected(url.as_str(), "the shop's id for it is not on the page"));
+        let refusal = Refusal::new(RejectReason::Incomplete, "the shop's id for it is not on the page");
+        read.rejected.push(Rejected { title: Some(title), ..rejected_page(url, refusal) });
         return read;
     };
     let (title_en, title_ar) = match rules.language {
@@ -200,8 +214,8 @@ fn read_page(rules: &Rules, url: &Url, category: Option<Category>, html: &str) -
         title_ar,
         url: url.to_string(),
         image_url: maybe(&rules.image_url).and_then(|image| Some(url.join(&image).ok()?.into())),
-        category,
-        category_words: None,
+        categories: category_path(&rules.category, &document).into_iter().collect(),
+        found_in,
         manufacturer: maybe(&rules.manufacturer),
         part_number: maybe(&rules.part_number),
         sku: maybe(&rules.sku),

@@ -7,7 +7,7 @@ use url::Url;
 
 use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
 use crate::{
-    raw_offer::{Page, RawOffer, RawPrice, RawStock},
+    raw_offer::{Page, RawOffer, RawPrice, RawStock, ShopCategory},
     retailer_file::{ShopifyOptions, TitleLanguage},
 };
 
@@ -33,6 +33,8 @@ struct Product {
     vendor: Option<String>,
     #[serde(default)]
     product_type: Option<String>,
+    #[serde(default)]
+    tags: Value,
     #[serde(default)]
     variants: Vec<Value>,
     #[serde(default)]
@@ -111,10 +113,13 @@ fn read_page(shop: &Shop, options: &ShopifyOptions, currency: Option<&str>, prod
         for variant in &product.variants {
             match Variant::deserialize(variant) {
                 Ok(variant) => page.offers.push(offer(shop, options, currency, &product, variant)),
-                Err(error) => page.rejected.push(rejected(
-                    format!("{} ({})", product.id, product.title),
-                    format!("a variant is not as Shopify writes it: {error}"),
-                )),
+                Err(error) => page.rejected.push(
+                    rejected(
+                        variant.get("id").and_then(scalar).unwrap_or_else(|| product.id.to_string()),
+                        format!("a variant is not as Shopify writes it: {error}"),
+                    )
+                    .selling(&product.title, page_of(shop, &product.handle, None)),
+                ),
             }
         }
     }
@@ -135,15 +140,11 @@ fn offer(
     };
     let several = product.variants.len() > 1;
     let image = variant.featured_image.as_ref().or(product.images.first());
-    let product_type = filled(product.product_type.clone());
     let mut raw = RawOffer {
         external_id: variant.id.to_string(),
         url: page_of(shop, &product.handle, several.then_some(variant.id)),
         image_url: image.map(|image| image.src.clone()),
-        category: product_type
-            .as_ref()
-            .and_then(|words| options.categories.get(&words.to_lowercase()).copied()),
-        category_words: product_type,
+        categories: categories(product),
         manufacturer: maker(shop, options, product.vendor.as_deref()),
         sku: filled(variant.sku),
         gtins: scalar(&variant.barcode).into_iter().collect(),
@@ -158,6 +159,19 @@ fn offer(
         TitleLanguage::Ar => raw.title_ar = Some(title),
     }
     raw
+}
+
+/// Its type, then its tags: many shops have no types.
+fn categories(product: &Product) -> Vec<ShopCategory> {
+    let kind = filled(product.product_type.clone()).map(|kind| ShopCategory::of_text(&kind));
+    let tags: Vec<&str> = match &product.tags {
+        Value::Array(tags) => tags.iter().filter_map(Value::as_str).collect(),
+        Value::String(tags) => tags.split(',').collect(),
+        _ => Vec::new(),
+    };
+    let tags =
+        tags.into_iter().map(|tag| ShopCategory { tag: true, ..ShopCategory::of_path([tag.to_owned()]) });
+    kind.into_iter().chain(tags).filter(|category| !category.path.is_empty()).collect()
 }
 
 /// The maker, unless the shop put its own name there.

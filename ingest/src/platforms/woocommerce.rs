@@ -1,17 +1,23 @@
 //! WooCommerce: the Store API in pages, prices in minor units of the scale each product names.
 
+use std::collections::BTreeMap;
+
+use domain::model::RejectReason;
 use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
 use crate::{
-    raw_offer::{Page, RawOffer, RawPrice, RawStock},
+    raw_offer::{Page, RawOffer, RawPrice, RawStock, Refusal, ShopCategory},
     retailer_file::{TitleLanguage, WoocommerceOptions},
 };
 
 /// More pages than any shop has: an answer that always names a next page ends here.
 const MOST_PAGES: usize = 5_000;
+/// Pages of categories, and how deep they lie in each other.
+const MOST_CATEGORY_PAGES: usize = 20;
+const DEEPEST_CATEGORY: usize = 8;
 
 /// Attributes in which shops state the manufacturer's part number, and those for barcodes.
 const MPN_NAMES: [&str; 4] = ["mpn", "part number", "manufacturer part number", "رقم القطعة"];
@@ -44,7 +50,7 @@ struct Product {
     #[serde(default)]
     images: Vec<Image>,
     #[serde(default)]
-    categories: Vec<Named>,
+    categories: Vec<Group>,
     #[serde(default)]
     brands: Vec<Named>,
     #[serde(default)]
@@ -81,6 +87,66 @@ struct Named {
     name: String,
 }
 
+#[derive(Deserialize)]
+struct Group {
+    #[serde(default)]
+    id: u64,
+    name: String,
+    #[serde(default)]
+    parent: u64,
+}
+
+/// Which category lies in which: products name theirs without what is around them.
+struct CategoryTree(BTreeMap<u64, Group>);
+
+impl CategoryTree {
+    /// Of a shop that does not tell.
+    const FLAT: CategoryTree = CategoryTree(BTreeMap::new());
+
+    /// Reads it; a shop that does not tell is read without it.
+    async fn read(shop: &Shop) -> CategoryTree {
+        let mut groups = BTreeMap::new();
+        for page in 1..=MOST_CATEGORY_PAGES {
+            let path = format!("/wp-json/wc/store/v1/products/categories?per_page=100&page={page}");
+            let Ok(url) = shop.file.address(&path) else { break };
+            let Ok(fetched) = shop.client.get(&url).await else { break };
+            let Ok(found) = fetched.json::<Vec<Value>>() else { break };
+            let full = found.len() >= 100;
+            groups.extend(
+                found
+                    .iter()
+                    .filter_map(|value| Group::deserialize(value).ok())
+                    .map(|group| (group.id, group)),
+            );
+            if !full {
+                break;
+            }
+        }
+        CategoryTree(groups)
+    }
+
+    /// The innermost ones, each with what is around it.
+    fn categories(&self, groups: &[Group]) -> Vec<ShopCategory> {
+        let all: Vec<ShopCategory> = groups.iter().map(|group| self.category(group)).collect();
+        let holds = |outer: &ShopCategory, inner: &ShopCategory| {
+            outer.path.len() < inner.path.len() && inner.path.starts_with(&outer.path)
+        };
+        all.iter().filter(|one| !all.iter().any(|other| holds(one, other))).cloned().collect()
+    }
+
+    fn category(&self, group: &Group) -> ShopCategory {
+        let mut names = vec![plain_text(&group.name)];
+        let mut parent = self.0.get(&group.id).map_or(group.parent, |known| known.parent);
+        // A shop that puts a category into itself is read no deeper than this.
+        while let Some(outer) = self.0.get(&parent).filter(|_| names.len() < DEEPEST_CATEGORY) {
+            names.push(plain_text(&outer.name));
+            parent = outer.parent;
+        }
+        names.reverse();
+        ShopCategory { code: (group.id != 0).then(|| group.id.to_string()), ..ShopCategory::of_path(names) }
+    }
+}
+
 impl Platform for Woocommerce {
     fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
         Box::pin(read(shop, pages))
@@ -90,6 +156,7 @@ impl Platform for Woocommerce {
 async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
     let options = shop.file.woocommerce.clone().unwrap_or_default();
     let size = options.per_page.clamp(1, 100);
+    let mut tree = None;
     for page in 1..=MOST_PAGES {
         let url = shop.file.address(&format!("/wp-json/wc/store/v1/products?per_page={size}&page={page}"))?;
         let fetched = shop.client.get(&url).await?;
@@ -107,7 +174,10 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
                 _ => Coverage::Complete,
             });
         }
-        pages.send(read_page(&options, products)).await?;
+        if tree.is_none() {
+            tree = Some(CategoryTree::read(shop).await);
+        }
+        pages.send(read_page(&options, tree.as_ref().unwrap_or(&CategoryTree::FLAT), products)).await?;
         if total_pages.is_some_and(|total| page >= total) {
             return Ok(Coverage::Complete);
         }
@@ -115,17 +185,19 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
     Ok(Coverage::Partial(format!("stopped after {MOST_PAGES} pages")))
 }
 
-fn read_page(options: &WoocommerceOptions, products: Vec<Value>) -> Page {
+fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Value>) -> Page {
     let mut page = Page::default();
     for value in products {
         let id = || value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
         match Product::deserialize(&value) {
             // The products of a range are its variations; the one price a card could show is another's.
             Ok(product) if product.prices.price_range.as_ref().is_some_and(|range| !range.is_null()) => {
-                page.rejected
-                    .push(rejected(id(), "it has a price range: which variation costs what is not said"));
+                let why = "it has a price range: which variation costs what is not said";
+                let refusal = Refusal::new(RejectReason::SeveralPrices, why);
+                let title = plain_text(&product.name);
+                page.rejected.push(rejected(id(), refusal).selling(&title, product.permalink));
             }
-            Ok(product) => page.offers.push(offer(options, product)),
+            Ok(product) => page.offers.push(offer(options, tree, product)),
             Err(error) => {
                 page.rejected.push(rejected(id(), format!("it is not as the Store API writes it: {error}")));
             }
@@ -134,18 +206,16 @@ fn read_page(options: &WoocommerceOptions, products: Vec<Value>) -> Page {
     page
 }
 
-fn offer(options: &WoocommerceOptions, product: Product) -> RawOffer {
+fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) -> RawOffer {
     let scale = product.prices.currency_minor_unit;
     let minor =
         |value: &Value| scalar(value).map_or(RawPrice::Absent, |amount| RawPrice::Minor { amount, scale });
     let title = plain_text(&product.name);
-    let words: Vec<String> = product.categories.iter().map(|category| plain_text(&category.name)).collect();
     let mut raw = RawOffer {
         external_id: product.id.to_string(),
         url: product.permalink.clone(),
         image_url: product.images.first().map(|image| image.src.clone()),
-        category: words.iter().find_map(|name| options.categories.get(&name.to_lowercase()).copied()),
-        category_words: filled(Some(words.join(" / "))),
+        categories: tree.categories(&product.categories),
         manufacturer: product.brands.first().map(|brand| plain_text(&brand.name)),
         part_number: attribute(&product, &MPN_NAMES),
         sku: filled(product.sku.clone()),

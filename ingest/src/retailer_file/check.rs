@@ -95,7 +95,7 @@ fn selectors(options: &SelectorOptions) -> Option<Problem> {
         return Some(("selectors.start", "names no page to start from".to_owned()));
     }
     let fields = &options.fields;
-    let rules: [(&'static str, Option<&FieldRule>); 14] = [
+    let rules: [(&'static str, Option<&FieldRule>); 15] = [
         ("selectors.product_link", Some(&options.product_link)),
         ("selectors.next_page", options.next_page.as_ref()),
         ("selectors.fields.external_id", fields.external_id.as_ref()),
@@ -105,6 +105,7 @@ fn selectors(options: &SelectorOptions) -> Option<Problem> {
         ("selectors.fields.part_number", fields.part_number.as_ref()),
         ("selectors.fields.sku", fields.sku.as_ref()),
         ("selectors.fields.gtin", fields.gtin.as_ref()),
+        ("selectors.fields.category", fields.category.as_ref()),
         ("selectors.fields.price", Some(&fields.price)),
         ("selectors.fields.list_price", fields.list_price.as_ref()),
         ("selectors.fields.stock", fields.stock.as_ref()),

@@ -1,5 +1,6 @@
 //! One shop, as its TOML file in `config/retailers/` describes it.
 
+mod categories;
 mod check;
 mod options;
 mod read;
@@ -10,6 +11,7 @@ use domain::model::{PlatformKind, RetailerDraft, ShippingRule, Slug};
 use serde::Deserialize;
 use url::Url;
 
+pub use categories::{CategoryMap, CategoryMeaning, Mapped};
 pub use options::{
     FeedColumns, FeedFormat, FeedOptions, FieldRule, MagentoOptions, OccOptions, SchemaOrgOptions,
     SelectorFields, SelectorOptions, ShopifyOptions, SkuMeaning, StartPage, StockWordsFile, TitleLanguage,
@@ -137,6 +139,19 @@ impl RetailerFile {
         PriceFormat {
             decimal: self.price_format.decimal.chars().next().unwrap_or('.'),
             thousands: self.price_format.thousands.chars().next(),
+        }
+    }
+
+    /// What its own categories mean.
+    pub fn categories(&self) -> Option<&CategoryMap> {
+        match self.platform {
+            PlatformKind::Shopify => self.shopify.as_ref().map(|options| &options.categories),
+            PlatformKind::Woocommerce => self.woocommerce.as_ref().map(|options| &options.categories),
+            PlatformKind::SchemaOrg => self.schema_org.as_ref().map(|options| &options.categories),
+            PlatformKind::Selectors => self.selectors.as_ref().map(|options| &options.categories),
+            PlatformKind::Feed => self.feed.as_ref().map(|options| &options.categories),
+            PlatformKind::Magento => self.magento.as_ref().map(|options| &options.categories),
+            PlatformKind::Occ => self.occ.as_ref().map(|options| &options.categories),
         }
     }
 

@@ -1,9 +1,8 @@
 //! The sections of a retailer file that belong to one platform each.
 
-use std::collections::BTreeMap;
+use serde::Deserialize;
 
-use domain::model::Category;
-use serde::{Deserialize, Deserializer};
+use super::{CategoryMap, CategoryMeaning};
 
 /// The language a shop writes its titles in, where it has one only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -35,8 +34,7 @@ pub struct ShopifyOptions {
     /// Whether `vendor` is the maker; some shops put their own name there.
     pub vendor_is_manufacturer: bool,
     /// What the shop's `product_type` means.
-    #[serde(deserialize_with = "categories")]
-    pub categories: BTreeMap<String, Category>,
+    pub categories: CategoryMap,
 }
 
 impl Default for ShopifyOptions {
@@ -45,7 +43,7 @@ impl Default for ShopifyOptions {
             page_size: 250,
             title_language: TitleLanguage::En,
             vendor_is_manufacturer: true,
-            categories: BTreeMap::new(),
+            categories: CategoryMap::default(),
         }
     }
 }
@@ -58,13 +56,12 @@ pub struct WoocommerceOptions {
     pub per_page: usize,
     pub title_language: TitleLanguage,
     /// What the shop's category names mean.
-    #[serde(deserialize_with = "categories")]
-    pub categories: BTreeMap<String, Category>,
+    pub categories: CategoryMap,
 }
 
 impl Default for WoocommerceOptions {
     fn default() -> Self {
-        Self { per_page: 100, title_language: TitleLanguage::En, categories: BTreeMap::new() }
+        Self { per_page: 100, title_language: TitleLanguage::En, categories: CategoryMap::default() }
     }
 }
 
@@ -79,8 +76,7 @@ pub struct SchemaOrgOptions {
     /// The Product's property that holds the Arabic title.
     pub title_ar: Option<String>,
     /// What the shop's `category` property means.
-    #[serde(deserialize_with = "categories")]
-    pub categories: BTreeMap<String, Category>,
+    pub categories: CategoryMap,
 }
 
 impl Default for SchemaOrgOptions {
@@ -90,7 +86,7 @@ impl Default for SchemaOrgOptions {
             product_path: String::new(),
             title_language: TitleLanguage::En,
             title_ar: None,
-            categories: BTreeMap::new(),
+            categories: CategoryMap::default(),
         }
     }
 }
@@ -107,6 +103,9 @@ pub struct SelectorOptions {
     pub fields: SelectorFields,
     #[serde(default)]
     pub stock_words: StockWordsFile,
+    /// What the field `category` means, where the start page does not say it.
+    #[serde(default)]
+    pub categories: CategoryMap,
 }
 
 /// A listing page to start from.
@@ -114,8 +113,8 @@ pub struct SelectorOptions {
 #[serde(deny_unknown_fields)]
 pub struct StartPage {
     pub path: String,
-    #[serde(default, deserialize_with = "category")]
-    pub category: Option<Category>,
+    #[serde(default)]
+    pub category: Option<CategoryMeaning>,
 }
 
 /// Where a field is on a page: the first element, its text or an attribute, narrowed by a pattern's first group.
@@ -141,6 +140,8 @@ pub struct SelectorFields {
     /// The shop's own number.
     pub sku: Option<FieldRule>,
     pub gtin: Option<FieldRule>,
+    /// The breadcrumb or the like: each element is a name, from the outermost to the innermost.
+    pub category: Option<FieldRule>,
     pub price: FieldRule,
     pub list_price: Option<FieldRule>,
     pub stock: Option<FieldRule>,
@@ -187,8 +188,8 @@ pub struct FeedOptions {
     pub columns: FeedColumns,
     #[serde(default)]
     pub stock_words: StockWordsFile,
-    #[serde(default, deserialize_with = "categories")]
-    pub categories: BTreeMap<String, Category>,
+    #[serde(default)]
+    pub categories: CategoryMap,
 }
 
 /// `[feed.columns]`: our field = the feed's column. Google Merchant's names are the defaults.
@@ -205,6 +206,8 @@ pub struct FeedColumns {
     pub sku: Option<String>,
     pub gtin: String,
     pub category: String,
+    /// Read beside `category`, where it is filled.
+    pub google_category: String,
     pub price: String,
     pub list_price: Option<String>,
     /// Merchant feeds state the promotion apart: where it is present it is the price, and `price` the list price.
@@ -229,6 +232,7 @@ impl Default for FeedColumns {
             sku: None,
             gtin: name("gtin"),
             category: name("product_type"),
+            google_category: name("google_product_category"),
             price: name("price"),
             list_price: None,
             sale_price: Some(name("sale_price")),
@@ -251,9 +255,8 @@ pub struct MagentoOptions {
     pub store_ar: Option<String>,
     pub page_size: usize,
     pub graphql: String,
-    /// Category ids to read and what each means. Without any, everything is read by an empty search.
-    #[serde(deserialize_with = "categories")]
-    pub categories: BTreeMap<String, Category>,
+    /// Where all keys are category ids, those are read and nothing else; else everything is read by an empty search.
+    pub categories: CategoryMap,
 }
 
 impl Default for MagentoOptions {
@@ -263,7 +266,7 @@ impl Default for MagentoOptions {
             store_ar: None,
             page_size: 100,
             graphql: "/graphql".to_owned(),
-            categories: BTreeMap::new(),
+            categories: CategoryMap::default(),
         }
     }
 }
@@ -287,8 +290,8 @@ pub struct OccOptions {
     #[serde(default)]
     pub arabic: bool,
     /// What a product's category code or name means.
-    #[serde(default, deserialize_with = "categories")]
-    pub categories: BTreeMap<String, Category>,
+    #[serde(default)]
+    pub categories: CategoryMap,
 }
 
 fn occ_path() -> String {
@@ -301,19 +304,4 @@ fn hundred() -> usize {
 
 fn everything() -> String {
     ":relevance".to_owned()
-}
-
-fn category<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Category>, D::Error> {
-    let text = Option::<String>::deserialize(deserializer)?;
-    text.map(|text| text.parse().map_err(serde::de::Error::custom)).transpose()
-}
-
-fn categories<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<String, Category>, D::Error> {
-    BTreeMap::<String, String>::deserialize(deserializer)?
-        .into_iter()
-        .map(|(words, name)| {
-            let category = name.parse().map_err(serde::de::Error::custom)?;
-            Ok((words.to_lowercase(), category))
-        })
-        .collect()
 }

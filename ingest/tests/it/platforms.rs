@@ -54,7 +54,7 @@ pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile
             let what = raw.external_id.clone();
             match read_draft(file, raw) {
                 Ok(draft) => found.drafts.push(draft),
-                Err(reason) => found.rejected.push(Rejected { what, reason }),
+                Err(refusal) => found.rejected.push(Rejected { what, refusal, title: None, url: None }),
             }
         }
     }
@@ -238,7 +238,7 @@ async fn what_is_no_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
     assert_eq!(read, [("good", Fils(1_012_500)), ("arabic", Fils(12_500))]);
     assert_eq!(found.rejected.len(), prices.len());
     assert!(
-        found.rejected.iter().all(|rejected| rejected.reason.starts_with("price: ")),
+        found.rejected.iter().all(|rejected| rejected.refusal.detail.starts_with("price: ")),
         "{:?}",
         found.rejected
     );

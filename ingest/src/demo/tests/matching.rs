@@ -62,6 +62,7 @@ fn titles_lead_to_the_right_product_or_to_none() {
                 en: (!arabic).then_some(offer.title.as_str()),
                 ar: arabic.then_some(offer.title_ar.as_str()),
                 category_hint: offer.stated.shelf.map(Category::as_str),
+                mapped_category: None,
                 vendor_hint: offer.stated.brand.as_deref(),
                 part_number_hint: offer.stated.mpn.as_deref(),
             });

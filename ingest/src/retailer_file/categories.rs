@@ -1,0 +1,240 @@
+//! What the shop's own categories mean, as its file says.
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::model::{Category, NoPart};
+use serde::{Deserialize, Deserializer, de::Error as _};
+
+use crate::raw_offer::ShopCategory;
+
+/// Stands between the names of a path in the index.
+const STEP: char = '\u{1f}';
+/// Names of one path that are looked at: what is deeper is no path.
+const DEEPEST: usize = 8;
+
+/// What a category of the shop is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CategoryMeaning {
+    /// All in it is of this category.
+    Part(Category),
+    /// Nothing in it is a part.
+    NoPart(NoPart),
+    /// It holds this and that: titles decide.
+    Mixed,
+}
+
+/// The `categories` of a retailer file: keys are paths, their beginnings, single names, or the shop's codes.
+#[derive(Debug, Clone, Default)]
+pub struct CategoryMap {
+    /// As the file writes them, in the order of the alphabet.
+    entries: Vec<(String, CategoryMeaning)>,
+    /// Folded path or code → entry.
+    index: HashMap<String, usize>,
+}
+
+/// The entry of a map that names a category of the shop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mapped<'a> {
+    /// As the file writes it.
+    pub key: &'a str,
+    pub meaning: CategoryMeaning,
+}
+
+impl CategoryMap {
+    /// Whether the file maps nothing.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Keys and what they mean.
+    pub fn entries(&self) -> impl Iterator<Item = Mapped<'_>> {
+        self.entries.iter().map(|(key, meaning)| Mapped { key, meaning: *meaning })
+    }
+
+    /// What the file says of something that stands in these categories of the shop. The key that says most counts: the
+    /// whole path before a part of it, more names before fewer, inner names before outer ones; of equals the category
+    /// that the shop names first. One that says [`CategoryMeaning::Mixed`] counts only where no other says more.
+    pub fn find(&self, categories: &[ShopCategory]) -> Option<Mapped<'_>> {
+        let mut best: Option<(Precision, Mapped<'_>)> = None;
+        for category in categories {
+            if let Some((precision, mapped)) = self.find_one(category)
+                && best.is_none_or(|(known, _)| precision > known)
+            {
+                best = Some((precision, mapped));
+            }
+        }
+        best.map(|(_, mapped)| mapped)
+    }
+
+    /// What the file says of one category.
+    pub fn find_one(&self, category: &ShopCategory) -> Option<(Precision, Mapped<'_>)> {
+        let code = category.code.as_deref().map(fold).and_then(|code| self.entry(&code));
+        let by_code = code.map(|mapped| (Precision::new(mapped, true, DEEPEST, DEEPEST), mapped));
+        let path: Vec<String> = category.path.iter().take(DEEPEST).map(|name| fold(name)).collect();
+        let spans = (0..path.len()).flat_map(|from| (from + 1..=path.len()).map(move |to| (from, to)));
+        let by_name = spans.filter_map(|(from, to)| {
+            let mapped = self.entry(&path.get(from..to)?.join(&STEP.to_string()))?;
+            Some((Precision::new(mapped, to - from == path.len(), to - from, to), mapped))
+        });
+        by_name.chain(by_code).max_by_key(|(precision, _)| *precision)
+    }
+
+    fn entry(&self, folded: &str) -> Option<Mapped<'_>> {
+        let (key, meaning) = self.entries.get(*self.index.get(folded)?)?;
+        Some(Mapped { key, meaning: *meaning })
+    }
+}
+
+/// How much of a shop's category a key names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Precision {
+    decides: bool,
+    whole: bool,
+    names: usize,
+    innermost: usize,
+}
+
+impl Precision {
+    fn new(mapped: Mapped<'_>, whole: bool, names: usize, innermost: usize) -> Self {
+        Self { decides: mapped.meaning != CategoryMeaning::Mixed, whole, names, innermost }
+    }
+}
+
+impl CategoryMeaning {
+    /// What a category of ours means for all that stands in it.
+    pub fn of(category: Category) -> Self {
+        match category {
+            Category::Other => CategoryMeaning::NoPart(NoPart::Other),
+            part => CategoryMeaning::Part(part),
+        }
+    }
+
+    /// The name by which a file says it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CategoryMeaning::Part(category) => category.as_str(),
+            CategoryMeaning::NoPart(reason) => reason.as_str(),
+            CategoryMeaning::Mixed => "MIXED",
+        }
+    }
+}
+
+impl std::str::FromStr for CategoryMeaning {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let name = text.trim().replace(['-', ' '], "_").to_ascii_uppercase();
+        match name.as_str() {
+            "MIXED" => return Ok(CategoryMeaning::Mixed),
+            "NONE" | "OTHER" => return Ok(CategoryMeaning::NoPart(NoPart::Other)),
+            _ => {}
+        }
+        if let Ok(reason) = name.parse() {
+            return Ok(CategoryMeaning::NoPart(reason));
+        }
+        name.parse().map(CategoryMeaning::Part).map_err(|_| {
+            let names = Category::ALL.iter().map(|category| category.as_str());
+            let names = names.chain(NoPart::ALL.iter().map(|reason| reason.as_str())).chain(["MIXED"]);
+            let nearest = names
+                .map(|known| (strsim::jaro_winkler(&name, known), known))
+                .max_by(|a, b| a.0.total_cmp(&b.0))
+                .map_or("OTHER", |(_, known)| known);
+            format!("{text:?} is no category of ours; the nearest is {nearest:?}")
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for CategoryMeaning {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl<'de> Deserialize<'de> for CategoryMap {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let stated = BTreeMap::<String, CategoryMeaning>::deserialize(deserializer)?;
+        let mut map = CategoryMap::default();
+        for (key, meaning) in stated {
+            let path = ShopCategory::of_text(&key);
+            let folded: Vec<String> = path.path.iter().map(|name| fold(name)).collect();
+            if folded.is_empty() {
+                return Err(D::Error::custom("a category is mapped that has no name"));
+            }
+            if folded.len() > DEEPEST {
+                return Err(D::Error::custom(format!("{key:?} is deeper than {DEEPEST} names")));
+            }
+            let entry = map.entries.len();
+            if let Some(other) = map.index.insert(folded.join(&STEP.to_string()), entry) {
+                let other = map.entries.get(other).map_or("", |(other, _)| other);
+                return Err(D::Error::custom(format!("{key:?} and {other:?} are the same category")));
+            }
+            map.entries.push((key, meaning));
+        }
+        Ok(map)
+    }
+}
+
+/// Names are the same whatever their case and their spaces.
+fn fold(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn map(toml: &str) -> CategoryMap {
+        toml::from_str(toml).expect("a map")
+    }
+
+    fn found(map: &CategoryMap, paths: &[&str]) -> Option<String> {
+        let categories: Vec<ShopCategory> = paths.iter().map(|path| ShopCategory::of_text(path)).collect();
+        map.find(&categories).map(|mapped| mapped.meaning.as_str().to_owned())
+    }
+
+    #[test]
+    fn a_key_names_a_path_a_beginning_or_a_single_name() {
+        let map = map(r#"
+            "Components > Memory" = "RAM"
+            "Components > Memory > Coolers" = "CPU_COOLER"
+            "Graphics Cards" = "GPU"
+            "Laptops" = "COMPUTER"
+            "Laptops > Memory" = "RAM"
+            "New" = "MIXED"
+        "#);
+        for (path, meaning) in [
+            ("Components > Memory", Some("RAM")),
+            ("components  / MEMORY", Some("RAM")),
+            ("Components » Memory » Corsair", Some("RAM")),
+            ("Components > Memory > Coolers", Some("CPU_COOLER")),
+            ("Shop > Components > Graphics Cards", Some("GPU")),
+            ("Graphics Cards > ASUS", Some("GPU")),
+            ("Laptops > Gaming", Some("COMPUTER")),
+            ("Laptops > Memory", Some("RAM")),
+            ("Memory", None),
+            ("New", Some("MIXED")),
+            ("New > Graphics Cards", Some("GPU")),
+            ("", None),
+        ] {
+            assert_eq!(found(&map, &[path]).as_deref(), meaning, "{path}");
+        }
+        assert_eq!(found(&map, &["New", "Sale", "Graphics Cards"]).as_deref(), Some("GPU"));
+        assert_eq!(found(&map, &["Graphics Cards", "Components > Memory"]).as_deref(), Some("RAM"));
+    }
+
+    #[test]
+    fn codes_name_a_category_whatever_it_is_called() {
+        let map = map("\"12\" = \"GPU\"\n\"Cards\" = \"OTHER\"");
+        let cards = ShopCategory { code: Some("12".to_owned()), ..ShopCategory::of_text("Cards") };
+        assert_eq!(map.find(&[cards]).map(|mapped| mapped.key), Some("12"));
+    }
+
+    #[test]
+    fn a_wrong_meaning_or_a_key_twice_says_so() {
+        let problem = |toml: &str| toml::from_str::<CategoryMap>(toml).expect_err("wrong").to_string();
+        assert!(problem("\"Cards\" = \"GPUS\"").contains("the nearest is \"GPU\""));
+        assert!(problem("\"A > B\" = \"GPU\"\n\"a / b\" = \"RAM\"").contains("the same category"));
+        assert!(problem("\" > \" = \"GPU\"").contains("no name"));
+        assert_eq!("none".parse(), Ok(CategoryMeaning::NoPart(NoPart::Other)));
+    }
+}
