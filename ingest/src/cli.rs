@@ -5,8 +5,8 @@ use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use domain::{
-    model::{JobId, ProductId, Slug},
-    store::jobs::JobState,
+    model::{JobId, NoPart, ProductId, RejectReason, Slug},
+    store::{jobs::JobState, unjoined::WaitReason},
 };
 use time::Date;
 use uuid::Uuid;
@@ -68,6 +68,9 @@ pub enum Command {
     /// Manufacturers that the built-in table does not know, as shops state them.
     #[command(subcommand)]
     Manufacturers(ManufacturersCommand),
+    /// Offers of no product, and what could not be read into offers.
+    #[command(subcommand)]
+    Offers(OffersCommand),
     /// People with an account.
     #[command(subcommand)]
     User(UserCommand),
@@ -142,6 +145,26 @@ pub enum RetailerCommand {
         /// How many offers to show.
         #[arg(long, default_value_t = 20)]
         limit: usize,
+    },
+    /// Find out how a shop can be read, read a little of it, and write its file with comments.
+    Detect {
+        /// Its front page, or the address of its feed.
+        url: url::Url,
+        /// The file's slug; made of the address when not given.
+        #[arg(long)]
+        slug: Option<Slug>,
+        /// Where the file goes: a path, or `-` for standard output; the shops' directory when not given.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Write over a file that is there.
+        #[arg(long)]
+        force: bool,
+        /// About how many of its offers are read.
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        sample: usize,
+        /// The shop is your own and lies in this network.
+        #[arg(long)]
+        allow_private_addresses: bool,
     },
     /// Crawl the shop again and show its offers: sets `enabled` in its file.
     Enable { slug: Slug },
@@ -263,6 +286,56 @@ pub enum MatchCommand {
         #[arg(long)]
         all: bool,
     },
+}
+
+/// `ingest offers …`
+#[derive(Debug, Subcommand)]
+pub enum OffersCommand {
+    /// List offers that belong to no product, with why.
+    Waiting {
+        /// Only of this shop.
+        #[arg(long, value_name = "SLUG")]
+        retailer: Option<Slug>,
+        /// Only for this reason: no-part, category-unknown, manufacturer-unknown, question, not-compared, too-little; or what
+        /// a thing is that is no part, such as accessory or computer.
+        #[arg(long)]
+        reason: Option<WaitingReasonName>,
+        /// At most this many.
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: u32,
+    },
+    /// List what shops list and could not be read, with why and where.
+    Rejected {
+        /// Only of this shop.
+        #[arg(long, value_name = "SLUG")]
+        retailer: Option<Slug>,
+        /// Only for this reason: unreadable, no-product, incomplete, not-new, price, several-prices, currency, sold-out.
+        #[arg(long)]
+        reason: Option<RejectReason>,
+        /// At most this many.
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: u32,
+    },
+}
+
+/// Why an offer waits, or what it is when it is no part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WaitingReasonName {
+    Reason(WaitReason),
+    NoPart(NoPart),
+}
+
+impl std::str::FromStr for WaitingReasonName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let upper = text.trim().replace('-', "_").to_ascii_uppercase();
+        if let Ok(no_part) = upper.parse() {
+            return Ok(WaitingReasonName::NoPart(no_part));
+        }
+        let known = NoPart::ALL.map(NoPart::as_str).join(", ");
+        upper.parse().map(WaitingReasonName::Reason).map_err(|problem: String| format!("{problem}, {known}"))
+    }
 }
 
 /// `ingest user …`

@@ -3,6 +3,7 @@
 mod completions;
 pub mod database;
 mod demo;
+mod detect;
 pub mod doctor;
 pub mod history;
 pub mod import_specs;
@@ -11,6 +12,7 @@ pub mod manufacturers;
 mod matching;
 mod migrate;
 mod moment;
+mod offers;
 mod password;
 mod quarantine;
 mod retailer;
@@ -24,6 +26,7 @@ use domain::config::Config;
 
 use crate::{
     cli::{Command, DemoCommand, HistoryCommand, MatchCommand, RetailerCommand, UserCommand},
+    detect::DetectOptions,
     output::Output,
 };
 
@@ -59,6 +62,17 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
         Command::Retailer(RetailerCommand::Check { slug, limit }) => {
             retailer::check(output, &config, &slug, limit).await
         }
+        Command::Retailer(RetailerCommand::Detect {
+            url,
+            slug,
+            out,
+            force,
+            sample,
+            allow_private_addresses,
+        }) => {
+            let wanted = DetectOptions { url, slug, sample, allow_private_addresses };
+            detect::run(output, &config, &wanted, out.as_deref(), force).await
+        }
         Command::Retailer(RetailerCommand::Enable { slug }) => {
             switch::run(output, &config, &slug, true).await
         }
@@ -69,6 +83,7 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
         Command::Quarantine(command) => quarantine::run(output, &config, command).await,
         Command::Manufacturers(command) => manufacturers::run(output, &config, command).await,
         Command::Match(MatchCommand::Run { all }) => matching::run(output, &config, all).await,
+        Command::Offers(command) => offers::run(output, &config, command).await,
         Command::User(UserCommand::CreateAdmin { email, name, password_stdin }) => {
             user::create_admin(output, &config, &email, &name, password_stdin).await
         }

@@ -7,7 +7,8 @@ use domain::{
     store::{
         crawls::{CrawlCounters, CrawlState},
         offers::{self, HeldDraft, Meeting},
-        quarantine,
+        quarantine, rejections,
+        rejections::Rejection,
     },
 };
 use time::OffsetDateTime;
@@ -24,6 +25,11 @@ use crate::{
     raw_offer::{Refusal, Rejected},
     retailer_file::RetailerFile,
 };
+
+/// Rejected things that one crawl keeps by name; of a feed that is garbage throughout the rest is counted.
+const MOST_NAMED: usize = 10_000;
+/// Letters that are kept of each text of them.
+const LONGEST_NAME: usize = 500;
 
 /// What a running crawl has met and stored.
 pub(super) struct Storing<'a> {
@@ -43,6 +49,10 @@ pub(super) struct Storing<'a> {
     held_moves: i64,
     reasons: Reasons,
     notes: ReadingNotes,
+    /// Rejected and not stored yet.
+    rejections: Vec<Rejection>,
+    /// Rejected and kept by name.
+    named: usize,
 }
 
 impl<'a> Storing<'a> {
@@ -68,6 +78,8 @@ impl<'a> Storing<'a> {
             held_moves: 0,
             reasons: Reasons::default(),
             notes: ReadingNotes::default(),
+            rejections: Vec::new(),
+            named: 0,
         }
     }
 
@@ -90,6 +102,9 @@ impl<'a> Storing<'a> {
             if self.waiting.len() + self.sold_out.len() >= self.context.config.ingest.batch_size.max(1) {
                 self.flush().await?;
             }
+        }
+        if self.rejections.len() >= self.context.config.ingest.batch_size.max(1) {
+            self.store_rejections().await?;
         }
         self.bar.say(format!("{} pages, {} offers", self.counters.pages, self.seen.len()));
         Ok(())
@@ -119,16 +134,21 @@ impl<'a> Storing<'a> {
         self.reasons.note(what, &refusal.detail);
         self.unread.push(what.clone());
         tracing::debug!(retailer = %self.file.slug, what, reason = %refusal, "Rejected an offer");
+        if self.named < MOST_NAMED {
+            self.named += 1;
+            self.rejections.push(rejection(rejected));
+        }
     }
 
     /// Stores what waits, in one transaction.
     pub(super) async fn flush(&mut self) -> anyhow::Result<()> {
         let mut drafts = std::mem::take(&mut self.waiting);
         drafts.append(&mut std::mem::take(&mut self.sold_out));
+        let drafts = self.with_last_prices(drafts).await?;
+        self.store_rejections().await?;
         if drafts.is_empty() {
             return Ok(());
         }
-        let drafts = self.with_last_prices(drafts).await?;
         let limits = &self.context.config.guard;
         let mut tx = self.context.db.begin().await?;
         let (batch, held) = offers::store_judged_batch(
@@ -142,6 +162,8 @@ impl<'a> Storing<'a> {
         quarantine::hold(&mut tx, self.retailer_id, self.crawl_id, &held).await?;
         let published = published(&drafts, &held);
         quarantine::supersede(&mut *tx, self.retailer_id, &published).await?;
+        let read: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
+        rejections::forget(&mut *tx, self.retailer_id, &read).await?;
         tx.commit().await?;
         self.counters.seen += count(drafts.len());
         self.counters.new += batch.new;
@@ -151,6 +173,12 @@ impl<'a> Storing<'a> {
         self.counters.held += count(held.len());
         self.held.extend(held.iter().map(|held| held.draft.external_id.clone()));
         self.held_moves += held.iter().filter(|held| held.reason == FAR_FROM_OWN).count() as i64;
+        Ok(())
+    }
+
+    async fn store_rejections(&mut self) -> anyhow::Result<()> {
+        let rejections = std::mem::take(&mut self.rejections);
+        rejections::note(&self.context.db, self.retailer_id, self.crawl_id, &rejections).await?;
         Ok(())
     }
 
@@ -244,9 +272,24 @@ impl<'a> Storing<'a> {
         }
         let ended =
             offers::end_missing(&mut tx, self.retailer_id, &overlap, OffsetDateTime::now_utc()).await?;
+        rejections::forget_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;
         tx.commit().await?;
         self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);
         Ok(None)
+    }
+}
+
+/// As it is stored: what a shop says may be of any length and hold what no text may.
+fn rejection(Rejected { what, refusal, title, url }: Rejected) -> Rejection {
+    let plain = |text: String, most: usize| -> String {
+        text.chars().filter(|letter| !letter.is_control()).take(most).collect()
+    };
+    Rejection {
+        external_id: plain(what, LONGEST_NAME),
+        url: url.map(|url| plain(url, LONGEST_NAME)),
+        title: title.map(|title| plain(title, LONGEST_NAME)).filter(|title| !title.trim().is_empty()),
+        reason: refusal.reason,
+        detail: plain(refusal.detail, LONGEST_NAME),
     }
 }
 

@@ -1,0 +1,136 @@
+//! Offers that belong to no product, and why.
+
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+use crate::model::{Category, Fils, NoPart, OfferId, Slug};
+
+/// Why an offer belongs to no product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, sqlx::Type)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum WaitReason {
+    /// It is none of the catalogue's parts; [`UnjoinedOffer::no_part`] says what it is.
+    NoPart,
+    /// Neither its title nor its shop says what kind of part it is.
+    CategoryUnknown,
+    /// Nobody's name is known by which it could be told from others.
+    ManufacturerUnknown,
+    /// A person is asked which product it is of.
+    Question,
+    /// The matcher has not looked at it yet.
+    NotCompared,
+    /// It says too little to be told from its siblings.
+    TooLittle,
+}
+
+impl WaitReason {
+    /// Every reason, in the order in which they are looked for.
+    pub const ALL: [WaitReason; 6] = [
+        WaitReason::NoPart,
+        WaitReason::CategoryUnknown,
+        WaitReason::ManufacturerUnknown,
+        WaitReason::Question,
+        WaitReason::NotCompared,
+        WaitReason::TooLittle,
+    ];
+
+    /// The name as stored and sent.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            WaitReason::NoPart => "NO_PART",
+            WaitReason::CategoryUnknown => "CATEGORY_UNKNOWN",
+            WaitReason::ManufacturerUnknown => "MANUFACTURER_UNKNOWN",
+            WaitReason::Question => "QUESTION",
+            WaitReason::NotCompared => "NOT_COMPARED",
+            WaitReason::TooLittle => "TOO_LITTLE",
+        }
+    }
+}
+
+impl std::str::FromStr for WaitReason {
+    type Err = String;
+
+    /// Reads the name in any case, with dashes or underscores.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let upper = text.trim().replace('-', "_").to_ascii_uppercase();
+        WaitReason::ALL.into_iter().find(|reason| reason.as_str() == upper).ok_or_else(|| {
+            let names = WaitReason::ALL.map(WaitReason::as_str).join(", ");
+            format!("no reason for waiting is called {text:?}; there are {names}")
+        })
+    }
+}
+
+/// An offer of no product.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UnjoinedOffer {
+    pub id: OfferId,
+    pub retailer: Slug,
+    pub title_en: Option<String>,
+    pub title_ar: Option<String>,
+    pub url: String,
+    pub category: Option<Category>,
+    pub manufacturer: Option<String>,
+    pub price: Fils,
+    pub reason: WaitReason,
+    pub no_part: Option<NoPart>,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+}
+
+/// Which ones are wanted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct UnjoinedFilter {
+    pub retailer: Option<Slug>,
+    pub reason: Option<WaitReason>,
+    pub no_part: Option<NoPart>,
+}
+
+/// How many there are for a reason.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UnjoinedCount {
+    pub reason: WaitReason,
+    pub no_part: Option<NoPart>,
+    pub offers: i64,
+}
+
+/// A page of them, the newest first.
+pub async fn list(
+    db: impl PgExecutor<'_>,
+    filter: &UnjoinedFilter,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<UnjoinedOffer>> {
+    sqlx::query_as!(
+        UnjoinedOffer,
+        r#"select id as "id!: OfferId", retailer as "retailer!: Slug", title_en, title_ar, url as "url!",
+               category as "category: Category", manufacturer, price_fils as "price!: Fils",
+               reason as "reason!: WaitReason", no_part as "no_part: NoPart", created_at as "created_at!"
+           from unjoined_offer
+           where ($1::text is null or retailer = $1) and ($2::text is null or reason = $2)
+               and ($3::text is null or no_part = $3)
+           order by created_at desc, id offset $4 limit $5"#,
+        filter.retailer.as_ref().map(Slug::as_str),
+        filter.reason as Option<WaitReason>,
+        filter.no_part as Option<NoPart>,
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// How many there are for each reason, the most first; of one shop or of all.
+pub async fn count(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<Vec<UnjoinedCount>> {
+    sqlx::query_as!(
+        UnjoinedCount,
+        r#"select reason as "reason!: WaitReason", no_part as "no_part: NoPart", count(*) as "offers!"
+           from unjoined_offer where $1::text is null or retailer = $1
+           group by reason, no_part order by count(*) desc, reason, no_part"#,
+        retailer.map(Slug::as_str),
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,158 @@
+use domain::{
+    config::Config,
+    model::{NoPart, RejectReason, Slug},
+    store::{
+        rejections::{self, RejectedOffer, RejectionCount, RejectionFilter},
+        unjoined::{self, UnjoinedCount, UnjoinedFilter, UnjoinedOffer, WaitReason},
+    },
+};
+use serde::Serialize;
+
+use super::{Outcome, database, moment::moment};
+use crate::{
+    cli::{OffersCommand, WaitingReasonName},
+    output::{self, Output},
+};
+
+/// Titles are cut to this many characters in the lists.
+const SHOWN_TITLE: usize = 56;
+
+/// `ingest offers …`
+pub(super) async fn run(output: &Output, config: &Config, command: OffersCommand) -> anyhow::Result<Outcome> {
+    match command {
+        OffersCommand::Waiting { retailer, reason, limit } => {
+            let (reason, no_part) = match reason {
+                Some(WaitingReasonName::Reason(reason)) => (Some(reason), None),
+                Some(WaitingReasonName::NoPart(no_part)) => (None, Some(no_part)),
+                None => (None, None),
+            };
+            waiting(output, config, UnjoinedFilter { retailer, reason, no_part }, limit).await
+        }
+        OffersCommand::Rejected { retailer, reason, limit } => {
+            rejected(output, config, RejectionFilter { retailer, reason }, limit).await
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Waiting {
+    counts: Vec<UnjoinedCount>,
+    offers: Vec<UnjoinedOffer>,
+}
+
+async fn waiting(
+    output: &Output,
+    config: &Config,
+    filter: UnjoinedFilter,
+    limit: u32,
+) -> anyhow::Result<Outcome> {
+    let db = database::open(config).await?;
+    let counts = unjoined::count(&db, filter.retailer.as_ref()).await?;
+    let offers = unjoined::list(&db, &filter, 0, limit.into()).await?;
+    let answer = Waiting { counts, offers };
+    output.answer(&answer, || {
+        if answer.counts.is_empty() {
+            return "Every offer belongs to a product.".to_owned();
+        }
+        let counts = answer
+            .counts
+            .iter()
+            .map(|count| vec![why_waiting(count.reason, count.no_part).to_owned(), count.offers.to_string()]);
+        let counts = output::table(&["why", "offers"], 1..2, counts.collect());
+        let offers = answer.offers.iter().map(|offer| {
+            let title = offer.title_en.as_deref().or(offer.title_ar.as_deref()).unwrap_or_default();
+            vec![
+                offer.retailer.to_string(),
+                cut(title),
+                offer.category.map_or("–", |category| category.as_str()).to_owned(),
+                offer.manufacturer.clone().unwrap_or_else(|| "–".to_owned()),
+                offer.price.to_string(),
+                why_waiting(offer.reason, offer.no_part).to_owned(),
+                offer.url.clone(),
+            ]
+        });
+        let headings = ["shop", "title", "category", "manufacturer", "KWD", "why", "page"];
+        format!("{counts}\n\n{}", output::table(&headings, 4..5, offers.collect()))
+    });
+    Ok(Outcome::Done)
+}
+
+#[derive(Serialize)]
+struct Rejections {
+    counts: Vec<RejectionCount>,
+    offers: Vec<RejectedOffer>,
+}
+
+async fn rejected(
+    output: &Output,
+    config: &Config,
+    filter: RejectionFilter,
+    limit: u32,
+) -> anyhow::Result<Outcome> {
+    let db = database::open(config).await?;
+    let is_wanted = |slug: &Slug| filter.retailer.as_ref().is_none_or(|wanted| wanted == slug);
+    let mut counts = rejections::count(&db).await?;
+    counts.retain(|count| is_wanted(&count.retailer));
+    let offers = rejections::list(&db, &filter, 0, limit.into()).await?;
+    let answer = Rejections { counts, offers };
+    output.answer(&answer, || {
+        if answer.counts.is_empty() {
+            return "Nothing was rejected.".to_owned();
+        }
+        let counts = answer.counts.iter().map(|count| {
+            vec![count.retailer.to_string(), why_rejected(count.reason).to_owned(), count.offers.to_string()]
+        });
+        let counts = output::table(&["shop", "why", "offers"], 2..3, counts.collect());
+        let offers = answer.offers.iter().map(|offer| {
+            vec![
+                offer.retailer.to_string(),
+                cut(offer.title.as_deref().unwrap_or(&offer.external_id)),
+                offer.detail.clone(),
+                moment(offer.seen_at),
+                offer.url.clone().unwrap_or_else(|| "–".to_owned()),
+            ]
+        });
+        format!(
+            "{counts}\n\n{}",
+            output::table(&["shop", "what", "why", "last seen", "page"], 0..0, offers.collect())
+        )
+    });
+    Ok(Outcome::Done)
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(SHOWN_TITLE).collect()
+}
+
+fn why_waiting(reason: WaitReason, no_part: Option<NoPart>) -> &'static str {
+    match (reason, no_part) {
+        (WaitReason::NoPart, Some(NoPart::Accessory)) => "no part: an accessory",
+        (WaitReason::NoPart, Some(NoPart::Computer)) => "no part: a whole computer",
+        (WaitReason::NoPart, Some(NoPart::Phone)) => "no part: a phone",
+        (WaitReason::NoPart, Some(NoPart::Console)) => "no part: a console",
+        (WaitReason::NoPart, Some(NoPart::Watch)) => "no part: a watch",
+        (WaitReason::NoPart, Some(NoPart::Cable)) => "no part: a cable or an adapter",
+        (WaitReason::NoPart, Some(NoPart::Software)) => "no part: software",
+        (WaitReason::NoPart, Some(NoPart::Network)) => "no part: a network device",
+        (WaitReason::NoPart, Some(NoPart::Service)) => "no part: a service",
+        (WaitReason::NoPart, _) => "no part",
+        (WaitReason::CategoryUnknown, _) => "its category is unknown",
+        (WaitReason::ManufacturerUnknown, _) => "its manufacturer is unknown",
+        (WaitReason::Question, _) => "a person is asked",
+        (WaitReason::NotCompared, _) => "not compared yet",
+        (WaitReason::TooLittle, _) => "it says too little",
+    }
+}
+
+fn why_rejected(reason: RejectReason) -> &'static str {
+    match reason {
+        RejectReason::Unreadable => "not written as its platform writes",
+        RejectReason::NoProduct => "no product on the page",
+        RejectReason::Incomplete => "its id, title or address is missing",
+        RejectReason::NotNew => "not sold new",
+        RejectReason::Price => "its price cannot be read",
+        RejectReason::SeveralPrices => "several prices",
+        RejectReason::Currency => "another currency",
+        RejectReason::SoldOut => "sold out, never seen with a price",
+    }
+}
