@@ -4,6 +4,7 @@ pub mod cli;
 pub mod commands;
 pub mod crawl;
 pub mod demo;
+pub mod detect;
 pub mod extract;
 pub mod fetch;
 pub mod guard;

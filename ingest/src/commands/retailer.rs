@@ -12,11 +12,12 @@ use super::{
     run::{fetch_settings, read_files},
 };
 use crate::{
-    crawl::{Draft, read_draft},
+    crawl::{Draft, ReadingNotes, read_draft_noting},
     fetch::ShopClient,
     output::{self, Output},
     platforms::{self, Coverage, Pages, Shop},
     progress::Progress,
+    raw_offer::{RawOffer, Rejected},
     retailer_file::{RetailerFile, next_run},
 };
 
@@ -75,12 +76,17 @@ pub(super) fn list(output: &Output, config: &Config) -> anyhow::Result<Outcome> 
 /// What a shop would bring.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Glance {
+pub(super) struct Glance {
     retailer: String,
     offers: Vec<OfferDraft>,
     /// Sold out and without a price: stored only where the offer is known already.
     sold_out: usize,
     rejected: Vec<(String, String)>,
+    /// What it showed about the shop's file.
+    #[serde(flatten)]
+    notes: ReadingNotes,
+    /// Mappings that nothing used.
+    unused_mappings: Vec<String>,
     error: Option<String>,
 }
 
@@ -98,7 +104,7 @@ pub(super) async fn check(
     let file = directory.retailers.into_iter().find(|file| file.slug == *slug);
     let file = file.with_context(|| format!("no readable file describes a shop {slug}"))?;
     let glance = look(output, config, file, Some(limit)).await?;
-    output.answer(&glance, || table(&glance));
+    output.answer(&glance, || shown(&glance));
     tell(output, &glance);
     anyhow::ensure!(!glance.offers.is_empty(), "nothing of {slug} would be stored");
     Ok(if glance.error.is_none() { Outcome::Done } else { Outcome::PartlyFailed })
@@ -151,18 +157,10 @@ async fn look(
     let reading = tokio::spawn(async move { platforms::of(shop.file.platform).read(&shop, &pages).await });
     let mut seen = HashSet::new();
     while let Some(page) = incoming.recv().await {
-        glance
-            .rejected
-            .extend(page.rejected.into_iter().map(|rejected| (rejected.what, rejected.refusal.to_string())));
+        page.rejected.into_iter().for_each(|rejected| glance.reject(rejected));
         for raw in page.offers {
-            let what = raw.external_id.clone();
-            if glance.offers.len() >= limit || !seen.insert(what.clone()) {
-                continue;
-            }
-            match read_draft(&file, raw) {
-                Ok(Draft::Priced(draft)) => glance.offers.push(draft),
-                Ok(Draft::SoldOut(_)) => glance.sold_out += 1,
-                Err(refusal) => glance.rejected.push((what, refusal.to_string())),
+            if seen.insert(raw.external_id.clone()) {
+                glance.take(&file, raw);
             }
         }
         bar.say(format!("{} offers", glance.offers.len()));
@@ -171,7 +169,10 @@ async fn look(
         }
     }
     bar.clear();
+    glance.unused_mappings = glance.notes.unused(&file).map(|mapped| mapped.key.to_owned()).collect();
     if glance.offers.len() >= limit {
+        // Of the rest of its last page only the categories were of interest.
+        glance.offers.truncate(limit);
         reading.abort();
         return Ok(glance);
     }
@@ -183,7 +184,76 @@ async fn look(
     Ok(glance)
 }
 
-fn tell(output: &Output, glance: &Glance) {
+impl Glance {
+    /// What a sample of a shop that has no file yet would bring.
+    pub(super) fn of_sample(file: &RetailerFile, offers: Vec<RawOffer>, rejected: Vec<Rejected>) -> Self {
+        let mut glance = Glance { retailer: file.slug.to_string(), ..Glance::default() };
+        rejected.into_iter().for_each(|rejected| glance.reject(rejected));
+        offers.into_iter().for_each(|raw| glance.take(file, raw));
+        glance.unused_mappings = glance.notes.unused(file).map(|mapped| mapped.key.to_owned()).collect();
+        glance
+    }
+
+    fn take(&mut self, file: &RetailerFile, raw: RawOffer) {
+        let what = raw.external_id.clone();
+        match read_draft_noting(file, raw, &mut self.notes) {
+            Ok(Draft::Priced(draft)) => self.offers.push(draft),
+            Ok(Draft::SoldOut(_)) => self.sold_out += 1,
+            Err(refusal) => self.rejected.push((what, refusal.to_string())),
+        }
+    }
+
+    fn reject(&mut self, rejected: Rejected) {
+        self.rejected.push((rejected.what, rejected.refusal.to_string()));
+    }
+
+    pub(super) fn has_offers(&self) -> bool {
+        !self.offers.is_empty()
+    }
+}
+
+/// The offers, then what they showed about the file.
+pub(super) fn shown(glance: &Glance) -> String {
+    let mut parts = vec![table(glance)];
+    parts.extend(category_tables(glance));
+    parts.join("\n\n")
+}
+
+/// Categories that no mapping names, titles against mappings, and mappings without use.
+fn category_tables(glance: &Glance) -> Vec<String> {
+    let mut parts = Vec::new();
+    if !glance.notes.unmapped.is_empty() {
+        let mut unmapped: Vec<_> = glance.notes.unmapped.iter().collect();
+        unmapped.sort_by_key(|(_, found)| std::cmp::Reverse(found.offers));
+        let rows = unmapped.into_iter().map(|(path, found)| {
+            let guess = found.guess().map_or("–", |category| category.as_str());
+            let example: String = found.example.chars().take(SHOWN_TITLE).collect();
+            vec![path.clone(), found.offers.to_string(), guess.to_owned(), example]
+        });
+        let headings = ["categories that no mapping names", "offers", "titles say", "example"];
+        parts.push(output::table(&headings, 1..2, rows.collect()));
+    }
+    if !glance.notes.contradictions.is_empty() {
+        let rows = glance.notes.contradictions.iter().map(|contradiction| {
+            let example = contradiction.examples.first().map(String::as_str).unwrap_or_default();
+            vec![
+                contradiction.mapped.to_owned(),
+                contradiction.title_says.to_string(),
+                contradiction.offers.to_string(),
+                example.chars().take(SHOWN_TITLE).collect(),
+            ]
+        });
+        let headings = ["mapped to", "titles say", "offers", "example"];
+        parts.push(output::table(&headings, 2..3, rows.collect()));
+    }
+    if !glance.unused_mappings.is_empty() {
+        let rows = glance.unused_mappings.iter().map(|key| vec![key.clone()]).collect();
+        parts.push(output::table(&["mappings that nothing read here used"], 0..0, rows));
+    }
+    parts
+}
+
+pub(super) fn tell(output: &Output, glance: &Glance) {
     const SHOWN: usize = 10;
     for (what, reason) in glance.rejected.iter().take(SHOWN) {
         output.warn(format!("{}: {what} is rejected: {reason}", glance.retailer));

@@ -222,5 +222,15 @@ fn explain(output: &Output, reports: &[CrawlReport]) {
         for (_, reason) in report.rejected.iter() {
             output.line(format!("{}: rejected {} × {}", report.retailer, reason.count, reason.example));
         }
+        for contradiction in &report.notes.contradictions {
+            let example = contradiction.examples.first().map(String::as_str).unwrap_or_default();
+            output.line(format!(
+                "{}: {} × mapped to {}, the title says {}: {example}",
+                report.retailer, contradiction.offers, contradiction.mapped, contradiction.title_says
+            ));
+        }
+        if report.notes.bad_gtins > 0 {
+            output.line(format!("{}: {} barcode numbers are none", report.retailer, report.notes.bad_gtins));
+        }
     }
 }

@@ -143,6 +143,16 @@ impl ShopClient {
         }
     }
 
+    /// The sitemaps that a host's robots.txt names; none where it cannot be read.
+    pub async fn sitemaps(&self, url: &Url) -> Vec<Url> {
+        // Whether this address itself is allowed says nothing about its sitemaps.
+        let _ = self.allowed_host(url).await;
+        match self.host(url).rules.get() {
+            Some(Ok(rules)) => rules.sitemaps().iter().filter_map(|text| text.parse().ok()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Bytes a feed may have.
     pub fn feed_limit(&self) -> u64 {
         self.settings.feed_limit

@@ -30,6 +30,14 @@ impl Rules {
         }
     }
 
+    /// Addresses of sitemaps that it names.
+    pub(super) fn sitemaps(&self) -> &[String] {
+        match self {
+            Rules::None => &[],
+            Rules::Parsed(robot) => &robot.sitemaps,
+        }
+    }
+
     pub(super) fn delay(&self) -> Option<Duration> {
         match self {
             Rules::None => None,

@@ -11,6 +11,8 @@ mod shopify;
 mod sitemap;
 mod woocommerce;
 
+pub use sitemap::sitemap_pages;
+
 use futures::future::BoxFuture;
 use tokio::sync::mpsc;
 

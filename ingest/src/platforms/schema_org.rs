@@ -40,7 +40,7 @@ impl Platform for SchemaOrg {
 async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
     let options = shop.file.schema_org.clone().unwrap_or_default();
     let start = shop.file.address(&options.sitemap)?;
-    let addresses = sitemap::pages(shop, &start, &options.product_path).await?;
+    let addresses = sitemap::pages(&shop.client, &start, &options.product_path).await?;
     if addresses.is_empty() {
         return Err(ShopError::unreadable(&start, "it names no product page"));
     }

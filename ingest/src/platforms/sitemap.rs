@@ -6,7 +6,8 @@ use flate2::read::GzDecoder;
 use quick_xml::{Reader, events::Event};
 use url::Url;
 
-use super::{Shop, ShopError};
+use super::ShopError;
+use crate::fetch::ShopClient;
 
 /// Bytes of one sitemap after unpacking; the protocol allows 50 MiB.
 const SIZE_LIMIT: u64 = 50 * 1024 * 1024;
@@ -25,7 +26,7 @@ struct Sitemap {
 }
 
 /// All page addresses that contain `filter`, in the order found, each once.
-pub(super) async fn pages(shop: &Shop, start: &Url, filter: &str) -> Result<Vec<Url>, ShopError> {
+pub(super) async fn pages(client: &ShopClient, start: &Url, filter: &str) -> Result<Vec<Url>, ShopError> {
     let mut waiting = vec![start.clone()];
     let mut visited = HashSet::new();
     let mut known = HashSet::new();
@@ -40,7 +41,7 @@ pub(super) async fn pages(shop: &Shop, start: &Url, filter: &str) -> Result<Vec<
                 format!("it leads to more than {MOST_SITEMAPS} sitemaps"),
             ));
         }
-        let fetched = shop.client.get(&url).await?;
+        let fetched = client.get(&url).await?;
         let xml = unpack(fetched.body).map_err(|what| ShopError::unreadable(&url, what))?;
         let sitemap = parse(&xml).map_err(|what| ShopError::unreadable(&url, what))?;
         waiting.extend(sitemap.sitemaps.iter().rev().filter_map(|address| url.join(address).ok()));
@@ -54,6 +55,25 @@ pub(super) async fn pages(shop: &Shop, start: &Url, filter: &str) -> Result<Vec<
         if pages.len() > MOST_PAGES {
             return Err(ShopError::unreadable(start, format!("it names more than {MOST_PAGES} pages")));
         }
+    }
+    Ok(pages)
+}
+
+/// Some of the pages, out of a few sitemaps: those that are called after products first.
+pub async fn sitemap_pages(client: &ShopClient, start: &Url, sitemaps: usize) -> Result<Vec<Url>, ShopError> {
+    let mut waiting = vec![start.clone()];
+    let mut pages = Vec::new();
+    for _ in 0..sitemaps {
+        let Some(url) = waiting.pop() else { break };
+        let fetched = client.get(&url).await?;
+        let xml = unpack(fetched.body).map_err(|what| ShopError::unreadable(&url, what))?;
+        let sitemap = parse(&xml).map_err(|what| ShopError::unreadable(&url, what))?;
+        waiting.extend(sitemap.sitemaps.iter().rev().filter_map(|address| url.join(address).ok()));
+        let is_of_products = |address: &Url| {
+            ["product", "item", "catalog"].iter().any(|word| address.path().to_lowercase().contains(word))
+        };
+        waiting.sort_by_key(is_of_products);
+        pages.extend(sitemap.pages.iter().filter_map(|address| url.join(address).ok()));
     }
     Ok(pages)
 }

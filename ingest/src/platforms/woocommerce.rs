@@ -174,7 +174,10 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
                 _ => Coverage::Complete,
             });
         }
-        if tree.is_none() {
+        let names_categories = |product: &Value| {
+            product.get("categories").and_then(Value::as_array).is_some_and(|groups| !groups.is_empty())
+        };
+        if tree.is_none() && products.iter().any(names_categories) {
             tree = Some(CategoryTree::read(shop).await);
         }
         pages.send(read_page(&options, tree.as_ref().unwrap_or(&CategoryTree::FLAT), products)).await?;

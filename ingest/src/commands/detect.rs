@@ -1,0 +1,107 @@
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use domain::config::Config;
+use serde::Serialize;
+
+use super::{
+    Outcome,
+    retailer::{self, Glance},
+    run::fetch_settings,
+};
+use crate::{
+    detect::{self, DetectOptions, Detected, platform_name},
+    output::Output,
+    progress::Progress,
+};
+
+/// What was found, for scripts.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Answer<'a> {
+    slug: &'a str,
+    platform: domain::model::PlatformKind,
+    evidence: &'a [String],
+    /// Where the file was written; absent where it went to standard output.
+    file: Option<String>,
+    text: &'a str,
+    check: &'a Glance,
+}
+
+/// `ingest retailer detect`
+pub(super) async fn run(
+    output: &Output,
+    config: &Config,
+    options: &DetectOptions,
+    out: Option<&Path>,
+    force: bool,
+) -> anyhow::Result<Outcome> {
+    anyhow::ensure!(
+        matches!(options.url.scheme(), "http" | "https") && options.url.has_host(),
+        "{} is no address of a shop: it begins with https://",
+        options.url
+    );
+    anyhow::ensure!((1..=5_000).contains(&options.sample), "--sample: between 1 and 5000 offers");
+    let bar = Progress::new(output).spinner("detecting");
+    bar.say(format!("asking {}", options.url));
+    let detected = detect::detect(&fetch_settings(config), options).await;
+    bar.clear();
+    let Detected { findings, sample, text, file } = detected?;
+    let directory = &config.ingest.retailers_directory;
+    let is_output = out == Some(Path::new("-"));
+    let path = out.map_or_else(|| directory.join(format!("{}.toml", findings.slug)), Path::to_path_buf);
+    if !is_output {
+        write(&path, &text, force)?;
+    }
+    let count = sample.offers.len();
+    let glance = Glance::of_sample(&file, sample.offers, sample.rejected);
+    let answer = Answer {
+        slug: findings.slug.as_str(),
+        platform: findings.platform,
+        evidence: &findings.evidence,
+        file: (!is_output).then(|| path.display().to_string()),
+        text: &text,
+        check: &glance,
+    };
+    output.answer(&answer, || {
+        if is_output {
+            return text.trim_end().to_owned();
+        }
+        let mut said = vec![format!(
+            "{} runs on {}; {count} of its offers were read. Its file is {}, not enabled yet.",
+            findings.base_url,
+            platform_name(findings.platform),
+            path.display()
+        )];
+        said.push(retailer::shown(&glance));
+        said.push(format!(
+            "Next: fill in what the file asks for, then `ingest retailer check {}`.",
+            findings.slug
+        ));
+        said.join("\n\n")
+    });
+    retailer::tell(output, &glance);
+    Ok(if glance.has_offers() { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+/// Writes a file that is not there yet, unless it may be replaced.
+fn write(path: &PathBuf, text: &str, force: bool) -> anyhow::Result<()> {
+    let place = path.display();
+    let mut opening = std::fs::OpenOptions::new();
+    opening.write(true);
+    if force {
+        opening.create(true).truncate(true)
+    } else {
+        opening.create_new(true)
+    };
+    let mut file = opening.open(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => {
+            anyhow::anyhow!("{place} is there already; --force writes over it, --out writes elsewhere")
+        }
+        _ => anyhow::anyhow!("{place} cannot be written: {error}"),
+    })?;
+    file.write_all(text.as_bytes()).with_context(|| format!("{place} cannot be written"))
+}

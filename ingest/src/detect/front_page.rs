@@ -1,0 +1,109 @@
+//! What a shop's front page says about it.
+
+use scraper::{Html, Selector};
+use url::Url;
+
+/// Letters of a page that are looked at.
+const LOOKED_AT: usize = 1_000_000;
+
+/// Facts of a front page.
+#[derive(Debug, Clone, Default)]
+pub(super) struct FrontPage {
+    pub(super) name: Option<String>,
+    /// Addresses of the same page by language.
+    pub(super) languages: Vec<(String, String)>,
+    /// Files that it links as feeds.
+    pub(super) feeds: Vec<Url>,
+    /// Where the interface of SAP Commerce is, where the page tells it.
+    pub(super) occ: Option<Url>,
+    pub(super) html: String,
+}
+
+impl FrontPage {
+    pub(super) fn read(url: &Url, html: &str) -> FrontPage {
+        let cut: String = html.chars().take(LOOKED_AT).collect();
+        let Ok(page) = crate::extract::page::parse(&cut) else {
+            return FrontPage { html: cut, ..FrontPage::default() };
+        };
+        let first = |select: &str, attribute: &str| {
+            let found = page.select(&Selector::parse(select).ok()?).next()?;
+            found.attr(attribute).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+        };
+        let occ = first("meta[name=occ-backend-base-url]", "content");
+        FrontPage {
+            name: first("meta[property='og:site_name']", "content").or_else(|| title(&page)),
+            languages: languages(&page, url),
+            feeds: feeds(&page, url),
+            occ: occ.and_then(|address| url.join(&address).ok()).filter(Url::has_host),
+            html: cut,
+        }
+    }
+}
+
+/// The last part of `Best prices | Shop`.
+fn title(page: &Html) -> Option<String> {
+    let title = page.select(&Selector::parse("title").ok()?).next()?.text().collect::<String>();
+    let parts = title.split(['|', '–', '—']).map(str::trim).filter(|part| !part.is_empty());
+    parts.last().map(|part| part.chars().take(60).collect())
+}
+
+fn short(language: &str) -> String {
+    language.split(['-', '_']).next().unwrap_or(language).to_lowercase()
+}
+
+fn languages(page: &Html, url: &Url) -> Vec<(String, String)> {
+    let Ok(select) = Selector::parse("link[rel=alternate][hreflang][href]") else { return Vec::new() };
+    let mut found: Vec<(String, String)> = Vec::new();
+    for link in page.select(&select) {
+        let (Some(language), Some(href)) = (link.attr("hreflang"), link.attr("href")) else { continue };
+        let language = short(language);
+        let known = found.iter().any(|(other, _)| *other == language);
+        if let Ok(address) = url.join(href)
+            && matches!(language.as_str(), "en" | "ar")
+            && !known
+        {
+            found.push((language, address.to_string()));
+        }
+    }
+    found
+}
+
+/// Links to files of the kinds that feeds are; news feeds are none of them.
+fn feeds(page: &Html, url: &Url) -> Vec<Url> {
+    let Ok(select) = Selector::parse("a[href], link[rel=alternate][href]") else { return Vec::new() };
+    let is_feed = |address: &Url| {
+        let path = address.path().to_lowercase();
+        let file =
+            [".csv", ".tsv", ".jsonl", ".ndjson", ".csv.gz", ".xml.gz"].iter().any(|end| path.ends_with(end));
+        let xml = path.ends_with(".xml")
+            && ["feed", "product", "merchant", "google"].iter().any(|word| path.contains(word));
+        file || (xml && !path.contains("sitemap"))
+    };
+    let mut found: Vec<Url> = page
+        .select(&select)
+        .filter_map(|link| url.join(link.attr("href")?).ok())
+        .filter(|address| is_feed(address) && address.host_str() == url.host_str())
+        .collect();
+    found.dedup();
+    found.truncate(5);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_front_page_says_its_name_languages_and_feeds() {
+        let url: Url = "https://shop.example/".parse().expect("an address");
+        let html = r#"<html lang="ar-KW"><head><title>عروض | متجر</title>
+            <link rel=alternate hreflang=en href="/en"><link rel=alternate hreflang=ar-kw href="/ar">
+            <link rel=alternate type="application/rss+xml" href="/blog/rss"></head>
+            <body><a href="/feeds/products.xml">x</a><a href="/list.csv">y</a><a href="https://else.example/a.csv">z</a></body>"#;
+        let page = FrontPage::read(&url, html);
+        assert_eq!(page.name.as_deref(), Some("متجر"));
+        assert_eq!(page.languages.len(), 2);
+        let feeds: Vec<&str> = page.feeds.iter().map(Url::path).collect();
+        assert_eq!(feeds, ["/feeds/products.xml", "/list.csv"]);
+    }
+}

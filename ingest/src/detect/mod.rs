@@ -1,0 +1,214 @@
+//! Which platform a shop runs on, asked of the shop itself, and a file for it with what was found written beside each key.
+
+mod columns;
+mod front_page;
+mod price_format;
+mod probes;
+mod sample;
+mod write;
+
+use domain::model::{PlatformKind, Slug};
+use url::Url;
+
+pub use sample::Sample;
+pub use write::file_text;
+
+use crate::{
+    fetch::{FetchError, FetchSettings, ShopAccess, ShopClient},
+    platforms::ShopError,
+    retailer_file::{RetailerFile, read_text},
+};
+
+/// Requests a second to a shop that nobody has agreed anything with.
+const POLITE: f64 = 1.0;
+/// And to a server of one's own.
+const OWN: f64 = 100.0;
+
+/// What an operator asks for.
+#[derive(Debug, Clone)]
+pub struct DetectOptions {
+    pub url: Url,
+    /// The file's slug; made of the address when not given.
+    pub slug: Option<Slug>,
+    /// About this many offers are read.
+    pub sample: usize,
+    /// The shop lies in this network.
+    pub allow_private_addresses: bool,
+}
+
+/// What was found of a shop before its offers were read.
+#[derive(Debug, Clone)]
+pub struct Findings {
+    pub slug: Slug,
+    pub base_url: Url,
+    pub platform: PlatformKind,
+    pub name_en: Option<String>,
+    pub name_ar: Option<String>,
+    pub allow_private_addresses: bool,
+    /// How the platform was told, as sentence parts.
+    pub evidence: Vec<String>,
+    /// The platform's own keys, each with a comment.
+    pub options: Vec<OptionLine>,
+    /// `[feed.columns]`: ours and the feed's.
+    pub columns: Vec<(&'static str, String)>,
+    /// Addresses of the shop by the language they are in.
+    pub languages: Vec<(String, String)>,
+    /// The currency the shop names for all it sells.
+    pub currency: Option<String>,
+}
+
+/// One key of a platform's section.
+#[derive(Debug, Clone)]
+pub struct OptionLine {
+    pub key: &'static str,
+    /// As TOML.
+    pub value: String,
+    pub comment: Option<String>,
+}
+
+impl OptionLine {
+    fn text(key: &'static str, value: &str) -> Self {
+        Self { key, value: write::quoted(value), comment: None }
+    }
+
+    fn because(mut self, comment: impl Into<String>) -> Self {
+        self.comment = Some(comment.into());
+        self
+    }
+}
+
+/// Why no file was made.
+#[derive(Debug, thiserror::Error)]
+pub enum DetectError {
+    #[error(
+        "{host} is a private or loopback address; for a shop of your own in this network say --allow-private-addresses"
+    )]
+    PrivateAddress { host: String },
+    #[error("{0}")]
+    OutOfReach(FetchError),
+    #[error("robots.txt of {host} forbids what would have to be read: {}", paths.join(", "))]
+    Forbidden { host: String, paths: Vec<String> },
+    #[error("no shop that can be read was found at {url}. What was tried: {}. If it is a shop, write a [selectors] section by hand: see config/retailers/README.md", tried.join("; "))]
+    NoShop { url: Url, tried: Vec<String> },
+    #[error("the shop at {url} asks its prices in {currency}, and only KWD is stored")]
+    OtherCurrency { url: Url, currency: String },
+    #[error("{platform} was found at {url}, and its offers cannot be read: {why}")]
+    Unreadable { platform: &'static str, url: Url, why: String },
+    #[error("{0} gives no name for the file: say --slug")]
+    NoSlug(Url),
+    #[error(transparent)]
+    Other(#[from] anyhow::Error),
+}
+
+/// A shop with its file and what was read of it.
+pub struct Detected {
+    pub findings: Findings,
+    pub sample: Sample,
+    /// The file's text.
+    pub text: String,
+    /// The same, read.
+    pub file: RetailerFile,
+}
+
+/// Finds out how a shop can be read, reads a little of it, and writes its file's text.
+///
+/// # Errors
+/// When nothing can be read there, and why.
+pub async fn detect(settings: &FetchSettings, options: &DetectOptions) -> Result<Detected, DetectError> {
+    let mut last = None;
+    for base in bases(&options.url) {
+        let client = client(settings, &base, options.allow_private_addresses)?;
+        match probes::find(&client, &base, options).await {
+            Ok(findings) => return read(settings, findings, options).await,
+            // What concerns the whole host is the same from its root.
+            Err(error @ (DetectError::PrivateAddress { .. } | DetectError::OutOfReach(_))) => {
+                return Err(error);
+            }
+            Err(error) => last = Some(last.unwrap_or(error)),
+        }
+    }
+    Err(last.unwrap_or_else(|| DetectError::NoShop { url: options.url.clone(), tried: Vec::new() }))
+}
+
+/// The address as given, then the site around it.
+fn bases(url: &Url) -> Vec<Url> {
+    let mut given = url.clone();
+    given.set_query(None);
+    given.set_fragment(None);
+    let mut root = given.clone();
+    root.set_path("/");
+    if given == root { vec![root] } else { vec![given, root] }
+}
+
+fn client(settings: &FetchSettings, base: &Url, allow_private: bool) -> Result<ShopClient, DetectError> {
+    // What is not there is asked for once.
+    let settings = FetchSettings { retries: settings.retries.min(1), ..settings.clone() };
+    let access = ShopAccess {
+        base_url: base.clone(),
+        extra_domains: Vec::new(),
+        allow_private_addresses: allow_private,
+        requests_per_second: if allow_private { OWN } else { POLITE },
+        concurrency: 1,
+    };
+    Ok(ShopClient::new(&settings, access)?)
+}
+
+async fn read(
+    settings: &FetchSettings,
+    findings: Findings,
+    options: &DetectOptions,
+) -> Result<Detected, DetectError> {
+    if let Some(currency) = findings.currency.clone().filter(|currency| !currency.eq_ignore_ascii_case("KWD"))
+    {
+        return Err(DetectError::OtherCurrency { url: findings.base_url, currency });
+    }
+    let first = parse(&findings, &write::file_text(&findings, None))?;
+    let client = client(settings, &findings.base_url, options.allow_private_addresses)?;
+    let sample = sample::read(client, &first, options.sample).await.map_err(|error| match error {
+        ShopError::Fetch(FetchError::Disallowed { host, path }) => {
+            DetectError::Forbidden { host, paths: vec![path] }
+        }
+        ShopError::Fetch(error) => DetectError::OutOfReach(error),
+        error => unreadable(&findings, error.to_string()),
+    })?;
+    if sample.offers.is_empty() {
+        let why = sample.rejected.first().map_or_else(
+            || "it lists none".to_owned(),
+            |rejected| format!("{}: {}", rejected.what, rejected.refusal),
+        );
+        return Err(unreadable(&findings, why));
+    }
+    if let Some(currency) = sample.other_currency() {
+        return Err(DetectError::OtherCurrency { url: findings.base_url, currency });
+    }
+    let text = write::file_text(&findings, Some(&sample));
+    let file = parse(&findings, &text)?;
+    Ok(Detected { findings, sample, text, file })
+}
+
+fn parse(findings: &Findings, text: &str) -> Result<RetailerFile, DetectError> {
+    let path = std::path::PathBuf::from(format!("{}.toml", findings.slug));
+    read_text(&path, text)
+        .map_err(|problem| unreadable(findings, format!("its file would be wrong: {problem}")))
+}
+
+fn unreadable(findings: &Findings, why: String) -> DetectError {
+    DetectError::Unreadable {
+        platform: platform_name(findings.platform),
+        url: findings.base_url.clone(),
+        why,
+    }
+}
+
+/// The platform's name for people.
+pub fn platform_name(platform: PlatformKind) -> &'static str {
+    match platform {
+        PlatformKind::Shopify => "Shopify",
+        PlatformKind::Woocommerce => "WooCommerce",
+        PlatformKind::Magento => "Magento",
+        PlatformKind::Occ => "SAP Commerce",
+        PlatformKind::SchemaOrg => "a sitemap with schema.org data",
+        PlatformKind::Selectors => "selectors",
+        PlatformKind::Feed => "a feed",
+    }
+}

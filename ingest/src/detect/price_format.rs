@@ -1,0 +1,117 @@
+//! How a shop writes amounts, told by the amounts that it writes.
+
+/// A price format and what it was told by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct FormatGuess {
+    pub(super) decimal: char,
+    /// `None` where no amount shows one.
+    pub(super) thousands: Option<char>,
+    /// Amounts that show it.
+    pub(super) evidence: Vec<String>,
+    /// Whether an amount shows it beyond doubt.
+    pub(super) certain: bool,
+}
+
+/// Amounts that are quoted.
+const QUOTED: usize = 3;
+
+/// Tells the format. One separator before three digits means fils here and thousands elsewhere: on its own it is no proof.
+pub(super) fn guess(texts: &[String]) -> FormatGuess {
+    let (mut decimal, mut thousands) = (Votes::default(), Votes::default());
+    let mut unclear: Vec<(char, &String)> = Vec::new();
+    for text in texts {
+        let amount = amount(text);
+        let marks: Vec<(usize, char)> =
+            amount.char_indices().filter(|(_, letter)| !letter.is_ascii_digit()).collect();
+        let last = marks.last().copied();
+        let repeated = |mark: char| marks.iter().filter(|(_, other)| *other == mark).count() > 1;
+        match (marks.as_slice(), last) {
+            ([], _) | (_, None) => {}
+            (_, Some((_, mark))) if repeated(mark) => thousands.add(mark, text),
+            ([(_, first), ..], Some((_, mark))) if *first != mark => {
+                thousands.add(*first, text);
+                decimal.add(mark, text);
+            }
+            (_, Some((at, mark))) => {
+                let after = amount.len() - at - mark.len_utf8();
+                if after == 3 { unclear.push((mark, text)) } else { decimal.add(mark, text) }
+            }
+        }
+    }
+    let certain = !decimal.is_empty();
+    let mut evidence: Vec<String> = decimal.examples.iter().chain(&thousands.examples).cloned().collect();
+    evidence.extend(unclear.iter().map(|(_, text)| (*text).clone()));
+    evidence.dedup();
+    evidence.truncate(QUOTED);
+    let thousands = thousands.most();
+    let decimal = decimal.most().or_else(|| {
+        // What groups thousands is no decimal point.
+        unclear.iter().map(|(mark, _)| *mark).find(|mark| Some(*mark) != thousands)
+    });
+    let decimal = decimal.unwrap_or(if thousands == Some('.') { ',' } else { '.' });
+    FormatGuess { decimal, thousands: thousands.filter(|mark| *mark != decimal), evidence, certain }
+}
+
+/// The first run of digits and the marks inside it, in Latin digits.
+fn amount(text: &str) -> String {
+    let latin = text.chars().map(|letter| match letter {
+        '٠'..='٩' => char::from_digit(letter as u32 - '٠' as u32, 10).unwrap_or('0'),
+        other => other,
+    });
+    let run: String = latin
+        .skip_while(|letter| !letter.is_ascii_digit())
+        .take_while(|letter| letter.is_ascii_digit() || [',', '.', '\'', '’', '٫', '٬'].contains(letter))
+        .collect();
+    run.trim_end_matches(|letter: char| !letter.is_ascii_digit()).to_owned()
+}
+
+#[derive(Default)]
+struct Votes {
+    marks: Vec<(char, usize)>,
+    examples: Vec<String>,
+}
+
+impl Votes {
+    fn add(&mut self, mark: char, text: &str) {
+        // The Arabic marks mean what they mean in every format.
+        if matches!(mark, '٫' | '٬') {
+            return;
+        }
+        match self.marks.iter_mut().find(|(known, _)| *known == mark) {
+            Some((_, count)) => *count += 1,
+            None => self.marks.push((mark, 1)),
+        }
+        if self.examples.len() < QUOTED {
+            self.examples.push(text.to_owned());
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.marks.is_empty()
+    }
+
+    fn most(&self) -> Option<char> {
+        self.marks.iter().max_by_key(|(_, count)| *count).map(|(mark, _)| *mark)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn format(texts: &[&str]) -> (char, Option<char>, bool) {
+        let guess = guess(&texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
+        (guess.decimal, guess.thousands, guess.certain)
+    }
+
+    #[test]
+    fn amounts_tell_how_they_are_written() {
+        assert_eq!(format(&["KD 1,249.900", "KD 39.900"]), ('.', Some(','), true));
+        assert_eq!(format(&["1.249,900 KWD", "39,900"]), (',', Some('.'), true));
+        assert_eq!(format(&["12.5", "3"]), ('.', None, true));
+        assert_eq!(format(&["3.350", "12.900"]), ('.', None, false));
+        assert_eq!(format(&["3,350"]), (',', None, false));
+        assert_eq!(format(&["1,234,567", "3,350"]), ('.', Some(','), false));
+        assert_eq!(format(&["١٢٫٥٠٠ د.ك", "Call us"]), ('.', None, false));
+    }
+}

@@ -1,0 +1,128 @@
+//! Files with everything a shop sells.
+
+use std::io::Read;
+
+use domain::model::PlatformKind;
+use url::Url;
+
+use super::{Asking, DetectError, Found, OptionLine};
+use crate::{detect::columns, import::lines};
+
+/// Bytes of a feed that are looked at.
+const HEAD: u64 = 256 * 1024;
+/// Where shops put them when no page links them.
+const USUAL_PLACES: [&str; 8] = [
+    "/feed/products.csv",
+    "/products.csv",
+    "/feeds/products.csv",
+    "/feed/products.xml",
+    "/feeds/google.xml",
+    "/google-merchant.xml",
+    "/google_shopping.xml",
+    "/feed/google.xml",
+];
+
+/// The address itself, or what the front page links.
+pub(super) async fn linked(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
+    let mut places = asking.front.feeds.clone();
+    let path = asking.base.path().to_lowercase();
+    if [".csv", ".tsv", ".xml", ".jsonl", ".gz", ".txt"].iter().any(|end| path.ends_with(end)) {
+        places.insert(0, asking.base.clone());
+    }
+    try_all(asking, places).await
+}
+
+pub(super) async fn at_usual_places(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
+    let places = USUAL_PLACES.iter().filter_map(|path| asking.at(path)).collect();
+    try_all(asking, places).await
+}
+
+async fn try_all(asking: &mut Asking<'_>, places: Vec<Url>) -> Result<Option<Found>, DetectError> {
+    for url in places {
+        let opened = asking.client.open(&url).await;
+        let Some(opened) = asking.take(&url, opened)? else { continue };
+        let body = opened.body;
+        let head = tokio::task::spawn_blocking(move || {
+            let mut head = Vec::new();
+            lines::unpacked(body)?.take(HEAD).read_to_end(&mut head).map(|_| head)
+        });
+        let head = head.await.ok().and_then(Result::ok).unwrap_or_default();
+        match recognise(&head) {
+            Some(kind) => return Ok(Some(found(asking, &url, kind))),
+            None => asking.note(&url, "no feed with id, title, price and link"),
+        }
+    }
+    Ok(None)
+}
+
+/// What a feed is written in, with its columns.
+#[derive(Debug, PartialEq, Eq)]
+struct Kind {
+    format: &'static str,
+    delimiter: Option<char>,
+    columns: Vec<(&'static str, String)>,
+}
+
+fn recognise(head: &[u8]) -> Option<Kind> {
+    let text = String::from_utf8_lossy(head);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if text.starts_with('<') {
+        let names = ["id", "title", "link", "price"];
+        let is_merchant = (text.contains("<item") || text.contains("<entry"))
+            && names
+                .iter()
+                .all(|name| text.contains(&format!("<g:{name}>")) || text.contains(&format!("<{name}>")));
+        return is_merchant.then(|| Kind { format: "merchant_xml", delimiter: None, columns: Vec::new() });
+    }
+    let first = text.lines().next()?;
+    if first.starts_with('{') {
+        let object = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(first).ok()?;
+        let headings: Vec<String> = object.keys().cloned().collect();
+        let columns = columns::of_headings(&headings)?;
+        return Some(Kind { format: "json_lines", delimiter: None, columns });
+    }
+    let delimiter = [',', '\t', ';', '|'].into_iter().max_by_key(|mark| first.matches(*mark).count())?;
+    let headings: Vec<String> =
+        first.split(delimiter).map(|heading| heading.trim().trim_matches('"').to_owned()).collect();
+    let columns = columns::of_headings(&headings)?;
+    let (format, delimiter) = match delimiter {
+        '\t' => ("tsv", None),
+        ',' => ("csv", None),
+        other => ("csv", Some(other)),
+    };
+    Some(Kind { format, delimiter, columns })
+}
+
+fn found(asking: &Asking<'_>, url: &Url, kind: Kind) -> Found {
+    let mut found = Found::new(PlatformKind::Feed, format!("{url} is a feed of products ({})", kind.format));
+    let base = asking.base.as_str().trim_end_matches('/');
+    let place = url.as_str().strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(url.as_str());
+    found.options.push(OptionLine::text("path", place));
+    found.options.push(OptionLine::text("format", kind.format));
+    found.options.extend(kind.delimiter.map(|mark| OptionLine::text("delimiter", &mark.to_string())));
+    found.columns = kind.columns;
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn feeds_are_known_by_their_beginning() {
+        let format = |text: &str| recognise(text.as_bytes()).map(|kind| (kind.format, kind.delimiter));
+        assert_eq!(format("\u{feff}id,title,price,link\n1,A,2,l"), Some(("csv", None)));
+        assert_eq!(format("sku;name;price;url\n"), Some(("csv", Some(';'))));
+        assert_eq!(format("id\ttitle\tprice\tlink\n"), Some(("tsv", None)));
+        assert_eq!(
+            format("{\"id\":1,\"name\":\"A\",\"price\":2,\"url\":\"x\"}\n"),
+            Some(("json_lines", None))
+        );
+        let xml =
+            "<rss><channel><item><g:id>1</g:id><title>A</title><link>x</link><g:price>2</g:price></item>";
+        assert_eq!(format(xml), Some(("merchant_xml", None)));
+        for none in ["", "<html><body>Not found</body></html>", "date,amount\n", "{}", "Not found"] {
+            assert_eq!(format(none), None, "{none}");
+        }
+    }
+}

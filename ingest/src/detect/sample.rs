@@ -1,0 +1,194 @@
+//! A little of what a shop sells, read by the adapter that will read all of it.
+
+use std::collections::BTreeMap;
+
+use domain::model::PlatformKind;
+
+use super::price_format::{self, FormatGuess};
+use crate::{
+    crawl::{Draft, ReadingNotes, read_draft_noting},
+    fetch::ShopClient,
+    platforms::{self, Pages, Shop, ShopError, sitemap_pages},
+    raw_offer::{Page, RawOffer, RawPrice, RawStock, Rejected},
+    retailer_file::RetailerFile,
+};
+
+/// Sitemaps read for the sample's pages.
+const SITEMAPS: usize = 6;
+
+/// What was read.
+pub struct Sample {
+    pub offers: Vec<RawOffer>,
+    pub rejected: Vec<Rejected>,
+    /// The shop's categories, read without any mapping.
+    pub notes: ReadingNotes,
+    /// How many could be stored.
+    pub readable: usize,
+}
+
+/// Reads about `limit` offers.
+pub(super) async fn read(client: ShopClient, file: &RetailerFile, limit: usize) -> Result<Sample, ShopError> {
+    let shop = Shop { file: file.clone(), client };
+    let pages = match file.platform {
+        PlatformKind::SchemaOrg => spread(&shop, limit).await?,
+        _ => first(shop, limit).await?,
+    };
+    let mut sample =
+        Sample { offers: Vec::new(), rejected: Vec::new(), notes: ReadingNotes::default(), readable: 0 };
+    for page in pages {
+        sample.rejected.extend(page.rejected);
+        for raw in page.offers.into_iter().take(limit.saturating_sub(sample.offers.len())) {
+            sample.offers.push(raw.clone());
+            match read_draft_noting(file, raw, &mut sample.notes) {
+                Ok(Draft::Priced(_) | Draft::SoldOut(_)) => sample.readable += 1,
+                // Without its price format a feed's prices may be unreadable still: the file to be written decides.
+                Err(_) => {}
+            }
+        }
+    }
+    Ok(sample)
+}
+
+/// The first offers that the adapter brings.
+async fn first(shop: Shop, limit: usize) -> Result<Vec<Page>, ShopError> {
+    let kind = shop.file.platform;
+    let (sender, mut incoming) = Pages::channel(1);
+    let reading = tokio::spawn(async move { platforms::of(kind).read(&shop, &sender).await });
+    let (mut pages, mut offers) = (Vec::new(), 0);
+    while let Some(page) = incoming.recv().await {
+        offers += page.offers.len();
+        pages.push(page);
+        if offers >= limit {
+            reading.abort();
+            return Ok(pages);
+        }
+    }
+    match reading.await {
+        Ok(Err(error)) if offers == 0 => Err(error),
+        _ => Ok(pages),
+    }
+}
+
+/// Product pages from everywhere in the sitemap: shops list category by category.
+async fn spread(shop: &Shop, limit: usize) -> Result<Vec<Page>, ShopError> {
+    let options = shop.file.schema_org.clone().unwrap_or_default();
+    let start = shop.file.address(&options.sitemap)?;
+    let mut addresses = sitemap_pages(&shop.client, &start, SITEMAPS).await?;
+    addresses.retain(|address| address.as_str().contains(&options.product_path));
+    let step = addresses.len().div_ceil(limit.max(1)).max(1);
+    let mut pages = Vec::new();
+    for url in addresses.iter().step_by(step) {
+        match platforms::of(PlatformKind::SchemaOrg).read_page(shop, url, None).await {
+            Ok(page) => pages.push(page),
+            Err(ShopError::Fetch(error)) if error.is_fatal() && pages.is_empty() => return Err(error.into()),
+            Err(ShopError::Fetch(error)) if error.is_fatal() => break,
+            Err(error) => tracing::debug!(%url, %error, "A page of the sample was not read"),
+        }
+    }
+    Ok(pages)
+}
+
+impl Sample {
+    /// The currency that is not the dinar, where no offer is in dinars.
+    pub(super) fn other_currency(&self) -> Option<String> {
+        let mut stated: BTreeMap<String, usize> = BTreeMap::new();
+        for currency in
+            self.offers.iter().filter_map(|offer| offer.currency.clone().or_else(|| named_in(&offer.price)))
+        {
+            *stated.entry(currency.trim().to_uppercase()).or_default() += 1;
+        }
+        let is_dinar = |currency: &String| ["KWD", "KD", "K.D.", "د.ك", "د.ك."].contains(&currency.as_str());
+        if stated.keys().any(is_dinar) {
+            return None;
+        }
+        stated.into_iter().max_by_key(|(_, count)| *count).map(|(currency, _)| currency)
+    }
+
+    /// The currencies that are stated.
+    pub(super) fn currency(&self) -> Option<&str> {
+        self.offers.iter().find_map(|offer| offer.currency.as_deref())
+    }
+
+    /// How amounts are written, where they are texts of the shop's own.
+    pub(super) fn price_format(&self) -> Option<FormatGuess> {
+        let texts: Vec<String> = self
+            .offers
+            .iter()
+            .flat_map(|offer| [&offer.price, &offer.list_price])
+            .filter_map(|price| match price {
+                RawPrice::Text(text) => Some(text.clone()),
+                _ => None,
+            })
+            .collect();
+        (!texts.is_empty()).then(|| price_format::guess(&texts))
+    }
+
+    /// An amount as the interface writes it.
+    pub(super) fn plain_amount(&self) -> Option<String> {
+        self.offers.iter().find_map(|offer| match &offer.price {
+            RawPrice::Decimal(text) => Some(text.clone()),
+            RawPrice::Minor { amount, scale } => Some(format!("{amount} with {scale} decimals")),
+            RawPrice::Text(_) | RawPrice::Absent => None,
+        })
+    }
+
+    /// Whether most titles are Arabic.
+    pub(super) fn is_arabic(&self) -> bool {
+        let is_arabic = |offer: &&RawOffer| {
+            let title = offer.title_en.as_deref().unwrap_or_default();
+            title.chars().any(|letter| matches!(letter, '\u{600}'..='\u{6ff}'))
+        };
+        self.offers.iter().filter(is_arabic).count() * 2 > self.offers.len()
+    }
+
+    /// The one "manufacturer" that more than half of the offers name: the shop itself.
+    pub(super) fn own_vendor(&self) -> Option<&str> {
+        const FEW: usize = 20;
+        let mut vendors: BTreeMap<&str, usize> = BTreeMap::new();
+        for vendor in self.offers.iter().filter_map(|offer| offer.manufacturer.as_deref()) {
+            *vendors.entry(vendor).or_default() += 1;
+        }
+        let (vendor, count) = vendors.into_iter().max_by_key(|(_, count)| *count)?;
+        (self.offers.len() >= FEW && count * 10 > self.offers.len() * 6).then_some(vendor)
+    }
+
+    /// How many SKUs there are, and how many of them stand in their own titles.
+    pub(super) fn skus_in_titles(&self) -> (usize, usize) {
+        let plain =
+            |text: &str| text.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect::<String>();
+        let skus: Vec<(String, String)> = self
+            .offers
+            .iter()
+            .filter_map(|offer| {
+                let title = offer.title_en.as_deref().or(offer.title_ar.as_deref())?;
+                Some((plain(offer.sku.as_deref()?), plain(title)))
+            })
+            .filter(|(sku, _)| sku.len() >= 5)
+            .collect();
+        (skus.len(), skus.iter().filter(|(sku, title)| title.contains(sku.as_str())).count())
+    }
+
+    /// Stock words that common usage does not tell.
+    pub(super) fn unknown_stock_words(&self) -> Vec<String> {
+        let words = self.offers.iter().filter_map(|offer| match &offer.stock {
+            RawStock::Words(words) => Some(words.trim().to_owned()),
+            _ => None,
+        });
+        let unknown = words.filter(|words| {
+            crate::normalise::stock::from_text(words) == domain::model::Stock::Unknown && words.len() < 60
+        });
+        let mut unknown: Vec<String> = unknown.collect();
+        unknown.sort();
+        unknown.dedup();
+        unknown.truncate(10);
+        unknown
+    }
+}
+
+/// `12.500 USD` names its currency itself.
+fn named_in(price: &RawPrice) -> Option<String> {
+    let RawPrice::Text(text) = price else { return None };
+    let word: String = text.chars().filter(|letter| letter.is_alphabetic()).collect();
+    let known = ["USD", "EUR", "GBP", "AED", "SAR", "QAR", "BHD", "OMR", "INR", "KWD", "KD"];
+    known.iter().find(|name| word.eq_ignore_ascii_case(name)).map(|name| (*name).to_owned())
+}
