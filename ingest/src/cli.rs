@@ -159,7 +159,7 @@ pub enum RetailerCommand {
         /// Write over a file that is there.
         #[arg(long)]
         force: bool,
-        /// About how many of its offers are read.
+        /// How many product pages are read, where each is a request; else a few long lists are.
         #[arg(long, value_name = "N", default_value_t = 100)]
         sample: usize,
         /// The shop is your own and lies in this network.

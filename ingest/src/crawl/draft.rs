@@ -71,7 +71,7 @@ pub fn read_noting(file: &RetailerFile, raw: RawOffer, notes: &mut ReadingNotes)
     // A bracket or a bundle carries the part number of the part it belongs to, and is not that part.
     let is_part = no_part.is_none();
     notes.bad_gtins += raw.gtins.iter().filter(|gtin| Gtin::parse(gtin).is_err()).count() as u64;
-    let mut draft = OfferDraft {
+    let draft = OfferDraft {
         external_id,
         title_en,
         title_ar,
@@ -91,6 +91,16 @@ pub fn read_noting(file: &RetailerFile, raw: RawOffer, notes: &mut ReadingNotes)
         stock,
         stock_left: stock_left.filter(|_| stock == Stock::In),
     };
+    with_price(draft, price, list_price)
+}
+
+/// The draft with its price, where it has one worth its name.
+fn with_price(
+    mut draft: OfferDraft,
+    price: Result<Fils, PriceError>,
+    list_price: Option<Fils>,
+) -> Result<Draft, Refusal> {
+    let stock = draft.stock;
     match price {
         // Nobody can pay it: believed or held, it would depend on which shop was read before.
         Ok(price) if stock == Stock::Out && price::is_placeholder(price) => Ok(Draft::SoldOut(draft)),

@@ -30,7 +30,7 @@ pub struct DetectOptions {
     pub url: Url,
     /// The file's slug; made of the address when not given.
     pub slug: Option<Slug>,
-    /// About this many offers are read.
+    /// About this many product pages are read, where each is a request.
     pub sample: usize,
     /// The shop lies in this network.
     pub allow_private_addresses: bool,
@@ -130,14 +130,41 @@ pub async fn detect(settings: &FetchSettings, options: &DetectOptions) -> Result
     Err(last.unwrap_or_else(|| DetectError::NoShop { url: options.url.clone(), tried: Vec::new() }))
 }
 
-/// The address as given, then the site around it.
+/// First parts of paths that lead into a shop and are none of its address.
+const INSIDE_A_SHOP: [&str; 14] = [
+    "en",
+    "ar",
+    "kw",
+    "collections",
+    "products",
+    "product",
+    "shop",
+    "store",
+    "category",
+    "categories",
+    "item",
+    "p",
+    "c",
+    "index.php",
+];
+
+/// The address as given, then the site around it where the address leads to a page of it. Several shops may share a host.
 fn bases(url: &Url) -> Vec<Url> {
     let mut given = url.clone();
     given.set_query(None);
     given.set_fragment(None);
     let mut root = given.clone();
     root.set_path("/");
-    if given == root { vec![root] } else { vec![given, root] }
+    let first = given.path_segments().and_then(|mut parts| parts.next()).unwrap_or_default().to_lowercase();
+    let language = first.split(['-', '_']).next().unwrap_or_default();
+    let is_page = INSIDE_A_SHOP.contains(&first.as_str())
+        || (first.len() <= 5 && INSIDE_A_SHOP.contains(&language))
+        || first.ends_with(".html");
+    match (given == root, is_page) {
+        (true, _) => vec![root],
+        (false, true) => vec![given, root],
+        (false, false) => vec![given],
+    }
 }
 
 fn client(settings: &FetchSettings, base: &Url, allow_private: bool) -> Result<ShopClient, DetectError> {

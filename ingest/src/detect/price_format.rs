@@ -20,7 +20,11 @@ pub(super) fn guess(texts: &[String]) -> FormatGuess {
     let (mut decimal, mut thousands) = (Votes::default(), Votes::default());
     let mut unclear: Vec<(char, &String)> = Vec::new();
     for text in texts {
+        // The Arabic marks mean what they mean in every format.
         let amount = amount(text);
+        if amount.contains(['٫', '٬']) {
+            continue;
+        }
         let marks: Vec<(usize, char)> =
             amount.char_indices().filter(|(_, letter)| !letter.is_ascii_digit()).collect();
         let last = marks.last().copied();
@@ -73,10 +77,6 @@ struct Votes {
 
 impl Votes {
     fn add(&mut self, mark: char, text: &str) {
-        // The Arabic marks mean what they mean in every format.
-        if matches!(mark, '٫' | '٬') {
-            return;
-        }
         match self.marks.iter_mut().find(|(known, _)| *known == mark) {
             Some((_, count)) => *count += 1,
             None => self.marks.push((mark, 1)),

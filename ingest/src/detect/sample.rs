@@ -15,6 +15,8 @@ use crate::{
 
 /// Sitemaps read for the sample's pages.
 const SITEMAPS: usize = 6;
+/// Offers read where an answer holds a hundred of them, or all: twenty requests at most.
+const MANY: usize = 2_000;
 
 /// What was read.
 pub struct Sample {
@@ -29,6 +31,11 @@ pub struct Sample {
 /// Reads about `limit` offers.
 pub(super) async fn read(client: ShopClient, file: &RetailerFile, limit: usize) -> Result<Sample, ShopError> {
     let shop = Shop { file: file.clone(), client };
+    let limit = match file.platform {
+        PlatformKind::SchemaOrg => limit,
+        // Many in one request: shops list category after category, and a few pages would show one or two.
+        _ => limit.max(MANY),
+    };
     let pages = match file.platform {
         PlatformKind::SchemaOrg => spread(&shop, limit).await?,
         _ => first(shop, limit).await?,

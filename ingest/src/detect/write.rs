@@ -14,7 +14,8 @@ const FEW: u64 = 2;
 
 /// A text as TOML.
 pub(super) fn quoted(text: &str) -> String {
-    toml_edit::Value::from(text).to_string()
+    // What JSON escapes, TOML reads in a basic string of one line; the one letter more that it forbids is dropped.
+    serde_json::Value::from(text.replace('\u{7f}', "")).to_string()
 }
 
 /// The whole file; without a sample, just enough to read one.

@@ -246,6 +246,52 @@ async fn what_is_no_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
+async fn a_sku_is_the_shops_own_unless_its_file_says_otherwise() -> anyhow::Result<()> {
+    let shopify = json!({"products": [{"id": 1, "title": "Corsair Vengeance 32GB DDR5 6000 CL30", "handle": "v", "vendor": "Corsair",
+        "tags": ["Memory", "Deals"], "variants": [{"id": 2, "title": "Default Title", "sku": "DD-40012", "price": "39.900",
+        "available": true, "barcode": "0843591072731"}]}]});
+    let woocommerce = json!([{"id": 1, "name": "Corsair Vengeance 32GB DDR5 6000 CL30", "permalink": "https://shop.example/1",
+        "sku": "DD-40012", "global_unique_id": "843591072731", "prices": {"price": "39900", "currency_code": "KWD",
+        "currency_minor_unit": 3}, "is_in_stock": true, "categories": [{"id": 12, "name": "Corsair"}],
+        "attributes": [{"name": "MPN", "terms": [{"name": "CMK32GX5M2B6000C30"}]}]}]);
+    let tree = json!([{"id": 11, "name": "Memory", "parent": 10}, {"id": 10, "name": "Parts", "parent": 0},
+        {"id": 12, "name": "Corsair", "parent": 11}]);
+    for (sku, shopify_number) in [("own", None), ("mpn", Some("DD-40012"))] {
+        let (products, categories) = (shopify.clone(), "[shopify.categories]\nMemory = \"RAM\"");
+        let pages = move |RawQuery(query): RawQuery| {
+            let first = query.unwrap_or_default().contains("page=1");
+            let answer = if first { products.clone() } else { json!({"products": []}) };
+            async move { answer_json(&answer) }
+        };
+        let app = Router::new().route("/products.json", get(pages));
+        let found = read(app, &format!("sku = \"{sku}\"\nplatform = \"shopify\"\n{categories}")).await?;
+        let [Draft::Priced(offer)] = &found.drafts[..] else { panic!("{:?}", found.rejected) };
+        assert_eq!(offer.part_numbers.first().map(String::as_str), shopify_number);
+        assert_eq!((offer.sku.as_deref(), offer.category), (Some("DD-40012"), Some(Category::Ram)));
+        assert_eq!(offer.gtins[0].as_str(), "00843591072731");
+
+        let (products, tree) = (woocommerce.clone(), tree.clone());
+        let app = Router::new()
+            .route("/wp-json/wc/store/v1/products/categories", get(move || async move { answer_json(&tree) }))
+            .route(
+                "/wp-json/wc/store/v1/products",
+                get(move |RawQuery(query): RawQuery| async move {
+                    let first = query.unwrap_or_default().ends_with("page=1");
+                    answer_json(&if first { products } else { json!([]) })
+                }),
+            );
+        let categories = "[woocommerce.categories]\n\"Parts > Memory\" = \"RAM\"";
+        let found = read(app, &format!("sku = \"{sku}\"\nplatform = \"woocommerce\"\n{categories}")).await?;
+        let [Draft::Priced(offer)] = &found.drafts[..] else { panic!("{:?}", found.rejected) };
+        // What is said to be the manufacturer's goes before the shop's own.
+        assert_eq!(offer.part_numbers, ["CMK32GX5M2B6000C30"]);
+        assert_eq!((offer.sku.as_deref(), offer.category), (Some("DD-40012"), Some(Category::Ram)));
+        assert_eq!(offer.gtins[0].as_str(), "00843591072731");
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_feed_that_breaks_off_is_not_complete() -> anyhow::Result<()> {
     let xml = "<rss><item><id>1</id><title>MSI RTX 5070</title><price>9</price><link>https://shop.example/1</link></item><item><id>2</id>";
     let found =

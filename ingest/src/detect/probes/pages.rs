@@ -22,7 +22,8 @@ pub(super) async fn schema_org(asking: &mut Asking<'_>) -> Result<Option<Found>,
     let mut starts: Vec<Url> =
         ["/sitemap.xml", "/sitemap_index.xml"].iter().filter_map(|path| asking.at(path)).collect();
     for stated in asking.client.sitemaps(asking.base).await {
-        if !starts.contains(&stated) {
+        // Another shop of the same host may be meant.
+        if stated.as_str().starts_with(asking.base.as_str()) && !starts.contains(&stated) {
             starts.push(stated);
         }
     }

@@ -1,0 +1,287 @@
+//! `ingest retailer detect` on the real program: against the demo shops and servers that imitate each platform.
+
+use axum::{
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use domain::model::PlatformKind;
+use ingest::{
+    demo::ShopKind,
+    retailer_file::{RetailerFile, read_file},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    command_line::{code, ingest, said},
+    own_shop::{Asked, OwnShop, html, json as answer_json},
+    street::Street,
+};
+
+/// No command here needs one.
+const NO_DATABASE: &str = "postgres://nobody@127.0.0.1:1/none";
+
+/// Detects the shop at an address and answers its file.
+async fn detect(directory: &std::path::Path, url: &str) -> anyhow::Result<(RetailerFile, String)> {
+    let path = directory.join("found.toml");
+    let out = path.display().to_string();
+    let arguments =
+        ["retailer", "detect", url, "--allow-private-addresses", "--slug", "found", "--out", &out, "--force"];
+    let output = ingest(NO_DATABASE, directory, &arguments, "").await?;
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    let text = std::fs::read_to_string(&path)?;
+    let file = read_file(&path).unwrap_or_else(|problem| panic!("{problem}\n{text}"));
+    Ok((file, text))
+}
+
+async fn refused(directory: &std::path::Path, arguments: &[&str]) -> anyhow::Result<String> {
+    let output = ingest(NO_DATABASE, directory, &[&["retailer", "detect"], arguments].concat(), "").await?;
+    assert_eq!(code(&output), 1, "{}", said(&output));
+    assert_eq!(
+        std::fs::read_dir(directory)?
+            .filter_map(Result::ok)
+            .filter(|entry| entry.path().extension().is_some_and(|end| end == "toml"))
+            .count(),
+        0
+    );
+    Ok(said(&output))
+}
+
+#[tokio::test]
+async fn the_demo_shops_are_found_with_their_categories_and_formats() -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    let directory = tempfile::tempdir()?;
+    for (kind, platform) in [
+        (ShopKind::DhowDigital, PlatformKind::Shopify),
+        (ShopKind::SafatTech, PlatformKind::Woocommerce),
+        (ShopKind::NoorComputers, PlatformKind::SchemaOrg),
+        (ShopKind::SidraStore, PlatformKind::Feed),
+    ] {
+        let url = format!("http://{}/shops/{}", street.address, kind.slug());
+        let (file, text) = detect(directory.path(), &url).await?;
+        assert_eq!(file.platform, platform, "{text}");
+        assert!(!file.enabled, "{text}");
+        let mapped = file.categories().map_or(0, |map| map.entries().count());
+        assert!(mapped >= 4, "{mapped} categories\n{text}");
+        let format = file.price_format();
+        let expected = if kind == ShopKind::SidraStore { Some(',') } else { None };
+        assert_eq!((format.decimal, format.thousands), ('.', expected), "{text}");
+        assert!(text.contains("# [shipping]"), "{text}");
+    }
+    // A shop without an interface or structured data is left to a person, with what was tried.
+    let url = format!("http://{}/shops/bandar-pc", street.address);
+    let empty = tempfile::tempdir()?;
+    let said = refused(empty.path(), &[&url, "--allow-private-addresses"]).await?;
+    assert!(
+        said.contains("no shop that can be read") && said.contains("products.json answered 404"),
+        "{said}"
+    );
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_file_is_never_written_over_unless_told_to() -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    let directory = tempfile::tempdir()?;
+    let url = format!("http://{}/shops/dhow-digital", street.address);
+    let path = directory.path().join("dhow-digital.toml");
+    std::fs::write(&path, "mine")?;
+    let again = ["retailer", "detect", &url, "--allow-private-addresses"];
+    let output = ingest(NO_DATABASE, directory.path(), &again, "").await?;
+    assert_eq!(code(&output), 1);
+    assert!(said(&output).contains("is there already; --force"), "{}", said(&output));
+    assert_eq!(std::fs::read_to_string(&path)?, "mine");
+    let printed = ingest(NO_DATABASE, directory.path(), &[&again[..], &["--out", "-"]].concat(), "").await?;
+    assert_eq!(code(&printed), 0, "{}", said(&printed));
+    let text = String::from_utf8(printed.stdout)?;
+    assert!(text.contains("slug = \"dhow-digital\"") && text.contains("[shopify.categories]"), "{text}");
+    let forced = ingest(NO_DATABASE, directory.path(), &[&again[..], &["--force"]].concat(), "").await?;
+    assert_eq!(code(&forced), 0, "{}", said(&forced));
+    assert!(said(&forced).contains("ingest retailer check dhow-digital"), "{}", said(&forced));
+    assert!(read_file(&path).is_ok());
+    Ok(())
+}
+
+const CARDS: [&str; 4] = [
+    "MSI GeForce RTX 5070 Gaming Trio OC 12GB",
+    "ASUS Dual GeForce RTX 5060 Ti 16GB",
+    "Gigabyte Radeon RX 9070 XT Gaming OC 16GB",
+    "Palit GeForce RTX 5080 GamingPro 16GB",
+];
+
+fn not_found() -> Response {
+    StatusCode::NOT_FOUND.into_response()
+}
+
+fn magento(asked: &Asked) -> Response {
+    if asked.path != "/graphql" {
+        return not_found();
+    }
+    let items: Vec<Value> = CARDS
+        .iter()
+        .enumerate()
+        .map(|(number, title)| {
+            json!({"sku": format!("M{number}"), "name": title, "url_key": format!("card-{number}"), "stock_status": "IN_STOCK",
+                "categories": [{"id": 7, "name": title.split(' ').next(),
+                    "breadcrumbs": [{"category_name": "Components"}, {"category_name": "Graphics"}]}],
+                "price_range": {"minimum_price": {"final_price": {"value": 199.9, "currency": "KWD"}, "regular_price": {"value": 199.9}}}})
+        })
+        .collect();
+    let stores = json!([{"store_code": "kw_en", "locale": "en_US", "base_currency_code": "KWD", "store_name": "Kuwait"},
+        {"store_code": "kw_ar", "locale": "ar_KW", "base_currency_code": "KWD", "store_name": "الكويت"}]);
+    answer_json(&json!({"data": {"availableStores": stores,
+        "products": {"items": items, "page_info": {"total_pages": 1}}}}))
+}
+
+fn occ(asked: &Asked) -> Response {
+    if asked.path.starts_with("/occ/v2/basesites") {
+        return answer_json(&json!({"baseSites": [{"uid": "kw-spa"}]}));
+    }
+    if !asked.path.starts_with("/occ/v2/kw-spa/products/search") {
+        return not_found();
+    }
+    let arabic = asked.path.contains("lang=ar");
+    let products: Vec<Value> = CARDS
+        .iter()
+        .enumerate()
+        .map(|(number, title)| {
+            json!({"code": format!("P{number}"), "name": if arabic { format!("كرت شاشة {title}") } else { (*title).to_owned() },
+                "url": format!("/p/{number}"), "price": {"value": 99.5, "currencyIso": "KWD"},
+                "stock": {"stockLevelStatus": "inStock"}, "categories": [{"code": "vga", "name": "Cards"}]})
+        })
+        .collect();
+    answer_json(&json!({"products": products, "pagination": {"totalPages": 1}}))
+}
+
+fn google_feed(asked: &Asked) -> Response {
+    match asked.path.as_str() {
+        "/" => html(
+            "<html lang=en><head><title>Best | Corner PC</title></head><a href=\"/export/products.xml\">feed</a>",
+        ),
+        "/export/products.xml" => {
+            let items: String = CARDS
+                .iter()
+                .enumerate()
+                .map(|(number, title)| {
+                    format!("<item><g:id>{number}</g:id><title>{title}</title><link>https://shop.example/{number}</link>\
+                        <g:price>1.{number}99,500 KWD</g:price><g:product_type>PC &gt; Cards</g:product_type></item>")
+                })
+                .collect();
+            let xml =
+                format!("<rss xmlns:g=\"http://base.google.com/ns/1.0\"><channel>{items}</channel></rss>");
+            ([("content-type", "application/xml")], xml).into_response()
+        }
+        _ => not_found(),
+    }
+}
+
+fn microdata(asked: &Asked) -> Response {
+    match asked.path.as_str() {
+        "/sitemap.xml" => {
+            let urls: String =
+                (0..4).map(|number| format!("<url><loc>/product/{number}</loc></url>")).collect();
+            (
+                [("content-type", "application/xml")],
+                format!("<urlset><url><loc>/about/us</loc></url>{urls}</urlset>"),
+            )
+                .into_response()
+        }
+        path => match path.strip_prefix("/product/").and_then(|number| number.parse::<usize>().ok()) {
+            None => not_found(),
+            Some(number) => html(format!(
+                "<nav class=breadcrumb><a>Home</a><a>Components</a><a>VGA</a></nav><div itemscope itemtype=\"https://schema.org/Product\">\
+                 <h1 itemprop=name>{}</h1><meta itemprop=sku content=S{number}><div itemprop=offers itemscope itemtype=\"https://schema.org/Offer\">\
+                 <meta itemprop=price content=150.500><meta itemprop=priceCurrency content=KWD>\
+                 <link itemprop=availability href=\"https://schema.org/InStock\"></div></div>",
+                CARDS[number % 4]
+            )),
+        },
+    }
+}
+
+#[tokio::test]
+async fn platforms_that_no_demo_shop_speaks_are_found() -> anyhow::Result<()> {
+    let directory = tempfile::tempdir()?;
+    type Answer = fn(&Asked) -> Response;
+    let shops: [(Answer, PlatformKind, &str, &[&str]); 4] = [
+        (magento, PlatformKind::Magento, "Components", &["store_ar = \"kw_ar\"", "store = \"kw_en\""]),
+        (occ, PlatformKind::Occ, "Cards", &["site = \"kw-spa\"", "arabic = true"]),
+        (
+            google_feed,
+            PlatformKind::Feed,
+            "PC",
+            &["path = \"/export/products.xml\"", "decimal = \",\"", "thousands = \".\""],
+        ),
+        (microdata, PlatformKind::SchemaOrg, "Components", &["product_path = \"/product/\""]),
+    ];
+    for (answer, platform, category, lines) in shops {
+        let shop = OwnShop::open().await?;
+        shop.answers(answer);
+        let (file, text) = detect(directory.path(), &format!("http://{}/", shop.address)).await?;
+        assert_eq!(file.platform, platform, "{text}");
+        for line in lines {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+        let mapped: Vec<_> = file
+            .categories()
+            .into_iter()
+            .flat_map(|map| map.entries())
+            .map(|entry| (entry.key, entry.meaning.as_str()))
+            .collect();
+        assert_eq!(mapped, [(category, "GPU")], "{text}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_is_no_shop_for_us_says_why() -> anyhow::Result<()> {
+    let directory = tempfile::tempdir()?;
+    let shop = OwnShop::open().await?;
+    let url = format!("http://{}/", shop.address);
+    let with = |url: &str| {
+        vec![url.to_owned(), "--allow-private-addresses".to_owned(), "--slug".to_owned(), "found".to_owned()]
+    };
+    let refused = |arguments: Vec<String>| {
+        let directory = directory.path().to_owned();
+        async move { refused(&directory, &arguments.iter().map(String::as_str).collect::<Vec<_>>()).await }
+    };
+
+    let said = refused(vec![url.clone()]).await?;
+    assert!(
+        said.contains("private or loopback address") && said.contains("--allow-private-addresses"),
+        "{said}"
+    );
+    let said = refused(with(&url)).await?;
+    assert!(said.contains("no shop that can be read was found"), "{said}");
+    let said = refused(with("http://127.0.0.1:1/")).await?;
+    assert!(said.contains("could not be reached") || said.contains("may be fetched"), "{said}");
+    let said = refused(with("ftp://shop.example/")).await?;
+    assert!(said.contains("is no address of a shop"), "{said}");
+
+    shop.answers(|asked| match asked.path.as_str() {
+        "/meta.json" => answer_json(&json!({"currency": "USD", "name": "Elsewhere"})),
+        path if path.starts_with("/products.json") => answer_json(&json!({"products": []})),
+        _ => not_found(),
+    });
+    let said = refused(with(&url)).await?;
+    assert!(said.contains("asks its prices in USD"), "{said}");
+    shop.answers(|asked| match asked.path.as_str() {
+        path if path.starts_with("/products.json") => answer_json(&json!({"products": []})),
+        _ => not_found(),
+    });
+    let said = refused(with(&url)).await?;
+    assert!(said.contains("Shopify was found") && said.contains("it lists none"), "{said}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn robots_that_forbid_are_obeyed_and_named() -> anyhow::Result<()> {
+    let app = axum::Router::new()
+        .route("/robots.txt", axum::routing::get(|| async { "User-agent: *\nDisallow: /\n" }))
+        .fallback(|| async { StatusCode::IM_A_TEAPOT });
+    let address = crate::fetching::serve(app).await?;
+    let directory = tempfile::tempdir()?;
+    let url = format!("http://{address}/");
+    let said = refused(directory.path(), &[&url, "--allow-private-addresses", "--slug", "found"]).await?;
+    assert!(said.contains("robots.txt of 127.0.0.1 forbids"), "{said}");
+    Ok(())
+}

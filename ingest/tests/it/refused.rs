@@ -1,0 +1,104 @@
+//! What is rejected or belongs to no product is known by name; mappings decide, and contradictions are told.
+
+use axum::response::IntoResponse;
+use sqlx::PgPool;
+
+use crate::{
+    command_line::{code, ingest, said},
+    killed::database_url,
+    own_shop::OwnShop,
+    stored::{number, texts},
+    street::{context, crawl_all},
+};
+
+const FEED: &str = "platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"csv\"\n[feed.categories]\n\
+    \"Components > Boards\" = \"MOTHERBOARD\"\n\"Cables\" = \"CABLE\"\n\"New\" = \"MIXED\"\n\"Nowhere\" = \"PSU\"\n";
+
+const GOOD: &str = "1,ASUS Pro WS W790-ACE DDR5 ECC R-DIMM memory,200.000,/1,in_stock,Components > Boards > ASUS,0730143314572\n\
+    2,MSI GeForce RTX 5070 Gaming Trio OC,150.000,/2,in_stock,New,\n\
+    3,Corsair RM850x 850W,40.000,/3,in_stock,Power,730143314573\n\
+    4,Logitech something without a kind,9.000,/4,in_stock,Cables,\n";
+const BAD: &str = "5,AMD Ryzen 7 9700X,Call us,/5,in_stock,Processors,\n\
+    6,Intel Core i5-14400F,99 USD,/6,in_stock,Processors,\n";
+
+fn serve(shop: &OwnShop, rows: String) {
+    shop.answers(move |_| {
+        let body = format!("id,title,price,link,availability,product_type,gtin\n{rows}");
+        ([("content-type", "text/csv")], body).into_response()
+    });
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_mapping_decides_and_what_titles_say_against_it_is_told(db: PgPool) -> anyhow::Result<()> {
+    let shop = OwnShop::open().await?;
+    serve(&shop, GOOD.to_owned());
+    let reports = crawl_all(&context(&db), &[shop.file(FEED)]).await?;
+    let stored = texts(
+        &db,
+        "select concat_ws(' ', external_id, category, no_part_reason, nullif(array_to_string(gtins, ','), '')) from offer order by 1",
+    )
+    .await?;
+    assert_eq!(stored, ["1 MOTHERBOARD 00730143314572", "2 GPU", "3 PSU", "4 OTHER CABLE"]);
+    let notes = &reports[0].notes;
+    assert_eq!(notes.bad_gtins, 1, "a wrong check digit");
+    assert_eq!(notes.unmapped.keys().collect::<Vec<_>>(), ["Power"]);
+    assert_eq!(notes.unmapped["Power"].guess(), Some(domain::model::Category::Psu));
+    let file = shop.file(FEED);
+    assert_eq!(notes.unused(&file).map(|mapped| mapped.key).collect::<Vec<_>>(), ["Nowhere"]);
+
+    // A title that says another category is stored as mapped, and told.
+    serve(
+        &shop,
+        "9,Kingston Fury Beast 32GB DDR5 RAM kit,20.000,/9,in_stock,Components / boards,\n".to_owned(),
+    );
+    let reports = crawl_all(&context(&db), &[shop.file(FEED)]).await?;
+    let [contradiction] = &reports[0].notes.contradictions[..] else { panic!("{:?}", reports[0].notes) };
+    assert_eq!((contradiction.mapped, contradiction.title_says.as_str()), ("MOTHERBOARD", "RAM"));
+    assert!(contradiction.examples[0].contains("Kingston"));
+    assert_eq!(texts(&db, "select category from offer where external_id = '9'").await?, ["MOTHERBOARD"]);
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_was_rejected_is_known_by_name_until_it_is_read_or_gone(db: PgPool) -> anyhow::Result<()> {
+    let shop = OwnShop::open().await?;
+    let (context, file) = (context(&db), shop.file(FEED));
+    let rejected = "select concat_ws(' ', external_id, reason, times_seen) from rejected_offer order by 1";
+    serve(&shop, format!("{GOOD}{BAD}"));
+    crawl_all(&context, std::slice::from_ref(&file)).await?;
+    assert_eq!(texts(&db, rejected).await?, ["5 PRICE 1", "6 CURRENCY 1"]);
+    crawl_all(&context, std::slice::from_ref(&file)).await?;
+    assert_eq!(texts(&db, rejected).await?, ["5 PRICE 2", "6 CURRENCY 2"]);
+
+    let directory = tempfile::tempdir()?;
+    let database = database_url(&db).await?;
+    let types = |arguments: &'static str| {
+        let (directory, database) = (directory.path().to_owned(), database.clone());
+        async move {
+            let arguments: Vec<&str> = arguments.split(' ').collect();
+            ingest(&database, &directory, &arguments, "").await
+        }
+    };
+    let listed = said(&types("offers rejected").await?);
+    assert!(
+        listed.contains("\"Call us\"") && listed.contains("/5") && listed.contains("another currency"),
+        "{listed}"
+    );
+    let listed = said(&types("offers rejected --reason currency").await?);
+    assert!(listed.contains("i5-14400F") && !listed.contains("9700X"), "{listed}");
+    assert_eq!(code(&types("offers rejected --reason nonsense").await?), 2);
+    let waiting = said(&types("offers waiting").await?);
+    assert!(waiting.contains("no part: a cable") && waiting.contains("not compared yet"), "{waiting}");
+    let cables = said(&types("offers waiting --reason cable").await?);
+    assert!(cables.contains("Logitech") && !cables.contains("Corsair"), "{cables}");
+    assert_eq!(code(&types("offers waiting --reason nonsense").await?), 2);
+    let json: serde_json::Value = serde_json::from_slice(&types("offers waiting --json").await?.stdout)?;
+    assert_eq!(json["offers"].as_array().map(Vec::len), Some(4), "{json}");
+
+    // One is read well again, the other one is gone.
+    serve(&shop, format!("{GOOD}5,AMD Ryzen 7 9700X,99.900,/5,in_stock,Processors,\n"));
+    crawl_all(&context, &[file]).await?;
+    assert_eq!(number(&db, "select count(*) from rejected_offer").await?, 0);
+    assert!(said(&types("offers rejected").await?).contains("Nothing was rejected"));
+    Ok(())
+}
