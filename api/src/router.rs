@@ -85,6 +85,8 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::list_quarantine))
         .routes(routes!(admin::release_held))
         .routes(routes!(admin::drop_held))
+        .routes(routes!(admin::list_waiting_offers))
+        .routes(routes!(admin::list_rejected_offers))
         .routes(routes!(admin::list_jobs))
         .routes(routes!(admin::retry_jobs))
         .routes(routes!(admin::cancel_jobs))

@@ -26,8 +26,9 @@ pub use matches::{
 };
 pub use operations::{
     __path_cancel_jobs, __path_crawl_retailer, __path_drop_held, __path_get_operations, __path_list_jobs,
-    __path_list_quarantine, __path_release_held, __path_retry_jobs, cancel_jobs, crawl_retailer, drop_held,
-    get_operations, list_jobs, list_quarantine, release_held, retry_jobs,
+    __path_list_quarantine, __path_list_rejected_offers, __path_list_waiting_offers, __path_release_held,
+    __path_retry_jobs, cancel_jobs, crawl_retailer, drop_held, get_operations, list_jobs, list_quarantine,
+    list_rejected_offers, list_waiting_offers, release_held, retry_jobs,
 };
 pub use people::{
     __path_grant_admin, __path_list_users, __path_revoke_admin, __path_sign_out_user, grant_admin,

@@ -1,12 +1,14 @@
 //! Crawls, held prices and jobs, as administrators look after them.
 
 use domain::{
-    model::{Fils, JobId},
+    model::{Category, Fils, JobId, NoPart, OfferDraft, RejectReason},
     store::{
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
         jobs::{self, JobDraft},
-        offers::HeldDraft,
-        quarantine, retailers,
+        offers::{self, HeldDraft},
+        quarantine,
+        rejections::{self, Rejection},
+        retailers,
     },
 };
 use serde_json::{Value, json};
@@ -104,6 +106,49 @@ async fn a_crawl_is_queued_once(db: PgPool) {
     dana.post("/api/admin/retailers/beta/crawl", json!({})).await.assert_error(409, "RETAILER_OFF");
     let log = dana.get("/api/admin/audit-log").await.json();
     assert_eq!((&log["total"], &log["actions"][0]["targetId"]), (&json!(1), &json!("alpha")));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_waits_or_was_rejected_is_listed_with_why_and_where(db: PgPool) {
+    let world = world(&db).await;
+    let crawl = crawls::start(&db, world.alpha, CrawlKind::Crawl, None).await.unwrap();
+    let rejection = Rejection {
+        external_id: "r1".into(),
+        url: Some("https://shop.example/r1".into()),
+        title: Some("Ryzen, price on request".into()),
+        reason: RejectReason::Price,
+        detail: "price: the price is on request: \"Call us\"".into(),
+    };
+    rejections::note(&db, world.alpha, crawl, &[rejection]).await.unwrap();
+    let bracket = OfferDraft {
+        external_id: "bracket".into(),
+        part_numbers: Vec::new(),
+        model: None,
+        category: Some(Category::Other),
+        no_part: Some(NoPart::Accessory),
+        ..offer(&world.ryzen, 2_000)
+    };
+    let mut tx = db.begin().await.unwrap();
+    offers::store_batch(&mut tx, world.alpha, &[bracket], now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+
+    let rejected = dana.get("/api/admin/offers/rejected?reason=PRICE&retailer=alpha").await.json();
+    assert_eq!((&rejected["total"], &rejected["counts"][0]["reason"]), (&json!(1), &json!("PRICE")));
+    assert_eq!(rejected["offers"][0]["url"], json!("https://shop.example/r1"));
+    assert_eq!(dana.get("/api/admin/offers/rejected?reason=CURRENCY").await.json()["total"], json!(0));
+    let waiting = dana.get("/api/admin/offers/waiting?reason=NO_PART&noPart=ACCESSORY").await.json();
+    assert_eq!((&waiting["total"], &waiting["offers"][0]["noPart"]), (&json!(1), &json!("ACCESSORY")));
+    for wrong in [
+        "waiting?reason=x",
+        "waiting?noPart=x",
+        "rejected?reason=x",
+        "rejected?retailer=No%20Slug",
+        "waiting?x=1",
+    ] {
+        dana.get(&format!("/api/admin/offers/{wrong}")).await.assert_error(422, "INVALID_FIELDS");
+    }
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -38,6 +38,8 @@ pub(crate) fn admin_routes() -> Vec<Route> {
         ),
         route(GET, "/api/admin/operations", OnlyAdmin),
         route(GET, "/api/admin/quarantine", OnlyAdmin),
+        route(GET, "/api/admin/offers/waiting", OnlyAdmin),
+        route(GET, "/api/admin/offers/rejected", OnlyAdmin),
         sent(POST, "/api/admin/quarantine/release", OnlyAdmin, nothing),
         sent(POST, "/api/admin/quarantine/drop", OnlyAdmin, nothing),
         route(GET, "/api/admin/jobs", OnlyAdmin),

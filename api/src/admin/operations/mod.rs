@@ -2,11 +2,15 @@
 
 pub mod crawl;
 pub mod jobs;
+pub mod offers;
 pub mod quarantine;
 pub mod state;
 
 pub use crawl::{__path_crawl_retailer, crawl_retailer};
 pub use jobs::{__path_cancel_jobs, __path_list_jobs, __path_retry_jobs, cancel_jobs, list_jobs, retry_jobs};
+pub use offers::{
+    __path_list_rejected_offers, __path_list_waiting_offers, list_rejected_offers, list_waiting_offers,
+};
 pub use quarantine::{
     __path_drop_held, __path_list_quarantine, __path_release_held, drop_held, list_quarantine, release_held,
 };
