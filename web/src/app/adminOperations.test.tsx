@@ -28,6 +28,10 @@ const job = {
   id: 'j1', kind: 'crawl', payload: { retailer: 'dhow-digital' }, state: 'PARKED', attempts: 5, maxAttempts: 5, runAt: '2026-11-21T09:00:00Z',
   createdAt: '2026-11-21T09:00:00Z', startedAt: null, finishedAt: null, lastError: 'the shop does not answer', counters: {},
 }
+const waitingOffer = (id: string, change: object) => ({
+  id, name: `Offer ${id}`, retailerSlug: 'dhow-digital', url: `http://shop.test/${id}`, category: null, manufacturer: null, price: 2.5, currency: 'KWD',
+  reason: 'NO_PART', noPart: 'ACCESSORY', createdAt: '2026-11-21T09:00:00Z', ...change,
+})
 const person = (change: object) => ({ id: self.id, name: 'Dana', email: 'dana@example.com', role: 'ADMIN', emailVerified: true, createdAt: '2026-11-01T09:00:00Z', lastSeenAt: null, ...change })
 
 const required = () => HttpResponse.json({ error: 'x', code: 'PASSWORD_REQUIRED' }, { status: 403 })
@@ -91,6 +95,39 @@ test('held prices are released, and what was decided meanwhile is told', async (
   expect(await screen.findByText('Released 1')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent('Somebody else has decided this price meanwhile.')
   expect(sent).toEqual([['/api/admin/quarantine/release', { ids: ['h1', 'h2'] }]])
+})
+
+test('offers of no product are shown with why and where, and one reason alone', async () => {
+  const counts = [{ reason: 'NO_PART', noPart: 'ACCESSORY', offers: 3 }, { reason: 'CATEGORY_UNKNOWN', noPart: null, offers: 1 }]
+  const asked: string[] = []
+  server.use(
+    http.get('*/api/admin/offers/waiting', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ offers: [waitingOffer('w1', {}), waitingOffer('w2', { reason: 'CATEGORY_UNKNOWN', noPart: null })], counts, total: 4, page: 1, limit: 25 })
+    }),
+  )
+  renderApp('/admin?tab=operations&view=waiting')
+  const table = within(await screen.findByRole('table', {}, patient))
+  expect(table.getAllByRole('row')[1]).toHaveTextContent(/Offer w1.*dhow-digital.*Not a part: accessory.*2\.500/)
+  expect(table.getAllByRole('row')[2]).toHaveTextContent(/Offer w2.*Category unknown/)
+  expect(table.getByRole('link', { name: 'Offer w1' })).toHaveAttribute('href', 'http://shop.test/w1')
+  renderApp('/admin?tab=operations&view=waiting&state=NO_PART.ACCESSORY')
+  await waitFor(() => expect(asked.at(-1)).toContain('reason=NO_PART&noPart=ACCESSORY'))
+})
+
+test('what was rejected is shown with what was found', async () => {
+  const rejected = {
+    retailerSlug: 'dhow-digital', externalId: 'r1', name: 'Ryzen on request', url: 'http://shop.test/r1', reason: 'PRICE',
+    detail: 'price: the price is on request: "Call us"', timesSeen: 2, seenAt: '2026-11-21T09:00:00Z',
+  }
+  const nameless = { ...rejected, externalId: 'r2', name: null, url: null, reason: 'NO_PRODUCT', detail: 'there is no product on the page' }
+  const counts = [{ retailerSlug: 'dhow-digital', reason: 'PRICE', offers: 1 }, { retailerSlug: 'dhow-digital', reason: 'NO_PRODUCT', offers: 1 }]
+  server.use(http.get('*/api/admin/offers/rejected', () => HttpResponse.json({ offers: [rejected, nameless], counts, total: 2, page: 1, limit: 25 })))
+  renderApp('/admin?tab=operations&view=rejected')
+  const table = within(await screen.findByRole('table', {}, patient))
+  expect(table.getAllByRole('row')[1]).toHaveTextContent(/Ryzen on request.*Price unreadable.*Call us/)
+  expect(table.getAllByRole('row')[2]).toHaveTextContent(/r2.*No product on the page/)
+  expect(table.getByRole('link', { name: 'Ryzen on request' })).toHaveAttribute('href', 'http://shop.test/r1')
 })
 
 test('a parked job is queued again', async () => {

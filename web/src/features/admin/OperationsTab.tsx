@@ -7,14 +7,16 @@ import styles from './Admin.module.css'
 import { JobsView } from './JobsView'
 import { operationsQuery, type Operations } from './operations'
 import { QuarantineView } from './QuarantineView'
+import { RejectedView } from './RejectedView'
 import { ShopsView } from './ShopsView'
 import { StatCard, StatCards } from './StatCard'
 import { useProblem } from './useProblem'
+import { WaitingView } from './WaitingView'
 
 const route = getRouteApi('/admin')
-const views = ['shops', 'quarantine', 'jobs'] as const
+const views = ['shops', 'waiting', 'rejected', 'quarantine', 'jobs'] as const
 
-/** How the machinery does: crawls, held prices, jobs, the index, the outbox. */
+/** How the machinery does: crawls, offers that wait or were rejected, held prices, jobs, the index, the outbox. */
 export function OperationsTab() {
   const { t } = useText()
   const problem = useProblem()
@@ -41,6 +43,8 @@ export function OperationsTab() {
         ))}
       </nav>
       {view === 'shops' && data && <ShopsView retailers={data.retailers} />}
+      {view === 'waiting' && <WaitingView />}
+      {view === 'rejected' && <RejectedView />}
       {view === 'quarantine' && <QuarantineView />}
       {view === 'jobs' && <JobsView />}
     </>

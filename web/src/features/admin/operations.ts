@@ -12,6 +12,11 @@ export type HeldOffer = components['schemas']['HeldOffer']
 /** A unit of background work. */
 export type ListedJob = components['schemas']['ListedJob']
 
+/** An offer that belongs to no product. */
+export type WaitingOffer = components['schemas']['WaitingOffer']
+/** Something that a shop lists and that could not be read. */
+export type RejectedOffer = components['schemas']['RejectedOffer']
+
 /** The states that a job can be in. */
 export const jobStates = ['QUEUED', 'RUNNING', 'DONE', 'PARKED', 'CANCELLED'] as const
 export type JobState = (typeof jobStates)[number]
@@ -37,6 +42,26 @@ export const quarantineQuery = (page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'quarantine', page],
     queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/quarantine', { params: { query: { page, limit: operationsPage } }, signal }))),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Offers of no product, the newest first. */
+export const waitingQuery = (reason: string | undefined, noPart: string | undefined, page: number) =>
+  queryOptions({
+    queryKey: [...allOperations.queryKey, 'waiting', reason, noPart, page],
+    queryFn: ({ signal }) =>
+      confirmed(() => answer(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page, limit: operationsPage } }, signal }))),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** What could not be read, the latest first. */
+export const rejectedQuery = (reason: string | undefined, page: number) =>
+  queryOptions({
+    queryKey: [...allOperations.queryKey, 'rejected', reason, page],
+    queryFn: ({ signal }) =>
+      confirmed(() => answer(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page, limit: operationsPage } }, signal }))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { createColumnHelper, useTable } from '@tanstack/react-table'
+import { useText } from '~/i18n/useText'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { SelectField } from '~/ui/Field'
+import { Pager } from '~/ui/Pager'
+import { NotKnown, Price } from '~/ui/Price'
+import { Spinner } from '~/ui/Spinner'
+import styles from './Admin.module.css'
+import { adminFeatures, type AdminFeatures } from './adminTable'
+import { DataTable } from './DataTable'
+import { FirstPageLink } from './FirstPageLink'
+import { useWaitingReason } from './offerReasons'
+import { operationsPage, waitingQuery, type WaitingOffer } from './operations'
+import { useProblem } from './useProblem'
+import { When } from './When'
+
+const route = getRouteApi('/admin')
+const none: WaitingOffer[] = []
+
+const column = createColumnHelper<AdminFeatures, WaitingOffer>()
+const columns = column.columns([
+  column.display({ id: 'product', meta: { label: 'admin.operations.product', unnamed: true }, cell: ({ row }) => <OfferLink offer={row.original} /> }),
+  column.display({ id: 'shop', meta: { label: 'admin.operations.shop' }, cell: ({ row }) => <bdi dir="ltr">{row.original.retailerSlug}</bdi> }),
+  column.display({ id: 'reason', meta: { label: 'admin.operations.reason' }, cell: ({ row }) => <Reason offer={row.original} /> }),
+  column.display({ id: 'manufacturer', meta: { label: 'admin.operations.manufacturer' }, cell: ({ row }) => (row.original.manufacturer === null ? <NotKnown /> : <bdi dir="auto">{row.original.manufacturer}</bdi>) }),
+  column.display({ id: 'price', meta: { label: 'admin.operations.price', amount: true }, cell: ({ row }) => <Price value={row.original.price} /> }),
+  column.display({ id: 'since', meta: { label: 'admin.operations.since' }, cell: ({ row }) => <When at={row.original.createdAt} /> }),
+])
+
+/** Offers that belong to no product, with why. */
+export function WaitingView() {
+  const { t, format } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const reasonOf = useWaitingReason()
+  const search = route.useSearch()
+  const page = search.page ?? 1
+  // A reason, or for what is no part the reason and what it is.
+  const [reason, noPart] = (search.state ?? '').split('.')
+  const { data, error, refetch } = useQuery(waitingQuery(reason || undefined, noPart, page))
+  const offers = data?.offers ?? none
+  const table = useTable({ features: adminFeatures, columns, data: offers, getRowId: ({ id }) => id, manualSorting: true, enableSorting: false })
+  const options = (data?.counts ?? []).map((count) => ({
+    value: count.noPart === null ? count.reason : `${count.reason}.${count.noPart}`,
+    label: t('admin.operations.counted', { name: reasonOf(count.reason, count.noPart), n: format.count(count.offers) }),
+  }))
+  const chosen = options.some(({ value }) => value === search.state) ? (search.state ?? 'ALL') : 'ALL'
+  return (
+    <>
+      <div className={styles.tools}>
+        <SelectField
+          label={t('admin.operations.reason')}
+          value={chosen}
+          options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
+          onChange={(wanted: string) => void navigate({ to: '/admin', search: { tab: 'operations', view: 'waiting', state: wanted === 'ALL' ? undefined : wanted } })}
+        />
+      </div>
+      {error && <ErrorAlert text={problem(error, t('admin.operations.waitingFailed'))} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner label={t('admin.loading')} />}
+      {data && offers.length === 0 && <Empty title={t('admin.operations.waitingEmpty')}>{page > 1 && <FirstPageLink />}</Empty>}
+      {offers.length > 0 && <DataTable label={t('admin.operations.view.waiting')} table={table} />}
+      {data && <Pager page={page} pages={Math.ceil(data.total / operationsPage)} />}
+    </>
+  )
+}
+
+function OfferLink({ offer: { name, url } }: { offer: WaitingOffer }) {
+  return (
+    <a href={url} target="_blank" rel="noopener nofollow">
+      <bdi dir="auto">{name}</bdi>
+    </a>
+  )
+}
+
+function Reason({ offer: { reason, noPart } }: { offer: WaitingOffer }) {
+  return <>{useWaitingReason()(reason, noPart)}</>
+}
