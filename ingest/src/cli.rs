@@ -1,15 +1,19 @@
 //! The command line: what it takes, and what its exit code says.
 
+mod offers;
+
 use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use domain::{
-    model::{JobId, NoPart, ProductId, RejectReason, Slug},
-    store::{jobs::JobState, unjoined::WaitReason},
+    model::{JobId, ProductId, Slug},
+    store::jobs::JobState,
 };
 use time::Date;
 use uuid::Uuid;
+
+pub use offers::{OffersCommand, WaitingReasonName};
 
 use crate::{
     commands::{self, Outcome, database::DatabaseProblem, manufacturers::ManufacturersCommand},
@@ -286,56 +290,6 @@ pub enum MatchCommand {
         #[arg(long)]
         all: bool,
     },
-}
-
-/// `ingest offers …`
-#[derive(Debug, Subcommand)]
-pub enum OffersCommand {
-    /// List offers that belong to no product, with why.
-    Waiting {
-        /// Only of this shop.
-        #[arg(long, value_name = "SLUG")]
-        retailer: Option<Slug>,
-        /// Only for this reason: no-part, category-unknown, manufacturer-unknown, question, not-compared, too-little; or what
-        /// a thing is that is no part, such as accessory or computer.
-        #[arg(long)]
-        reason: Option<WaitingReasonName>,
-        /// At most this many.
-        #[arg(long, value_name = "N", default_value_t = 50)]
-        limit: u32,
-    },
-    /// List what shops list and could not be read, with why and where.
-    Rejected {
-        /// Only of this shop.
-        #[arg(long, value_name = "SLUG")]
-        retailer: Option<Slug>,
-        /// Only for this reason: unreadable, no-product, incomplete, not-new, price, several-prices, currency, sold-out.
-        #[arg(long)]
-        reason: Option<RejectReason>,
-        /// At most this many.
-        #[arg(long, value_name = "N", default_value_t = 50)]
-        limit: u32,
-    },
-}
-
-/// Why an offer waits, or what it is when it is no part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WaitingReasonName {
-    Reason(WaitReason),
-    NoPart(NoPart),
-}
-
-impl std::str::FromStr for WaitingReasonName {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let upper = text.trim().replace('-', "_").to_ascii_uppercase();
-        if let Ok(no_part) = upper.parse() {
-            return Ok(WaitingReasonName::NoPart(no_part));
-        }
-        let known = NoPart::ALL.map(NoPart::as_str).join(", ");
-        upper.parse().map(WaitingReasonName::Reason).map_err(|problem: String| format!("{problem}, {known}"))
-    }
 }
 
 /// `ingest user …`

@@ -1,0 +1,55 @@
+use clap::Subcommand;
+use domain::{
+    model::{NoPart, RejectReason, Slug},
+    store::unjoined::WaitReason,
+};
+
+/// `ingest offers …`
+#[derive(Debug, Subcommand)]
+pub enum OffersCommand {
+    /// List offers that belong to no product, with why.
+    Waiting {
+        /// Only of this shop.
+        #[arg(long, value_name = "SLUG")]
+        retailer: Option<Slug>,
+        /// Only for this reason: no-part, category-unknown, manufacturer-unknown, question, not-compared, too-little; or what
+        /// a thing is that is no part, such as accessory or computer.
+        #[arg(long)]
+        reason: Option<WaitingReasonName>,
+        /// At most this many.
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: u32,
+    },
+    /// List what shops list and could not be read, with why and where.
+    Rejected {
+        /// Only of this shop.
+        #[arg(long, value_name = "SLUG")]
+        retailer: Option<Slug>,
+        /// Only for this reason: unreadable, no-product, incomplete, not-new, price, several-prices, currency, sold-out.
+        #[arg(long)]
+        reason: Option<RejectReason>,
+        /// At most this many.
+        #[arg(long, value_name = "N", default_value_t = 50)]
+        limit: u32,
+    },
+}
+
+/// Why an offer waits, or what it is when it is no part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WaitingReasonName {
+    Reason(WaitReason),
+    NoPart(NoPart),
+}
+
+impl std::str::FromStr for WaitingReasonName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let upper = text.trim().replace('-', "_").to_ascii_uppercase();
+        if let Ok(no_part) = upper.parse() {
+            return Ok(WaitingReasonName::NoPart(no_part));
+        }
+        let known = NoPart::ALL.map(NoPart::as_str).join(", ");
+        upper.parse().map(WaitingReasonName::Reason).map_err(|problem: String| format!("{problem}, {known}"))
+    }
+}
