@@ -309,6 +309,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/offers/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/offers/rejected`: what shops list and could not be read, and why. */
+        get: operations["list_rejected_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/offers/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/offers/waiting`: offers that belong to no product, and why. */
+        get: operations["list_waiting_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/operations": {
         parameters: {
             query?: never;
@@ -2584,6 +2618,49 @@ export interface components {
             turnstileToken?: string;
             username: string;
         };
+        /** @description How much of a shop was rejected for a reason. */
+        RejectedCount: {
+            /** Format: int64 */
+            offers: number;
+            /** @example PRICE */
+            reason: string;
+            retailerSlug: string;
+        };
+        /** @description Something that a shop lists and that could not be read. */
+        RejectedOffer: {
+            /** @description The reason in words, with what was found. */
+            detail: string;
+            /** @description The shop's id of it, or an address. */
+            externalId: string;
+            name: string | null;
+            /**
+             * @description UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT.
+             * @example PRICE
+             */
+            reason: string;
+            retailerSlug: string;
+            /** Format: date-time */
+            seenAt: string;
+            /** Format: int32 */
+            timesSeen: number;
+            url: string | null;
+        };
+        /** @description A page of what was rejected. */
+        RejectedOffers: {
+            /** @description How many there are of each shop for each reason, the most first, whatever is filtered. */
+            counts: components["schemas"]["RejectedCount"][];
+            /** Format: int32 */
+            limit: number;
+            /** @description The latest first. */
+            offers: components["schemas"]["RejectedOffer"][];
+            /** Format: int32 */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many the filter finds.
+             */
+            total: number;
+        };
         /** @description What became of those to be published. */
         ReleaseOutcome: {
             failed: components["schemas"]["Failure"][];
@@ -2957,6 +3034,56 @@ export interface components {
             total: number;
             /** @description Administrators first, then the newest. */
             users: components["schemas"]["ListedUser"][];
+        };
+        /** @description How many offers wait for a reason. */
+        WaitingCount: {
+            /** @example ACCESSORY */
+            noPart: string | null;
+            /** Format: int64 */
+            offers: number;
+            /** @example NO_PART */
+            reason: string;
+        };
+        /** @description An offer that belongs to no product. */
+        WaitingOffer: {
+            category: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @example KWD */
+            currency: string;
+            /** Format: uuid */
+            id: string;
+            manufacturer: string | null;
+            name: string;
+            /**
+             * @description With NO_PART: what it is.
+             * @example ACCESSORY
+             */
+            noPart: string | null;
+            price: components["schemas"]["Kwd"];
+            /**
+             * @description NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE.
+             * @example NO_PART
+             */
+            reason: string;
+            retailerSlug: string;
+            url: string;
+        };
+        /** @description A page of offers of no product. */
+        WaitingOffers: {
+            /** @description How many there are for each reason, the most first, whatever is filtered. */
+            counts: components["schemas"]["WaitingCount"][];
+            /** Format: int32 */
+            limit: number;
+            /** @description The newest first. */
+            offers: components["schemas"]["WaitingOffer"][];
+            /** Format: int32 */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many the filter finds.
+             */
+            total: number;
         };
         /** @description A kept build whose total is watched. */
         WatchedBuild: {
@@ -4195,6 +4322,136 @@ export interface operations {
             };
             /** @description It is too late, or somebody else decided */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_rejected_offers: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description From 1 */
+                page?: number;
+                /** @description UNREADABLE, NO_PRODUCT, INCOMPLETE, NOT_NEW, PRICE, SEVERAL_PRICES, CURRENCY or SOLD_OUT */
+                reason?: string;
+                /** @description A shop's slug */
+                retailer?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectedOffers"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_waiting_offers: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100 */
+                limit?: number;
+                /** @description With NO_PART: what it is, such as ACCESSORY */
+                noPart?: string;
+                /** @description From 1 */
+                page?: number;
+                /** @description NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE */
+                reason?: string;
+                /** @description A shop's slug */
+                retailer?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingOffers"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter is wrong */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
