@@ -6,7 +6,7 @@ use domain::{
     model::{Evidence, EvidenceCode, MatchId, OfferId, ProductFacts, ProductId},
     store::{
         interest::{self, Interest},
-        matches::{self, Finding, Proposal},
+        matches::{self, Proposal},
         users::Role,
     },
 };
@@ -46,16 +46,17 @@ async fn waiting(db: &PgPool, world: &World, count: usize, confidence: f64) -> V
         offers.push(id);
     }
     let evidence = Evidence::bare(EvidenceCode::MakerSame);
-    let findings: Vec<Finding> = offers
+    let asked: Vec<Proposal> = offers
         .iter()
-        .map(|id| Finding {
+        .map(|id| Proposal {
             offer_id: *id,
-            link: None,
-            ask: vec![Proposal { product_id: world.ryzen.id, confidence, rationale: vec![evidence.clone()] }],
+            product_id: world.ryzen.id,
+            confidence,
+            rationale: vec![evidence.clone()],
         })
         .collect();
     let mut tx = db.begin().await.unwrap();
-    matches::store_findings(&mut tx, &findings).await.unwrap();
+    matches::ask(&mut tx, &offers, &asked).await.unwrap();
     tx.commit().await.unwrap();
     offers
 }
@@ -204,20 +205,14 @@ async fn provisional_page(db: &PgPool, world: &World) -> ProductId {
         .unwrap();
         offers.push(offer);
     }
-    let ask = |confidence| {
-        vec![Proposal {
-            product_id: world.ryzen.id,
-            confidence,
-            rationale: vec![Evidence::bare(EvidenceCode::MakerSame)],
-        }]
-    };
-    let findings = [(offers[0], 0.5), (offers[1], 0.6)].map(|(offer_id, confidence)| Finding {
+    let asked = [(offers[0], 0.5), (offers[1], 0.6)].map(|(offer_id, confidence)| Proposal {
         offer_id,
-        link: None,
-        ask: ask(confidence),
+        product_id: world.ryzen.id,
+        confidence,
+        rationale: vec![Evidence::bare(EvidenceCode::MakerSame)],
     });
     let mut tx = db.begin().await.unwrap();
-    matches::store_findings(&mut tx, &findings).await.unwrap();
+    matches::ask(&mut tx, &offers, &asked).await.unwrap();
     matches::set_provisional(&mut tx, &[facts.id], true).await.unwrap();
     tx.commit().await.unwrap();
     facts.id

@@ -84,7 +84,8 @@ fn read() -> FxHashMap<Category, Vec<ComparedFact>> {
         let Ok(key) = key.parse() else { continue };
         let tolerance = read_tolerance(line.get(3).copied().unwrap_or_default());
         let fact = ComparedFact { key, veto: role == "veto", tolerance };
-        let categories = categories.parse().map_or_else(|_| Category::ALL.to_vec(), |category| vec![category]);
+        let categories =
+            categories.parse().map_or_else(|_| Category::ALL.to_vec(), |category| vec![category]);
         for category in categories {
             facts.entry(category).or_default().push(fact);
         }

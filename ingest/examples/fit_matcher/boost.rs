@@ -64,7 +64,8 @@ fn moments(samples: &[Sample], scores: &[f64]) -> Vec<(f64, f64)> {
     let mut moments = Vec::with_capacity(samples.len());
     let mut start = 0;
     for group in samples.chunk_by(|one, other| one.group == other.group) {
-        let odds: Vec<f64> = scores[start..start + group.len()].iter().map(|score| score.clamp(-40.0, 40.0).exp()).collect();
+        let odds: Vec<f64> =
+            scores[start..start + group.len()].iter().map(|score| score.clamp(-40.0, 40.0).exp()).collect();
         let all = 1.0 + odds.iter().sum::<f64>();
         moments.extend(group.iter().zip(odds).map(|(sample, odds)| {
             let guess = odds / all;

@@ -97,18 +97,24 @@ fn dump(offers: &[Offer], real: &[RealPair]) {
     let names: Vec<&str> = FEATURE_NAMES.iter().map(|(name, _)| *name).collect();
     println!("set\tside\tsame\tvetoed\tparts\tleft\tright\t{}", names.join("\t"));
     let numbers = |features: &[f64]| features.iter().map(f64::to_string).collect::<Vec<_>>().join("\t");
-    for (group, offer) in offers.iter().enumerate() {
+    for offer in offers {
         for (place, comparison) in offer.comparisons.iter().enumerate() {
             let cells = numbers(&comparison.features);
             let (side, same) = (offer.is_held_out(), offer.same == Some(place));
-            println!("own\t{side}\t{same}\t{}\ttrue\t{}\t{}\t{cells}", comparison.vetoed, offer.title, offer.products[place]);
+            println!(
+                "own\t{side}\t{same}\t{}\ttrue\t{}\t{}\t{cells}",
+                comparison.vetoed, offer.title, offer.products[place]
+            );
         }
     }
     for pair in real {
         for comparison in &pair.comparisons {
             let cells = numbers(&comparison.features);
             let side = pair.side().map_or("mixed".to_owned(), |side| side.to_string());
-            println!("real\t{side}\t{}\t{}\t{}\t{}\t{}\t{cells}", pair.same, comparison.vetoed, pair.parts, pair.left, pair.right);
+            println!(
+                "real\t{side}\t{}\t{}\t{}\t{}\t{}\t{cells}",
+                pair.same, comparison.vetoed, pair.parts, pair.left, pair.right
+            );
         }
     }
 }

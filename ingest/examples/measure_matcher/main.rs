@@ -46,10 +46,16 @@ fn tell_pairs(pairs: &[RealPair], policy: &Matching) {
     print!("{}", real_pairs::report(pairs, true, forest));
     let held_out: Vec<&RealPair> = pairs.iter().filter(|pair| pair.side() == Some(true)).collect();
     for (what, wanted) in [("joined without a person", Verdict::Link), ("asked", Verdict::Ask)] {
-        let of: Vec<&&RealPair> =
-            held_out.iter().filter(|pair| judge(&pair.comparisons[0], pair.confidence(forest), policy) == wanted).collect();
+        let of: Vec<&&RealPair> = held_out
+            .iter()
+            .filter(|pair| judge(&pair.comparisons[0], pair.confidence(forest), policy) == wanted)
+            .collect();
         let right = of.iter().filter(|pair| pair.same).count();
-        println!("real held out, {what}: {} pairs, {right} the same ({:.3})", of.len(), right as f64 / of.len().max(1) as f64);
+        println!(
+            "real held out, {what}: {} pairs, {right} the same ({:.3})",
+            of.len(),
+            right as f64 / of.len().max(1) as f64
+        );
     }
     println!("{}", calibration(&held_out, forest));
     let own = labelled::offers();

@@ -69,15 +69,22 @@ pub(crate) async fn measure(
     if orders == 0 {
         return Ok(());
     }
-    println!("order: at most {:.2} % of offers differ over {orders} orders", 100.0 * most as f64 / count as f64);
+    println!(
+        "order: at most {:.2} % of offers differ over {orders} orders",
+        100.0 * most as f64 / count as f64
+    );
     forget_offers(db).await?;
     speed(db, policy).await
 }
 
 async fn import(db: &PgPool) -> anyhow::Result<()> {
     let lines = read_shared("../shared/data/parts.jsonl.gz").unwrap_or_default();
-    let source =
-        DataSource { slug: "reference".to_owned(), name: "Reference".to_owned(), attribution: None, url: None };
+    let source = DataSource {
+        slug: "reference".to_owned(),
+        name: "Reference".to_owned(),
+        attribution: None,
+        url: None,
+    };
     let bar = Progress::new(&Output::new(false)).spinner("importing");
     let imported = import_specs::import(db, Box::new(std::io::Cursor::new(lines)), &source, &bar).await?;
     bar.clear();
@@ -108,7 +115,9 @@ fn draft(title: &str, file: &RetailerFile) -> Option<OfferDraft> {
         Draft::Priced(draft) => Some(draft),
         Draft::SoldOut(_) => None,
     }
-    .filter(|draft| draft.category.is_some_and(|category| category != Category::Other) && draft.no_part.is_none())
+    .filter(|draft| {
+        draft.category.is_some_and(|category| category != Category::Other) && draft.no_part.is_none()
+    })
 }
 
 /// The parts' titles, dealt out to the shops by a hash of the title.
@@ -116,7 +125,8 @@ fn shops_of(pairs: &[RealPair]) -> Vec<Vec<OfferDraft>> {
     let file = file();
     let mut shops = vec![Vec::new(); SHOPS];
     for title in titles(pairs) {
-        let hash = title.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(byte)));
+        let hash =
+            title.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(byte)));
         shops[(hash >> 7) as usize % SHOPS].extend(draft(title, &file));
     }
     shops
@@ -167,9 +177,12 @@ async fn store(db: &PgPool, shop: usize, drafts: &[OfferDraft]) -> anyhow::Resul
 }
 
 async fn forget_offers(db: &PgPool) -> anyhow::Result<()> {
-    for statement in
-        ["delete from product_match", "delete from price_point", "delete from offer", "delete from product where source = 'shops'"]
-    {
+    for statement in [
+        "delete from product_match",
+        "delete from price_point",
+        "delete from offer",
+        "delete from product where source = 'shops'",
+    ] {
         sqlx::query(sqlx::AssertSqlSafe(statement)).execute(db).await?;
     }
     Ok(())
@@ -177,10 +190,11 @@ async fn forget_offers(db: &PgPool) -> anyhow::Result<()> {
 
 /// Each offer's companions on its page.
 async fn partition(db: &PgPool) -> anyhow::Result<HashMap<String, Vec<String>>> {
-    let rows: Vec<(Option<ProductId>, Vec<String>)> =
-        sqlx::query_as("select product_id, array_agg(external_id order by external_id) from offer group by product_id")
-            .fetch_all(db)
-            .await?;
+    let rows: Vec<(Option<ProductId>, Vec<String>)> = sqlx::query_as(
+        "select product_id, array_agg(external_id order by external_id) from offer group by product_id",
+    )
+    .fetch_all(db)
+    .await?;
     let mates = |(page, titles): (Option<ProductId>, Vec<String>)| -> Vec<(String, Vec<String>)> {
         let own = |title: &String| if page.is_some() { titles.clone() } else { vec![title.clone()] };
         titles.iter().map(|title| (title.clone(), own(title))).collect()
@@ -190,13 +204,25 @@ async fn partition(db: &PgPool) -> anyhow::Result<HashMap<String, Vec<String>>> 
 
 async fn tell(db: &PgPool, pairs: &[RealPair], count: usize) -> anyhow::Result<()> {
     let pages: HashMap<String, Option<ProductId>> =
-        sqlx::query_as("select external_id, product_id from offer").fetch_all(db).await?.into_iter().collect();
+        sqlx::query_as("select external_id, product_id from offer")
+            .fetch_all(db)
+            .await?
+            .into_iter()
+            .collect();
     let names: BTreeMap<ProductId, String> =
-        sqlx::query_as("select id, name from product where removed_at is null").fetch_all(db).await?.into_iter().collect();
-    let questions: i64 =
-        sqlx::query_scalar("select count(*) from product_match where status = 'PENDING'").fetch_one(db).await?;
+        sqlx::query_as("select id, name from product where removed_at is null")
+            .fetch_all(db)
+            .await?
+            .into_iter()
+            .collect();
+    let questions: i64 = sqlx::query_scalar("select count(*) from product_match where status = 'PENDING'")
+        .fetch_one(db)
+        .await?;
     let on_page = pages.values().flatten().count();
-    println!("on a page: {on_page} of {count}; questions: {questions}, {:.1} for every 100 offers", 100.0 * questions as f64 / count as f64);
+    println!(
+        "on a page: {on_page} of {count}; questions: {questions}, {:.1} for every 100 offers",
+        100.0 * questions as f64 / count as f64
+    );
     let page = |title: &str| pages.get(title).copied().flatten();
     let (mut same, mut shared, mut missed, mut wrong, mut joined) = (0, 0, Vec::new(), Vec::new(), 0);
     for pair in pairs {
@@ -207,14 +233,27 @@ async fn tell(db: &PgPool, pairs: &[RealPair], count: usize) -> anyhow::Result<(
         if pair.same && left == right {
             shared += 1;
         } else if pair.same {
-            missed.push(format!("  {} ||| {}\n      {} ||| {}", pair.left, pair.right, name(left), name(right)));
+            missed.push(format!(
+                "  {} ||| {}\n      {} ||| {}",
+                pair.left,
+                pair.right,
+                name(left),
+                name(right)
+            ));
         } else if left == right {
             wrong.push(format!("  {} ||| {}\n      {}", pair.left, pair.right, name(left)));
         }
     }
-    println!("true pairs of parts that share a page: {shared} of {same} ({:.3})", f64::from(shared) / same as f64);
+    println!(
+        "true pairs of parts that share a page: {shared} of {same} ({:.3})",
+        f64::from(shared) / same as f64
+    );
     println!("pairs on one page that are labelled as different: {} of {joined}", wrong.len());
-    println!("wrong:\n{}\nmissed:\n{}", wrong[..wrong.len().min(SHOWN)].join("\n"), missed[..missed.len().min(SHOWN)].join("\n"));
+    println!(
+        "wrong:\n{}\nmissed:\n{}",
+        wrong[..wrong.len().min(SHOWN)].join("\n"),
+        missed[..missed.len().min(SHOWN)].join("\n")
+    );
     Ok(())
 }
 
@@ -223,7 +262,9 @@ async fn speed(db: &PgPool, policy: &Matching) -> anyhow::Result<()> {
     let lines = read_shared("../shared/data/parts.jsonl.gz").unwrap_or_default();
     let names: BTreeSet<String> = lines
         .lines()
-        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok()?["name"].as_str().map(str::to_owned))
+        .filter_map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).ok()?["name"].as_str().map(str::to_owned)
+        })
         .collect();
     let file = file();
     let began = Instant::now();
@@ -236,7 +277,10 @@ async fn speed(db: &PgPool, policy: &Matching) -> anyhow::Result<()> {
     let done = matching::run(db, policy, true, &CancellationToken::new(), |_| ()).await?;
     let matching = began.elapsed().as_secs_f64();
     let rate = drafts.len() as f64 / (reading + matching);
-    println!("speed: {} offers read in {reading:.1} s (one core), loaded, matched and stored in {matching:.1} s: {rate:.0}/s; {done:?}", drafts.len());
+    println!(
+        "speed: {} offers read in {reading:.1} s (one core), loaded, matched and stored in {matching:.1} s: {rate:.0}/s; {done:?}",
+        drafts.len()
+    );
     let resident = std::fs::read_to_string("/proc/self/status")?;
     println!("{}", resident.lines().find(|line| line.starts_with("VmHWM")).unwrap_or_default());
     Ok(())

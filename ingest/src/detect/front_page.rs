@@ -43,8 +43,8 @@ impl FrontPage {
 /// The last part of `Best prices | Shop`.
 fn title(page: &Html) -> Option<String> {
     let title = page.select(&Selector::parse("title").ok()?).next()?.text().collect::<String>();
-    let parts = title.split(['|', '–', '—']).map(str::trim).filter(|part| !part.is_empty());
-    parts.last().map(|part| part.chars().take(60).collect())
+    let mut parts = title.split(['|', '–', '—']).map(str::trim).filter(|part| !part.is_empty());
+    parts.next_back().map(|part| part.chars().take(60).collect())
 }
 
 fn short(language: &str) -> String {

@@ -93,7 +93,7 @@ pub enum DetectError {
     #[error("the shop at {url} asks its prices in {currency}, and only KWD is stored")]
     OtherCurrency { url: Url, currency: String },
     #[error("{platform} was found at {url}, and its offers cannot be read: {why}")]
-    Unreadable { platform: &'static str, url: Url, why: String },
+    Unreadable { platform: &'static str, url: Box<Url>, why: String },
     #[error("{0} gives no name for the file: say --slug")]
     NoSlug(Url),
     #[error(transparent)]
@@ -222,7 +222,7 @@ fn parse(findings: &Findings, text: &str) -> Result<RetailerFile, DetectError> {
 fn unreadable(findings: &Findings, why: String) -> DetectError {
     DetectError::Unreadable {
         platform: platform_name(findings.platform),
-        url: findings.base_url.clone(),
+        url: Box::new(findings.base_url.clone()),
         why,
     }
 }

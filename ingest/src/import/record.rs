@@ -93,7 +93,7 @@ fn maker(stated: Option<String>, name: &str, category: Category) -> Result<Strin
     if let Some(stated) = optional(stated) {
         return required("manufacturer", &stated);
     }
-    let title = RawTitle { en: Some(name), category_hint: Some(category.as_str()), ..RawTitle::default() };
+    let title = RawTitle { en: Some(name), mapped_category: Some(category), ..RawTitle::default() };
     normalise::title(&title)
         .manufacturer
         .ok_or_else(|| "manufacturer: is missing, and the name begins with no maker that is known".to_owned())

@@ -97,11 +97,13 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     /// number. What the offer states stays, so that a copied number contradicts instead of hiding it.
     pub fn complete(&self, mut offer: Item) -> Item {
         let carriers = offer.text.codes.iter().filter(|code| self.statistics.is_known_part_number(code));
-        let only = carriers.filter_map(|code| match self.found_by.get(&hash(1, None, None, code))? {
+        let mut only = carriers.filter_map(|code| match self.found_by.get(&hash(1, None, None, code))? {
             Places::One(place) => self.get(*place),
             Places::Many(_) => None,
         });
-        let Some(thing) = only.filter(|thing| thing.item.category == offer.category).next() else { return offer };
+        let Some(thing) = only.find(|thing| thing.item.category == offer.category) else {
+            return offer;
+        };
         for fact in compared_facts(offer.category.unwrap_or(Category::Other)) {
             if offer.specs.get(fact.key).is_none()
                 && let Some(value) = thing.item.specs.get(fact.key)

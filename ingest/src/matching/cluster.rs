@@ -50,7 +50,10 @@ pub(super) fn cluster(
     mut pair: impl FnMut(u32, u32) -> Option<f64>,
 ) -> Clusters {
     edges.sort_by(|one, other| {
-        other.confidence.total_cmp(&one.confidence).then((one.left, one.right).cmp(&(other.left, other.right)))
+        other
+            .confidence
+            .total_cmp(&one.confidence)
+            .then((one.left, one.right).cmp(&(other.left, other.right)))
     });
     let (mut group_of, mut members) = start(labels);
     let mut label_of: Vec<Option<u32>> = labels.to_vec();
@@ -136,9 +139,9 @@ fn doubts(
     surest
         .into_iter()
         .filter(|((left, right), _)| {
-            members[*left]
-                .iter()
-                .all(|one| members[*right].iter().all(|other| pair(*one.min(other), *one.max(other)).is_some()))
+            members[*left].iter().all(|one| {
+                members[*right].iter().all(|other| pair(*one.min(other), *one.max(other)).is_some())
+            })
         })
         .map(|((left_group, right_group), edge)| Doubt { left_group, right_group, edge })
         .collect()
@@ -175,7 +178,8 @@ mod tests {
         let (edges, pair) = table(&[(0, 1, 0.99), (1, 2, 0.7), (0, 2, 0.5)]);
         let clusters = cluster(&[None; 3], edges, 0.9, pair);
         assert_eq!(clusters.groups, [vec![0, 1], vec![2]]);
-        let doubt = Doubt { left_group: 0, right_group: 1, edge: Edge { left: 1, right: 2, confidence: 0.7 } };
+        let doubt =
+            Doubt { left_group: 0, right_group: 1, edge: Edge { left: 1, right: 2, confidence: 0.7 } };
         assert_eq!(clusters.doubts, [doubt]);
     }
 

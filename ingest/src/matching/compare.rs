@@ -177,8 +177,7 @@ impl<'a> Comparing<'a> {
         let (codes_of_product, codes_of_offer) = alone(WordKind::Code);
         let (names_of_product, names_of_offer) = alone(WordKind::Name);
         let variants = words.alone(category, WordKind::Variant).count();
-        let all_same =
-            words.only_offer.is_empty() && words.only_product.is_empty() && !words.same.is_empty();
+        let all_same = words.only_offer.is_empty() && words.only_product.is_empty() && !words.same.is_empty();
         let (same_maker, other_maker) = match (&self.offer.maker, &self.product.maker) {
             (Some(one), Some(other)) if is_one_maker(one, other) => (1.0, 0.0),
             makers => agreement(makers.0, makers.1),
@@ -287,7 +286,11 @@ impl<'a> Comparing<'a> {
             self.say(EvidenceCode::PartNumberSame, Some(number), Some(number));
         } else if differs {
             let first = |numbers: &'a [String]| numbers.first().map(String::as_str);
-            self.say(EvidenceCode::PartNumberDiffers, first(&offer.part_numbers), first(&product.part_numbers));
+            self.say(
+                EvidenceCode::PartNumberDiffers,
+                first(&offer.part_numbers),
+                first(&product.part_numbers),
+            );
         }
         Numbers { barcode_same: barcode.is_some(), same: shared.is_some(), differs }
     }

@@ -141,9 +141,8 @@ fn pair_confidence(
 ) -> Option<f64> {
     let (one, other) = (things.get(left)?, things.get(right)?);
     let (of_one, of_other) = (nodes.get(left as usize)?, nodes.get(right as usize)?);
-    let kept_apart = |one: &Node, other: &Node| {
-        one.offer.zip(other.page).is_some_and(|pair| rejected.contains(&pair))
-    };
+    let kept_apart =
+        |one: &Node, other: &Node| one.offer.zip(other.page).is_some_and(|pair| rejected.contains(&pair));
     if kept_apart(of_one, of_other) || kept_apart(of_other, of_one) {
         return None;
     }

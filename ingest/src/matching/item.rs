@@ -128,7 +128,7 @@ impl Item {
     pub fn of_product(name: &str, known: &Known<'_>) -> Item {
         let read = normalise::title(&RawTitle {
             en: Some(name),
-            category_hint: known.category.map(Category::as_str),
+            mapped_category: known.category,
             vendor_hint: known.manufacturer,
             ..RawTitle::default()
         });

@@ -101,7 +101,8 @@ mod tests {
 
     #[test]
     fn like_texts_share_their_trigrams() {
-        let (left, right) = (NameText::new("Samsung 970 EVO Plus 1TB"), NameText::new("SAMSUNG 970EVO PLUS 1 TB"));
+        let (left, right) =
+            (NameText::new("Samsung 970 EVO Plus 1TB"), NameText::new("SAMSUNG 970EVO PLUS 1 TB"));
         assert!(left.trigrams.shares(&right.trigrams).0 > 0.95);
         assert!(left.trigrams.shares(&NameText::new("Corsair RM850x").trigrams).1 < 0.3);
         assert_eq!(TrigramSet::default().shares(&TrigramSet::default()), (0.0, 0.0));

@@ -76,7 +76,8 @@ pub(super) fn emptied_pages(moved: &[(Option<ProductId>, ProductId)]) -> Vec<(Pr
 /// The product that these offers name. The outcome does not depend on their order.
 pub(super) fn facts(id: ProductId, offers: &[&FreeOffer]) -> Option<ProductFacts> {
     let mut offers = offers.to_vec();
-    offers.sort_by(|one, other| (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id)));
+    offers
+        .sort_by(|one, other| (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id)));
     let first = offers.first()?;
     let named = offers.iter().min_by_key(|offer| name_order(offer)).unwrap_or(first);
     let title = title(named)?;
@@ -175,7 +176,8 @@ mod tests {
     #[test]
     fn a_group_keeps_the_page_of_most_of_its_offers() {
         let (one, other) = (ProductId::random(), ProductId::random());
-        let offers = [offer(Some(one), "a"), offer(Some(one), "b"), offer(Some(other), "c"), offer(None, "d")];
+        let offers =
+            [offer(Some(one), "a"), offer(Some(one), "b"), offer(Some(other), "c"), offer(None, "d")];
         let pages = assign_pages(vec![vec![0, 1, 2], vec![3]], &offers);
         assert_eq!((pages[0].id, pages[0].is_new, pages[0].changed), (one, false, true));
         assert!(pages[1].is_new);
@@ -188,8 +190,15 @@ mod tests {
 
     #[test]
     fn a_page_is_called_by_its_shortest_full_title() {
-        let offers = [offer(None, "CMK16GX4M2B3200C16"), offer(None, "Corsair Vengeance LPX 16GB"), offer(None, "Corsair Vengeance LPX 16GB DDR4 kit")];
+        let offers = [
+            offer(None, "CMK16GX4M2B3200C16"),
+            offer(None, "Corsair Vengeance LPX 16GB"),
+            offer(None, "Corsair Vengeance LPX 16GB DDR4 kit"),
+        ];
         let facts = facts(ProductId::random(), &offers.iter().collect::<Vec<_>>()).expect("facts");
-        assert_eq!((facts.name.as_str(), facts.manufacturer.as_str()), ("Corsair Vengeance LPX 16GB", "Unbranded"));
+        assert_eq!(
+            (facts.name.as_str(), facts.manufacturer.as_str()),
+            ("Corsair Vengeance LPX 16GB", "Unbranded")
+        );
     }
 }

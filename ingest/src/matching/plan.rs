@@ -47,14 +47,18 @@ pub(super) fn make(
     policy: &Matching,
 ) -> Plan {
     for list in [&mut offers, &mut bound] {
-        list.sort_by(|one, other| (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id)));
+        list.sort_by(|one, other| {
+            (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id))
+        });
     }
-    let items: Vec<Item> = in_halves(&offers, |_, offer| catalogue.complete(offer_item(offer)));
+    let items: Vec<Item> = in_halves(&offers, |_, offer| catalogue.complete(offer_item(offer, &catalogue)));
     let pairs: Vec<(&FreeOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
     let mut linked: Vec<(u32, ProductId, f64)> = (0_u32..)
         .zip(&decisions)
-        .filter_map(|(place, decision)| decision.link.map(|(product, confidence)| (place, product, confidence)))
+        .filter_map(|(place, decision)| {
+            decision.link.map(|(product, confidence)| (place, product, confidence))
+        })
         .collect();
     let among = Among::new(&catalogue, &offers, &items, &bound, &linked);
     let Clusters { groups, doubts } = group(&among.things, &among.nodes, rejected, policy);
@@ -137,7 +141,7 @@ impl Among {
         for ((place, offer), item) in (0_u32..).zip(offers).zip(items) {
             add(item.clone(), node(offer, of_link.get(&place).copied()));
         }
-        let bound_items = in_halves(bound, |_, offer| catalogue.complete(offer_item(offer)));
+        let bound_items = in_halves(bound, |_, offer| catalogue.complete(offer_item(offer, catalogue)));
         for (offer, item) in bound.iter().zip(bound_items) {
             add(item, node(offer, offer.product_id));
         }
@@ -185,13 +189,11 @@ fn ask_about_products(pages: &[Page], decisions: &[Decision], policy: &Matching)
         let mut surest: Vec<_> = surest.into_iter().collect();
         surest.sort_by(|one, other| other.1.1.total_cmp(&one.1.1).then(one.0.cmp(&other.0)));
         surest.truncate(policy.asked_at_once);
-        asked.extend(
-            surest.into_iter().map(|(product, (offer, confidence))| Question {
-                offer,
-                about: Asked::Product(product),
-                confidence,
-            }),
-        );
+        asked.extend(surest.into_iter().map(|(product, (offer, confidence))| Question {
+            offer,
+            about: Asked::Product(product),
+            confidence,
+        }));
     }
     asked
 }

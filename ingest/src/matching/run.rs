@@ -12,14 +12,15 @@
 
 use domain::{
     config::Matching,
-    model::{OfferId, ProductId},
+    model::{OfferId, ProductId, keys::part_number_key},
     store::matches::{self, ComparedProduct, FreeOffer, RunCounters},
 };
 use sqlx::{PgPool, postgres::PgAdvisoryLock};
 use tokio_util::sync::CancellationToken;
 
-use super::{Candidate, Catalogue, Item, Known, TermStatistics, decide::in_halves, manufacturers, plan, store_plan};
-use crate::normalise::{self, RawTitle};
+use super::{
+    Candidate, Catalogue, Item, Known, TermStatistics, decide::in_halves, manufacturers, plan, store_plan,
+};
 
 /// Products and offers read at a time.
 const BATCH: i64 = 2_000;
@@ -135,24 +136,21 @@ pub fn product_item(product: &ComparedProduct) -> Item {
     )
 }
 
-/// What is known of an offer. The model that was not understood is its title.
-pub(super) fn offer_item(offer: &FreeOffer) -> Item {
-    let read = normalise::title(&RawTitle {
-        en: offer.title_en.as_deref(),
-        ar: offer.title_ar.as_deref(),
-        mapped_category: None,
-        category_hint: Some(offer.category.as_str()),
-        vendor_hint: offer.manufacturer.as_deref(),
-        part_number_hint: None,
-    });
+/// What is known of an offer. A shop's own number counts where a product of the catalogue carries it; a model that was not
+/// understood is its title.
+pub(super) fn offer_item(offer: &FreeOffer, catalogue: &Catalogue) -> Item {
     let title = offer.title_en.as_deref().or(offer.title_ar.as_deref());
+    let sku = offer.sku.iter().filter(|sku| {
+        part_number_key(sku).is_some_and(|key| catalogue.statistics().is_known_part_number(&key))
+    });
+    let part_numbers: Vec<String> = offer.part_numbers.iter().chain(sku).cloned().collect();
     let item = Item::new(&Known {
         category: Some(offer.category),
         manufacturer: offer.manufacturer.as_deref(),
         model: offer.model.as_deref().or(title),
-        part_numbers: &offer.part_numbers,
+        part_numbers: &part_numbers,
         barcodes: &offer.gtins,
         specs: &offer.specs.0,
     });
-    item.named(title.unwrap_or_default()).kind(read.accessory, read.bundle, read.condition)
+    item.named(title.unwrap_or_default())
 }

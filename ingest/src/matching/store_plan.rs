@@ -84,11 +84,8 @@ async fn store_pages(
         let Some(fact) = pages::facts(page.id, &members) else { continue };
         deeds.extend(page.is_new.then(|| created(&fact)));
         facts.push(fact);
-        links.extend(members.iter().filter(|offer| offer.product_id != Some(page.id)).map(|offer| Proposal {
-            offer_id: offer.id,
-            product_id: page.id,
-            confidence: 1.0,
-            rationale: Vec::new(),
+        links.extend(members.iter().filter(|offer| offer.product_id != Some(page.id)).map(|offer| {
+            Proposal { offer_id: offer.id, product_id: page.id, confidence: 1.0, rationale: Vec::new() }
         }));
     }
     if facts.is_empty() {

@@ -105,7 +105,9 @@ fn compare_codes(
 
 /// Whether both sides carry numbers of a servers' maker, and none in common: its kits for several servers are called alike.
 pub(super) fn server_numbers_differ(left: &NameText, right: &NameText) -> bool {
-    let numbers = |text: &NameText| text.codes.iter().filter(|code| is_server_number(code)).cloned().collect::<Vec<_>>();
+    let numbers = |text: &NameText| {
+        text.codes.iter().filter(|code| is_server_number(code)).cloned().collect::<Vec<_>>()
+    };
     let (left, right) = (numbers(left), numbers(right));
     !left.is_empty() && !right.is_empty() && !left.iter().any(|number| right.contains(number))
 }

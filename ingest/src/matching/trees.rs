@@ -45,8 +45,9 @@ pub struct Forest {
 impl Forest {
     /// The one in use.
     pub fn fitted() -> &'static Forest {
-        static FITTED: LazyLock<Forest> =
-            LazyLock::new(|| Forest::read(include_str!("../../../config/matching/trees.tsv")).unwrap_or_default());
+        static FITTED: LazyLock<Forest> = LazyLock::new(|| {
+            Forest::read(include_str!("../../../config/matching/trees.tsv")).unwrap_or_default()
+        });
         &FITTED
     }
 

@@ -62,7 +62,10 @@ pub(crate) fn runs(title: &str) -> impl Iterator<Item = &str> {
 fn is_memory_size(text: &str) -> bool {
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     matches!(digits, "2" | "4" | "8" | "12" | "16" | "32" | "48" | "64" | "96" | "128")
-        || matches!(digits, "120" | "240" | "250" | "256" | "480" | "500" | "512" | "960" | "1000" | "1024" | "2000")
+        || matches!(
+            digits,
+            "120" | "240" | "250" | "256" | "480" | "500" | "512" | "960" | "1000" | "1024" | "2000"
+        )
 }
 
 fn is_code_letter(letter: char) -> bool {

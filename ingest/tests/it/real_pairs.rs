@@ -90,7 +90,9 @@ fn reference_statistics() -> TermStatistics {
     for line in read_shared(PARTS).unwrap_or_default().lines() {
         let Ok(record) = serde_json::from_str::<serde_json::Value>(line) else { continue };
         statistics.add_text(record["name"].as_str().unwrap_or_default());
-        for number in record["partNumbers"].as_array().into_iter().flatten().filter_map(|number| number.as_str()) {
+        for number in
+            record["partNumbers"].as_array().into_iter().flatten().filter_map(|number| number.as_str())
+        {
             if let Some(key) = domain::model::keys::part_number_key(number) {
                 statistics.add_part_number(&key);
             }

@@ -31,11 +31,7 @@ pub struct FreeOffer {
 /// Free offers by id, after one.
 ///
 /// A page made of offers is the machine's to change as long as no person linked an offer to it.
-pub async fn list_free(
-    db: impl PgExecutor<'_>,
-    after: OfferId,
-    limit: i64,
-) -> sqlx::Result<Vec<FreeOffer>> {
+pub async fn list_free(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> sqlx::Result<Vec<FreeOffer>> {
     sqlx::query_as!(
         FreeOffer,
         r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
@@ -58,11 +54,7 @@ pub async fn list_free(
 
 /// Offers of parts whose page no run changes, by id, after one: those of a reference's products and of pages on which a person
 /// decided. What they are called tells what else is of the same product.
-pub async fn list_bound(
-    db: impl PgExecutor<'_>,
-    after: OfferId,
-    limit: i64,
-) -> sqlx::Result<Vec<FreeOffer>> {
+pub async fn list_bound(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> sqlx::Result<Vec<FreeOffer>> {
     sqlx::query_as!(
         FreeOffer,
         r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
