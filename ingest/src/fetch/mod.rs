@@ -11,6 +11,7 @@ mod pace;
 mod retry;
 mod robots;
 mod settings;
+mod unchanged;
 
 use std::{
     collections::HashMap,
@@ -33,6 +34,7 @@ pub use error::FetchError;
 pub use memory::PageMemory;
 pub use opened::{FeedCopy, Opened};
 pub use settings::{FetchSettings, ShopAccess};
+pub use unchanged::Revalidated;
 
 use pace::Pace;
 use robots::Rules;
@@ -63,6 +65,8 @@ struct Request {
     headers: HeaderMap,
     body: Option<Vec<u8>>,
     timeout: Duration,
+    /// What the caller has of it already; asked by this instead of by what is remembered.
+    held: Option<Validator>,
 }
 
 impl ShopClient {
@@ -126,6 +130,7 @@ impl ShopClient {
         self.with_retries(&request, |answer, url| async move {
             Ok(match answer {
                 Answer::Remembered(page) => Opened::remembered(page),
+                Answer::Held => return Err(FetchError::NotModifiedUnasked { url }),
                 Answer::Sent { response, .. } => {
                     let validator = self.memory.as_ref().and_then(|_| validator_of(&response));
                     Opened::sent(response, url, validator)
@@ -161,7 +166,7 @@ impl ShopClient {
     fn request(&self, method: Method, url: &Url, timeout: Duration) -> Request {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, HeaderValue::from_static("*/*"));
-        Request { method, url: url.clone(), headers, body: None, timeout }
+        Request { method, url: url.clone(), headers, body: None, timeout, held: None }
     }
 
     async fn whole(&self, request: Request) -> Result<Fetched, FetchError> {
@@ -170,6 +175,7 @@ impl ShopClient {
         self.with_retries(&request, |answer, url| async move {
             let (response, was_known) = match answer {
                 Answer::Remembered(page) => return memory::unpack(page, url, limit),
+                Answer::Held => return Err(FetchError::NotModifiedUnasked { url }),
                 Answer::Sent { response, was_known } => (response, was_known),
             };
             let validator = validator_of(&response);
@@ -231,6 +237,9 @@ impl ShopClient {
                     let answer = Answer::Sent { response, was_known: known.is_some() };
                     read(answer, url.clone()).await.map_err(Failure::from)
                 }
+                Ok(Sent::NotModified(headers)) if request.stands(known.as_ref(), &headers) => {
+                    read(Answer::Held, url.clone()).await.map_err(Failure::from)
+                }
                 Ok(Sent::NotModified(headers)) => match self.recall(&url, known.as_ref(), &headers).await {
                     Some(page) => read(Answer::Remembered(page), url.clone()).await.map_err(Failure::from),
                     // It stands, and what it said is not known any more: the page itself, then.
@@ -260,6 +269,9 @@ impl ShopClient {
 
     /// What a page may be asked by; redirects are asked for as if never seen, since a validator belongs to one address.
     async fn known(&self, request: &Request, url: &Url) -> Option<Validator> {
+        if request.held.is_some() {
+            return request.held.clone().filter(|_| *url == request.url);
+        }
         let memory = self.memory.as_ref().filter(|_| request.method == Method::GET)?;
         memory.validator(url).await
     }
@@ -340,8 +352,13 @@ enum Sent {
 
 /// A page, from the shop or as it was sent before.
 enum Answer {
-    Sent { response: Response, was_known: bool },
+    Sent {
+        response: Response,
+        was_known: bool,
+    },
     Remembered(RememberedPage),
+    /// What the caller has already stands.
+    Held,
 }
 
 /// What to ask by next time; only a plain 200 is the page itself.
