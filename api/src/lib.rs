@@ -21,6 +21,7 @@ pub mod mail;
 pub mod observe;
 pub mod openapi;
 pub mod page;
+pub mod pictures;
 pub mod preview;
 pub mod products;
 pub mod query;

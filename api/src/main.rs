@@ -87,6 +87,7 @@ fn settings(config: Config, flags: ServeFlags) -> Settings {
     Settings {
         accounts: Accounts::new(&config),
         mail: config.mail,
+        pictures: config.pictures,
         data_directory: config.data.directory,
         database_url: config.database.url,
         max_connections: config.database.max_connections,

@@ -15,8 +15,8 @@ use crate::{
     accounts::{confirm, devices, forgotten, settings, sign_in, sign_up},
     admin, alerts, basket, bot_check, builds, cache, categories, compatibility,
     error::ApiError,
-    favorites, health, observe, openapi, products, retailers, reviews, same_origin, search, security, site,
-    sources,
+    favorites, health, observe, openapi, pictures, products, retailers, reviews, same_origin, search,
+    security, site, sources,
     state::AppState,
 };
 
@@ -97,6 +97,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::sign_out_user))
         .routes(routes!(admin::merge_product))
         .routes(routes!(admin::split_product))
+        .routes(routes!(admin::list_product_pictures, admin::decide_product_picture))
         .routes(routes!(health::get_health))
 }
 
@@ -106,6 +107,7 @@ pub fn router(app: AppState) -> Router {
     api.route("/api", get(no_route))
         .route("/api/", get(no_route))
         .route("/api/{*rest}", axum::routing::any(no_route))
+        .route("/pictures/{file}", get(pictures::get_picture))
         .route("/robots.txt", get(site::robots::robots))
         .route("/sitemap.xml", get(site::sitemap::sitemap))
         .route("/sitemaps/{file}", get(site::sitemap::sitemap_file))

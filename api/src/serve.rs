@@ -12,6 +12,7 @@ use domain::{
 use indexer::{Engine, IndexError, SearchConfig};
 use metrics::gauge;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use pictures::PictureStoreError;
 use sqlx::{
     ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -20,8 +21,8 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tracing::{info, warn};
 
 use crate::{
-    accounts::Accounts, error::is_outage, follow::Follower, mail, retailers, router::router, site::Site,
-    state::AppState,
+    accounts::Accounts, error::is_outage, follow::Follower, mail, pictures::Pictures, retailers,
+    router::router, site::Site, state::AppState,
 };
 
 /// How often a starting process asks for a database that is not there yet.
@@ -46,7 +47,8 @@ pub struct Settings {
     pub index_directory: PathBuf,
     pub accounts: Accounts,
     pub mail: config::Mail,
-    /// Where mails go that are files.
+    pub pictures: config::Pictures,
+    /// Where mails go that are files, and pictures where no other store is set.
     pub data_directory: PathBuf,
 }
 
@@ -71,6 +73,8 @@ pub enum StartError {
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
     #[error("Mails cannot be sent: {0}.")]
     Mail(String),
+    #[error("Pictures cannot be served: {0}.")]
+    Pictures(#[from] PictureStoreError),
     #[error("The server cannot start: {0}.")]
     Server(#[from] std::io::Error),
     #[error("The server stopped because {what} failed: {why}.")]
@@ -94,7 +98,8 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let site = load_site(&settings, address);
     let sender = mail::Sender::new(db.clone(), &settings.mail, &settings.data_directory, &site.public_url)
         .map_err(|error| StartError::Mail(format!("{error:#}")))?;
-    let app = AppState::new(db.clone(), opened.engine, followed, site, settings.accounts);
+    let pictures = Pictures::open(&settings.pictures, &settings.data_directory)?;
+    let app = AppState::new(db.clone(), opened.engine, followed, site, settings.accounts, pictures);
     // Known before anybody asks, should the database go away; without them shops' names would be missing then.
     if let Ok(retailers) = retailers::load(&db).await {
         app.remember_retailers(retailers);

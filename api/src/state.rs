@@ -11,6 +11,7 @@ use crate::{
     error::{ApiError, ApiResult},
     fit::Parts,
     follow::{Followed, IndexStatus},
+    pictures::Pictures,
     preview::Previews,
     retailers::Retailer,
     site::Site,
@@ -34,6 +35,8 @@ pub struct AppState {
     pub build_views: BuildViews,
     /// Pictures of shared builds.
     pub previews: Previews,
+    /// Products' pictures.
+    pub pictures: Pictures,
     engine: Engine,
     parts: Parts,
     known_retailers: Arc<Mutex<Option<Arc<[Retailer]>>>>,
@@ -41,7 +44,14 @@ pub struct AppState {
 
 impl AppState {
     /// State over an opened engine, and what its follower keeps.
-    pub fn new(db: PgPool, engine: Engine, followed: Followed, site: Site, accounts: Accounts) -> Self {
+    pub fn new(
+        db: PgPool,
+        engine: Engine,
+        followed: Followed,
+        site: Site,
+        accounts: Accounts,
+        pictures: Pictures,
+    ) -> Self {
         let Followed { index, parts } = followed;
         Self {
             db,
@@ -51,6 +61,7 @@ impl AppState {
             views: Views::default(),
             build_views: BuildViews::default(),
             previews: Previews::default(),
+            pictures,
             engine,
             parts,
             known_retailers: Arc::default(),

@@ -22,6 +22,7 @@ pub struct Config {
     pub ingest: Ingest,
     pub guard: Guard,
     pub matching: Matching,
+    pub pictures: Pictures,
     pub schedule: Schedule,
     pub refresh: Refresh,
     pub history: History,
@@ -205,6 +206,38 @@ pub struct Worth {
     pub spread: f64,
 }
 
+/// Where pictures are kept, and which are taken.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pictures {
+    /// `s3://bucket/prefix`; empty: the folder "pictures" of `data.directory`.
+    pub store: String,
+    /// Of an S3-compatible service other than Amazon's; empty: Amazon's.
+    pub endpoint: String,
+    pub region: String,
+    pub access_key_id: String,
+    pub secret_access_key: String,
+    /// Larger files are refused.
+    pub max_megabytes: u64,
+    /// Pictures with more pixels are refused before they are decoded.
+    pub max_megapixels: u64,
+    /// Pictures whose sides are both shorter than this are refused.
+    pub min_side: u32,
+    /// What more products show than this stands for "no picture".
+    pub max_shared_products: i64,
+    /// Pictures are asked about again after so many days.
+    pub refresh_days: i32,
+    /// Pictures and addresses that nothing shows go after so many days.
+    pub forget_days: i32,
+}
+
+/// Secrets stay out of logs, also by accident.
+impl fmt::Debug for Pictures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pictures").field("store", &self.store).finish_non_exhaustive()
+    }
+}
+
 /// When the jobs that belong to no shop are queued: cron expressions (UTC, seconds first); empty is never.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -216,6 +249,7 @@ pub struct Schedule {
     pub figures: String,
     pub upkeep: String,
     pub expiry: String,
+    pub pictures: String,
 }
 
 /// How much of a shop is read again between its crawls.

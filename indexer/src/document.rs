@@ -1,4 +1,4 @@
-use domain::model::{Category, Fils, ProductId, Specs};
+use domain::model::{Category, Fils, Picture, ProductId, Specs};
 
 /// A product as the index takes it: what is searched, what is filtered and counted, and what is handed back.
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ pub struct Document {
     pub popularity: f32,
     /// How far the price is below its 30-day high, in hundredths of a percent; sorts `drop`.
     pub drop_bp: u16,
-    pub image_url: Option<String>,
+    pub picture: Option<Picture>,
     /// The ready JSON of the product's card, given back as it is.
     pub card: Vec<u8>,
 }

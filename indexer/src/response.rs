@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use domain::model::{Category, Fils, ProductId};
+use domain::model::{Category, Fils, Picture, ProductId};
 
 /// What a search found.
 #[derive(Debug, Clone, Default)]
@@ -115,7 +115,7 @@ pub struct SuggestedProduct {
     pub name: String,
     pub name_ar: Option<String>,
     pub category: Category,
-    pub image_url: Option<String>,
+    pub picture: Option<Picture>,
     pub price: Option<Fils>,
     pub in_stock: bool,
     /// What matched, as ranges of characters (not bytes) of `name`.

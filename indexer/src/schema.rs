@@ -9,7 +9,7 @@ use tantivy::{
 };
 
 /// Goes up with every change of what is written; an index of another version is rebuilt.
-pub(crate) const SCHEMA_VERSION: u32 = 5;
+pub(crate) const SCHEMA_VERSION: u32 = 6;
 
 /// Splits at spaces only: all analysis happens before tantivy sees a word.
 pub(crate) const SPACE_TOKENIZER: &str = "whitespace";

@@ -6,7 +6,7 @@ use uuid::{Uuid, fmt::Hyphenated};
 use crate::{Document, SearchError};
 
 const HAS_ARABIC: u8 = 1;
-const HAS_IMAGE: u8 = 2;
+const HAS_PICTURE: u8 = 2;
 const DAMAGED: &str = "a stored product is cut short";
 
 /// A stored product, read in place.
@@ -15,7 +15,8 @@ pub(crate) struct Stored<'a> {
     pub(crate) id: ProductId,
     pub(crate) name: &'a str,
     pub(crate) name_ar: Option<&'a str>,
-    pub(crate) image_url: Option<&'a str>,
+    /// As [`domain::model::Picture`] is written.
+    pub(crate) picture: Option<&'a str>,
     pub(crate) card: &'a [u8],
 }
 
@@ -24,11 +25,12 @@ impl<'a> Stored<'a> {
     /// they vanish in packing.
     pub(crate) fn encode(document: &Document, bytes: &mut Vec<u8>) {
         let name_ar = document.name_ar.as_deref();
-        let image_url = document.image_url.as_deref();
-        let texts = [document.name.as_str(), name_ar.unwrap_or_default(), image_url.unwrap_or_default()];
+        let picture = document.picture.as_ref().map(ToString::to_string);
+        let texts =
+            [document.name.as_str(), name_ar.unwrap_or_default(), picture.as_deref().unwrap_or_default()];
         bytes.clear();
         bytes.push(
-            if name_ar.is_some() { HAS_ARABIC } else { 0 } | if image_url.is_some() { HAS_IMAGE } else { 0 },
+            if name_ar.is_some() { HAS_ARABIC } else { 0 } | if picture.is_some() { HAS_PICTURE } else { 0 },
         );
         for text in texts {
             bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
@@ -66,7 +68,7 @@ impl<'a> Stored<'a> {
             id: ProductId(Uuid::try_parse_ascii(id).ok()?),
             name: texts[0],
             name_ar: (flags & HAS_ARABIC != 0).then_some(texts[1]),
-            image_url: (flags & HAS_IMAGE != 0).then_some(texts[2]),
+            picture: (flags & HAS_PICTURE != 0).then_some(texts[2]),
             card: rest,
         })
     }

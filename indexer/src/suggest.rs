@@ -112,7 +112,7 @@ impl Marks<'_> {
             name: stored.name.to_owned(),
             name_ar: stored.name_ar.map(str::to_owned),
             category: Category::ALL.get(usize::from(row.category)).copied().unwrap_or(Category::Other),
-            image_url: stored.image_url.map(str::to_owned),
+            picture: stored.picture.and_then(|picture| picture.parse().ok()),
             price: row.price(),
             in_stock: row.is_in_stock(),
             highlights: self.ranges(stored.name),

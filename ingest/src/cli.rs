@@ -75,6 +75,9 @@ pub enum Command {
     /// Offers of no product, and what could not be read into offers.
     #[command(subcommand)]
     Offers(OffersCommand),
+    /// Pictures of products.
+    #[command(subcommand)]
+    Pictures(PicturesCommand),
     /// People with an account.
     #[command(subcommand)]
     User(UserCommand),
@@ -219,8 +222,8 @@ pub enum JobsCommand {
     /// Put a job into the queue now instead of waiting for its schedule.
     Add {
         kind: JobKindName,
-        /// The shop to crawl or to refresh.
-        #[arg(long, value_name = "SLUG", required_if_eq_any([("kind", "crawl"), ("kind", "refresh")]))]
+        /// The shop to crawl or to refresh, or whose pictures to fetch.
+        #[arg(long, value_name = "SLUG", required_if_eq_any([("kind", "crawl"), ("kind", "refresh"), ("kind", "pictures")]))]
         retailer: Option<Slug>,
         /// Refresh the shop's offers of this product only.
         #[arg(long, value_name = "ID")]
@@ -257,6 +260,8 @@ pub enum JobKindName {
     Upkeep,
     /// Drop what nobody needs any more.
     Expiry,
+    /// Fetch a shop's pictures that are due.
+    Pictures,
 }
 
 /// A job's state as it is typed.
@@ -290,6 +295,19 @@ pub enum MatchCommand {
         #[arg(long)]
         all: bool,
     },
+}
+
+/// `ingest pictures …`
+#[derive(Debug, Subcommand)]
+pub enum PicturesCommand {
+    /// Fetch the shops' pictures that are due, and choose the best one of each product.
+    Fetch {
+        /// Only of this shop; may be given several times.
+        #[arg(long, value_name = "SLUG")]
+        retailer: Vec<Slug>,
+    },
+    /// Show how many pictures are kept, and why others are not.
+    Status,
 }
 
 /// `ingest user …`

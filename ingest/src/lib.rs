@@ -14,6 +14,7 @@ pub mod logs;
 pub mod matching;
 pub mod normalise;
 pub mod output;
+pub mod pictures;
 pub mod platforms;
 pub mod progress;
 pub mod raw_offer;

@@ -130,7 +130,7 @@ for (const { code, locale, text } of languages) {
       await page.route('**/api/products/list*', async (route) => {
         const answer = await route.fetch()
         const body = (await answer.json()) as { products: Record<string, unknown>[] }
-        Object.assign(body.products[0] ?? {}, { name: long, nameAr: null, imageUrl: null, specs: {}, trend: [], price: null, retailer: null, retailerSlug: null, retailerCount: 0, inStock: false, listPrice: null, dropPercent: null })
+        Object.assign(body.products[0] ?? {}, { name: long, nameAr: null, picture: null, specs: {}, trend: [], price: null, retailer: null, retailerSlug: null, retailerCount: 0, inStock: false, listPrice: null, dropPercent: null })
         Object.assign(body.products[1] ?? {}, { name: 'كرت شاشة من غير اسم إنجليزي 5070', nameAr: null })
         await route.fulfill({ response: answer, json: body })
       })

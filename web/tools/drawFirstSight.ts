@@ -5,7 +5,9 @@ type PageTexts = { title: string; lead?: string }
 /** One language's texts: the product's own name, and those of pages by their first path segment. */
 export type SightTexts = { name: string; pages: Record<string, PageTexts> }
 
-type Named = { id: string; name: string; nameAr?: string; imageUrl?: string | null }
+type Shown = { hash: string; width: number; height: number }
+
+type Named = { id: string; name: string; nameAr?: string; picture?: Shown | null }
 
 /**
  * Draws a page's heading, and what the server sent along of its products, while the app's code is still on its way. Written
@@ -28,11 +30,20 @@ export function drawFirstSight(texts: Record<string, SightTexts>): void {
     element.setAttribute('href', href)
     return element
   }
-  const picture = (src: string) => {
-    const image = document.createElement('img')
-    image.alt = ''
-    image.src = src
-    return image
+  const image = (src: string) => {
+    const element = document.createElement('img')
+    element.alt = ''
+    element.src = src
+    return element
+  }
+  /** As src/lib/pictures.ts does it, so that the browser keeps the file that it has. */
+  const picture = ({ hash, width }: Shown, sizes: string) => {
+    const element = document.createElement('img')
+    const kept = [192, 384, 640].filter((_, index, all) => index === 0 || width > (all[index - 1] ?? 0))
+    element.alt = ''
+    element.sizes = sizes
+    element.srcset = kept.map((one) => `/pictures/${hash}-${one}.webp ${Math.min(one, width)}w`).join(', ')
+    return element
   }
   const name = (product: Named) => {
     const element = make('bdi', '', (language === 'ar' ? product.nameAr : undefined) ?? product.name)
@@ -53,14 +64,14 @@ export function drawFirstSight(texts: Record<string, SightTexts>): void {
     }
   }
   const card = (product: Named) =>
-    make('li', 'sight-card', make('div', 'sight-stage', ...(product.imageUrl ? [picture(product.imageUrl)] : [])), link(`/product/${product.id}`, '', name(product)))
+    make('li', 'sight-card', make('div', 'sight-stage', ...(product.picture ? [picture(product.picture, '(max-width: 47.9375rem) 5.7rem, 11.5rem')] : [])), link(`/product/${product.id}`, '', name(product)))
 
   const segments = location.pathname.split('/').filter(Boolean)
   const page = segments.length < 2 ? said.pages[segments[0] ?? ''] : undefined
   const inner: Node[] = []
   const { product } = segments[0] === 'product' ? early('/api/products?') : {}
   if (product) {
-    if (product.imageUrl) inner.push(make('div', 'sight-photo', picture(product.imageUrl)))
+    if (product.picture) inner.push(make('div', 'sight-photo', picture(product.picture, '(max-width: 47.9375rem) 75vw, 22rem')))
     inner.push(make('h1', '', name(product)))
   } else if (page && !(segments.length === 0 && hasBuild())) {
     inner.push(make('h1', '', page.title))
@@ -68,6 +79,6 @@ export function drawFirstSight(texts: Record<string, SightTexts>): void {
   }
   const { products } = segments.length === 1 ? early(segments[0] === 'search' ? '/api/search?' : '/api/products/list?') : {}
   if (products) inner.push(make('ul', 'sight-cards', ...products.slice(0, 4).map(card)))
-  const mark = picture('/favicon.svg')
+  const mark = image('/favicon.svg')
   root.append(make('div', 'sight-top', link('/', '', mark, said.name)), make('main', 'sight-page', ...inner))
 }

@@ -2,8 +2,8 @@
 
 use domain::{
     model::{
-        Category, Fils, Offer, OfferId, PriceStep, Product, ProductId, RetailerId, ShippingRule, Slug, Specs,
-        Stock, Trend,
+        Category, Fils, Offer, OfferId, Picture, PictureHash, PriceStep, Product, ProductId, RetailerId,
+        ShippingRule, Slug, Specs, Stock, Trend,
     },
     store::offers::ListedOffer,
     store::snapshots::{Snapshot, TREND_DAYS},
@@ -67,7 +67,11 @@ impl Catalogue {
         let product = Product {
             id,
             category: part.category,
-            image_url: Some(format!("https://images.example.com/p/{id}.webp")),
+            picture: Some(Picture {
+                hash: PictureHash::of(id.to_string().as_bytes()),
+                width: 640,
+                height: 480,
+            }),
             name,
             name_ar,
             manufacturer: part.maker.to_owned(),

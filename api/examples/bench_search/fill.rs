@@ -80,7 +80,7 @@ impl Rows {
         let maker_key = keys::manufacturer_key(&product.manufacturer);
         writeln!(
             self.products,
-            "{id}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
+            "{id}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}",
             product.category,
             escaped(&product.name),
             product.name_ar.as_deref().map_or("\\N".to_owned(), escaped),
@@ -88,7 +88,6 @@ impl Rows {
             escaped(&product.model),
             escaped(&maker_key),
             escaped(&product.model.to_lowercase()),
-            product.image_url.as_deref().unwrap_or("\\N"),
             escaped(&specs),
             product.popularity,
         )?;
@@ -117,7 +116,7 @@ impl Rows {
     async fn copy(self, connection: &mut PgConnection) -> Result<(), Box<dyn Error>> {
         for (into, rows) in [
             (
-                "product (id, category, name, name_ar, manufacturer, model, manufacturer_key, model_key, image_url, specs, popularity)",
+                "product (id, category, name, name_ar, manufacturer, model, manufacturer_key, model_key, specs, popularity)",
                 self.products,
             ),
             ("product_part_number (product_id, part_number_key, part_number)", self.numbers),

@@ -8,6 +8,7 @@ mod many;
 pub mod matches;
 pub mod operations;
 pub mod people;
+pub mod pictures;
 pub mod price_differences;
 pub mod products;
 
@@ -33,6 +34,10 @@ pub use operations::{
 pub use people::{
     __path_grant_admin, __path_list_users, __path_revoke_admin, __path_sign_out_user, grant_admin,
     list_users, revoke_admin, sign_out_user,
+};
+pub use pictures::{
+    __path_decide_product_picture, __path_list_product_pictures, decide_product_picture,
+    list_product_pictures,
 };
 pub use price_differences::{__path_list_price_differences, list_price_differences};
 pub use products::{

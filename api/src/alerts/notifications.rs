@@ -1,6 +1,6 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::{AlertKind, BuildId, ProductId},
+    model::{AlertKind, BuildId, Picture, ProductId},
     store::notifications,
 };
 use serde::{Deserialize, Serialize};
@@ -14,6 +14,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     kwd::{CURRENCY, Kwd},
+    pictures::PictureBody,
     session::SignedIn,
     state::AppState,
 };
@@ -65,8 +66,8 @@ pub struct NotifiedProduct {
     pub name: String,
     #[schema(required)]
     pub name_ar: Option<String>,
-    #[schema(required)]
-    pub image_url: Option<String>,
+    #[schema(required, value_type = Option<PictureBody>)]
+    pub picture: Option<Picture>,
 }
 
 /// A kept build whose total fell.
@@ -152,7 +153,7 @@ impl From<notifications::Notification> for Notification {
                 id,
                 name: fired.name,
                 name_ar: fired.name_ar,
-                image_url: fired.image_url,
+                picture: fired.picture.map(|picture| picture.0),
             }),
         }
     }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     compat::holds_several,
-    model::{BuildId, Category, Fils, ProductId, UserId},
+    model::{BuildId, Category, Fils, Picture, ProductId, UserId},
     store::builds::{self, SavedBuild, SavedPart, Sold},
 };
 use serde::Serialize;
@@ -14,6 +14,7 @@ use crate::{
     compatibility::read::RefusedEntry,
     error::{ApiError, ApiResult},
     kwd::{CURRENCY, Kwd},
+    pictures::PictureBody,
     state::AppState,
 };
 
@@ -128,8 +129,8 @@ pub struct BuildProduct {
     pub retailer_slug: Option<String>,
     #[schema(required)]
     pub url: Option<String>,
-    #[schema(required)]
-    pub image_url: Option<String>,
+    #[schema(required, value_type = Option<PictureBody>)]
+    pub picture: Option<Picture>,
 }
 
 /// A build, and where it can be seen.
@@ -250,7 +251,7 @@ impl BuildProduct {
             retailer: today.retailer,
             retailer_slug: today.retailer_slug,
             url: today.url,
-            image_url: today.image_url,
+            picture: today.picture,
         }
     }
 }

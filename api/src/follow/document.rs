@@ -29,7 +29,7 @@ pub fn document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Document
         rating: product.rating,
         popularity: product.popularity,
         drop_bp: price.map_or(0, |price| snapshot.trend.drop_basis_points(price)),
-        image_url: snapshot.image_url().map(str::to_owned),
+        picture: product.picture.clone(),
         card: serde_json::to_vec(&Product::of(snapshot, today))?,
     })
 }

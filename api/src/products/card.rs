@@ -1,7 +1,7 @@
 use std::{borrow::Cow, collections::BTreeSet};
 
 use domain::{
-    model::{Category, ProductId, Specs},
+    model::{Category, Picture, ProductId, Specs},
     store::snapshots::Snapshot,
 };
 use serde::Serialize;
@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::{
     categories::CategoryName,
     kwd::{CURRENCY, Kwd},
+    pictures::PictureBody,
 };
 
 /// A product as a card or a page shows it: what it is, and its best offer (the cheapest in stock, else the cheapest).
@@ -43,8 +44,9 @@ pub struct Product<'a> {
     /// The best offer's page in its shop.
     #[schema(required)]
     pub url: Option<Cow<'a, str>>,
-    #[schema(required)]
-    pub image_url: Option<Cow<'a, str>>,
+    /// Null where no shop shows one that is fit to be seen.
+    #[schema(required, value_type = Option<PictureBody>)]
+    pub picture: Option<Cow<'a, Picture>>,
     /// Mean stars, 1 to 5, when there are reviews.
     #[schema(required)]
     pub rating: Option<f32>,
@@ -98,7 +100,7 @@ impl<'a> Product<'a> {
             retailer: best.map(|listed| Cow::Borrowed(listed.retailer_name_en.as_str())),
             retailer_slug: best.map(|listed| Cow::Borrowed(listed.retailer_slug.as_str())),
             url: best.map(|listed| Cow::Borrowed(listed.offer.url.as_str())),
-            image_url: snapshot.image_url().map(Cow::Borrowed),
+            picture: product.picture.as_ref().map(Cow::Borrowed),
             rating: product.rating,
             review_count: product.review_count,
             retailer_count: snapshot

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use axum::{extract::State, response::IntoResponse};
-use domain::model::{Category, ProductId};
+use domain::model::{Category, Picture, ProductId};
 use indexer::{SuggestRequest, SuggestResponse};
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
@@ -12,6 +12,7 @@ use crate::{
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
     kwd::Kwd,
+    pictures::PictureBody,
     state::AppState,
 };
 
@@ -52,8 +53,8 @@ pub struct SuggestedProduct {
     pub name_ar: Option<String>,
     #[schema(value_type = CategoryName)]
     pub category: Category,
-    #[schema(required)]
-    pub image_url: Option<String>,
+    #[schema(required, value_type = Option<PictureBody>)]
+    pub picture: Option<Picture>,
     #[schema(required)]
     pub price: Option<Kwd>,
     pub in_stock: bool,
@@ -146,7 +147,7 @@ impl From<indexer::SuggestedProduct> for SuggestedProduct {
             name: product.name,
             name_ar: product.name_ar,
             category: product.category,
-            image_url: product.image_url,
+            picture: product.picture,
             price: product.price.map(Kwd),
             in_stock: product.in_stock,
             highlights: highlights(product.highlights),

@@ -2,7 +2,10 @@
 
 use std::fmt::{self, Display};
 
-use domain::{model::Category, store::snapshots::Snapshot};
+use domain::{
+    model::{Category, Picture},
+    store::snapshots::Snapshot,
+};
 use serde::Serialize;
 use tracing::debug;
 
@@ -21,6 +24,10 @@ const PAGE_SIZE: u32 = 20;
 /// How many pictures are fetched beside the page's code: those that are seen first on a phone.
 const PICTURES: usize = 2;
 
+/// How wide pictures are shown, as in `web/src/lib/pictures.ts`.
+const CARD_SIZES: &str = "(max-width: 47.9375rem) 5.7rem, 11.5rem";
+const PHOTO_SIZES: &str = "(max-width: 47.9375rem) 75vw, 22rem";
+
 /// An answer that the page would ask for.
 #[derive(Debug, Clone)]
 pub struct Early {
@@ -29,7 +36,26 @@ pub struct Early {
     /// The JSON as the call would answer it.
     body: String,
     /// Pictures that it names and the page shows at once.
-    pictures: Vec<String>,
+    pictures: Vec<Preload>,
+}
+
+/// A picture to fetch at once, in the width that the browser will show.
+#[derive(Debug, Clone)]
+struct Preload {
+    /// As in `srcset`.
+    sources: String,
+    /// As in `sizes`: the same as the front end says, or the browser would fetch two.
+    sizes: &'static str,
+}
+
+impl Preload {
+    fn of(picture: &Picture, sizes: &'static str) -> Self {
+        let sources = picture.files().into_iter().map(|file| {
+            let width = file.width.min(picture.width);
+            format!("{} {width}w", file.path())
+        });
+        Self { sources: sources.collect::<Vec<_>>().join(", "), sizes }
+    }
 }
 
 impl Early {
@@ -42,8 +68,11 @@ impl Early {
 impl Display for Early {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for picture in &self.pictures {
-            let address = Escaped(picture);
-            writeln!(f, "<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" href=\"{address}\" />")?;
+            let (sources, sizes) = (Escaped(&picture.sources), picture.sizes);
+            writeln!(
+                f,
+                "<link rel=\"preload\" as=\"image\" fetchpriority=\"high\" imagesrcset=\"{sources}\" imagesizes=\"{sizes}\" />"
+            )?;
         }
         let (call, body) = (Escaped(&self.call), InScript(&self.body));
         writeln!(f, "<script type=\"application/json\" data-call=\"{call}\">{body}</script>")
@@ -86,7 +115,8 @@ pub async fn of_listing(app: &AppState, path: &str, query: Option<&str>) -> Vec<
 pub async fn of_product(app: &AppState, snapshot: &Snapshot) -> Vec<Early> {
     let Ok(answer) = detail::describe(app, snapshot).await else { return Vec::new() };
     let call = format!("/api/products?id={}", snapshot.product.id);
-    let pictures = snapshot.image_url().map(str::to_owned).into_iter().collect();
+    let picture = snapshot.product.picture.as_ref();
+    let pictures = picture.map(|picture| Preload::of(picture, PHOTO_SIZES)).into_iter().collect();
     let product = Early::new(call, &answer).map(|early| Early { pictures, ..early });
     product.into_iter().chain(shops(app).await).collect()
 }
@@ -128,14 +158,14 @@ fn listing_parameters(query: &str, category: Option<Category>) -> Option<String>
 }
 
 /// The pictures of the first products.
-fn pictures(found: &ProductList) -> Vec<String> {
+fn pictures(found: &ProductList) -> Vec<Preload> {
     #[derive(serde::Deserialize)]
-    #[serde(rename_all = "camelCase")]
     struct Pictured {
-        image_url: Option<String>,
+        picture: Option<Picture>,
     }
-    let card = |card: &crate::search::answer::Card| serde_json::from_slice::<Pictured>(card).ok()?.image_url;
-    found.products.iter().take(PICTURES).filter_map(card).collect()
+    let card = |card: &crate::search::answer::Card| serde_json::from_slice::<Pictured>(card).ok()?.picture;
+    let shown = found.products.iter().take(PICTURES).filter_map(card);
+    shown.map(|picture| Preload::of(&picture, CARD_SIZES)).collect()
 }
 
 #[cfg(test)]
@@ -163,8 +193,10 @@ mod tests {
     #[test]
     fn nothing_escapes_from_its_place() {
         let foul = "</script><script>alert(1)</script>\u{2028}";
-        let early =
-            Early { pictures: vec![format!("\"{foul}")], ..Early::new(format!("\"{foul}"), &foul).unwrap() };
+        let early = Early {
+            pictures: vec![Preload { sources: format!("\"{foul}"), sizes: CARD_SIZES }],
+            ..Early::new(format!("\"{foul}"), &foul).unwrap()
+        };
         let html = early.to_string();
         assert_eq!((html.matches("<script").count(), html.matches("</script>").count()), (1, 1), "{html}");
         let body = html.split_once("\">{").is_none().then(|| html.rsplit_once("\">").unwrap().1).unwrap();

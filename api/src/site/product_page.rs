@@ -4,7 +4,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
 };
 use domain::{
-    model::{ProductId, SpecKey, Stock},
+    model::{Product, ProductId, SpecKey, Stock},
     store::{
         offers::ListedOffer,
         products,
@@ -66,14 +66,14 @@ fn head(site: &Site, snapshot: &Snapshot) -> Head {
     let mut head =
         Head::new(format!("{} | Tajmeea", product.name), description(snapshot), Some(address.clone()));
     head.kind = "product";
-    head.image = snapshot.image_url().map(str::to_owned);
+    head.image = picture_address(site, product);
     if let Some(best) = snapshot.best_offer() {
         head.properties.push(("product:price:amount", best.offer.price.to_string()));
         head.properties.push(("product:price:currency", crate::kwd::CURRENCY.to_owned()));
         head.properties
             .push(("product:availability", if snapshot.in_stock() { "instock" } else { "oos" }.to_owned()));
     }
-    head.data = vec![product_data(&address, snapshot), breadcrumb_data(site, snapshot)];
+    head.data = vec![product_data(site, &address, snapshot), breadcrumb_data(site, snapshot)];
     head
 }
 
@@ -96,8 +96,13 @@ fn description(snapshot: &Snapshot) -> String {
     }
 }
 
+/// The largest picture, as others are told of it.
+fn picture_address(site: &Site, product: &Product) -> Option<String> {
+    product.picture.as_ref().map(|picture| format!("{}{}", site.public_url, picture.path()))
+}
+
 /// The product as schema.org describes one.
-fn product_data(address: &str, snapshot: &Snapshot) -> Value {
+fn product_data(site: &Site, address: &str, snapshot: &Snapshot) -> Value {
     let product = &snapshot.product;
     let mut data = json!({
         "@context": "https://schema.org",
@@ -111,7 +116,7 @@ fn product_data(address: &str, snapshot: &Snapshot) -> Value {
     });
     let mut set = |key: &str, value: Option<Value>| set(&mut data, key, value);
     set("alternateName", snapshot.name_ar().map(Value::from));
-    set("image", snapshot.image_url().map(Value::from));
+    set("image", picture_address(site, product).map(Value::from));
     set("mpn", product.part_numbers.first().map(|number| Value::from(number.as_str())));
     set("color", product.specs.text(SpecKey::Color).map(Value::from));
     set("offers", offers_data(snapshot));

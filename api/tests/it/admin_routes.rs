@@ -62,6 +62,13 @@ pub(crate) fn admin_routes() -> Vec<Route> {
             OnlyAdmin,
             |_| json!({ "offerIds": [Uuid::new_v4()] }),
         ),
+        route(GET, "/api/admin/catalogue/{nothing}/pictures", OnlyAdmin),
+        sent(
+            POST,
+            "/api/admin/catalogue/{nothing}/pictures",
+            OnlyAdmin,
+            |_| json!({ "action": "automatic" }),
+        ),
         route(GET, "/api/admin/products", OnlyAdmin),
         sent(PATCH, "/api/admin/products/{nothing}", OnlyAdmin, |_| json!({ "name": "Another name" })),
         route(DELETE, "/api/admin/products/{nothing}", OnlyAdmin),

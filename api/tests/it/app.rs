@@ -3,6 +3,7 @@ use std::{path::Path, time::Duration};
 use api::{
     accounts::Accounts,
     follow::{Follower, IndexStatus},
+    pictures::Pictures,
     router::router,
     site::Site,
     state::AppState,
@@ -30,6 +31,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// A whole api process but for its sockets: router, index and follower.
 pub(crate) struct TestApp {
     pub(crate) engine: Engine,
+    pub(crate) pictures: Pictures,
     router: Router,
     index: watch::Receiver<IndexStatus>,
     stop: watch::Sender<bool>,
@@ -80,10 +82,13 @@ impl TestApp {
         let (stop, stopping) = watch::channel(false);
         let site = Site::load(files.path().join("web"), "https://tajmeea.example/");
         let accounts = Accounts::new(config);
-        let state = AppState::new(db, opened.engine.clone(), followed.clone(), site, accounts);
+        let pictures = Pictures::open(&config.pictures, files.path()).unwrap();
+        let state =
+            AppState::new(db, opened.engine.clone(), followed.clone(), site, accounts, pictures.clone());
         let following = tokio::spawn(follower.run(stopping));
         Self {
             engine: opened.engine,
+            pictures,
             router: router(state),
             index: followed.index,
             stop,

@@ -27,6 +27,7 @@ mod logs;
 mod mailbox;
 mod operations;
 mod people;
+mod pictures;
 mod products;
 mod reviews;
 mod robots;

@@ -10,6 +10,7 @@ pub mod keys;
 mod money;
 mod no_part;
 mod offer;
+mod picture;
 mod price_alert;
 mod product;
 mod reject_reason;
@@ -31,6 +32,10 @@ pub use id::{
 pub use money::{Fils, MoneyError};
 pub use no_part::{NoPart, UnknownNoPart};
 pub use offer::{Link, Offer, OfferDraft, Stock, UnknownStock};
+pub use picture::{
+    PICTURE_PATH, PICTURE_WIDTHS, Picture, PictureFile, PictureFileError, PictureHash, PictureHashError,
+    PictureTextError,
+};
 pub use price_alert::{AlertKind, NotLower, PercentageOff, UnknownPercentage, Wish};
 pub use product::{Product, ProductFacts, Provenance, ProvenanceMap};
 pub use reject_reason::{RejectReason, UnknownRejectReason};

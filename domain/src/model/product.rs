@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use time::{Date, OffsetDateTime};
 
-use super::{Category, ProductId, SpecKey, Specs};
+use super::{Category, Picture, ProductId, SpecKey, Specs};
 
 /// Where a fact came from and when it was last true.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +28,8 @@ pub struct Product {
     pub model: String,
     pub part_numbers: Vec<String>,
     pub aliases: Vec<String>,
-    pub image_url: Option<String>,
+    /// The picture that shoppers see.
+    pub picture: Option<Picture>,
     pub specs: Specs,
     pub provenance: ProvenanceMap,
     /// Views, favourites, uses in builds and reviews, decayed by age; 0 and up.

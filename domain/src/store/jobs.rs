@@ -130,7 +130,8 @@ pub async fn enqueue(db: impl PgExecutor<'_>, draft: &JobDraft<'_>) -> sqlx::Res
     .await
 }
 
-/// Takes the next due job for `lease`: a queued one, or one whose worker let its lease pass. Other workers skip it.
+/// Takes the next due job for `lease`: a queued one, or one whose worker let its lease pass. Other workers skip it. Pictures
+/// come last: there may be hours of them, and prices wait for nobody.
 pub async fn claim(db: impl PgExecutor<'_>, worker: &str, lease: Duration) -> sqlx::Result<Option<Job>> {
     sqlx::query_as!(
         Job,
@@ -139,7 +140,7 @@ pub async fn claim(db: impl PgExecutor<'_>, worker: &str, lease: Duration) -> sq
            where id = (
                select id from job
                where run_at <= now() and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
-               order by run_at limit 1 for update skip locked)
+               order by kind = 'pictures', run_at limit 1 for update skip locked)
            returning id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at,
                last_error"#,
         worker,

@@ -22,6 +22,7 @@ pub mod notifications;
 pub mod offers;
 pub mod operations;
 pub mod people;
+pub mod pictures;
 pub mod price_alerts;
 pub mod prices;
 pub mod products;

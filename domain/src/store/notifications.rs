@@ -1,11 +1,11 @@
 //! Alerts that fired: what the notification centre shows, and the mails that tell of them.
 
-use sqlx::{PgExecutor, PgPool, PgTransaction};
+use sqlx::{PgExecutor, PgPool, PgTransaction, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::price_alerts;
-use crate::model::{AlertKind, BuildId, Fils, ProductId, UserId};
+use crate::model::{AlertKind, BuildId, Fils, Picture, ProductId, UserId};
 
 /// More of one crawl than this many for one person come in one mail.
 const MOST_SINGLE_MAILS: i64 = 5;
@@ -26,7 +26,7 @@ pub struct Notification {
     /// The product's or the build's.
     pub name: String,
     pub name_ar: Option<String>,
-    pub image_url: Option<String>,
+    pub picture: Option<Json<Picture>>,
     /// A build's link.
     pub share_token: Option<String>,
     pub kind: AlertKind,
@@ -42,9 +42,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, most: i64) -> sqlx::
         Notification,
         r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
                coalesce(product.name, saved_build.name) as "name!", name_ar,
-               coalesce(image_url, (select offer.image_url from offer
-                   where offer.product_id = product.id and offer.image_url is not null and ended_at is null
-                   order by price_fils, offer.id limit 1)) as image_url, share_token as "share_token?",
+               picture_json(product.picture_hash) as "picture: Json<Picture>", share_token as "share_token?",
                kind as "kind: AlertKind", price_fils as "price: Fils", price_before_fils as "price_before: Fils",
                fired_at, read_at
            from fired_alert left join product on product.id = product_id left join saved_build on saved_build.id = build_id
@@ -139,7 +137,8 @@ pub async fn list_of_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Resul
     sqlx::query_as!(
         Notification,
         r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
-               coalesce(product.name, saved_build.name) as "name!", name_ar, image_url, share_token as "share_token?",
+               coalesce(product.name, saved_build.name) as "name!", name_ar, picture_json(product.picture_hash) as "picture: Json<Picture>",
+               share_token as "share_token?",
                kind as "kind: AlertKind", price_fils as "price: Fils", price_before_fils as "price_before: Fils",
                fired_at, read_at
            from fired_alert left join product on product.id = product_id left join saved_build on saved_build.id = build_id

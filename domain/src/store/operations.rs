@@ -8,7 +8,7 @@ use super::{
     crawls::CrawlState,
     jobs::{Job, JobDetail, JobState},
 };
-use crate::model::{Fils, JobId, OfferDraft, Slug};
+use crate::model::{Fils, JobId, OfferDraft, Picture, Slug};
 
 /// A shop and its last crawl.
 #[derive(Debug, Clone, PartialEq)]
@@ -165,6 +165,7 @@ pub struct HeldPrice {
     pub market_median: Option<Fils>,
     pub market_shops: Option<i64>,
     pub draft: Json<OfferDraft>,
+    pub picture: Option<Json<Picture>>,
     pub times_seen: i32,
     pub held_at: OffsetDateTime,
 }
@@ -175,8 +176,8 @@ pub async fn list_held(db: impl PgExecutor<'_>, offset: i64, limit: i64) -> sqlx
         HeldPrice,
         r#"select held_offer.id, name_en as retailer, slug as "retailer_slug: Slug", reason,
                price_fils as "price: Fils", own_price_fils as "own_price: Fils",
-               market_median_fils as "market_median: Fils", market_shops, draft as "draft: Json<OfferDraft>", times_seen,
-               held_at
+               market_median_fils as "market_median: Fils", market_shops, draft as "draft: Json<OfferDraft>",
+               offer_picture_json(retailer_id, draft ->> 'image_url') as "picture: Json<Picture>", times_seen, held_at
            from held_offer join retailer on retailer.id = retailer_id
            where state = 'HELD' order by held_at, held_offer.id offset $1 limit $2"#,
         offset,

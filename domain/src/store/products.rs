@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use sqlx::{PgExecutor, types::Json};
 use time::{Date, OffsetDateTime};
 
-use crate::model::{Category, Product, ProductId, ProvenanceMap, Specs};
+use crate::model::{Category, Picture, Product, ProductId, ProvenanceMap, Specs};
 
 struct ProductRow {
     id: ProductId,
@@ -14,7 +14,7 @@ struct ProductRow {
     model: String,
     part_numbers: Vec<String>,
     aliases: Vec<String>,
-    image_url: Option<String>,
+    picture: Option<Json<Picture>>,
     specs: Json<Specs>,
     provenance: Json<ProvenanceMap>,
     popularity: f32,
@@ -34,7 +34,7 @@ impl From<ProductRow> for Product {
             model: row.model,
             part_numbers: row.part_numbers,
             aliases: row.aliases,
-            image_url: row.image_url,
+            picture: row.picture.map(|picture| picture.0),
             specs: row.specs.0,
             provenance: row.provenance.0,
             popularity: row.popularity,
@@ -52,7 +52,7 @@ pub async fn find_many(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Resu
         r#"select id as "id: ProductId", category as "category: Category", name, name_ar, manufacturer, model,
                array(select part_number from product_part_number
                      where product_id = product.id order by shared, part_number) as "part_numbers!",
-               aliases, image_url, specs as "specs: Json<Specs>", provenance as "provenance: Json<ProvenanceMap>",
+               aliases, picture_json(picture_hash) as "picture: Json<Picture>", specs as "specs: Json<Specs>", provenance as "provenance: Json<ProvenanceMap>",
                popularity, (rating_sum::real / nullif(review_count, 0)::real) as rating, review_count, updated_at
            from product where id = any($1::uuid[]) and removed_at is null"#,
         ids as &[ProductId],

@@ -36,12 +36,6 @@ impl Snapshot {
         Some((prices().min()?, prices().max()?))
     }
 
-    /// The picture: the product's own, else the first that a shop shows.
-    pub fn image_url(&self) -> Option<&str> {
-        let shown = || self.offers.iter().find_map(|listed| listed.offer.image_url.as_deref());
-        self.product.image_url.as_deref().or_else(shown)
-    }
-
     /// The Arabic name: the product's own, else the first that a shop states.
     pub fn name_ar(&self) -> Option<&str> {
         let stated = || self.offers.iter().find_map(|listed| listed.offer.title_ar.as_deref());

@@ -16,6 +16,7 @@ mod migrations;
 mod notifications;
 mod offers;
 mod people;
+mod pictures;
 mod price_alerts;
 mod prices;
 mod provisional;

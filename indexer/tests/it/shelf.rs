@@ -29,7 +29,7 @@ pub(crate) fn product(category: Category, maker: &str, name: &str) -> Document {
         rating: None,
         popularity: 0.0,
         drop_bp: 0,
-        image_url: None,
+        picture: None,
         card: format!("{{\"name\":{name:?}}}").into_bytes(),
     }
 }

@@ -1,6 +1,11 @@
 use std::path::Path;
 
-use domain::{config::Config, store::mails};
+use ::pictures::PictureStore;
+use domain::{
+    config::Config,
+    model::{PICTURE_WIDTHS, PictureFile, PictureHash},
+    store::mails,
+};
 use serde::Serialize;
 
 use super::{
@@ -33,6 +38,7 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
     findings.push(finding("database", database_says(config).await));
     findings.push(finding("mails", mails_say(config).await));
     findings.push(finding("data folder", writable(&config.data.directory)));
+    findings.push(finding("picture store", pictures_say(config).await));
     findings.push(finding("index folder", writable(&config.index.directory)));
     findings.push(finding("index", index_says(config).await));
     match read_files(config) {
@@ -89,6 +95,18 @@ async fn mails_say(config: &Config) -> Result<String, String> {
 }
 
 /// What the api process beside us says of its index. Where no api runs here there is none to be wrong.
+/// Whether a remote picture store answers, asked for a file that is not there.
+async fn pictures_say(config: &Config) -> Result<String, String> {
+    if config.pictures.store.is_empty() {
+        return Ok("it is a folder of the data folder".to_owned());
+    }
+    let store =
+        PictureStore::open(&config.pictures, &config.data.directory).map_err(|error| error.to_string())?;
+    let file = PictureFile { hash: PictureHash::of(b"is anybody there"), width: PICTURE_WIDTHS[0] };
+    store.get(&file).await.map_err(|error| error.to_string())?;
+    Ok("it answers".to_owned())
+}
+
 async fn index_says(config: &Config) -> Result<String, String> {
     let mut address = config.api.listen;
     if address.ip().is_unspecified() {

@@ -55,7 +55,7 @@ struct Added {
 
 fn task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -> anyhow::Result<Task> {
     anyhow::ensure!(product.is_none() || kind == JobKindName::Refresh, "--product: only a refresh takes one");
-    let for_a_shop = matches!(kind, JobKindName::Crawl | JobKindName::Refresh);
+    let for_a_shop = matches!(kind, JobKindName::Crawl | JobKindName::Refresh | JobKindName::Pictures);
     anyhow::ensure!(retailer.is_none() || for_a_shop, "--retailer: this kind of job belongs to no shop");
     let shop = || retailer.context("--retailer: say which shop");
     Ok(match kind {
@@ -67,6 +67,7 @@ fn task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -
         JobKindName::Figures => Task::Figures,
         JobKindName::Upkeep => Task::Upkeep,
         JobKindName::Expiry => Task::Expiry,
+        JobKindName::Pictures => Task::Pictures { retailer: shop()? },
     })
 }
 

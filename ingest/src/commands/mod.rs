@@ -14,6 +14,7 @@ mod migrate;
 mod moment;
 mod offers;
 mod password;
+mod pictures;
 mod quarantine;
 mod retailer;
 pub mod run;
@@ -25,7 +26,9 @@ mod work;
 use domain::config::Config;
 
 use crate::{
-    cli::{Command, DemoCommand, HistoryCommand, MatchCommand, RetailerCommand, UserCommand},
+    cli::{
+        Command, DemoCommand, HistoryCommand, MatchCommand, PicturesCommand, RetailerCommand, UserCommand,
+    },
     detect::DetectOptions,
     output::Output,
 };
@@ -84,6 +87,10 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
         Command::Manufacturers(command) => manufacturers::run(output, &config, command).await,
         Command::Match(MatchCommand::Run { all }) => matching::run(output, &config, all).await,
         Command::Offers(command) => offers::run(output, &config, command).await,
+        Command::Pictures(PicturesCommand::Fetch { retailer }) => {
+            pictures::fetch(output, &config, &retailer).await
+        }
+        Command::Pictures(PicturesCommand::Status) => pictures::status(output, &config).await,
         Command::User(UserCommand::CreateAdmin { email, name, password_stdin }) => {
             user::create_admin(output, &config, &email, &name, password_stdin).await
         }

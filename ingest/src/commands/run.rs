@@ -10,6 +10,7 @@ use crate::{
     cli::RunArguments,
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
     fetch::FetchSettings,
+    jobs::Task,
     output::{self, Output},
     progress::Progress,
     retailer_file::{self, Directory, RetailerFile},
@@ -41,6 +42,7 @@ pub(super) async fn run(
     stop_at_signal(&context.stop);
     let options = CrawlOptions { limit: arguments.limit, fresh: arguments.fresh, job_id: None };
     let reports = crawl_all(output, &context, files, options).await?;
+    queue_pictures(&context, &reports).await?;
     output.answer(&reports, || summary(&reports));
     if !output.is_json() {
         explain(output, &reports);
@@ -48,6 +50,14 @@ pub(super) async fn run(
     let failed = reports.iter().filter(|report| !report.is_good()).count();
     anyhow::ensure!(failed < reports.len() || failed == 0, "no shop could be read");
     Ok(if failed == 0 && !broken && absent.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
+}
+
+/// Leaves the pictures of what was read to the worker.
+async fn queue_pictures(context: &CrawlContext, reports: &[CrawlReport]) -> anyhow::Result<()> {
+    for report in reports.iter().filter(|report| report.is_good()) {
+        Task::Pictures { retailer: report.retailer.clone() }.enqueue(&context.db).await?;
+    }
+    Ok(())
 }
 
 /// Reads the directory of shops' files.

@@ -10,15 +10,39 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const TRY_EVERY: Duration = Duration::from_millis(100);
 
 /// Held while a shop is read; Postgres lets go when the process dies.
-pub(super) struct CrawlLock {
+pub(crate) struct CrawlLock {
     held: sqlx::postgres::PgAdvisoryLockGuard<sqlx::PgConnection>,
 }
 
 /// Takes the shop's lock, or `None` when another process keeps it.
 pub(super) async fn take(db: &PgPool, slug: &Slug) -> sqlx::Result<Option<CrawlLock>> {
-    let lock = PgAdvisoryLock::new(format!("tajmeea crawl {slug}"));
+    take_named(db, name(slug), PATIENCE).await
+}
+
+/// Whether a shop is being read now, by any process.
+pub(crate) async fn is_taken(db: &PgPool, slug: &Slug) -> sqlx::Result<bool> {
+    match take_named(db, name(slug), Duration::ZERO).await? {
+        Some(lock) => {
+            lock.release().await;
+            Ok(false)
+        }
+        None => Ok(true),
+    }
+}
+
+fn name(slug: &Slug) -> String {
+    format!("tajmeea crawl {slug}")
+}
+
+/// Takes the lock of this name, or `None` when another process keeps it for longer than `patience`.
+pub(crate) async fn take_named(
+    db: &PgPool,
+    name: String,
+    patience: Duration,
+) -> sqlx::Result<Option<CrawlLock>> {
+    let lock = PgAdvisoryLock::new(name);
     let mut connection = db.acquire().await?.detach();
-    let deadline = tokio::time::Instant::now() + PATIENCE;
+    let deadline = tokio::time::Instant::now() + patience;
     loop {
         match lock.try_acquire(connection).await? {
             Either::Left(held) => return Ok(Some(CrawlLock { held })),
@@ -34,7 +58,7 @@ pub(super) async fn take(db: &PgPool, slug: &Slug) -> sqlx::Result<Option<CrawlL
 
 impl CrawlLock {
     /// Lets go. Closing the connection does the same, so failures do not matter.
-    pub(super) async fn release(self) {
+    pub(crate) async fn release(self) {
         if let Ok(connection) = self.held.release_now().await {
             let _ = connection.close().await;
         }

@@ -1,7 +1,7 @@
 //! One crawl of one shop: what its adapter reads is judged, stored in batches, and what it no longer lists is ended.
 
 mod draft;
-mod lock;
+pub(crate) mod lock;
 mod notes;
 mod refresh;
 mod report;

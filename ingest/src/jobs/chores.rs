@@ -4,7 +4,7 @@ use domain::store::{expiry, feed, figures, interest, links, prices, remembered_p
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
-use crate::{crawl::CrawlContext, matching};
+use crate::{crawl::CrawlContext, matching, pictures};
 
 /// Pages that no crawl or refresh has met for this many days are forgotten.
 const PAGE_DAYS: i32 = 30;
@@ -62,6 +62,7 @@ pub(super) async fn figures(context: &CrawlContext) -> anyhow::Result<Value> {
 /// Drops what nobody needs any more.
 pub(super) async fn expiry(context: &CrawlContext) -> anyhow::Result<Value> {
     let (db, settings) = (&context.db, context.config.expiry);
+    let forgotten = pictures::forget(context).await?;
     let oldest_interest = OffsetDateTime::now_utc().date() - Duration::days(settings.interest_days.into());
     Ok(json!({
         "sessions": expiry::delete_sessions(db).await?,
@@ -72,6 +73,8 @@ pub(super) async fn expiry(context: &CrawlContext) -> anyhow::Result<Value> {
         "buildViews": expiry::delete_build_views(db, OffsetDateTime::now_utc().date()).await?,
         "refreshedPages": expiry::delete_refreshed_pages(db, PAGE_DAYS).await?,
         "rememberedPages": remembered_pages::prune(db, PAGE_DAYS).await?,
+        "pictures": forgotten.pictures,
+        "pictureAddresses": forgotten.sources,
         "feedRows": feed::prune(&mut *db.acquire().await?, settings.feed_days).await?,
     }))
 }

@@ -107,6 +107,10 @@ fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
             let task = Task::Refresh { retailer: file.slug.clone(), product: None };
             schedules.push((context.config.schedule.refresh.clone(), task));
         }
+        if !context.config.schedule.pictures.is_empty() {
+            let task = Task::Pictures { retailer: file.slug.clone() };
+            schedules.push((context.config.schedule.pictures.clone(), task));
+        }
         schedules.extend(file.schedule.map(|cron| (cron, Task::Crawl { retailer: file.slug })));
     }
     Some(schedules)

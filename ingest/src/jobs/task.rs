@@ -1,5 +1,7 @@
 //! What a job row asks for. Every task may run twice.
 
+use std::time::Duration;
+
 use domain::{
     model::{JobId, ProductId, Slug},
     store::{
@@ -16,9 +18,13 @@ use crate::{
     commands::run::read_files,
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
     output::Output,
+    pictures,
     progress::{Bar, Progress},
     retailer_file::RetailerFile,
 };
+
+/// How long pictures hold a worker's slot before other work has its turn.
+const PICTURES_TURN: Duration = Duration::from_secs(20);
 
 /// A unit of work. The names are stored in rows: never rename one while such rows are queued.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +45,8 @@ pub enum Task {
     Upkeep,
     /// Drop what nobody needs any more.
     Expiry,
+    /// Fetch a shop's pictures that are due.
+    Pictures { retailer: Slug },
 }
 
 /// How a task ended that did not fail.
@@ -61,6 +69,7 @@ impl Task {
             Task::Figures => "figures",
             Task::Upkeep => "upkeep",
             Task::Expiry => "expiry",
+            Task::Pictures { .. } => "pictures",
         }
     }
 
@@ -78,6 +87,7 @@ impl Task {
             "figures" => Ok(Task::Figures),
             "upkeep" => Ok(Task::Upkeep),
             "expiry" => Ok(Task::Expiry),
+            "pictures" => Ok(Task::Pictures { retailer: retailer(payload)? }),
             other => Err(format!("this version knows no job of the kind {other:?}")),
         }
     }
@@ -85,7 +95,9 @@ impl Task {
     fn payload(&self) -> Value {
         match self {
             Task::Crawl { retailer } => jobs::crawl_payload(retailer),
-            Task::Refresh { retailer, product: None } => json!({ "retailer": retailer }),
+            Task::Refresh { retailer, product: None } | Task::Pictures { retailer } => {
+                json!({ "retailer": retailer })
+            }
             Task::Refresh { retailer, product: Some(product) } => {
                 json!({ "retailer": retailer, "product": product })
             }
@@ -100,6 +112,7 @@ impl Task {
             Task::Crawl { retailer } => jobs::crawl_key(retailer),
             Task::Refresh { retailer, product: None } => format!("refresh {retailer}"),
             Task::Refresh { retailer, product: Some(product) } => format!("refresh {retailer} {product}"),
+            Task::Pictures { retailer } => format!("pictures {retailer}"),
             _ => self.kind().to_owned(),
         }
     }
@@ -136,6 +149,7 @@ impl Task {
             Task::Figures => chores::figures(context).await,
             Task::Upkeep => chores::upkeep(context).await,
             Task::Expiry => chores::expiry(context).await,
+            Task::Pictures { retailer } => return fetch_pictures(context, retailer).await,
         };
         done.map(TaskEnd::Done)
     }
@@ -161,7 +175,11 @@ async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> an
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
     match report.state {
         // Held waits for a person: reading the shop again at once would find the same.
-        CrawlState::Complete | CrawlState::Held => Ok(TaskEnd::Done(serde_json::to_value(report.counters)?)),
+        CrawlState::Complete | CrawlState::Held => {
+            // By a job of its own: pictures hold up no prices.
+            Task::Pictures { retailer: retailer.clone() }.enqueue(&context.db).await?;
+            Ok(TaskEnd::Done(serde_json::to_value(report.counters)?))
+        }
         _ => unfinished(context, report),
     }
 }
@@ -186,6 +204,19 @@ async fn refresh_shop(
         None => Ok(TaskEnd::Done(serde_json::to_value(report.counters)?)),
         Some(_) => unfinished(context, report),
     }
+}
+
+async fn fetch_pictures(context: &CrawlContext, retailer: &Slug) -> anyhow::Result<TaskEnd> {
+    let file = find_file(context, retailer)?;
+    if !file.enabled {
+        return Ok(skipped("the shop is disabled"));
+    }
+    let report = pictures::fetch(context, &file, Some(PICTURES_TURN), &hidden_bar(retailer)).await?;
+    // What is left goes on when nothing else waits; where the shop is crawled, that crawl queues its pictures again.
+    if context.stop.is_cancelled() || (report.left > 0 && !report.busy) {
+        return Ok(TaskEnd::Stopped);
+    }
+    Ok(TaskEnd::Done(serde_json::to_value(report)?))
 }
 
 fn skipped(why: &str) -> TaskEnd {
@@ -233,6 +264,7 @@ mod tests {
             Task::Figures,
             Task::Upkeep,
             Task::Expiry,
+            Task::Pictures { retailer: shop() },
         ];
         for task in tasks {
             assert_eq!(Task::read(task.kind(), &task.payload()), Ok(task));

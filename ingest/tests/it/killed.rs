@@ -19,7 +19,8 @@ use crate::{
 
 const SHOPS: [ShopKind; 3] = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];
 const KILLS: usize = 10;
-const WAITING: &str = "select count(*) from job where state in ('QUEUED', 'RUNNING')";
+/// Pictures come after each crawl, in their own time.
+const WAITING: &str = "select count(*) from job where state in ('QUEUED', 'RUNNING') and kind = 'crawl'";
 
 /// Real worker processes on a database, with a street's shops.
 struct Workers {
@@ -44,6 +45,7 @@ impl Workers {
             .env("DATABASE_URL", &self.database)
             .env("TAJMEEA_INGEST__RETAILERS_DIRECTORY", self.retailers.path())
             .env("TAJMEEA_INGEST__BATCH_SIZE", "40")
+            .env("TAJMEEA_DATA__DIRECTORY", self.retailers.path().join("data"))
             .env("RUST_LOG", "error")
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -91,7 +93,10 @@ impl Workers {
     }
 
     async fn stored(&self) -> anyhow::Result<Stored> {
-        assert_eq!(number(&self.db, "select count(*) from job where state <> 'DONE'").await?, 0);
+        assert_eq!(
+            number(&self.db, "select count(*) from job where state <> 'DONE' and kind = 'crawl'").await?,
+            0
+        );
         assert_eq!(number(&self.db, "select count(*) from crawl where state = 'RUNNING'").await?, 0);
         assert_eq!(
             number(&self.db, UNTOLD).await?,
@@ -143,7 +148,8 @@ async fn a_worker_killed_at_ten_random_moments_stores_what_an_undisturbed_one_do
             while workers.waiting().await? > 0 && (Instant::now() < moment || kills == KILLS) {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
-            let running = number(&db, "select count(*) from job where state = 'RUNNING'").await? > 0;
+            let running =
+                number(&db, "select count(*) from job where state = 'RUNNING' and kind = 'crawl'").await? > 0;
             kill(&mut worker)?;
             if running {
                 kills += 1;

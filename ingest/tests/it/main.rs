@@ -21,6 +21,8 @@ mod normalise;
 mod operators;
 mod own_shop;
 mod pages;
+mod picture_files;
+mod pictures;
 mod platforms;
 mod refused;
 mod retailer_files;

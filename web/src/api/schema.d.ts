@@ -54,6 +54,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/catalogue/{id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/catalogue/{id}/pictures`: the pictures that shops show of a product. */
+        get: operations["list_product_pictures"];
+        put?: never;
+        /** `POST /api/admin/catalogue/{id}/pictures`: chooses or refuses a picture of a product. */
+        post: operations["decide_product_picture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/catalogue/{id}/split": {
         parameters: {
             query?: never;
@@ -1232,11 +1250,11 @@ export interface components {
             ended: boolean;
             /** Format: uuid */
             id: string;
-            imageUrl: string | null;
             inStock: boolean;
             manufacturer: string | null;
             model: string | null;
             name: string;
+            picture: components["schemas"]["Picture"] | null;
             /**
              * @description Fields that an administrator set and crawls leave: `name`, `category`, `manufacturer`, `price`.
              * @example [
@@ -1466,13 +1484,13 @@ export interface components {
              * @description Null for a product that is gone for good: its name is kept.
              */
             id: string | null;
-            imageUrl: string | null;
             inStock: boolean;
             listPrice: components["schemas"]["Kwd"] | null;
             manufacturer: string;
             model: string;
             name: string;
             nameAr: string | null;
+            picture: components["schemas"]["Picture"] | null;
             price: components["schemas"]["Kwd"] | null;
             retailer: string | null;
             retailerSlug: string | null;
@@ -1821,12 +1839,12 @@ export interface components {
             heldAt: string;
             /** Format: uuid */
             id: string;
-            imageUrl: string | null;
             marketPrice: components["schemas"]["Kwd"] | null;
             /** Format: int64 */
             marketShops: number | null;
             name: string;
             ownPrice: components["schemas"]["Kwd"] | null;
+            picture: components["schemas"]["Picture"] | null;
             price: components["schemas"]["Kwd"];
             /**
              * @description Which rule held it.
@@ -2264,9 +2282,9 @@ export interface components {
         NotifiedProduct: {
             /** Format: uuid */
             id: string;
-            imageUrl: string | null;
             name: string;
             nameAr: string | null;
+            picture: components["schemas"]["Picture"] | null;
         };
         /** @description One shop's listing of a product. */
         Offer: {
@@ -2332,6 +2350,35 @@ export interface components {
         PasswordChange: {
             currentPassword: string;
             newPassword: string;
+        };
+        /**
+         * @description A product's picture, kept in widths of 192, 384 and 640 pixels: `/pictures/{hash}-{width}.webp`. Of a picture narrower
+         *     than one of them the next one holds it whole, and wider ones do not exist.
+         */
+        Picture: {
+            /** @example 0123456789abcdef0123456789abcdef */
+            hash: string;
+            /** Format: int32 */
+            height: number;
+            /**
+             * Format: int32
+             * @description Pixels of the widest that there is.
+             */
+            width: number;
+        };
+        /**
+         * @description What is to become of a product's picture.
+         * @enum {string}
+         */
+        PictureAction: "choose" | "refuse" | "allow" | "automatic";
+        /** @description A decision about a product's picture. */
+        PictureDecision: {
+            action: components["schemas"]["PictureAction"];
+            /**
+             * @description The picture that it is about; none for `automatic`.
+             * @example 0123456789abcdef0123456789abcdef
+             */
+            hash?: string | null;
         };
         /** @description One way to buy the parts. */
         Plan: {
@@ -2450,7 +2497,6 @@ export interface components {
             dropPercent: number | null;
             /** Format: uuid */
             id: string;
-            imageUrl: string | null;
             /** @description Whether any shop has it. */
             inStock: boolean;
             listPrice: components["schemas"]["Kwd"] | null;
@@ -2459,6 +2505,7 @@ export interface components {
             model: string;
             name: string;
             nameAr: string | null;
+            picture: components["schemas"]["Picture"] | null;
             price: components["schemas"]["Kwd"] | null;
             /**
              * Format: float
@@ -2558,6 +2605,33 @@ export interface components {
             totalIsExact: boolean;
             /** @description What of `q` was read as a filter or an order. */
             understood: components["schemas"]["Understood"][];
+        };
+        /** @description One of them. */
+        ProductPicture: {
+            /** @description Shoppers see it. */
+            chosen: boolean;
+            picture: components["schemas"]["Picture"];
+            /** @description Shoppers see it because an administrator chose it. */
+            pinned: boolean;
+            /**
+             * Format: int64
+             * @description How many products show it: one that many show stands for "no picture" and is never chosen by itself.
+             */
+            products: number;
+            /**
+             * Format: float
+             * @description 0 to 1: large, on a plain ground, with little lettering.
+             */
+            quality: number;
+            /** @description An administrator refused it for this product. */
+            refused: boolean;
+            /** @description The shops that show it, by name; none any more where the list is empty. */
+            retailers: string[];
+        };
+        /** @description The pictures that shops show of a product. */
+        ProductPictures: {
+            /** @description The best first. */
+            pictures: components["schemas"]["ProductPicture"][];
         };
         /** @description Several products in the order asked. */
         ProductsById: {
@@ -2819,7 +2893,6 @@ export interface components {
              * @description The product's, or the offer's.
              */
             id: string;
-            imageUrl: string | null;
             manufacturer: string | null;
             model: string | null;
             name: string;
@@ -2837,6 +2910,7 @@ export interface components {
              */
             pageId: string | null;
             partNumbers: string[];
+            picture: components["schemas"]["Picture"] | null;
             price: components["schemas"]["Kwd"] | null;
             /** @description Of a product: the shop that has it for the least. */
             retailer: string | null;
@@ -2955,10 +3029,10 @@ export interface components {
             highlightsAr: number[][];
             /** Format: uuid */
             id: string;
-            imageUrl: string | null;
             inStock: boolean;
             name: string;
             nameAr: string | null;
+            picture: components["schemas"]["Picture"] | null;
             price: components["schemas"]["Kwd"] | null;
         };
         /** @description A query to complete to. */
@@ -3310,6 +3384,143 @@ export interface operations {
                 };
             };
             /** @description The other is itself, unknown or of another category */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_product_pictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductPictures"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decide_product_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureDecision"];
+            };
+        };
+        responses: {
+            /** @description The pictures as they stand then */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductPictures"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such picture of this product */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -6,6 +6,8 @@ type Schemas = components['schemas']
 export type Category = Schemas['Category']
 /** A product on a card or a page. */
 export type Product = Schemas['Product']
+/** A product's picture. */
+export type Picture = Schemas['Picture']
 /** One shop's listing of a product. */
 export type Offer = Schemas['Offer']
 /** A product with its offers. */

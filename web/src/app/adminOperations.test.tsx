@@ -22,7 +22,7 @@ const operations = {
 }
 const held = (id: string) => ({
   id, name: `Held ${id}`, retailer: 'Dhow Digital', retailerSlug: 'dhow-digital', reason: 'PRICE_FAR_FROM_OWN', price: 9.9, ownPrice: 99.9,
-  marketPrice: 95, marketShops: 3, currency: 'KWD', url: 'http://shop.test/1', imageUrl: null, timesSeen: 2, heldAt: '2026-11-21T09:00:00Z',
+  marketPrice: 95, marketShops: 3, currency: 'KWD', url: 'http://shop.test/1', picture: null, timesSeen: 2, heldAt: '2026-11-21T09:00:00Z',
 })
 const job = {
   id: 'j1', kind: 'crawl', payload: { retailer: 'dhow-digital' }, state: 'PARKED', attempts: 5, maxAttempts: 5, runAt: '2026-11-21T09:00:00Z',

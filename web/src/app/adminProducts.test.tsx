@@ -22,7 +22,7 @@ const offer = (id: string, change: object = {}) => ({
   canonicalName: canonical.name,
   retailer: 'Safat Tech',
   inStock: true,
-  imageUrl: null,
+  picture: null,
   url: 'http://shop.test/1',
   ended: false,
   pinned: [] as string[],
@@ -92,6 +92,44 @@ test('an edit sends only what was changed', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Product updated successfully')).toBeInTheDocument()
   expect(sent).toEqual([[offers[0]?.id, { name: 'Another name', canonicalId: null }]])
+})
+
+const known = (digit: string, change: object) => ({
+  picture: { hash: digit.repeat(32), width: 640, height: 480 },
+  quality: 0.8,
+  retailers: ['Safat Tech'],
+  products: 1,
+  refused: false,
+  chosen: false,
+  pinned: false,
+  ...change,
+})
+
+test('the picture that shoppers see is chosen, refused and left to the machine again', async () => {
+  let pictures = [known('a', { chosen: true }), known('b', { quality: 0.5, products: 3 })]
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json(detail())),
+    http.get('*/api/admin/catalogue/:id/pictures', () => HttpResponse.json({ pictures })),
+    http.post('*/api/admin/catalogue/:id/pictures', async ({ request, params }) => {
+      const decision = (await request.json()) as { action: string }
+      sent.push([params.id, decision])
+      pictures = [known('a', { refused: decision.action === 'refuse' }), known('b', { chosen: true, pinned: decision.action === 'choose' })]
+      return HttpResponse.json({ pictures })
+    }),
+  )
+  renderApp('/admin?tab=products')
+  await userEvent.click((await table()).getByRole('button', { name: `Pictures of ${canonical.name}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pictures' }))
+  expect(await dialog.findByRole('listitem', { name: 'Picture 1' })).toHaveTextContent(/Shown.*Safat Tech.*640 × 480 pixels.*Score 80 of 100.*On 1 product/)
+  expect(dialog.getByRole('listitem', { name: 'Picture 2' }).querySelector('img')).toHaveAttribute('srcset', expect.stringContaining(`/pictures/${'b'.repeat(32)}-384.webp 384w`))
+  await userEvent.click(dialog.getByRole('button', { name: 'Choose: Picture 2' }))
+  await waitFor(() => expect(dialog.getByRole('listitem', { name: 'Picture 2' })).toHaveTextContent('Shown, chosen here'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Refuse: Picture 1' }))
+  await waitFor(() => expect(dialog.getByRole('listitem', { name: 'Picture 1' })).toHaveTextContent('Refused'))
+  expect(sent).toEqual([
+    [canonical.id, { action: 'choose', hash: 'b'.repeat(32) }],
+    [canonical.id, { action: 'refuse', hash: 'a'.repeat(32) }],
+  ])
 })
 
 test('a pinned price can go back to the shop', async () => {

@@ -31,7 +31,7 @@ const fired = (id: string, read: boolean) => ({
   currency: 'KWD',
   firedAt: new Date(Date.now() - 3 * 60_000).toISOString(),
   read,
-  product: { id: part.id, name: part.name, nameAr: null, imageUrl: null },
+  product: { id: part.id, name: part.name, nameAr: null, picture: null },
   build: null,
 })
 

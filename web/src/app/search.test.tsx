@@ -9,7 +9,7 @@ import { renderApp } from './renderApp'
 
 const suggestions = {
   products: [
-    { id: '00000000-0000-4000-8000-000000000001', name: 'ASUS RTX 5070', nameAr: null, category: 'GPU', imageUrl: null, price: 210, inStock: true, highlights: [[5, 8]], highlightsAr: [] },
+    { id: '00000000-0000-4000-8000-000000000001', name: 'ASUS RTX 5070', nameAr: null, category: 'GPU', picture: null, price: 210, inStock: true, highlights: [[5, 8]], highlightsAr: [] },
   ],
   categories: [{ type: 'GPU', label: 'Video Card', labelAr: 'كرت الشاشة', route: '/gpu', count: 3 }],
   brands: [],

@@ -5,7 +5,7 @@ import { sumKwd, toFils, toKwd } from './money'
 /** What a chosen part keeps of its product: enough to show the build while the server is asked again. */
 export type SelectedProduct = Pick<
   Product,
-  'id' | 'name' | 'nameAr' | 'category' | 'price' | 'imageUrl' | 'retailer' | 'retailerSlug' | 'inStock' | 'listPrice' | 'specs'
+  'id' | 'name' | 'nameAr' | 'category' | 'price' | 'picture' | 'retailer' | 'retailerSlug' | 'inStock' | 'listPrice' | 'specs'
 >
 
 /** One chosen part. */
@@ -97,10 +97,10 @@ export function withComponents(build: Build, components: Components): Build {
 
 /** A product as a chosen part. */
 export function selected(product: SelectedProduct, quantity = 1, addedAt = new Date()): SelectedComponent {
-  const { id, name, nameAr, category, price, imageUrl, retailer, retailerSlug, inStock, listPrice, specs } = product
+  const { id, name, nameAr, category, price, picture, retailer, retailerSlug, inStock, listPrice, specs } = product
   return {
     id: `${category}-${id}`,
-    product: { id, name, nameAr, category, price, imageUrl, retailer, retailerSlug, inStock, listPrice, specs },
+    product: { id, name, nameAr, category, price, picture, retailer, retailerSlug, inStock, listPrice, specs },
     componentType: category,
     addedAt,
     price,
@@ -200,7 +200,7 @@ function readPart(stored: unknown, slot: Category): SelectedComponent | null {
   const { product } = stored
   if (typeof product.id !== 'string' || typeof product.name !== 'string' || product.category !== slot) return null
   const known = {
-    nameAr: null, price: null, imageUrl: null, retailer: null, retailerSlug: null, inStock: false, listPrice: null, specs: {},
+    nameAr: null, price: null, picture: null, retailer: null, retailerSlug: null, inStock: false, listPrice: null, specs: {},
     ...product,
   } as SelectedProduct
   const part = selected(known, readQuantity(stored.quantity, slot), readDate(stored.addedAt))

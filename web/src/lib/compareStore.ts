@@ -8,7 +8,7 @@ export const compareMost = 4
 export const compareLeast = 2
 
 /** What the tray shows of a product. */
-export type ComparedProduct = Pick<Product, 'id' | 'name' | 'nameAr' | 'category' | 'imageUrl'>
+export type ComparedProduct = Pick<Product, 'id' | 'name' | 'nameAr' | 'category' | 'picture'>
 
 type CompareState = {
   products: ComparedProduct[]
@@ -22,12 +22,12 @@ export const useCompare = create<CompareState>()(
   persist(
     (set) => ({
       products: [],
-      toggle: ({ id, name, nameAr, category, imageUrl }) =>
+      toggle: ({ id, name, nameAr, category, picture }) =>
         set(({ products }) => {
           const rest = products.filter((one) => one.id !== id)
           if (rest.length < products.length) return { products: rest }
           if (products.length >= compareMost) return {}
-          return { products: [...products, { id, name, nameAr, category, imageUrl }] }
+          return { products: [...products, { id, name, nameAr, category, picture }] }
         }),
       clear: () => set({ products: [] }),
     }),

@@ -43,8 +43,8 @@ export function savedParts(build: SavedBuild): SavedPart[] {
 /** What the builder keeps of a part; nothing when the product is gone for good. */
 export function builderProduct({ product }: SavedPart): SelectedProduct | null {
   if (product.id === null) return null
-  const { id, name, nameAr, category, price, imageUrl, retailer, retailerSlug, inStock, listPrice } = product
-  return { id, name, nameAr, category, price, imageUrl, retailer, retailerSlug, inStock, listPrice, specs: {} }
+  const { id, name, nameAr, category, price, picture, retailer, retailerSlug, inStock, listPrice } = product
+  return { id, name, nameAr, category, price, picture, retailer, retailerSlug, inStock, listPrice, specs: {} }
 }
 
 /** A build of the account as the builder works on it. */

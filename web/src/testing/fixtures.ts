@@ -22,7 +22,7 @@ export function product(change: Partial<Product> = {}): Product {
     retailer: 'Safat Tech',
     retailerSlug: 'safat-tech',
     url: 'http://shop.test/1',
-    imageUrl: null,
+    picture: null,
     rating: null,
     reviewCount: 0,
     retailerCount: 2,

@@ -12,7 +12,7 @@ export function matchSide(change: Partial<Side> = {}): Side {
     category: 'GPU',
     manufacturer: 'GIGABYTE',
     model: 'RTX 5070 Ti WINDFORCE OC',
-    imageUrl: null,
+    picture: null,
     retailer: 'Dhow Digital',
     price: 269.9,
     currency: 'KWD',

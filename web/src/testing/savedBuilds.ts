@@ -13,9 +13,9 @@ export function savedBuild(changes: Partial<SavedBuild>): SavedBuild {
 
 /** A part of it that cost 140 on its day. */
 export function savedPart(product: Product, componentType: Category = product.category): SavedPart {
-  const { id, name, nameAr, manufacturer, model, price, listPrice, currency, inStock, retailer, retailerSlug, url, imageUrl } = product
+  const { id, name, nameAr, manufacturer, model, price, listPrice, currency, inStock, retailer, retailerSlug, url, picture } = product
   return {
     componentType, quantity: 1, price: 140, state: 'sold',
-    product: { id, name, nameAr, category: componentType, manufacturer, model, price, listPrice, currency, inStock, retailer, retailerSlug, url, imageUrl },
+    product: { id, name, nameAr, category: componentType, manufacturer, model, price, listPrice, currency, inStock, retailer, retailerSlug, url, picture },
   }
 }

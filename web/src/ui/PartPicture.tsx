@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import type { Product } from '~/api/wire'
 import { categoryInfo } from '~/lib/categories'
+import { pictureSizes, pictureSources } from '~/lib/pictures'
 import { classNames } from './classNames'
 import styles from './Part.module.css'
 import parts from './parts.svg?url'
 
-type Pictured = Pick<Product, 'category' | 'imageUrl'> & Partial<Pick<Product, 'specs' | 'name'>>
+type Pictured = Pick<Product, 'category' | 'picture'> & Partial<Pick<Product, 'specs' | 'name'>>
 
 type PartPictureProps = {
   product: Pictured
+  /** Where it is shown, which says how wide. */
+  place: keyof typeof pictureSizes
   /** Load at once: for the one picture a page is about. */
   eager?: boolean
   /** Told when there is no photo and the drawing stands in. */
@@ -16,21 +19,24 @@ type PartPictureProps = {
 }
 
 /** A product's photo; where there is none, or it does not load, the drawing of its kind. */
-export function PartPicture({ product, eager = false, onDrawing }: PartPictureProps) {
+export function PartPicture({ product, place, eager = false, onDrawing }: PartPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  if (!product.imageUrl || broken === product.imageUrl) return <PartDrawing product={product} />
+  const { picture } = product
+  // Builds that a browser kept from before pictures were ours have none.
+  if (!picture || broken === picture.hash) return <PartDrawing product={product} />
   return (
     <img
       className={styles.photo}
-      src={product.imageUrl}
+      {...pictureSources(picture)}
+      sizes={pictureSizes[place]}
       alt=""
-      width={200}
-      height={140}
+      width={picture.width}
+      height={picture.height}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding={eager ? 'sync' : 'async'}
       onError={() => {
-        setBroken(product.imageUrl)
+        setBroken(picture.hash)
         onDrawing?.()
       }}
     />
@@ -50,7 +56,7 @@ export function PartDrawing({ product }: { product: Pictured }) {
 export function PartThumb({ product }: { product: Pictured }) {
   return (
     <span className={styles.thumb}>
-      <PartPicture product={product} />
+      <PartPicture product={product} place="thumb" />
     </span>
   )
 }

@@ -31,7 +31,7 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
     <article className={classNames(styles.card, row && styles.row, status === 'current' && styles.now)}>
       <div className={styles.stage}>
         <div className={styles.picture}>
-          <PartPicture product={product} eager={eager} />
+          <PartPicture product={product} place="card" eager={eager} />
         </div>
         {drop !== null && <DropChip percent={drop} className={styles.drop} />}
         <FavoriteButton product={product} className={styles.favorite} />

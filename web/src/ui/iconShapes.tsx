@@ -308,6 +308,13 @@ export const iconShapes = {
       <path d="M12 11v5.5M12 7.6v.1" />
     </>
   ),
+  picture: (
+    <>
+      <rect x="3" y="4.5" width="18" height="15" rx="1.5" />
+      <circle cx="8.5" cy="9.5" r="1.6" />
+      <path d="M3.5 17l5-4.500 3.500 3 4-4.500 4.500 4.500" />
+    </>
+  ),
   copy: (
     <>
       <rect x="8" y="8" width="12" height="13" rx="1.5" />

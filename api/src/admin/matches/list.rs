@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    model::{Category, Evidence, MatchId, OfferId, ProductId, Specs, Stock},
+    model::{Category, Evidence, MatchId, OfferId, Picture, ProductId, Specs, Stock},
     store::matches::{self, MatchDecision, MatchStatus, PageOffer, QueuedMatch},
 };
 use serde::Serialize;
@@ -16,6 +16,7 @@ use crate::{
     extract::Json,
     kwd::{CURRENCY, Kwd},
     page::Page,
+    pictures::PictureBody,
     query::Query,
     session::Admin,
     state::AppState,
@@ -97,8 +98,8 @@ pub struct Side {
     pub manufacturer: Option<String>,
     #[schema(required)]
     pub model: Option<String>,
-    #[schema(required)]
-    pub image_url: Option<String>,
+    #[schema(required, value_type = Option<PictureBody>)]
+    pub picture: Option<Picture>,
     /// Of a product: the shop that has it for the least.
     #[schema(required)]
     pub retailer: Option<String>,
@@ -234,7 +235,7 @@ fn reference(found: QueuedMatch, offers: &PageOffers) -> Side {
         category: Some(found.product_category),
         manufacturer: Some(found.product_manufacturer),
         model: Some(found.product_model),
-        image_url: found.product_image_url,
+        picture: found.product_picture.map(|picture| picture.0),
         retailer: found.product_retailer,
         price: found.product_price.map(Kwd),
         currency: CURRENCY,
@@ -273,7 +274,7 @@ fn candidate(found: &QueuedMatch, offers: &PageOffers) -> Side {
         category: found.offer_category,
         manufacturer: found.offer_manufacturer.clone(),
         model: found.offer_model.clone(),
-        image_url: found.offer_image_url.clone(),
+        picture: found.offer_picture.as_ref().map(|picture| picture.0.clone()),
         retailer: Some(found.offer_retailer.clone()),
         price: Some(Kwd(found.offer_price)),
         currency: CURRENCY,

@@ -1,6 +1,6 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    model::{Slug, UserId},
+    model::{Picture, Slug, UserId},
     store::{
         audit::{self, Actor, Deed},
         operations::{self, HeldPrice},
@@ -22,6 +22,7 @@ use crate::{
     extract::{Json, Query},
     kwd::{CURRENCY, Kwd},
     page::Page,
+    pictures::PictureBody,
     session::Admin,
     state::AppState,
 };
@@ -60,8 +61,8 @@ pub struct HeldOffer {
     #[schema(example = "KWD")]
     pub currency: &'static str,
     pub url: String,
-    #[schema(required)]
-    pub image_url: Option<String>,
+    #[schema(required, value_type = Option<PictureBody>)]
+    pub picture: Option<Picture>,
     /// How often crawls met it with this price.
     pub times_seen: i32,
     #[serde(with = "time::serde::rfc3339")]
@@ -223,7 +224,7 @@ impl From<HeldPrice> for HeldOffer {
             market_shops: held.market_shops,
             currency: CURRENCY,
             url: draft.url,
-            image_url: draft.image_url,
+            picture: held.picture.map(|picture| picture.0),
             times_seen: held.times_seen,
             held_at: held.held_at,
         }

@@ -9,7 +9,7 @@ pub use link::{__path_link_products, link_products};
 pub use list::{__path_list_admin_products, list_admin_products};
 
 use domain::{
-    model::{Category, OfferId, ProductId, Stock},
+    model::{Category, OfferId, Picture, ProductId, Stock},
     store::offers::{EditError, ManagedOffer, PinnedField},
 };
 use serde::Serialize;
@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 use crate::{
     error::ApiError,
     kwd::{CURRENCY, Kwd},
+    pictures::PictureBody,
 };
 
 /// One shop's offer, and the product that it is of.
@@ -44,8 +45,8 @@ pub struct AdminProduct {
     pub canonical_name: Option<String>,
     pub retailer: String,
     pub in_stock: bool,
-    #[schema(required)]
-    pub image_url: Option<String>,
+    #[schema(required, value_type = Option<PictureBody>)]
+    pub picture: Option<Picture>,
     /// Its page at the shop.
     pub url: String,
     /// The shop has it no more.
@@ -71,7 +72,7 @@ impl From<ManagedOffer> for AdminProduct {
             canonical_name: offer.product_name,
             retailer: offer.retailer,
             in_stock: offer.stock == Stock::In,
-            image_url: offer.image_url,
+            picture: offer.picture.map(|picture| picture.0),
             url: offer.url,
             ended: offer.ended,
             pinned: offer.pins.0.fields().into_iter().map(PinnedField::as_str).collect(),

@@ -1,6 +1,6 @@
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{PgConnection, PgExecutor, types::Json};
 
-use crate::model::{BuildId, Category, Fils, ProductId, Stock};
+use crate::model::{BuildId, Category, Fils, Picture, ProductId, Stock};
 
 /// A part as it is to be kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Sold {
     pub name_ar: Option<String>,
     pub manufacturer: String,
     pub model: String,
-    pub image_url: Option<String>,
+    pub picture: Option<Picture>,
     pub price: Option<Fils>,
     pub list_price: Option<Fils>,
     pub in_stock: bool,
@@ -66,7 +66,7 @@ pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Re
                part.product_id as "product_id: ProductId", part.name as kept_name, part.quantity,
                part.price_fils as "kept_price: Fils",
                product.name as "name?", coalesce(product.name_ar, told.title_ar) as name_ar, product.manufacturer as "manufacturer?",
-               product.model as "model?", coalesce(product.image_url, told.image_url) as image_url,
+               product.model as "model?", picture_json(product.picture_hash) as "picture: Json<Picture>",
                best.price_fils as "price?: Fils", best.list_price_fils as "list_price: Fils", best.stock as "stock?: Stock",
                best.name_en as "retailer?", best.slug as "retailer_slug?", best.url as "url?"
            from saved_build_part as part
@@ -78,8 +78,7 @@ pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Re
                order by stock <> 'IN', price_fils, offer.id limit 1
            ) as best on true
            left join lateral (
-               select (array_agg(title_ar order by price_fils, offer.id) filter (where title_ar is not null))[1] as title_ar,
-                   (array_agg(offer.image_url order by price_fils, offer.id) filter (where offer.image_url is not null))[1] as image_url
+               select (array_agg(title_ar order by price_fils, offer.id) filter (where title_ar is not null))[1] as title_ar
                from offer join retailer on retailer.id = retailer_id
                where offer.product_id = product.id and ended_at is null and enabled
            ) as told on true
@@ -100,7 +99,7 @@ pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Re
             name_ar: row.name_ar,
             manufacturer: row.manufacturer.unwrap_or_default(),
             model: row.model.unwrap_or_default(),
-            image_url: row.image_url,
+            picture: row.picture.map(|picture| picture.0),
             price: row.price,
             list_price: row.list_price,
             in_stock: row.stock == Some(Stock::In),

@@ -1,7 +1,7 @@
 use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
 
-use crate::model::{Category, Evidence, Fils, MatchId, OfferId, ProductId, Specs, Stock};
+use crate::model::{Category, Evidence, Fils, MatchId, OfferId, Picture, ProductId, Specs, Stock};
 
 /// How a pair stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, sqlx::Type)]
@@ -57,7 +57,7 @@ pub struct QueuedMatch {
     pub product_category: Category,
     pub product_manufacturer: String,
     pub product_model: String,
-    pub product_image_url: Option<String>,
+    pub product_picture: Option<Json<Picture>>,
     pub product_specs: Json<Specs>,
     pub product_part_numbers: Vec<String>,
     /// Of the product's cheapest live offer.
@@ -72,7 +72,7 @@ pub struct QueuedMatch {
     pub offer_category: Option<Category>,
     pub offer_manufacturer: Option<String>,
     pub offer_model: Option<String>,
-    pub offer_image_url: Option<String>,
+    pub offer_picture: Option<Json<Picture>>,
     pub offer_specs: Json<Specs>,
     pub offer_part_numbers: Vec<String>,
     pub offer_price: Fils,
@@ -148,14 +148,15 @@ async fn select(
                confidence as "confidence!", worth as "worth!", rationale as "rationale!: Json<Vec<Evidence>>", flag_note,
                decided_at, admin.name as "decided_by?", product.id as "product_id: ProductId", product.name as product_name,
                product.category as "product_category: Category", product.manufacturer as product_manufacturer,
-               product.model as product_model, product.image_url as product_image_url,
+               product.model as product_model, picture_json(product.picture_hash) as "product_picture: Json<Picture>",
                product.specs as "product_specs: Json<Specs>",
                array(select part_number from product_part_number as number where number.product_id = product.id
                      order by shared, part_number limit 8) as "product_part_numbers!",
                best.price_fils as "product_price?: Fils", best.retailer as "product_retailer?", best.url as "product_url?",
                offer.id as "offer_id: OfferId", offer.product_id as "offer_page: ProductId", offer.title_en as offer_title_en, offer.title_ar as offer_title_ar,
                offer.category as "offer_category: Category", offer.manufacturer as offer_manufacturer,
-               offer.model as offer_model, offer.image_url as offer_image_url, offer.specs as "offer_specs: Json<Specs>",
+               offer.model as offer_model,
+               offer_picture_json(offer.retailer_id, offer.image_url) as "offer_picture: Json<Picture>", offer.specs as "offer_specs: Json<Specs>",
                offer.part_numbers as offer_part_numbers, offer.price_fils as "offer_price: Fils",
                offer.stock as "offer_stock: Stock", shop.name_en as offer_retailer, offer.url as offer_url
            from page

@@ -259,10 +259,20 @@ async fn move_rest(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId)
 async fn add_facts(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set specs = old.specs || product.specs, provenance = old.provenance || product.provenance,
-             image_url = coalesce(product.image_url, old.image_url), name_ar = coalesce(product.name_ar, old.name_ar),
+             image_url = coalesce(product.image_url, old.image_url), picture_hash = coalesce(product.picture_hash, old.picture_hash),
+             name_ar = coalesce(product.name_ar, old.name_ar),
              aliases = array(select distinct unnest(product.aliases || old.aliases || old.name)),
              eans = array(select distinct unnest(product.eans || old.eans)), updated_at = now()
          from product as old where old.id = $1 and product.id = $2",
+        from as ProductId,
+        into as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "insert into refused_picture (product_id, picture_hash, refused_by, refused_at)
+         select $2, picture_hash, refused_by, refused_at from refused_picture where product_id = $1
+         on conflict do nothing",
         from as ProductId,
         into as ProductId,
     )

@@ -21,6 +21,9 @@ pub(in crate::store) async fn snapshot(
                'part_numbers', array(
                    select part_number_key from product_part_number where product_id = gone.id
                    except select part_number_key from product_part_number where product_id = kept.id),
+               'refused_pictures', array(
+                   select picture_hash from refused_picture where product_id = gone.id
+                   except select picture_hash from refused_picture where product_id = kept.id),
                'signs', array(select id from product where merged_into = gone.id),
                'offers', array(select jsonb_build_object('id', id, 'linked_by', linked_by) from offer
                                where product_id = gone.id),
@@ -109,10 +112,11 @@ async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::R
 async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set specs = old.specs, provenance = old.provenance, image_url = old.image_url,
+             picture_hash = (select hash from picture where hash = old.picture_hash), picture_pinned = old.picture_pinned,
              name_ar = old.name_ar, aliases = old.aliases, eans = old.eans, provisional = old.provisional,
              updated_at = now()
-         from jsonb_to_record($1::jsonb -> 'facts') as old (specs jsonb, provenance jsonb, image_url text, name_ar text,
-             aliases text[], eans text[], provisional boolean)
+         from jsonb_to_record($1::jsonb -> 'facts') as old (specs jsonb, provenance jsonb, image_url text,
+             picture_hash text, picture_pinned boolean, name_ar text, aliases text[], eans text[], provisional boolean)
          where product.id = ($1::jsonb ->> 'into')::uuid",
         snapshot,
     )
@@ -121,6 +125,13 @@ async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Re
     sqlx::query!(
         "delete from product_part_number where product_id = ($1::jsonb ->> 'into')::uuid
              and part_number_key in (select value from jsonb_array_elements_text($1::jsonb -> 'part_numbers'))",
+        snapshot,
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "delete from refused_picture where product_id = ($1::jsonb ->> 'into')::uuid
+             and picture_hash in (select value from jsonb_array_elements_text($1::jsonb -> 'refused_pictures'))",
         snapshot,
     )
     .execute(&mut **tx)

@@ -4,7 +4,7 @@ use sqlx::{PgExecutor, PgTransaction, types::Json};
 use time::OffsetDateTime;
 
 use super::pins::Pins;
-use crate::model::{Category, Fils, OfferId, ProductId, Stock};
+use crate::model::{Category, Fils, OfferId, Picture, ProductId, Stock};
 
 /// By what offers are put in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -88,7 +88,7 @@ pub struct ManagedOffer {
     pub product_name: Option<String>,
     pub retailer: String,
     pub stock: Stock,
-    pub image_url: Option<String>,
+    pub picture: Option<Json<Picture>>,
     pub url: String,
     pub ended: bool,
     pub pins: Json<Pins>,
@@ -234,7 +234,8 @@ pub async fn load_managed(db: impl PgExecutor<'_>, ids: &[OfferId]) -> sqlx::Res
         r#"select offer.id as "id: OfferId", coalesce(offer.title_en, offer.title_ar, '') as "name!",
                offer.category as "category: Category", offer.manufacturer, offer.model, offer.price_fils as "price: Fils",
                offer.product_id as "product_id: ProductId", product.name as "product_name?",
-               retailer.name_en as retailer, offer.stock as "stock: Stock", offer.image_url, offer.url,
+               retailer.name_en as retailer, offer.stock as "stock: Stock", offer.url,
+               offer_picture_json(offer.retailer_id, offer.image_url) as "picture: Json<Picture>",
                offer.ended_at is not null as "ended!", offer.pinned as "pins: Json<Pins>", offer.updated_at
            from unnest($1::uuid[]) with ordinality as asked (id, place)
            join offer on offer.id = asked.id and offer.deleted_at is null

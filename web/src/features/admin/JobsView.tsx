@@ -64,7 +64,7 @@ export function JobsView() {
   )
 }
 
-const kinds = ['crawl', 'refresh', 'link', 'history', 'popularity', 'upkeep', 'expiry', 'figures'] as const
+const kinds = ['crawl', 'refresh', 'link', 'history', 'popularity', 'upkeep', 'expiry', 'figures', 'pictures'] as const
 
 function useKindName(): (kind: string) => string {
   const { t } = useText()

@@ -36,7 +36,7 @@ export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
         )}
       </div>
       <div className={styles.stage}>
-        <PartPicture product={{ category, imageUrl: side.imageUrl, specs: side.specs, name: side.name }} />
+        <PartPicture place="card" product={{ category, picture: side.picture, specs: side.specs, name: side.name }} />
       </div>
       <p className={styles.title} dir="auto">
         {side.pageId === null ? (

@@ -13,6 +13,7 @@ import { DeleteProductDialog } from './DeleteProductDialog'
 import { EditProductDialog } from './EditProductDialog'
 import { FirstPageLink } from './FirstPageLink'
 import { LinkDialog } from './LinkDialog'
+import { PicturesDialog } from './PicturesDialog'
 import { ProductActions, productColumns } from './productColumns'
 import { ProductTools } from './ProductTools'
 import { adminProductsQuery, pageSizes, productSorts, usualSize, type AdminProduct, type ProductFilter } from './products'
@@ -24,7 +25,7 @@ const route = getRouteApi('/admin')
 const none: AdminProduct[] = []
 
 /** What is open over the table. */
-type Asked = { kind: 'edit' | 'delete'; product: AdminProduct } | { kind: 'remake'; productId: string } | { kind: 'link' | 'unlink' } | null
+type Asked = { kind: 'edit' | 'delete'; product: AdminProduct } | { kind: 'remake' | 'pictures'; productId: string } | { kind: 'link' | 'unlink' } | null
 
 /** Every shop's offers, and what can be done with them. */
 export function ProductsTab() {
@@ -62,6 +63,7 @@ export function ProductsTab() {
         onEdit: (product) => setAsked({ kind: 'edit', product }),
         onDelete: (product) => setAsked({ kind: 'delete', product }),
         onRemake: (productId) => setAsked({ kind: 'remake', productId }),
+        onPictures: (productId) => setAsked({ kind: 'pictures', productId }),
       }}
     >
       <ProductTools key={filter.q} filter={filter} total={data?.total} refreshing={isFetching} onRefresh={() => void refetch()} onChange={show} />
@@ -73,6 +75,7 @@ export function ProductsTab() {
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / Number(filter.size))} />}
       {asked?.kind === 'edit' && <EditProductDialog key={asked.product.id} product={asked.product} onClose={() => setAsked(null)} />}
       {asked?.kind === 'delete' && <DeleteProductDialog product={asked.product} onClose={() => setAsked(null)} />}
+      {asked?.kind === 'pictures' && <PicturesDialog productId={asked.productId} onClose={() => setAsked(null)} />}
       {asked?.kind === 'remake' && <RemakeDialog productId={asked.productId} onClose={() => setAsked(null)} />}
       {(asked?.kind === 'link' || asked?.kind === 'unlink') && (
         <LinkDialog products={selected} unlink={asked.kind === 'unlink'} onDone={() => setRowSelection({})} onClose={() => setAsked(null)} />

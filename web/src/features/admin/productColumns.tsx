@@ -14,9 +14,14 @@ import type { AdminProduct } from './products'
 import styles from './Products.module.css'
 import { SelectAll, SelectOne } from './SelectCells'
 
-type Actions = { onEdit: (product: AdminProduct) => void; onDelete: (product: AdminProduct) => void; onRemake: (productId: string) => void }
+type Actions = {
+  onEdit: (product: AdminProduct) => void
+  onDelete: (product: AdminProduct) => void
+  onRemake: (productId: string) => void
+  onPictures: (productId: string) => void
+}
 
-const ActionsContext = createContext<Actions>({ onEdit: () => undefined, onDelete: () => undefined, onRemake: () => undefined })
+const ActionsContext = createContext<Actions>({ onEdit: () => undefined, onDelete: () => undefined, onRemake: () => undefined, onPictures: () => undefined })
 
 /** What the buttons of each row do. */
 export const ProductActions = ActionsContext.Provider
@@ -42,10 +47,10 @@ export const productColumns = column.columns([
 
 function NameCell({ product }: { product: AdminProduct }) {
   const { t } = useText()
-  const { name, category, imageUrl, url, canonicalId, canonicalName, ended, pinned } = product
+  const { name, category, picture, url, canonicalId, canonicalName, ended, pinned } = product
   return (
     <span className={styles.product}>
-      <PartThumb product={{ category: parseCategory(category ?? '') ?? 'OTHER', imageUrl }} />
+      <PartThumb product={{ category: parseCategory(category ?? '') ?? 'OTHER', picture }} />
       <span>
         <a href={url} target="_blank" rel="noopener nofollow" aria-label={t('admin.products.openAt', { name })}>
           <bdi dir="auto">{name}</bdi>
@@ -96,11 +101,12 @@ function StockCell({ product: { inStock } }: { product: AdminProduct }) {
 
 function ActionsCell({ product }: { product: AdminProduct }) {
   const { t } = useText()
-  const { onEdit, onDelete, onRemake } = useContext(ActionsContext)
+  const { onEdit, onDelete, onRemake, onPictures } = useContext(ActionsContext)
   const { canonicalId } = product
   return (
     <span className={styles.actions}>
       {canonicalId !== null && <IconButton icon="swap" label={t('admin.products.remakeOf', { name: product.canonicalName ?? canonicalId })} onClick={() => onRemake(canonicalId)} />}
+      {canonicalId !== null && <IconButton icon="picture" label={t('admin.products.picturesOf', { name: product.canonicalName ?? canonicalId })} onClick={() => onPictures(canonicalId)} />}
       <IconButton icon="edit" label={t('admin.products.editOf', { name: product.name })} onClick={() => onEdit(product)} />
       <IconButton icon="trash" label={t('admin.products.deleteOf', { name: product.name })} onClick={() => onDelete(product)} />
     </span>

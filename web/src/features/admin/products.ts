@@ -8,6 +8,10 @@ import { confirmed } from './confirmed'
 
 /** One shop's offer, and the product that it is of. */
 export type AdminProduct = components['schemas']['AdminProduct']
+/** A picture that shops show of a product. */
+export type ProductPicture = components['schemas']['ProductPicture']
+/** What is to become of a product's picture. */
+export type PictureDecision = components['schemas']['PictureDecision']
 /** The fields that a change sets. */
 export type ProductChange = components['schemas']['ProductChange']
 
@@ -65,6 +69,17 @@ export const mergeProducts = (from: string, into: string) =>
 /** Makes another product of some of a product's offers. */
 export const splitProduct = (id: string, offerIds: string[]) =>
   confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/split', { params: { path: { id } }, body: { offerIds } })))
+
+/** The pictures that shops show of a product. */
+export const productPicturesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['mine', 'admin', 'pictures', id],
+    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, signal }))),
+    staleTime: 0,
+  })
+
+/** Chooses or refuses a picture of a product. */
+export const decidePicture = (id: string, body: PictureDecision) => confirmed(() => answer(client.POST('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, body })))
 
 /** Asks again for what other products make stale: the offers' table, and every product that was looked at. */
 export const remade = (queryClient: QueryClient) => Promise.all([queryClient.invalidateQueries(allProducts), queryClient.invalidateQueries({ queryKey: ['products'] })])

@@ -101,7 +101,7 @@ function ProductHead({ product, ids }: { product: Parameters<typeof BuildButton>
         }}
       />
       <div className={styles.stage}>
-        <PartPicture product={product} />
+        <PartPicture product={product} place="card" />
       </div>
       <Link to="/product/$productId" params={{ productId: product.id }} dir="auto" className={styles.name}>
         <Name product={product} />

@@ -61,12 +61,12 @@ export function ProductHero({ product, offers }: { product: Product; offers: Off
 
 function Photo({ product }: { product: Product }) {
   const { t } = useText()
-  const [drawn, setDrawn] = useState(!product.imageUrl)
+  const [drawn, setDrawn] = useState(!product.picture)
   const drop = priceDrop(product)
   return (
     <div className={classNames(styles.photo, drawn && styles.drawn)}>
       <div className={styles.picture}>
-        <PartPicture product={product} eager onDrawing={() => setDrawn(true)} />
+        <PartPicture product={product} place="photo" eager onDrawing={() => setDrawn(true)} />
       </div>
       {drop !== null && <DropChip percent={drop} />}
       {drawn && <span className={styles.caption}>{t('product.drawing')}</span>}

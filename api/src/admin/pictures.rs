@@ -1,0 +1,165 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::{Picture, ProductId, UserId},
+    store::pictures::{self, KnownPicture, PictureChoice, PictureError},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Path},
+    pictures::PictureBody,
+    session::Admin,
+    state::AppState,
+};
+
+/// The pictures that shops show of a product.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProductPictures {
+    /// The best first.
+    pub pictures: Vec<ProductPicture>,
+}
+
+/// One of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductPicture {
+    #[schema(value_type = PictureBody)]
+    pub picture: Picture,
+    /// 0 to 1: large, on a plain ground, with little lettering.
+    pub quality: f32,
+    /// The shops that show it, by name; none any more where the list is empty.
+    pub retailers: Vec<String>,
+    /// How many products show it: one that many show stands for "no picture" and is never chosen by itself.
+    pub products: i64,
+    /// An administrator refused it for this product.
+    pub refused: bool,
+    /// Shoppers see it.
+    pub chosen: bool,
+    /// Shoppers see it because an administrator chose it.
+    pub pinned: bool,
+}
+
+/// What is to become of a product's picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PictureAction {
+    /// Show this one, whatever shops show later.
+    Choose,
+    /// Never show this one on this product.
+    Refuse,
+    /// This one, refused before, may be shown again.
+    Allow,
+    /// Let the best one be chosen again.
+    Automatic,
+}
+
+/// A decision about a product's picture.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct PictureDecision {
+    pub action: PictureAction,
+    /// The picture that it is about; none for `automatic`.
+    #[schema(example = "0123456789abcdef0123456789abcdef")]
+    pub hash: Option<String>,
+}
+
+/// `GET /api/admin/catalogue/{id}/pictures`: the pictures that shops show of a product.
+#[utoipa::path(
+    get,
+    path = "/api/admin/catalogue/{id}/pictures",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    responses(
+        (status = 200, body = ProductPictures),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn list_product_pictures(
+    State(app): State<AppState>,
+    _: Admin,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    Ok((CachePolicy::Never, Json(list(&app, read_id(&id)?).await?)))
+}
+
+/// `POST /api/admin/catalogue/{id}/pictures`: chooses or refuses a picture of a product.
+#[utoipa::path(
+    post,
+    path = "/api/admin/catalogue/{id}/pictures",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path)),
+    request_body = PictureDecision,
+    responses(
+        (status = 200, description = "The pictures as they stand then", body = ProductPictures),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 404, description = "There is no such product", body = ErrorBody),
+        (status = 422, description = "There is no such picture of this product", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn decide_product_picture(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+    Json(decision): Json<PictureDecision>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&id)?;
+    decide(&app, session.user_id, id, &decision.read()?).await?;
+    Ok((CachePolicy::Never, Json(list(&app, id).await?)))
+}
+
+async fn decide(app: &AppState, admin: UserId, id: ProductId, choice: &PictureChoice) -> ApiResult<()> {
+    let mut tx = app.db.begin().await?;
+    pictures::decide(&mut tx, admin, id, choice, app.pictures.placeholder_rule).await?;
+    Ok(tx.commit().await?)
+}
+
+async fn list(app: &AppState, id: ProductId) -> ApiResult<ProductPictures> {
+    let known = pictures::list_known(&app.db, id).await?.ok_or(ApiError::ProductNotFound)?;
+    Ok(ProductPictures { pictures: known.into_iter().map(ProductPicture::from).collect() })
+}
+
+fn read_id(text: &str) -> ApiResult<ProductId> {
+    text.parse().map_err(|_| ApiError::ProductNotFound)
+}
+
+impl PictureDecision {
+    fn read(self) -> ApiResult<PictureChoice> {
+        let hash = || {
+            let text = self.hash.as_deref().ok_or_else(|| ApiError::field("hash", "say which picture"))?;
+            text.parse().map_err(|_| ApiError::field("hash", NO_SUCH_PICTURE))
+        };
+        Ok(match self.action {
+            PictureAction::Choose => PictureChoice::Pin(hash()?),
+            PictureAction::Refuse => PictureChoice::Refuse(hash()?),
+            PictureAction::Allow => PictureChoice::Allow(hash()?),
+            PictureAction::Automatic => PictureChoice::Unpin,
+        })
+    }
+}
+
+const NO_SUCH_PICTURE: &str = "there is no such picture of this product";
+
+impl From<KnownPicture> for ProductPicture {
+    fn from(known: KnownPicture) -> Self {
+        let KnownPicture { picture, quality, retailers, products, refused, chosen, pinned } = known;
+        Self { picture, quality, retailers, products, refused, chosen, pinned }
+    }
+}
+
+impl From<PictureError> for ApiError {
+    fn from(error: PictureError) -> Self {
+        match error {
+            PictureError::UnknownProduct(_) => Self::ProductNotFound,
+            PictureError::UnknownPicture(_) => Self::field("hash", NO_SUCH_PICTURE),
+            PictureError::Database(error) => error.into(),
+        }
+    }
+}

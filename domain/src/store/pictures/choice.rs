@@ -1,0 +1,85 @@
+use sqlx::PgTransaction;
+
+use crate::{
+    config::Pictures,
+    model::{ProductId, RetailerId},
+    store::feed,
+};
+
+/// Products of so many categories never share a picture of the thing itself.
+const PLACEHOLDER_CATEGORIES: i64 = 3;
+
+/// From when on a picture stands for "no picture": when more than so many products show it, or products of so many
+/// categories do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlaceholderRule {
+    pub max_products: i64,
+    pub categories: i64,
+}
+
+impl From<&Pictures> for PlaceholderRule {
+    fn from(settings: &Pictures) -> Self {
+        Self { max_products: settings.max_shared_products, categories: PLACEHOLDER_CATEGORIES }
+    }
+}
+
+/// Chooses the picture of each product that a shop's live offers are of. Answers how many have another one now.
+pub async fn choose_for_retailer(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    rule: PlaceholderRule,
+) -> sqlx::Result<usize> {
+    let products = sqlx::query_scalar!(
+        r#"select distinct product_id as "id!: ProductId" from offer
+           where retailer_id = $1 and ended_at is null and product_id is not null"#,
+        retailer_id as RetailerId,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    choose_for(tx, &products, rule).await
+}
+
+/// Chooses the picture of each of these products: the best of those that their live offers show, leaving out what an
+/// administrator refused and what stands for "no picture". A product without any keeps the one it has, unless that is one of
+/// those. Pinned ones stay. The feed names the products that have another picture now; answers how many.
+pub async fn choose_for(
+    tx: &mut PgTransaction<'_>,
+    products: &[ProductId],
+    rule: PlaceholderRule,
+) -> sqlx::Result<usize> {
+    let changed = sqlx::query_scalar!(
+        r#"with shown as (
+               select product_id, picture_hash, true as is_offered
+               from offer join picture_source as source
+                   on source.retailer_id = offer.retailer_id and source.address = offer.image_url
+               where product_id = any($1::uuid[]) and ended_at is null and picture_hash is not null
+               union all select id, picture_hash, false from product where id = any($1::uuid[]) and picture_hash is not null
+           ), placeholder as (
+               select picture_hash from offer join picture_source as source
+                   on source.retailer_id = offer.retailer_id and source.address = offer.image_url
+               where picture_hash in (select picture_hash from shown) and ended_at is null
+               group by picture_hash
+               having count(distinct coalesce(product_id, offer.id)) > $2 or count(distinct category) >= $3
+           ), allowed as (
+               select product_id, picture_hash, is_offered from shown
+               where picture_hash not in (select picture_hash from placeholder) and not exists (
+                   select from refused_picture as refused
+                   where refused.product_id = shown.product_id and refused.picture_hash = shown.picture_hash)
+           ), best as (
+               select distinct on (allowed.product_id) allowed.product_id, hash
+               from allowed join picture on hash = picture_hash
+               order by allowed.product_id, is_offered desc, quality desc, hash
+           )
+           update product set picture_hash = best.hash
+           from unnest($1::uuid[]) as chosen (id) left join best on best.product_id = chosen.id
+           where product.id = chosen.id and not picture_pinned and picture_hash is distinct from best.hash
+           returning product.id as "id: ProductId""#,
+        products as &[ProductId],
+        rule.max_products,
+        rule.categories,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    feed::append(&mut **tx, &changed).await?;
+    Ok(changed.len())
+}

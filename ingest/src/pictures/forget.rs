@@ -1,0 +1,54 @@
+//! Forgetting pictures that nothing shows.
+
+use ::pictures::PictureStore;
+use domain::{
+    model::Picture,
+    store::pictures::{self, ForgottenCounters},
+};
+
+use crate::crawl::CrawlContext;
+
+/// Pictures forgotten before it is asked whether to stop.
+const BATCH: i64 = 500;
+
+/// Forgets addresses that no offer has shown for some days, and pictures that nothing has shown for as long.
+///
+/// # Errors
+/// When the database or the picture store fails; what was forgotten until then stays forgotten.
+pub async fn forget(context: &CrawlContext) -> anyhow::Result<ForgottenCounters> {
+    let (db, settings) = (&context.db, &context.config.pictures);
+    let store = PictureStore::open(settings, &context.config.data.directory)?;
+    let sources = pictures::delete_unshown_sources(db, settings.forget_days).await?;
+    pictures::mark_unused(db).await?;
+    let mut forgotten = ForgottenCounters { sources, pictures: 0 };
+    while !context.stop.is_cancelled() {
+        let unused = pictures::list_unused(db, settings.forget_days, BATCH).await?;
+        let before = forgotten.pictures;
+        for picture in &unused {
+            forgotten.pictures += u64::from(forget_one(context, &store, picture).await?);
+        }
+        if forgotten.pictures == before {
+            break;
+        }
+    }
+    Ok(forgotten)
+}
+
+/// Removes the row, and after its commit the files: a crash in between leaves files without a row, which harm nobody.
+async fn forget_one(context: &CrawlContext, store: &PictureStore, picture: &Picture) -> anyhow::Result<bool> {
+    let mut tx = context.db.begin().await?;
+    let removed = pictures::remove(&mut tx, &picture.hash).await?;
+    tx.commit().await?;
+    if !removed {
+        return Ok(false);
+    }
+    let mut tx = context.db.begin().await?;
+    // Fetched again meanwhile: the files are those of the new row.
+    if !pictures::is_kept(&mut tx, &picture.hash).await? {
+        for file in picture.files() {
+            store.delete(&file).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(true)
+}

@@ -1,0 +1,160 @@
+//! Fetching the pictures of one shop.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use ::pictures::PictureStore;
+use anyhow::Context;
+use domain::{
+    model::PlatformKind,
+    store::{
+        pictures::{self, PlaceholderRule, SourceOutcome},
+        retailers,
+    },
+};
+use futures::{StreamExt, stream};
+
+use super::source::Fetching;
+use crate::{
+    crawl::{CrawlContext, lock},
+    fetch::{FetchSettings, ShopAccess, ShopClient},
+    progress::Bar,
+    retailer_file::RetailerFile,
+};
+
+/// Addresses looked at before products get their pictures: shoppers see the first ones soon.
+const BATCH: i64 = 500;
+/// Where Shopify serves the pictures of all its shops: part of the platform that the shop's file names.
+const SHOPIFY_PICTURES: &str = "cdn.shopify.com";
+
+/// What fetching a shop's pictures did.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PictureReport {
+    pub retailer: String,
+    /// Addresses that were not known before.
+    pub added: u64,
+    pub fetched: usize,
+    pub unchanged: usize,
+    pub refused: usize,
+    pub failed: usize,
+    /// Products that have another picture than before.
+    pub chosen: usize,
+    /// Addresses that are due and were not looked at.
+    pub left: i64,
+    /// Whether that is because the shop is being crawled, or another process fetches its pictures.
+    #[serde(skip)]
+    pub busy: bool,
+}
+
+/// Fetches a shop's pictures that are due, for as long as it is given, and chooses those of its products. A crawl of the shop goes first: while there is
+/// one, the pictures wait for the next run, so that the shop is asked no faster than its file says.
+///
+/// # Errors
+/// When the database or the picture store fails.
+pub async fn fetch(
+    context: &CrawlContext,
+    file: &RetailerFile,
+    time: Option<Duration>,
+    bar: &Bar,
+) -> anyhow::Result<PictureReport> {
+    let mut report = PictureReport { retailer: file.slug.to_string(), ..PictureReport::default() };
+    // A shop that was never crawled has no offers, hence no pictures.
+    let Some(retailer) = retailers::find_by_slug(&context.db, &file.slug).await? else { return Ok(report) };
+    let name = format!("tajmeea pictures {}", file.slug);
+    let Some(lock) = lock::take_named(&context.db, name, Duration::ZERO).await? else {
+        report.left = pictures::count_waiting(&context.db, retailer.id).await?;
+        report.busy = true;
+        return Ok(report);
+    };
+    let fetching = Fetching {
+        db: context.db.clone(),
+        store: PictureStore::open(&context.config.pictures, &context.config.data.directory)?,
+        settings: context.config.pictures.clone(),
+        retailer_id: retailer.id,
+        client: Arc::new(client(context, file)?),
+        until: time.map(|time| Instant::now() + time),
+    };
+    let fetched = fetch_alone(context, file, &fetching, &mut report, bar).await;
+    lock.release().await;
+    fetched.with_context(|| format!("the pictures of {} could not be fetched", file.slug))?;
+    tracing::info!(
+        retailer = %file.slug, fetched = report.fetched, unchanged = report.unchanged, refused = report.refused,
+        failed = report.failed, chosen = report.chosen, left = report.left, "Fetched the pictures of {}", file.slug
+    );
+    Ok(report)
+}
+
+/// As [`fetch`], while nobody else fetches the shop's pictures.
+async fn fetch_alone(
+    context: &CrawlContext,
+    file: &RetailerFile,
+    fetching: &Fetching,
+    report: &mut PictureReport,
+    bar: &Bar,
+) -> anyhow::Result<()> {
+    report.added = pictures::add_sources(&context.db, fetching.retailer_id).await?;
+    while !fetching.is_over(context) {
+        if lock::is_taken(&context.db, &file.slug).await? {
+            report.busy = true;
+            break;
+        }
+        let due = pictures::list_due(&context.db, fetching.retailer_id, BATCH).await?;
+        if due.is_empty() {
+            break;
+        }
+        let looks = due.into_iter().map(|source| {
+            let fetching = fetching.clone();
+            async move {
+                if fetching.is_over(context) {
+                    Ok(None)
+                } else {
+                    fetching.check_source(&source).await.map(Some)
+                }
+            }
+        });
+        let mut looked = stream::iter(looks).buffer_unordered(fetching.client.concurrency());
+        while let Some(outcome) = looked.next().await {
+            count(report, outcome?.as_ref());
+            bar.say(format!("{} pictures", report.fetched + report.unchanged));
+        }
+        choose(context, fetching, report).await?;
+    }
+    choose(context, fetching, report).await?;
+    report.left = pictures::count_waiting(&context.db, fetching.retailer_id).await?;
+    Ok(())
+}
+
+async fn choose(context: &CrawlContext, fetching: &Fetching, report: &mut PictureReport) -> sqlx::Result<()> {
+    let mut tx = context.db.begin().await?;
+    let rule = PlaceholderRule::from(&fetching.settings);
+    report.chosen += pictures::choose_for_retailer(&mut tx, fetching.retailer_id, rule).await?;
+    tx.commit().await
+}
+
+fn count(report: &mut PictureReport, outcome: Option<&SourceOutcome>) {
+    match outcome {
+        Some(SourceOutcome::Fetched { .. }) => report.fetched += 1,
+        Some(SourceOutcome::Unchanged) => report.unchanged += 1,
+        Some(SourceOutcome::Refused { .. }) => report.refused += 1,
+        Some(SourceOutcome::Failed { .. }) => report.failed += 1,
+        None => {}
+    }
+}
+
+/// The shop's own client, with the limit of a picture for that of a page.
+fn client(context: &CrawlContext, file: &RetailerFile) -> anyhow::Result<ShopClient> {
+    let page_limit = context.config.pictures.max_megabytes.saturating_mul(1024 * 1024);
+    let settings = FetchSettings { page_limit, ..context.fetch.clone() };
+    ShopClient::new(&settings, access(file))
+}
+
+fn access(file: &RetailerFile) -> ShopAccess {
+    let mut access = file.access();
+    if file.platform == PlatformKind::Shopify {
+        access.extra_domains.push(SHOPIFY_PICTURES.to_owned());
+    }
+    access
+}

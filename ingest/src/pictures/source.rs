@@ -1,0 +1,131 @@
+//! One address: what came of it, and its files in the store.
+
+use std::{
+    sync::{Arc, LazyLock},
+    time::Instant,
+};
+
+use ::pictures::{MadePicture, PictureStore, make};
+use bytes::Bytes;
+use domain::{
+    config::Pictures,
+    model::{PictureHash, RetailerId},
+    store::pictures::{self, DueSource, SourceOutcome},
+};
+use sqlx::PgPool;
+use tokio::sync::Semaphore;
+use url::Url;
+
+use crate::{
+    crawl::CrawlContext,
+    fetch::{FetchError, Fetched, Revalidated, ShopClient},
+};
+
+/// Pictures decoded at once in this process, whatever the number of shops: it bounds the memory that they take.
+static DECODERS: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get)));
+
+/// What the looking at a shop's addresses needs.
+#[derive(Clone)]
+pub(super) struct Fetching {
+    pub db: PgPool,
+    pub store: PictureStore,
+    pub settings: Pictures,
+    pub retailer_id: RetailerId,
+    pub client: Arc<ShopClient>,
+    /// When to stop, with what is left.
+    pub until: Option<Instant>,
+}
+
+/// What came of an address, before it is written down.
+enum Found {
+    Unchanged,
+    /// A picture that is kept already.
+    Known {
+        hash: PictureHash,
+    },
+    New(Box<MadePicture>),
+    Refused(String),
+    Failed(String),
+}
+
+impl Fetching {
+    /// Whether nothing more is to be begun.
+    pub(super) fn is_over(&self, context: &CrawlContext) -> bool {
+        context.stop.is_cancelled() || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// Looks at an address and writes down what came of it.
+    ///
+    /// # Errors
+    /// When the database or the picture store fails.
+    pub(super) async fn check_source(&self, source: &DueSource) -> anyhow::Result<SourceOutcome> {
+        let (found, validator) = match self.ask(source).await {
+            Ok(Revalidated::Unchanged) => (Found::Unchanged, None),
+            Ok(Revalidated::Changed { fetched, validator }) => (self.read(fetched).await?, validator),
+            Err(error) => (refused_or_failed(&error), None),
+        };
+        let outcome = match &found {
+            Found::Unchanged => SourceOutcome::Unchanged,
+            Found::Known { hash } => SourceOutcome::Fetched { hash: hash.clone(), validator },
+            Found::New(made) => SourceOutcome::Fetched { hash: made.kept.picture.hash.clone(), validator },
+            Found::Refused(reason) => SourceOutcome::Refused { reason: reason.clone() },
+            Found::Failed(reason) => SourceOutcome::Failed { reason: reason.clone() },
+        };
+        let mut tx = self.db.begin().await?;
+        if let Found::New(made) = found {
+            pictures::lock(&mut tx, &made.kept.picture.hash).await?;
+            // The files first: a row must not promise what is not there.
+            for (file, bytes) in made.files {
+                self.store.put(&file, Bytes::from(bytes)).await?;
+            }
+            pictures::insert(&mut tx, &made.kept).await?;
+        }
+        let days = self.settings.refresh_days;
+        pictures::record(&mut tx, self.retailer_id, &source.address, &outcome, days).await?;
+        tx.commit().await?;
+        Ok(outcome)
+    }
+
+    async fn ask(&self, source: &DueSource) -> Result<Revalidated, FetchError> {
+        let url = Url::parse(&source.address).map_err(|_| FetchError::BadAddress(source.address.clone()))?;
+        self.client.revalidate(&url, source.validator.clone()).await
+    }
+
+    async fn read(&self, fetched: Fetched) -> anyhow::Result<Found> {
+        let hash = PictureHash::of(&fetched.body);
+        if pictures::find_kept(&self.db, &hash).await?.is_some() {
+            return Ok(Found::Known { hash });
+        }
+        let _permit = DECODERS.acquire().await?;
+        let settings = self.settings.clone();
+        let made = tokio::task::spawn_blocking(move || make(&fetched.body, &settings)).await;
+        Ok(match made {
+            Ok(Ok(made)) => Found::New(Box::new(made)),
+            Ok(Err(refusal)) => Found::Refused(refusal.to_string()),
+            // A decoder that panics has met bytes that nobody thought of: they are refused as well.
+            Err(error) if error.is_panic() => Found::Refused("its decoder failed".to_owned()),
+            Err(error) => return Err(error.into()),
+        })
+    }
+}
+
+/// What will not change by itself is refused, everything else tried again soon.
+fn refused_or_failed(error: &FetchError) -> Found {
+    let reason = match error {
+        FetchError::LeavesShop { to, .. } => {
+            format!("{to} is not the shop's own domain: extra_domains of its file names further ones")
+        }
+        FetchError::TooLarge { limit, .. } => format!("it is larger than the limit of {limit} bytes"),
+        FetchError::Status { status, .. } => format!("the shop answered {status}"),
+        FetchError::TimedOut { .. } => "it took longer than allowed".to_owned(),
+        FetchError::Unreachable { why, .. } => format!("it could not be reached: {why}"),
+        other => other.to_string(),
+    };
+    match error {
+        FetchError::TooLarge { .. } | FetchError::BadAddress(_) | FetchError::PrivateAddress { .. } => {
+            Found::Refused(reason)
+        }
+        _ => Found::Failed(reason),
+    }
+}

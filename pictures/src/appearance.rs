@@ -1,0 +1,145 @@
+//! How good a picture looks beside others of the same product: large, on a plain ground, with little lettering.
+
+use image::RgbImage;
+
+/// Pixels of the longest side from which on more add nothing.
+const FULL_SIZE: f32 = 800.0;
+/// How far a channel may be from the ground's and still be the ground.
+const GROUND_TOLERANCE: u8 = 12;
+/// How wide the edge is that shows the ground.
+const EDGE: u32 = 2;
+/// The side of the cells that are looked at for lettering.
+const CELL: u32 = 8;
+/// A step of brightness as between ink and paper.
+const INK_STEP: i16 = 70;
+/// Steps in a cell as lettering has them: several strokes in most of its rows.
+const INK_STEPS: u32 = 14;
+/// The share of cells with lettering from which on a picture counts as nothing but lettering.
+const FULL_LETTERING: f32 = 0.25;
+
+/// What each is worth.
+const SIZE_WEIGHT: f32 = 0.45;
+const PLAIN_WEIGHT: f32 = 0.35;
+const LETTERING_WEIGHT: f32 = 0.20;
+
+/// What a picture looks like; each from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Appearance {
+    /// The share of the edge that is one ground.
+    pub plain: f32,
+    /// How much of it looks like lettering: banners and adverts do, boxes somewhat, parts hardly.
+    pub lettering: f32,
+    /// All in one number, by which the best of a product's pictures is chosen.
+    pub quality: f32,
+    /// Whether every pixel is of one colour.
+    pub blank: bool,
+}
+
+/// Looks at a picture: `sample` is a small copy on white of one whose longest side was `longest_side`.
+pub(crate) fn measure(sample: &RgbImage, longest_side: u32) -> Appearance {
+    let plain = plain_edge(sample);
+    let lettering = (lettered_cells(sample) / FULL_LETTERING).min(1.0);
+    let size = (longest_side as f32 / FULL_SIZE).min(1.0);
+    let quality = SIZE_WEIGHT * size + PLAIN_WEIGHT * plain + LETTERING_WEIGHT * (1.0 - lettering);
+    Appearance { plain, lettering, quality: quality.clamp(0.0, 1.0), blank: is_blank(sample) }
+}
+
+/// The share of the edge's pixels that are near its median colour.
+fn plain_edge(sample: &RgbImage) -> f32 {
+    let (width, height) = sample.dimensions();
+    let is_edge = |x: u32, y: u32| {
+        x < EDGE || y < EDGE || x >= width.saturating_sub(EDGE) || y >= height.saturating_sub(EDGE)
+    };
+    let edge: Vec<[u8; 3]> =
+        sample.enumerate_pixels().filter(|(x, y, _)| is_edge(*x, *y)).map(|(_, _, pixel)| pixel.0).collect();
+    let ground = [0, 1, 2].map(|channel| median(edge.iter().map(|pixel| pixel[channel]).collect()));
+    let near = |pixel: &&[u8; 3]| {
+        pixel.iter().zip(ground).all(|(value, ground)| value.abs_diff(ground) <= GROUND_TOLERANCE)
+    };
+    edge.iter().filter(near).count() as f32 / edge.len().max(1) as f32
+}
+
+fn median(mut values: Vec<u8>) -> u8 {
+    let middle = values.len() / 2;
+    if values.is_empty() { 0 } else { *values.select_nth_unstable(middle).1 }
+}
+
+/// The share of cells that hold many steps between ink and paper, up and down alike.
+fn lettered_cells(sample: &RgbImage) -> f32 {
+    let (columns, rows) = (sample.width() / CELL, sample.height() / CELL);
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column * CELL, row * CELL)));
+    let lettered = cells.filter(|(x, y)| is_lettered(sample, *x, *y)).count();
+    lettered as f32 / (columns * rows).max(1) as f32
+}
+
+fn is_lettered(sample: &RgbImage, left: u32, top: u32) -> bool {
+    let (mut up, mut down) = (0, 0);
+    for y in top..top + CELL {
+        for x in left + 1..left + CELL {
+            let step = brightness(sample, x, y) - brightness(sample, x - 1, y);
+            up += u32::from(step >= INK_STEP);
+            down += u32::from(step <= -INK_STEP);
+        }
+    }
+    up + down >= INK_STEPS && up.min(down) * 3 >= up.max(down)
+}
+
+fn brightness(sample: &RgbImage, x: u32, y: u32) -> i16 {
+    let [red, green, blue] = sample.get_pixel(x, y).0.map(i16::from);
+    (red * 3 + green * 6 + blue) / 10
+}
+
+fn is_blank(sample: &RgbImage) -> bool {
+    let mut pixels = sample.pixels();
+    let Some(first) = pixels.next() else { return true };
+    pixels.all(|pixel| pixel.0.iter().zip(first.0).all(|(value, first)| value.abs_diff(first) <= 3))
+}
+
+#[cfg(test)]
+mod tests {
+    use image::Rgb;
+
+    use super::*;
+
+    const WHITE: Rgb<u8> = Rgb([255, 255, 255]);
+
+    fn part_on(ground: impl Fn(u32, u32) -> Rgb<u8>) -> RgbImage {
+        RgbImage::from_fn(160, 160, |x, y| {
+            let is_part = (40..120).contains(&x) && (50..110).contains(&y);
+            if is_part { Rgb([40 + (x / 4) as u8, 44, 50 + (y / 4) as u8]) } else { ground(x, y) }
+        })
+    }
+
+    fn lettered() -> RgbImage {
+        RgbImage::from_fn(
+            160,
+            160,
+            |x, y| {
+                if y % 16 < 10 && (x / 2) % 2 == 0 { Rgb([10, 10, 10]) } else { WHITE }
+            },
+        )
+    }
+
+    #[test]
+    fn a_part_on_white_goes_before_one_on_a_busy_ground_and_before_a_banner() {
+        let on_white = measure(&part_on(|_, _| WHITE), 800);
+        let on_table = measure(&part_on(|x, y| Rgb([(x * 3 % 200) as u8, (y * 5 % 200) as u8, 90])), 800);
+        let banner = measure(&lettered(), 800);
+        assert!(on_white.quality > on_table.quality + 0.2, "{on_white:?} {on_table:?}");
+        assert!(on_white.quality > banner.quality + 0.1, "{on_white:?} {banner:?}");
+        assert!(on_white.lettering < 0.05 && banner.lettering > 0.9, "{on_white:?} {banner:?}");
+    }
+
+    #[test]
+    fn of_the_same_picture_the_larger_goes_first_up_to_what_is_shown() {
+        let quality = |side| measure(&part_on(|_, _| WHITE), side).quality;
+        assert!(quality(800) > quality(300));
+        assert_eq!(quality(800), quality(4000));
+    }
+
+    #[test]
+    fn one_colour_is_blank() {
+        assert!(measure(&RgbImage::from_pixel(160, 160, Rgb([250, 251, 252])), 800).blank);
+        assert!(!measure(&part_on(|_, _| WHITE), 800).blank);
+    }
+}

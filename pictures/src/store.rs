@@ -1,0 +1,140 @@
+//! The files of pictures: in a folder, or in an S3-compatible store that several machines share. Ingest writes them, the
+//! api serves them; what is known about them is in Postgres.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use domain::{config::Pictures, model::PictureFile};
+use object_store::{
+    Attribute, Attributes, ClientOptions, ObjectStore, ObjectStoreExt, PutOptions, RetryConfig,
+    aws::AmazonS3Builder, local::LocalFileSystem, path::Path as ObjectPath, prefix::PrefixStore,
+};
+
+/// The folder below `data.directory`.
+const FOLDER: &str = "pictures";
+/// How long one call of a remote store may take: the api gives up after ten seconds altogether.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+const MAX_RETRIES: usize = 2;
+
+/// Where the files of pictures are.
+#[derive(Debug, Clone)]
+pub struct PictureStore {
+    files: Arc<dyn ObjectStore>,
+    /// Whether files may have attributes, such as a media type.
+    has_attributes: bool,
+}
+
+/// Why the store cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureStoreError {
+    #[error("pictures.store {0:?} is neither empty nor s3://bucket/prefix")]
+    BadAddress(String),
+    #[error("the folder {folder} for pictures cannot be used: {source}")]
+    Folder { folder: String, source: std::io::Error },
+    #[error("the picture store does not answer: {0}")]
+    Store(#[from] object_store::Error),
+}
+
+impl PictureStore {
+    /// Opens the store that the settings name; a folder is made where there is none.
+    ///
+    /// # Errors
+    /// When the settings are wrong or the folder cannot be made. A remote store is not asked yet.
+    pub fn open(settings: &Pictures, data_directory: &Path) -> Result<Self, PictureStoreError> {
+        if settings.store.is_empty() {
+            Self::in_folder(&data_directory.join(FOLDER))
+        } else {
+            Self::in_s3(settings)
+        }
+    }
+
+    /// A store in this folder.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn in_folder(folder: &Path) -> Result<Self, PictureStoreError> {
+        std::fs::create_dir_all(folder)
+            .map_err(|source| PictureStoreError::Folder { folder: folder.display().to_string(), source })?;
+        let files = LocalFileSystem::new_with_prefix(folder)?;
+        Ok(Self { files: Arc::new(files), has_attributes: false })
+    }
+
+    fn in_s3(settings: &Pictures) -> Result<Self, PictureStoreError> {
+        let bad = || PictureStoreError::BadAddress(settings.store.clone());
+        let place = settings.store.strip_prefix("s3://").ok_or_else(bad)?;
+        let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
+        if bucket.is_empty() {
+            return Err(bad());
+        }
+        let is_plain = settings.endpoint.starts_with("http://");
+        let options = ClientOptions::new()
+            .with_allow_http(is_plain)
+            .with_timeout(REQUEST_TIMEOUT)
+            .with_connect_timeout(CONNECT_TIMEOUT);
+        let retry = RetryConfig {
+            max_retries: MAX_RETRIES,
+            retry_timeout: REQUEST_TIMEOUT,
+            ..RetryConfig::default()
+        };
+        let mut builder = AmazonS3Builder::from_env()
+            .with_bucket_name(bucket)
+            .with_region(&settings.region)
+            .with_client_options(options)
+            .with_retry(retry);
+        if !settings.endpoint.is_empty() {
+            builder = builder.with_endpoint(&settings.endpoint);
+        }
+        if !settings.access_key_id.is_empty() {
+            builder = builder
+                .with_access_key_id(&settings.access_key_id)
+                .with_secret_access_key(&settings.secret_access_key);
+        }
+        let prefix = ObjectPath::parse(prefix.trim_end_matches('/')).map_err(|_| bad())?;
+        let files = PrefixStore::new(builder.build()?, prefix);
+        Ok(Self { files: Arc::new(files), has_attributes: true })
+    }
+
+    /// Writes a file; one of the same name holds the same.
+    ///
+    /// # Errors
+    /// When the store does not take it.
+    pub async fn put(&self, file: &PictureFile, bytes: Bytes) -> Result<(), PictureStoreError> {
+        let mut options = PutOptions::default();
+        if self.has_attributes {
+            let kind = [(Attribute::ContentType, PictureFile::CONTENT_TYPE)];
+            options.attributes = Attributes::from_iter(kind);
+        }
+        self.files.put_opts(&path(file), bytes.into(), options).await?;
+        Ok(())
+    }
+
+    /// Reads a file; `None` where there is none.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn get(&self, file: &PictureFile) -> Result<Option<Bytes>, PictureStoreError> {
+        match self.files.get(&path(file)).await {
+            Ok(found) => Ok(Some(found.bytes().await?)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Removes a file, where it is there.
+    ///
+    /// # Errors
+    /// When the store does not answer.
+    pub async fn delete(&self, file: &PictureFile) -> Result<(), PictureStoreError> {
+        match self.files.delete(&path(file)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// In 256 folders, as no file system likes a million files in one.
+fn path(file: &PictureFile) -> ObjectPath {
+    let hash = file.hash.as_str();
+    ObjectPath::from_iter([hash.get(..2).unwrap_or_default(), &file.to_string()])
+}

@@ -1,0 +1,30 @@
+import { fireEvent, render } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { product } from '~/testing/fixtures'
+import { PartPicture } from './PartPicture'
+
+const picture = { hash: '0123456789abcdef0123456789abcdef', width: 640, height: 480 }
+
+test('a picture says its size and its files, all of them ours', () => {
+  const { container } = render(<PartPicture product={product({ picture })} place="card" />)
+  const image = container.querySelector('img')
+  expect(image).toHaveAttribute('src', `/pictures/${picture.hash}-192.webp`)
+  expect(image?.srcset.split(', ')).toHaveLength(3)
+  expect(image).toHaveAttribute('sizes', '(max-width: 47.9375rem) 5.7rem, 11.5rem')
+  expect(image).toHaveAttribute('width', '640')
+  expect(image).toHaveAttribute('height', '480')
+  expect(image).toHaveAttribute('loading', 'lazy')
+})
+
+test('where there is none, or it does not load, the drawing of its kind stands in', () => {
+  const onDrawing = vi.fn()
+  const { container, rerender } = render(<PartPicture product={product({ picture })} place="photo" eager onDrawing={onDrawing} />)
+  const image = container.querySelector('img')
+  expect(image).toHaveAttribute('loading', 'eager')
+  if (image) fireEvent.error(image)
+  expect(onDrawing).toHaveBeenCalledOnce()
+  expect(container.querySelector('img')).toBeNull()
+  expect(container.querySelector('svg')).not.toBeNull()
+  rerender(<PartPicture product={product({ picture: null })} place="photo" />)
+  expect(container.querySelector('svg')).not.toBeNull()
+})
