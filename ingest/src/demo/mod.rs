@@ -5,7 +5,7 @@
 //!
 //! Under `/shops/<slug>`: `dhow-digital` (Shopify), `safat-tech` (WooCommerce), `noor-computers` (schema.org pages behind
 //! a sitemap), `bandar-pc` (pages for CSS selectors) and `sidra-store` (CSV). Each also has `/p/<id>` (an offer's page),
-//! `/img/<key>.svg` and `/history.csv` (the last 180 days). `POST /clock`, `/shops/<slug>/offers/<id>` and
+//! `/img/<key>.jpg` and `/history.csv` (the last 180 days). `POST /clock`, `/shops/<slug>/offers/<id>` and
 //! `/shops/<slug>/fault` change the market for tests.
 
 mod admin;
@@ -19,6 +19,7 @@ mod listing;
 mod market;
 mod page;
 mod picture;
+mod picture_photo;
 mod reply;
 mod schema_org;
 mod seed;

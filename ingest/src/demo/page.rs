@@ -28,7 +28,7 @@ pub(super) fn escape(text: &str) -> String {
 
 /// Where a product's picture is.
 pub(super) fn picture_url(ask: &Ask, part: &Part) -> String {
-    format!("{}/img/{}.svg", ask.base, part.slug)
+    format!("{}/img/{}.jpg", ask.base, part.slug)
 }
 
 /// A whole page in the shop's frame.

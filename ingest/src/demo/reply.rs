@@ -55,8 +55,8 @@ impl Reply {
         Reply::new(StatusCode::OK, "application/gzip", body)
     }
 
-    pub(super) fn svg(body: String) -> Reply {
-        Reply::new(StatusCode::OK, "image/svg+xml", body).with("cache-control", "public, max-age=86400")
+    pub(super) fn photo(content_type: &'static str, body: Vec<u8>) -> Reply {
+        Reply::new(StatusCode::OK, content_type, body).with("cache-control", "public, max-age=86400")
     }
 
     pub(super) fn csv(body: Vec<u8>) -> Reply {

@@ -13,7 +13,7 @@ use url::form_urlencoded;
 use super::{
     admin,
     catalogue::{Shop, ShopKind},
-    feed, history, listing, page, picture,
+    feed, history, listing, page, picture_photo,
     reply::{Ask, Reply},
     schema_org, seed, shopify, woocommerce,
     world::{Fault, World},
@@ -83,9 +83,10 @@ fn in_shop(world: &World, shop: &Shop, ask: &Ask, query: &str) -> Reply {
         "/history.csv" => return history::answer(world, shop),
         _ => {}
     }
-    if let Some(key) = ask.path.strip_prefix("/img/").and_then(|name| name.strip_suffix(".svg")) {
-        let part = world.catalogue.part_by_slug(key);
-        return part.map_or_else(Reply::not_found, |part| Reply::svg(picture::draw(part)));
+    if let Some(key) = ask.path.strip_prefix("/img/").and_then(|name| name.strip_suffix(".jpg")) {
+        let photo =
+            world.catalogue.part_by_slug(key).and_then(|part| picture_photo::photograph(shop.kind, part));
+        return photo.map_or_else(Reply::not_found, |photo| Reply::photo(photo.content_type, photo.bytes));
     }
     if let Some(id) = ask.path.strip_prefix("/p/") {
         let listing = world.find(shop, id.trim_end_matches('/'));

@@ -1,0 +1,212 @@
+//! What the shops serve as photographs: the drawings on a ground, with the noise of a camera, in the sizes and formats that
+//! real shops have. Each shop has its own photograph of a part; one has none of some, and shows what stands for that.
+
+use std::sync::LazyLock;
+
+use image::{DynamicImage, ImageFormat, RgbaImage};
+use resvg::{
+    tiny_skia::{FilterQuality, Paint, Pattern, Pixmap, Rect, SpreadMode, Transform},
+    usvg::{Options, Tree},
+};
+
+use super::{catalogue::ShopKind, facts::Part, picture, seed};
+
+/// The part of the photograph's width or height that the drawing takes.
+const FILLED: f32 = 0.92;
+/// How a drawing begins, and where its size stands: there it is put into its place.
+const DRAWN_SIZE: &str = "width=\"400\" height=\"300\"";
+/// Of so many parts one has no photograph at the shop that lacks some.
+const MISSING_ONE_IN: u64 = 12;
+const NO_PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 150\" width=\"400\" height=\"300\">\
+    <path fill=\"#b9c0c0\" d=\"M60 50h20l8-12h24l8 12h20v56H60z\"/><circle cx=\"100\" cy=\"78\" r=\"18\" fill=\"#e8ecec\"/></svg>";
+const NOISE_SIDE: u32 = 256;
+
+/// The noise of a camera, to be laid over a photograph; all pixel work is left to optimised libraries, since the demo also
+/// runs unoptimised.
+static NOISE: LazyLock<Option<Pixmap>> = LazyLock::new(|| {
+    let mut noise = Pixmap::new(NOISE_SIDE, NOISE_SIDE)?;
+    for (index, pixel) in noise.data_mut().chunks_exact_mut(4).enumerate() {
+        let dice = seed::of_bytes(&(index as u64).to_le_bytes());
+        // Premultiplied: black or white, hardly there.
+        let (alpha, is_light) = ((dice % 9) as u8, dice & 0x100 == 0);
+        let tone = if is_light { alpha } else { 0 };
+        pixel.copy_from_slice(&[tone, tone, tone, alpha]);
+    }
+    Some(noise)
+});
+
+/// A photograph as a shop sends it.
+pub(super) struct Photo {
+    pub(super) content_type: &'static str,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// How a shop takes its photographs.
+struct Studio {
+    width: u32,
+    height: u32,
+    ground: Ground,
+    format: ImageFormat,
+    /// Whether it prints its name across the lower edge.
+    banner: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    White,
+    Transparent,
+    Grey,
+    Table,
+}
+
+fn studio(kind: ShopKind) -> Studio {
+    let (width, height, ground, format, banner) = match kind {
+        ShopKind::DhowDigital => (1000, 1000, Ground::White, ImageFormat::Jpeg, false),
+        ShopKind::SafatTech => (600, 600, Ground::Transparent, ImageFormat::Png, false),
+        ShopKind::NoorComputers => (900, 675, Ground::Grey, ImageFormat::Jpeg, true),
+        ShopKind::BandarPc => (500, 500, Ground::White, ImageFormat::WebP, false),
+        ShopKind::SidraStore => (640, 480, Ground::Table, ImageFormat::Jpeg, false),
+    };
+    Studio { width, height, ground, format, banner }
+}
+
+/// A shop's photograph of a part; `None` only where it cannot be drawn.
+pub(super) fn photograph(kind: ShopKind, part: &Part) -> Option<Photo> {
+    let studio = studio(kind);
+    let number = seed::of(&part.slug);
+    let is_missing = kind == ShopKind::SidraStore && seed::below(number, 71, 0, MISSING_ONE_IN) == 0;
+    // The placeholder is one file, whatever the part.
+    let (drawing, number) =
+        if is_missing { (NO_PICTURE.to_owned(), 1) } else { (picture::draw(part), number) };
+    let canvas = render(&studio.scene(&drawing, studio.banner && !is_missing), &studio, number)?;
+    write(&canvas, studio.format)
+}
+
+impl Studio {
+    /// The whole photograph as SVG: ground, part, banner.
+    fn scene(&self, drawing: &str, banner: bool) -> String {
+        let (width, height) = (self.width as f32, self.height as f32);
+        let scale = (width / 4.0).min(height / 3.0) * FILLED;
+        let (inner_width, inner_height) = (scale * 4.0, scale * 3.0);
+        let place = format!(
+            "x=\"{}\" y=\"{}\" width=\"{inner_width}\" height=\"{inner_height}\"",
+            (width - inner_width) / 2.0,
+            (height - inner_height) / 2.0,
+        );
+        let drawing = drawing.replacen(DRAWN_SIZE, &place, 1);
+        let banner = if banner { self.banner_strokes() } else { String::new() };
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{}{drawing}{banner}</svg>",
+            self.ground_shapes()
+        )
+    }
+
+    fn ground_shapes(&self) -> String {
+        let plain = |fill: &str| format!("<rect width=\"100%\" height=\"100%\" fill=\"{fill}\"/>");
+        match self.ground {
+            Ground::White => plain("#fff"),
+            Ground::Transparent => String::new(),
+            Ground::Grey => format!(
+                "<linearGradient id=\"ground\" x2=\"0\" y2=\"1\"><stop stop-color=\"#eceef0\"/><stop offset=\"1\" stop-color=\"#bec2c8\"/></linearGradient>{}",
+                plain("url(#ground)")
+            ),
+            // Boards of wood, seen from above.
+            Ground::Table => {
+                let boards: String = (0..self.height.div_ceil(48))
+                    .map(|board| {
+                        let tone = seed::below(u64::from(board), 73, 0, 40);
+                        format!(
+                            "<rect y=\"{}\" width=\"100%\" height=\"46\" fill=\"rgb({},{},{})\"/>",
+                            board * 48,
+                            176 - tone,
+                            132 - tone,
+                            92 - tone
+                        )
+                    })
+                    .collect();
+                plain("#4a3524") + &boards
+            }
+        }
+    }
+
+    /// Strokes as of letters: the shop's name where it should not be.
+    fn banner_strokes(&self) -> String {
+        let (band, top) = (self.height / 8, self.height - self.height / 8);
+        let strokes: String = (0..(self.width - 80) / 10)
+            .map(|stroke| format!("M{} {}v{}", 45 + stroke * 10, top + 14, band - 28))
+            .collect();
+        format!(
+            "<rect y=\"{top}\" width=\"100%\" height=\"{band}\" fill=\"#147860\"/><path d=\"{strokes}\" stroke=\"#fafafa\" stroke-width=\"5\"/>"
+        )
+    }
+}
+
+/// Draws a scene. It has no lettering of its own: no font is given.
+fn render(scene: &str, studio: &Studio, number: u64) -> Option<Pixmap> {
+    let tree = Tree::from_str(scene, &Options::default()).ok()?;
+    let mut canvas = Pixmap::new(studio.width, studio.height)?;
+    resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
+    if let (Some(noise), false) = (NOISE.as_ref(), studio.ground == Ground::Transparent) {
+        let shift = |salt| seed::below(number, salt, 0, u64::from(NOISE_SIDE)) as f32;
+        let from = Transform::from_translate(shift(74), shift(75));
+        let shader = Pattern::new(noise.as_ref(), SpreadMode::Repeat, FilterQuality::Nearest, 1.0, from);
+        let paint = Paint { shader, ..Paint::default() };
+        let all = Rect::from_xywh(0.0, 0.0, studio.width as f32, studio.height as f32)?;
+        canvas.fill_rect(all, &paint, Transform::identity(), None);
+    }
+    Some(canvas)
+}
+
+fn write(canvas: &Pixmap, format: ImageFormat) -> Option<Photo> {
+    if format == ImageFormat::Png {
+        return Some(Photo { content_type: "image/png", bytes: canvas.encode_png().ok()? });
+    }
+    // What is opaque is the same premultiplied.
+    let opaque = RgbaImage::from_raw(canvas.width(), canvas.height(), canvas.data().to_vec())?;
+    let opaque = DynamicImage::from(opaque).into_rgb8();
+    if format == ImageFormat::WebP {
+        let bytes = webp::Encoder::from_rgb(&opaque, opaque.width(), opaque.height()).encode(80.0).to_vec();
+        return Some(Photo { content_type: "image/webp", bytes });
+    }
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    DynamicImage::from(opaque).write_to(&mut bytes, format).ok()?;
+    Some(Photo { content_type: "image/jpeg", bytes: bytes.into_inner() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::demo::facts;
+
+    #[test]
+    fn each_shop_has_a_photograph_of_its_own_that_can_be_shown() {
+        let settings = domain::config::Config::load().expect("the defaults").pictures;
+        let parts = facts::parts().expect("the tables");
+        let part = parts.iter().step_by(97).nth(2).expect("a part");
+        let kinds = [
+            ShopKind::DhowDigital,
+            ShopKind::SafatTech,
+            ShopKind::NoorComputers,
+            ShopKind::BandarPc,
+            ShopKind::SidraStore,
+        ];
+        let mut seen = std::collections::HashSet::new();
+        for kind in kinds {
+            let photo = photograph(kind, part).expect("a photograph");
+            let made = pictures::make(&photo.bytes, &settings).expect("a picture");
+            assert!(seen.insert(made.kept.picture.hash.clone()), "{kind:?}");
+            assert_eq!(photo.bytes, photograph(kind, part).expect("the same again").bytes);
+        }
+    }
+
+    #[test]
+    fn what_stands_for_no_picture_is_one_file() {
+        let parts = facts::parts().expect("the tables");
+        let photos = parts.iter().step_by(7).filter_map(|part| photograph(ShopKind::SidraStore, part));
+        let mut hashes: Vec<_> = photos.map(|photo| seed::of_bytes(&photo.bytes)).collect();
+        let all = hashes.len();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert!(hashes.len() > all / 2 && all > hashes.len() + 3, "{all} {}", hashes.len());
+    }
+}
