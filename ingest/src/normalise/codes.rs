@@ -24,7 +24,7 @@ static MEASURE: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Names of standards and generations, which things of all makers carry.
 static STANDARD: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"^(l?p?ddr\d?[lx]?(\d{3,5})?(cl\d+)?|pc\d[lx]?(\d{4,6})?[a-z]{0,3}(cl?\d+)?|lga\d+|am\d\+?|fm\d\+?|s?tr[x5]?\d+|sata\d?|sata(6gbs|600|iii|ii)|usb\d?|m2|pcie?(\d|x|gen)*|cl?\d{1,2}|gddr\d[a-z]?|uhs[a-z]*|class\d+|win\d*|wifi\d?[a-z]?|i[3579]|1x\d+[a-z]*|\d+x\d+(gb|g|go)?|h26\d|mp\d|80plus|ipv\d|raid\d*|rj45|802[a-z0-9]*|10100[a-z0-9]*|[mtq]lc|gen\d|atx\d*|ip\d\d|hdr\d+|hdmi\d?|dp\d?)$",
+        r"^(l?p?ddr\d?[lx]?(\d{3,5})?(cl\d+)?|pc\d[lx]?(\d{4,6})?[a-z]{0,3}(cl?\d+)?|lga\d+|am\d\+?|fm\d\+?|s?tr[x5]?\d+|sata\d?|sata(6gbs|600|iii|ii)|usb\d?|m2|pcie?(\d|x|gen)*|cl?\d{1,2}|gddr\d[a-z]?|uhs[a-z]*|class\d+|win\d*|wifi\d?[a-z]?|i[3579]|1x\d+[a-z]*|\d+x\d+(gb|g|go)?|h26\d|mp\d|80plus|ipv\d|raid\d*|rj45|802[a-z0-9.]*|10100[a-z0-9]*|[mtq]lc|gen\d|atx\d*|ip\d\d|hdr\d+|hdmi\d?|dp\d?)$",
     )
     .ok()
 });
