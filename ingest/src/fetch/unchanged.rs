@@ -12,7 +12,7 @@ pub enum Revalidated {
     /// It is the same as before.
     Unchanged,
     /// It is new or another, and what to ask by next time.
-    Changed { fetched: Fetched, validator: Option<Validator> },
+    Changed { fetched: Box<Fetched>, validator: Option<Validator> },
 }
 
 impl Request {
@@ -37,7 +37,7 @@ impl ShopClient {
                 Answer::Remembered(_) => Err(FetchError::NotModifiedUnasked { url }),
                 Answer::Sent { response, .. } => {
                     let validator = validator_of(&response);
-                    let fetched = body::read(response, &url, limit).await?;
+                    let fetched = Box::new(body::read(response, &url, limit).await?);
                     Ok(Revalidated::Changed { fetched, validator })
                 }
             }
