@@ -62,7 +62,7 @@ impl Fetching {
     pub(super) async fn check_source(&self, source: &DueSource) -> anyhow::Result<SourceOutcome> {
         let (found, validator) = match self.ask(source).await {
             Ok(Revalidated::Unchanged) => (Found::Unchanged, None),
-            Ok(Revalidated::Changed { fetched, validator }) => (self.read(fetched).await?, validator),
+            Ok(Revalidated::Changed { fetched, validator }) => (self.read(*fetched).await?, validator),
             Err(error) => (refused_or_failed(&error), None),
         };
         let outcome = match &found {
