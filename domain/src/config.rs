@@ -183,8 +183,6 @@ pub struct Matching {
     pub link_by_barcode: bool,
     pub link_by_part_number: bool,
     pub link_by_model: bool,
-    /// From this confidence on a name alone joins an offer to a product.
-    pub link_by_words_from: f64,
     /// From this confidence on two offers are put on one page.
     pub join_offers_from: f64,
     /// How many products are asked about for one offer.

@@ -152,19 +152,15 @@ fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<S
     Some(facts)
 }
 
-/// The colour where one model is sold in several.
+/// The colour where one model is sold in several and shops leave plain black out.
 fn telling_colour(category: Category, specs: &Specs) -> Option<String> {
     use Category as C;
     let sold_in_colours = matches!(
         category,
         C::Ram | C::Psu | C::Case | C::CpuCooler | C::CaseFan | C::Keyboard | C::Mouse | C::Headset
     );
-    if !sold_in_colours {
+    let Some(SpecValue::List(colours)) = specs.get(SpecKey::Color).filter(|_| sold_in_colours) else {
         return None;
-    }
-    let Some(SpecValue::List(colours)) = specs.get(SpecKey::Color) else {
-        // It may be the white one: whoever names no colour shares a key with nobody who does.
-        return Some("unstated".to_owned());
     };
     let black = colours.iter().any(|colour| colour == "Black");
     let told = colours.iter().find(|colour| *colour == "White").or(colours.first())?;

@@ -31,7 +31,8 @@ pub(super) async fn fetch(output: &Output, config: &Config, wanted: &[Slug]) -> 
         if wanted.is_empty() { file.enabled } else { wanted.contains(&file.slug) }
     };
     let files: Vec<RetailerFile> = directory.retailers.into_iter().filter(is_wanted).collect();
-    for slug in wanted.iter().filter(|slug| !files.iter().any(|file| file.slug == **slug)) {
+    let absent = wanted.iter().find(|slug| !files.iter().any(|file| file.slug == **slug));
+    if let Some(slug) = absent {
         anyhow::bail!("--retailer: no readable file describes a shop {slug}");
     }
     let context = context(config).await?;

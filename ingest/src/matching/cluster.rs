@@ -4,7 +4,7 @@
 //! 2. What is of one product already is one group from the start, the product itself among it; two products are never one.
 //! 3. Pairs are taken from the surest down to `join_from`; equally sure ones in the order of the offers.
 //! 4. The groups of the two become one unless any pair across them is kept apart, or the members of the smaller fit the other
-//!    (by their three best pairs) on average less than evenly: so a vague title never chains two siblings together.
+//!    (by their three best pairs) on average less than evenly, or a member fits the product itself less: so a vague title never chains two siblings together.
 //!
 //! The outcome depends on the offers alone, not on the order in which they came: the caller gives them in an order of content.
 //! Worked example: A `970 EVO Plus 1TB` and B `970 EVO Plus 1000GB MZ-V7S1T0BW` are sure (.99) and become one; C `970 EVO Plus`
@@ -47,6 +47,7 @@ pub(super) fn cluster(
     labels: &[Option<u32>],
     mut edges: Vec<Edge>,
     join_from: f64,
+    is_product: impl Fn(u32) -> bool,
     mut pair: impl FnMut(u32, u32) -> Option<f64>,
 ) -> Clusters {
     edges.sort_by(|one, other| {
@@ -62,7 +63,7 @@ pub(super) fn cluster(
         let (into, from) = (into.min(from), into.max(from));
         let (one, other) = (label_of[into], label_of[from]);
         let two_products = one.is_some() && other.is_some();
-        if into == from || two_products || !may_join(&members[into], &members[from], &mut pair) {
+        if into == from || two_products || !may_join(&members[into], &members[from], &is_product, &mut pair) {
             continue;
         }
         label_of[into] = one.or(other);
@@ -103,13 +104,21 @@ fn start(labels: &[Option<u32>]) -> (Vec<usize>, Vec<Vec<u32>>) {
 }
 
 /// Whether nothing keeps two groups apart, and the smaller fits the larger.
-fn may_join(left: &[u32], right: &[u32], pair: &mut impl FnMut(u32, u32) -> Option<f64>) -> bool {
+fn may_join(
+    left: &[u32],
+    right: &[u32],
+    is_product: &impl Fn(u32) -> bool,
+    pair: &mut impl FnMut(u32, u32) -> Option<f64>,
+) -> bool {
     let (smaller, larger) = if left.len() <= right.len() { (left, right) } else { (right, left) };
     let mut sum = 0.0;
     for one in smaller {
         let mut best = [0.0_f64; BEST];
         for other in larger {
             let Some(confidence) = pair(*one.min(other), *one.max(other)) else { return false };
+            if confidence < 0.5 && (is_product(*one) || is_product(*other)) {
+                return false;
+            }
             if let Some(least) = best.iter_mut().min_by(|left, right| f64::total_cmp(left, right)) {
                 *least = least.max(confidence);
             }
@@ -168,7 +177,7 @@ mod tests {
     #[test]
     fn what_is_kept_apart_is_never_chained_together() {
         let (edges, pair) = table(&[(0, 1, 0.99), (0, 2, 0.93), (2, 3, 0.92), (0, 3, 0.0), (1, 3, 0.0)]);
-        let clusters = cluster(&[None; 4], edges, 0.9, pair);
+        let clusters = cluster(&[None; 4], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0, 1, 2], vec![3]]);
         assert!(clusters.doubts.is_empty());
     }
@@ -176,7 +185,7 @@ mod tests {
     #[test]
     fn what_is_not_sure_is_a_doubt() {
         let (edges, pair) = table(&[(0, 1, 0.99), (1, 2, 0.7), (0, 2, 0.5)]);
-        let clusters = cluster(&[None; 3], edges, 0.9, pair);
+        let clusters = cluster(&[None; 3], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0, 1], vec![2]]);
         let doubt =
             Doubt { left_group: 0, right_group: 1, edge: Edge { left: 1, right: 2, confidence: 0.7 } };
@@ -186,7 +195,7 @@ mod tests {
     #[test]
     fn what_is_of_one_product_is_one_and_two_products_never_are() {
         let (edges, pair) = table(&[(0, 2, 0.95), (1, 3, 0.97), (2, 3, 0.96)]);
-        let clusters = cluster(&[Some(7), Some(8), None, None], edges, 0.9, pair);
+        let clusters = cluster(&[Some(7), Some(8), None, None], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0], vec![1, 2, 3]]);
         assert!(clusters.doubts.len() <= 1);
     }

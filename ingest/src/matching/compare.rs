@@ -111,7 +111,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
             && offer.model_key == product.model_key,
         barcode_same: numbers.barcode_same,
         part_number_same: numbers.same,
-        doubtful: numbers.differs || variant_alone,
+        doubtful: numbers.differs || variant_alone || comparing.names_other_line(&words),
     }
 }
 
@@ -352,6 +352,14 @@ impl<'a> Comparing<'a> {
             &of_product,
             [&|word| says(offer, word), &|word| says(product, word)],
         )
+    }
+
+    /// Whether each side names a line that the other does not, where lines of one chip are the products: `DUAL` and `PRIME`.
+    fn names_other_line(&self, words: &Words) -> bool {
+        let telling = |word: &&String| word_kind(self.category, word) != WordKind::Faint;
+        matches!(self.category, Category::Gpu | Category::Motherboard)
+            && words.only_product.iter().any(|word| telling(&word))
+            && words.only_offer.iter().any(|word| telling(&word))
     }
 
     fn words(&mut self, words: &Words) {

@@ -22,6 +22,9 @@ const MIN_ASKED: f64 = 0.1;
 /// Two listings of one shop are seldom one thing: so much is taken from the log odds.
 const SAME_SHOP: f64 = 1.5;
 
+/// What looks like siblings is less sure than what a person is asked about.
+const DOUBTFUL: f64 = 0.99;
+
 /// Pairs that a person keeps apart.
 pub(super) type Rejected = BTreeSet<(OfferId, ProductId)>;
 
@@ -116,7 +119,7 @@ pub(super) fn group(
     let mut pairs: Vec<(u32, u32)> = found.into_iter().flatten().collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let confidence = |left: u32, right: u32| pair_confidence(things, nodes, rejected, left, right);
+    let confidence = |left: u32, right: u32| pair_confidence(things, nodes, rejected, policy, left, right);
     let confidences = in_halves(&pairs, |_, (left, right)| confidence(*left, *right));
     let mut cache: FxHashMap<(u32, u32), Option<f64>> = FxHashMap::default();
     let mut edges = Vec::new();
@@ -126,7 +129,8 @@ pub(super) fn group(
         edges.extend(sure.map(|confidence| Edge { left, right, confidence }));
     }
     let labels: Vec<Option<u32>> = nodes.iter().map(|node| node.label).collect();
-    cluster(&labels, edges, policy.join_offers_from, |left, right| {
+    let is_product = |place: u32| nodes.get(place as usize).is_some_and(|node| node.offer.is_none());
+    cluster(&labels, edges, policy.join_offers_from, is_product, |left, right| {
         *cache.entry((left, right)).or_insert_with(|| confidence(left, right))
     })
 }
@@ -136,6 +140,7 @@ fn pair_confidence(
     things: &Catalogue<u32>,
     nodes: &[Node],
     rejected: &Rejected,
+    policy: &Matching,
     left: u32,
     right: u32,
 ) -> Option<f64> {
@@ -155,7 +160,10 @@ fn pair_confidence(
         |comparison: &Comparison| Forest::fitted().log_odds(&comparison.features).clamp(-40.0, 40.0);
     let one_shop = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
     let mean = f64::midpoint(log_odds(&forth), log_odds(&back)) - if one_shop { SAME_SHOP } else { 0.0 };
-    Some(1.0 / (1.0 + (-mean).exp()))
+    let confidence = 1.0 / (1.0 + (-mean).exp());
+    // A word that makes another variant, or another number, on one side alone: siblings, until a person says otherwise.
+    let doubtful = forth.doubtful || back.doubtful;
+    Some(if doubtful { confidence.min(DOUBTFUL * policy.ask_from) } else { confidence })
 }
 
 /// Works on both halves of a list at once; keeps the order.

@@ -28,11 +28,11 @@ pub fn judge(comparison: &Comparison, confidence: f64, policy: &Matching) -> Ver
     }
 }
 
-/// A barcode, a part number of the same maker, or a confidence that the labelled pairs have shown to be right; and nothing
+/// A barcode, a part number of the same maker, or the same model with all facts that tell siblings apart; and nothing
 /// that makes another variant of it.
 fn links_by_itself(comparison: &Comparison, confidence: f64, policy: &Matching) -> bool {
     let stated = (policy.link_by_barcode && comparison.barcode_same)
         || (policy.link_by_part_number && comparison.part_number_same)
-        || (policy.link_by_model && (comparison.same_model || confidence >= policy.link_by_words_from));
+        || (policy.link_by_model && comparison.same_model);
     !comparison.doubtful && stated && confidence >= policy.link_from
 }

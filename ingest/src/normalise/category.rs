@@ -131,6 +131,10 @@ pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>, mapped: Option<C
             _ => {}
         }
     }
+    // Its shelf says what it is; what its title names beside that makes a bundle of it.
+    if let Some(category) = mapped.filter(|category| !tally.heads.contains(category)) {
+        tally.heads.push(category);
+    }
     let decision = conclude(&tally);
     match mapped {
         Some(category) if !decision.accessory && !decision.bundle => {

@@ -1,8 +1,12 @@
 use std::collections::HashSet;
 
-use domain::{model::Fils, store::crawls::CrawlState};
-use ingest::demo::{ListingKind, Override, ShopKind, StockOverride};
+use domain::{config::Config, model::Fils, store::crawls::CrawlState};
+use ingest::{
+    demo::{ListingKind, Override, ShopKind, StockOverride},
+    matching,
+};
 use sqlx::PgPool;
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     stored::{Stored, assert_same, number, texts},
@@ -23,6 +27,8 @@ async fn all_five_shops_are_read_and_a_second_time_changes_nothing(db: PgPool) -
     }
     let total: i32 = reports.iter().map(|report| report.counters.new).sum();
     assert!(total >= 2_200, "{total} offers");
+    let policy = Config::load()?.matching;
+    matching::run(&db, &policy, false, &CancellationToken::new(), |_| ()).await?;
     let (joined, known) = joined_of_known(&db, &street).await?;
     assert!(joined * 100 >= known * 85, "{joined} of {known} offers found their product");
 

@@ -54,7 +54,8 @@ fn titles_lead_to_the_right_product_or_to_none() {
     let reference = Reference::of(&world.catalogue.parts);
     let (mut linked, mut sold, mut wrong) = (0, 0, Vec::new());
     for shop in &world.catalogue.shops {
-        for offer in &shop.offers {
+        // What may be one of several has no right answer here.
+        for offer in shop.offers.iter().filter(|offer| offer.could_be.is_empty()) {
             let part = &world.catalogue.parts[offer.part];
             let arabic = shop.kind == ShopKind::SafatTech;
             let read_title = if arabic { &offer.title_ar } else { &offer.title };
