@@ -164,7 +164,8 @@ fn telling_colour(category: Category, specs: &Specs) -> Option<String> {
     };
     let black = colours.iter().any(|colour| colour == "Black");
     let told = colours.iter().find(|colour| *colour == "White").or(colours.first())?;
-    (!black).then(|| told.to_lowercase())
+    // Coolers are bare metal where nothing is said.
+    (!black || category == C::CpuCooler).then(|| told.to_lowercase())
 }
 
 /// A processor without its box is sold at another price.

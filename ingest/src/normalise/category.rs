@@ -135,6 +135,9 @@ pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>, mapped: Option<C
     if let Some(category) = mapped.filter(|category| !tally.heads.contains(category)) {
         tally.heads.push(category);
     }
+    if tally.plus || tally.bundle_word {
+        tally.heads.extend(named_parts(reading));
+    }
     let decision = conclude(&tally);
     match mapped {
         Some(category) if !decision.accessory && !decision.bundle => {
@@ -142,6 +145,21 @@ pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>, mapped: Option<C
         }
         _ => decision,
     }
+}
+
+/// Parts that a title names by their models and not by a word for the kind: `PRIME A620M-K + FURY Beast DDR5 (2x32GB)`.
+fn named_parts(reading: &Reading<'_>) -> Vec<Category> {
+    let is_kit = |word: &str| {
+        let counted = word.split_once('x').filter(|(count, _)| matches!(*count, "1" | "2" | "4"));
+        counted.is_some_and(|(_, size)| {
+            size.strip_suffix("gb")
+                .or(size.strip_suffix("go"))
+                .is_some_and(|size| size.parse::<u16>().is_ok())
+        })
+    };
+    let kit = reading.text.iter().any(is_kit).then_some(Category::Ram);
+    let board = reading.board.is_some().then_some(Category::Motherboard);
+    [board, kit].into_iter().flatten().collect()
 }
 
 /// What a shop's own word names: our category by name, else by the same words as in titles.
