@@ -1,5 +1,5 @@
 # Everything a person types. The work is done in scripts/.
-.PHONY: help run stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-web bench-search bench-pictures
+.PHONY: help run stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-web bench-search bench-pictures bench-match
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -18,6 +18,9 @@ test: ## Run every check and test there is
 
 bench-ingest: ## Measure how fast shops are read (on a quiet machine)
 	@exec scripts/bench-ingest
+
+bench-match: ## Measure the matcher on real shop titles, with ../shared/data beside the checkout (on a quiet machine)
+	@exec scripts/bench-match
 
 bench-pictures: ## Measure how fast pictures are fetched and made, and what a listing's weigh (on a quiet machine)
 	@exec scripts/bench-pictures

@@ -37,11 +37,11 @@ pub async fn run(
     stop: &CancellationToken,
     mut seen: impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
-    manufacturers::assign_unknown(db).await?;
     if !all && !matches::has_unmatched(db).await? {
         matches::update_worth(db, &policy.worth).await?;
         return Ok(RunCounters::default());
     }
+    manufacturers::assign_unknown(db).await?;
     let lock = PgAdvisoryLock::new("tajmeea matcher");
     let held = lock.acquire(db.acquire().await?.detach()).await?;
     let done = run_alone(db, policy, stop, &mut seen).await;

@@ -75,13 +75,17 @@ pub async fn list_bound(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> 
     .await
 }
 
-/// Whether an offer of a part waits at which the matcher has not looked.
+/// Whether there is a free offer at which the matcher has not looked.
 pub async fn has_unmatched(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
-               select from offer where matched_at is null and ended_at is null and deleted_at is null
-                   and no_part_reason is null and category is not null and category <> 'OTHER'
-                   and linked_by is distinct from 'ADMIN') as "waits!""#,
+               select from offer left join product on product.id = offer.product_id
+               where matched_at is null and ended_at is null and deleted_at is null and no_part_reason is null
+                   and offer.category is not null and offer.category <> 'OTHER'
+                   and (product_id is null or (linked_by <> 'ADMIN' and product.source = $1
+                       and not exists (select from offer as by_hand
+                           where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN')))) as "waits!""#,
+        sources::SHOPS,
     )
     .fetch_one(db)
     .await
