@@ -176,8 +176,6 @@ async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> an
     match report.state {
         // Held waits for a person: reading the shop again at once would find the same.
         CrawlState::Complete | CrawlState::Held => {
-            // Every offer of a part comes to a page; a job of its own, so that what fails there reads no shop again.
-            Task::Link.enqueue(&context.db).await?;
             // By a job of its own: pictures hold up no prices.
             Task::Pictures { retailer: retailer.clone() }.enqueue(&context.db).await?;
             Ok(TaskEnd::Done(serde_json::to_value(report.counters)?))

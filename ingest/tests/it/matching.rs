@@ -324,9 +324,7 @@ mod run {
         assert!(done.asked >= 80, "{done:?}");
         let told: Vec<(String, String, uuid::Uuid, f32)> = sqlx::query_as(
             "select slug, external_id, offer.product_id, 1::real from offer join retailer on retailer.id = retailer_id
-             where linked_by = 'MATCHER'
-             union all select slug, external_id, product_match.product_id, confidence
-             from product_match join offer on offer.id = offer_id join retailer on retailer.id = retailer_id",
+             where linked_by = 'MATCHER'",
         )
         .fetch_all(&db)
         .await
@@ -350,6 +348,6 @@ mod run {
             }
         }
         // The shops' titles leave out what tells siblings apart: see demo_shops.rs for what is on which page.
-        assert!(sure >= 80 && wrong.len() * 100 <= sure * 4, "{sure} sure, wrong: {wrong:#?}");
+        assert!(sure >= 80 && wrong.len() * 100 <= sure * 2, "{sure} sure, wrong: {wrong:#?}");
     }
 }
