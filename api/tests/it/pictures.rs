@@ -57,7 +57,7 @@ async fn a_file_is_served_for_ever_and_nothing_else_is(db: PgPool) {
         format!("{hash}-192.webp.br"),
         format!("{hash}.webp"),
         format!("..%2f{hash}-192.webp"),
-        format!("..%2f..%2fCargo.toml"),
+        "..%2f..%2fCargo.toml".to_owned(),
         format!("{}-192.webp", hash.as_str().to_uppercase()),
         "%00".into(),
         "a".repeat(4_000),
