@@ -11,7 +11,6 @@ use crate::{
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
     fetch::FetchSettings,
     jobs::Task,
-    matching,
     output::{self, Output},
     progress::Progress,
     retailer_file::{self, Directory, RetailerFile},
@@ -43,8 +42,6 @@ pub(super) async fn run(
     stop_at_signal(&context.stop);
     let options = CrawlOptions { limit: arguments.limit, fresh: arguments.fresh, job_id: None };
     let reports = crawl_all(output, &context, files, options).await?;
-    // Every offer of a part is on a page before this ends.
-    matching::run(&context.db, &config.matching, false, &context.stop, |_| ()).await?;
     queue_pictures(&context, &reports).await?;
     output.answer(&reports, || summary(&reports));
     if !output.is_json() {
