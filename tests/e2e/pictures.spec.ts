@@ -37,7 +37,7 @@ for (const { code, locale } of languages) {
       await expect.poll(() => cards(page).locator('img[srcset]').evaluateAll((images) => images.every((image) => (image as HTMLImageElement).naturalWidth > 0))).toBe(true)
       const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
       expect(total).toBeLessThan(600 * 1024)
-      for (const path of ['/', `/product/${first?.id}`, '/search?q=rtx', '/compare', '/builds']) {
+      for (const path of ['/', `/product/${first?.id}`, '/search?q=rtx', '/compare', '/my-builds']) {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
       }
