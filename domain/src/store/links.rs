@@ -3,10 +3,16 @@ use std::collections::{BTreeSet, HashMap};
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 
 use super::{feed, price_alerts};
-use crate::model::{Category, Link, OfferId, ProductId, Specs, compared_facts::first_contradiction};
+use crate::model::{Category, Link, OfferId, ProductId, SpecKey, Specs, compared_facts::first_contradiction};
 
 /// Offers looked at in one statement.
 const BATCH: i64 = 2_000;
+
+/// Colours by which the keys of models tell siblings apart, as `keys::model_key` writes them.
+const COLOURS: [&str; 14] = [
+    "white", "grey", "silver", "red", "blue", "pink", "green", "purple", "orange", "yellow", "brown", "gold",
+    "beige", "clear",
+];
 
 /// What an offer is joined to its product by.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -48,7 +54,8 @@ pub(super) async fn resolve(
     Ok(links)
 }
 
-/// No number and no name joins what a fact keeps apart: shops copy part numbers from siblings.
+/// No number and no name joins what a fact keeps apart: shops copy part numbers from siblings. No name joins an offer without
+/// a colour where the model is sold in several.
 async fn drop_contradictions(
     tx: &mut PgTransaction<'_>,
     offers: &[LinkKeys],
@@ -59,19 +66,28 @@ async fn drop_contradictions(
         return Ok(());
     }
     let products: Vec<ProductId> = products.into_iter().collect();
-    let known: HashMap<ProductId, (Category, Specs)> = sqlx::query!(
-        r#"select id as "id: ProductId", category as "category: Category", specs as "specs: Json<Specs>"
+    // The key of a model leaves black out, as shops do, and has another colour in the end.
+    let known: HashMap<ProductId, (Category, Specs, bool)> = sqlx::query!(
+        r#"select id as "id: ProductId", category as "category: Category", specs as "specs: Json<Specs>",
+               exists (select from unnest($2::text[]) as colour cross join unnest(array['', ' ']) as gap
+                   join product as sibling on sibling.model_key = product.model_key || gap || colour
+                   where sibling.manufacturer_key = product.manufacturer_key and sibling.category = product.category
+                       and sibling.removed_at is null) as "in_colours!"
            from product where id = any($1::uuid[])"#,
         &products as &[ProductId],
+        &COLOURS.map(str::to_owned),
     )
     .fetch_all(&mut **tx)
     .await?
     .into_iter()
-    .map(|row| (row.id, (row.category, row.specs.0)))
+    .map(|row| (row.id, (row.category, row.specs.0, row.in_colours)))
     .collect();
     for (offer, link) in offers.iter().zip(links) {
-        let Some((category, specs)) = link.and_then(|link| known.get(&link.product_id)) else { continue };
-        if first_contradiction(*category, &offer.specs, specs).is_some() {
+        let Some(found) = *link else { continue };
+        let Some((category, specs, in_colours)) = known.get(&found.product_id) else { continue };
+        let says_no_colour = offer.specs.get(SpecKey::Color).is_none();
+        let may_be_another = found.by == Link::Model && *in_colours && says_no_colour;
+        if may_be_another || first_contradiction(*category, &offer.specs, specs).is_some() {
             *link = None;
         }
     }

@@ -14,7 +14,7 @@ use domain::{
 use ingest::{
     commands::import_specs,
     crawl::{Draft, read_draft},
-    matching,
+    matching::{self, Forest},
     output::Output,
     progress::Progress,
     raw_offer::{RawOffer, RawPrice, RawStock},
@@ -233,8 +233,12 @@ async fn tell(db: &PgPool, pairs: &[RealPair], count: usize) -> anyhow::Result<(
         if pair.same && left == right {
             shared += 1;
         } else if pair.same {
+            let comparison = &pair.comparisons[0];
             missed.push(format!(
-                "  {} ||| {}\n      {} ||| {}",
+                "  {:.3}{}{} {} ||| {}\n      {} ||| {}",
+                pair.confidence(Forest::fitted()),
+                if comparison.vetoed { " vetoed" } else { "" },
+                if comparison.doubtful { " doubtful" } else { "" },
                 pair.left,
                 pair.right,
                 name(left),

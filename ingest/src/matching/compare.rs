@@ -7,9 +7,11 @@ use domain::model::{
 use super::{
     item::{Item, NotAPart},
     rarity::TermStatistics,
+    sibling_check::SiblingCheck,
+    stated::{agreement, is_plain, is_said},
     tables::{WordKind, is_one_maker, word_kind},
     text_features::{TextFeatures, compare_texts, server_numbers_differ},
-    words::Words,
+    words::{Words, is_cut_off},
 };
 
 /// How many numbers describe a pair.
@@ -74,7 +76,7 @@ pub struct Comparison {
     pub same_model: bool,
     pub barcode_same: bool,
     pub part_number_same: bool,
-    /// Another part number, or a word that makes another variant of it.
+    /// It may be a sibling: never joined without a person.
     pub doubtful: bool,
 }
 
@@ -101,7 +103,9 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
     }
     let numbers = comparing.numbers();
     let words = comparing.compare_words();
-    let variant_alone = words.alone(comparing.category, WordKind::Variant).next().is_some();
+    let check = SiblingCheck::new(offer, product, comparing.category, statistics);
+    let may_be_sibling =
+        numbers.differs || check.names_sibling(&words) || check.lacks_telling_fact(&facts.one_sided);
     Comparison {
         features: comparing.features(&numbers, &facts, &words, &text),
         vetoed: false,
@@ -111,7 +115,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
             && offer.model_key == product.model_key,
         barcode_same: numbers.barcode_same,
         part_number_same: numbers.same,
-        doubtful: numbers.differs || variant_alone || comparing.names_other_line(&words),
+        doubtful: may_be_sibling && !text.part_number_same,
     }
 }
 
@@ -144,6 +148,8 @@ struct Facts {
     only_product: usize,
     /// One side says a colour other than black, and the other says none.
     colour_unanswered: bool,
+    /// Facts that rule out and that only one side says.
+    one_sided: Vec<SpecKey>,
 }
 
 struct Comparing<'a> {
@@ -183,7 +189,7 @@ impl<'a> Comparing<'a> {
             makers => agreement(makers.0, makers.1),
         };
         let (same_category, other_category) = agreement(&self.offer.category, &self.product.category);
-        [
+        let own: [f64; FEATURES - TextFeatures::COUNT] = [
             f64::from(numbers.barcode_same),
             f64::from(numbers.same),
             f64::from(numbers.differs),
@@ -207,27 +213,12 @@ impl<'a> Comparing<'a> {
             other_category,
             f64::from(self.offer.condition != self.product.condition),
             f64::from(all_same),
-            text.code_same,
-            text.code_same_length,
-            text.code_same_known,
-            text.code_prefix,
-            text.code_conflict,
-            text.code_sibling,
-            text.code_one_side,
-            text.code_more,
-            text.coverage_max,
-            text.coverage_min,
-            text.rarity_shared,
-            text.rarest_shared,
-            text.numbers_max,
-            text.numbers_min,
-            text.numbers_missing,
-            text.model_words_alone_min,
-            text.model_words_alone_max,
-            text.short_words_alone,
-            text.trigrams,
-            text.head,
-        ]
+        ];
+        let mut features = [0.0; FEATURES];
+        let (first, last) = features.split_at_mut(own.len());
+        first.copy_from_slice(&own);
+        last.copy_from_slice(&text.numbers());
+        features
     }
 
     fn say(&mut self, code: EvidenceCode, offer: Option<&str>, product: Option<&str>) {
@@ -281,7 +272,11 @@ impl<'a> Comparing<'a> {
             self.say(EvidenceCode::BarcodeSame, Some(code), Some(code));
         }
         let shared = offer.part_numbers.iter().find(|number| product.part_numbers.contains(number));
-        let differs = shared.is_none() && !offer.part_numbers.is_empty() && !product.part_numbers.is_empty();
+        let cut = |one: &String| product.part_numbers.iter().any(|other| is_cut_off(one, other));
+        let differs = shared.is_none()
+            && !offer.part_numbers.is_empty()
+            && !product.part_numbers.is_empty()
+            && !offer.part_numbers.iter().any(cut);
         if let Some(number) = shared {
             self.say(EvidenceCode::PartNumberSame, Some(number), Some(number));
         } else if differs {
@@ -312,12 +307,14 @@ impl<'a> Comparing<'a> {
                     EvidenceCode::FactDiffers
                 }
                 (Some(_), None) => {
+                    facts.one_sided.extend(fact.veto.then_some(fact.key));
                     let told = known(self.offer).is_some();
                     facts.only_offer += usize::from(told && fact.key != SpecKey::Color);
                     facts.colour_unanswered |= told && fact.key == SpecKey::Color;
                     continue;
                 }
                 (None, Some(_)) => {
+                    facts.one_sided.extend(fact.veto.then_some(fact.key));
                     let told = known(self.product).is_some();
                     // A pack that the offer does not name.
                     facts.only_product += usize::from(fact.key == SpecKey::FanQuantity && told);
@@ -354,14 +351,6 @@ impl<'a> Comparing<'a> {
         )
     }
 
-    /// Whether each side names a line that the other does not, where lines of one chip are the products: `DUAL` and `PRIME`.
-    fn names_other_line(&self, words: &Words) -> bool {
-        let telling = |word: &&String| word_kind(self.category, word) != WordKind::Faint;
-        matches!(self.category, Category::Gpu | Category::Motherboard)
-            && words.only_product.iter().any(|word| telling(&word))
-            && words.only_offer.iter().any(|word| telling(&word))
-    }
-
     fn words(&mut self, words: &Words) {
         let listed = |words: Vec<&String>| {
             let joined = words.into_iter().map(String::as_str).collect::<Vec<_>>().join(" ");
@@ -385,39 +374,4 @@ impl<'a> Comparing<'a> {
             self.say(EvidenceCode::WordsOnlyProduct, None, less.as_deref());
         }
     }
-}
-
-/// Whether two things are said and the same, and whether they are said and differ.
-fn agreement<T: PartialEq>(left: &Option<T>, right: &Option<T>) -> (f64, f64) {
-    match (left, right) {
-        (Some(left), Some(right)) => (f64::from(left == right), f64::from(left != right)),
-        _ => (0.0, 0.0),
-    }
-}
-
-/// What shops leave out because it goes without saying: black, no lights.
-fn is_plain(key: SpecKey, value: &SpecValue) -> bool {
-    match key {
-        SpecKey::Color => value.to_texts().iter().all(|colour| colour.eq_ignore_ascii_case("black")),
-        // A single fan.
-        SpecKey::FanQuantity => value.as_integer() == Some(1),
-        _ => value.as_flag() == Some(false),
-    }
-}
-
-/// Whether a thing's typed facts say what a word of a name says: a colour, a memory type, Wi-Fi.
-fn is_said(item: &Item, word: &str) -> bool {
-    const TOLD: [SpecKey; 5] =
-        [SpecKey::Color, SpecKey::RamType, SpecKey::Lighting, SpecKey::PanelType, SpecKey::StorageKind];
-    let in_text = TOLD
-        .iter()
-        .filter_map(|key| item.specs.get(*key))
-        .any(|value| value.to_texts().iter().any(|text| text.eq_ignore_ascii_case(word)));
-    in_text
-        || match word {
-            "wifi" => item.specs.flag(SpecKey::Wifi) == Some(true),
-            "rgb" => item.specs.flag(SpecKey::Rgb) == Some(true),
-            "wireless" => item.specs.flag(SpecKey::Wireless) == Some(true),
-            _ => false,
-        }
 }

@@ -54,7 +54,7 @@ impl Item {
         let pieces = known.model.map(|model| {
             let pieces =
                 keys::model_pieces(category, known.manufacturer.unwrap_or_default(), model, known.specs);
-            pieces.into_iter().map(plain_number).collect()
+            pieces.into_iter().map(|word| plain_number(category, word)).collect()
         });
         Item {
             category: known.category,
@@ -147,9 +147,10 @@ impl Item {
     }
 }
 
-/// Generations are written in Roman and in Arabic numerals alike.
-fn plain_number(word: String) -> String {
+/// Generations are written in Roman and in Arabic numerals alike, but on boards: there numbers are sockets and slots.
+fn plain_number(category: Category, word: String) -> String {
     match word.as_str() {
+        _ if category == Category::Motherboard => word,
         "ii" => "2".to_owned(),
         "iii" => "3".to_owned(),
         "iv" => "4".to_owned(),

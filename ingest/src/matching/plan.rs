@@ -18,7 +18,7 @@ pub(super) struct Plan {
     /// In order of content.
     pub(super) offers: Vec<FreeOffer>,
     pub(super) items: Vec<Item>,
-    /// Offers that are of a product, and how sure it is.
+    /// Offers that come to a product's page, and how sure it is.
     pub(super) linked: Vec<(u32, ProductId, f64)>,
     pub(super) pages: Vec<Page>,
     pub(super) asked: Vec<Question>,
@@ -51,6 +51,7 @@ pub(super) fn make(
             (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id))
         });
     }
+    let on_product = forget_fixed_pages(&catalogue, &mut offers);
     let items: Vec<Item> = in_halves(&offers, |_, offer| catalogue.complete(offer_item(offer, &catalogue)));
     let pairs: Vec<(&FreeOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
@@ -99,7 +100,20 @@ pub(super) fn make(
         }
     }));
     let asked = surest_of_each_page(asked, &pages, policy.asked_at_once);
+    linked.retain(|(place, product, _)| on_product.get(place) != Some(product));
     Plan { catalogue, offers, items, linked, pages, asked }
+}
+
+/// Takes offers off the products to which earlier runs joined them, so that every run decides anew and the order in which shops
+/// came leaves no trace; answers where they were.
+fn forget_fixed_pages(catalogue: &Catalogue, offers: &mut [FreeOffer]) -> BTreeMap<u32, ProductId> {
+    let mut on_product = BTreeMap::new();
+    for (place, offer) in (0_u32..).zip(offers) {
+        if let Some(product) = offer.product_id.take_if(|product| catalogue.find(*product).is_some()) {
+            on_product.insert(place, product);
+        }
+    }
+    on_product
 }
 
 /// What is put into groups: the free offers (at their own places), the offers of products, and those products.

@@ -6,6 +6,8 @@
 use domain::model::keys::fold::Folded;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::{Item, siblings::SiblingWords};
+
 /// In how many names and titles each word stands.
 #[derive(Debug, Default, Clone)]
 pub struct TermStatistics {
@@ -13,6 +15,7 @@ pub struct TermStatistics {
     counts: FxHashMap<Box<str>, u32>,
     /// Part numbers that products of the catalogue carry, in normal form.
     part_numbers: FxHashSet<Box<str>>,
+    siblings: SiblingWords,
 }
 
 impl TermStatistics {
@@ -36,6 +39,16 @@ impl TermStatistics {
         if !self.part_numbers.contains(key) {
             self.part_numbers.insert(key.into());
         }
+    }
+
+    /// Learns which words tell products apart, from all products of the catalogue.
+    pub fn learn_siblings<'a>(&mut self, products: impl Iterator<Item = &'a Item> + Clone) {
+        self.siblings = SiblingWords::learn(products);
+    }
+
+    /// How strongly words tell siblings apart.
+    pub fn siblings(&self) -> &SiblingWords {
+        &self.siblings
     }
 
     /// The natural logarithm of how few texts have the word (inverse document frequency), 0 for a word of every text.

@@ -94,6 +94,7 @@ async fn load(db: &PgPool) -> anyhow::Result<Catalogue> {
         after = *last;
         titles.iter().for_each(|(_, title)| statistics.add_text(title));
     }
+    statistics.learn_siblings(products.iter().map(|product| &product.item));
     let mut catalogue = Catalogue::new(statistics);
     products.into_iter().for_each(|product| catalogue.add(product));
     Ok(catalogue)

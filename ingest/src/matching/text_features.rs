@@ -12,6 +12,9 @@ use super::{name_text::NameText, rarity::TermStatistics};
 const STRONG_CODE: usize = 6;
 /// Codes this long on both sides, none of them shared, name two products.
 const LONG_CODE: usize = 7;
+/// A part number that no product of the catalogue carries is so long, and has so many digits.
+const NUMBER_LENGTH: usize = 8;
+const NUMBER_DIGITS: usize = 5;
 /// Letters that two codes of one series begin with.
 const SERIES_PREFIX: usize = 4;
 /// The name stands in the first words, the description behind.
@@ -23,6 +26,8 @@ pub(super) struct TextFeatures {
     pub(super) code_same: f64,
     pub(super) code_same_length: f64,
     pub(super) code_same_known: f64,
+    /// Both sides name one code that can only be a part number; the code of a model (`b650mplus`) its siblings have too.
+    pub(super) part_number_same: bool,
     /// One side's code is the other's with a suffix: `mz75e1t0b` and `mz75e1t0beu`.
     pub(super) code_prefix: f64,
     /// Both sides have long codes and none in common.
@@ -52,6 +57,37 @@ pub(super) struct TextFeatures {
     pub(super) head: f64,
 }
 
+impl TextFeatures {
+    /// How many of the numbers describe a pair to the trees.
+    pub(super) const COUNT: usize = 20;
+
+    /// In the order of the last names of `FEATURE_NAMES`.
+    pub(super) fn numbers(&self) -> [f64; Self::COUNT] {
+        [
+            self.code_same,
+            self.code_same_length,
+            self.code_same_known,
+            self.code_prefix,
+            self.code_conflict,
+            self.code_sibling,
+            self.code_one_side,
+            self.code_more,
+            self.coverage_max,
+            self.coverage_min,
+            self.rarity_shared,
+            self.rarest_shared,
+            self.numbers_max,
+            self.numbers_min,
+            self.numbers_missing,
+            self.model_words_alone_min,
+            self.model_words_alone_max,
+            self.short_words_alone,
+            self.trigrams,
+            self.head,
+        ]
+    }
+}
+
 /// Compares the texts of two names; it does not matter which is which.
 pub(super) fn compare_texts(left: &NameText, right: &NameText, statistics: &TermStatistics) -> TextFeatures {
     let mut features = TextFeatures::default();
@@ -77,6 +113,10 @@ fn compare_codes(
     features.code_same_length =
         shared.iter().map(|code| code.len().min(14)).max().unwrap_or_default() as f64 / 14.0;
     features.code_same_known = f64::from(shared.iter().any(|code| known(code)));
+    let digits = |code: &str| code.bytes().filter(u8::is_ascii_digit).count();
+    let is_number =
+        |code: &&String| known(code) || (code.len() >= NUMBER_LENGTH && digits(code) >= NUMBER_DIGITS);
+    features.part_number_same = shared.iter().any(is_number);
     features.code_one_side = f64::from((long_left > 0) != (long_right > 0));
     if strong {
         let long_shared = shared.iter().filter(|code| code.len() >= LONG_CODE).count();

@@ -142,6 +142,27 @@ impl<'a> Glued<'a> {
     }
 }
 
+/// Whether one number is the other one cut off, or without the manufacturer's prefix: `cmk16gx4m2a26`, `h110ms2hp`. A single
+/// letter more is another colour.
+pub(super) fn is_cut_off(one: &str, other: &str) -> bool {
+    const MIN_LENGTH: usize = 8;
+    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    if short.len() < MIN_LENGTH || short.len() == long.len() {
+        return false;
+    }
+    let rest = long.strip_prefix(short).or_else(|| long.strip_suffix(short));
+    rest.is_some_and(|rest| rest.len() > 1 || rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether a word is the name of a colour.
+pub(super) fn is_colour(word: &str) -> bool {
+    const COLOURS: [&str; 13] = [
+        "black", "white", "grey", "silver", "red", "blue", "pink", "green", "purple", "orange", "yellow",
+        "gold", "beige",
+    ];
+    COLOURS.contains(&word)
+}
+
 fn is_letters(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_lowercase())
 }

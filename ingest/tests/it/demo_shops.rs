@@ -17,13 +17,13 @@ use crate::{
 };
 
 /// Of a hundred listings of parts that two shops sell, how many share a page with another shop's.
-const MIN_SHARED_PERCENT: usize = 95;
+const MIN_SHARED_PERCENT: usize = 98;
 /// What waits for a person after the first run.
 const MIN_QUESTIONS: i64 = 30;
 /// Clear listings on the page of another part, and ambiguous ones on that of one of those they could be: measured, and both are
 /// to become none.
-const MAX_WRONG: usize = 8;
-const MAX_GUESSES: usize = 27;
+const MAX_WRONG: usize = 3;
+const MAX_GUESSES: usize = 13;
 /// How many listings a failure names.
 const NAMED: usize = 60;
 

@@ -26,6 +26,7 @@ mod pictures;
 mod platforms;
 mod refused;
 mod retailer_files;
+mod shop_orders;
 mod stored;
 mod street;
 mod together;

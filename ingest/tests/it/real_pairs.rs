@@ -3,9 +3,9 @@
 
 use std::{fmt::Write, fs::File, io::Read, path::Path};
 
-use domain::model::Category;
+use domain::model::{Category, Specs};
 use ingest::{
-    matching::{Comparison, Forest, Item, TermStatistics, compare},
+    matching::{Comparison, Forest, Item, Known, TermStatistics, compare},
     normalise::{self, RawTitle},
 };
 
@@ -87,9 +87,22 @@ pub(crate) fn load() -> Option<Vec<RealPair>> {
 /// What an operator who imported a reference has learnt of words.
 fn reference_statistics() -> TermStatistics {
     let mut statistics = TermStatistics::default();
+    let mut products = Vec::new();
     for line in read_shared(PARTS).unwrap_or_default().lines() {
         let Ok(record) = serde_json::from_str::<serde_json::Value>(line) else { continue };
-        statistics.add_text(record["name"].as_str().unwrap_or_default());
+        let text = |field: &str| record[field].as_str().unwrap_or_default();
+        statistics.add_text(text("name"));
+        products.push(Item::of_product(
+            text("name"),
+            &Known {
+                category: text("category").parse().ok(),
+                manufacturer: record["manufacturer"].as_str(),
+                model: record["model"].as_str(),
+                part_numbers: &[],
+                barcodes: &[],
+                specs: &Specs::new(),
+            },
+        ));
         for number in
             record["partNumbers"].as_array().into_iter().flatten().filter_map(|number| number.as_str())
         {
@@ -98,6 +111,7 @@ fn reference_statistics() -> TermStatistics {
             }
         }
     }
+    statistics.learn_siblings(products.iter());
     statistics
 }
 

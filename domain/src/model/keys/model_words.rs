@@ -165,6 +165,8 @@ fn is_ram_measure(word: &str) -> bool {
         || word.split_once('x').is_some_and(|(modules, size)| digits(modules) && digits(size))
         || word.strip_prefix("cl").is_some_and(digits)
         || word.strip_prefix('c').is_some_and(|rest| digits(rest) && rest.len() == 2)
+        // `21300c16` of `PC4-21300C16`: speed and latency.
+        || word.split_once('c').is_some_and(|(speed, latency)| speed.len() >= 4 && digits(speed) && digits(latency))
         || word.strip_prefix("ddr").is_some_and(|rest| rest.len() > 1 && digits(rest))
 }
 

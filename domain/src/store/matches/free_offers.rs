@@ -8,7 +8,8 @@ use crate::{
     store::sources,
 };
 
-/// An offer of a part that no person linked, and that is of no product but perhaps one made of offers.
+/// An offer of a part whose page no person and no exact key decided: it is on no page, on one made of offers, or on a product's
+/// to which the matcher joined it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FreeOffer {
     pub id: OfferId,
@@ -40,9 +41,11 @@ pub async fn list_free(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> s
            from offer join retailer on retailer.id = offer.retailer_id left join product on product.id = offer.product_id
            where offer.id > $1 and ended_at is null and deleted_at is null and no_part_reason is null
                and offer.category is not null and offer.category <> 'OTHER'
-               and (product_id is null or (linked_by <> 'ADMIN' and product.source = $3
-                   and not exists (select from offer as by_hand
-                       where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN')))
+               and (product_id is null
+                   or (linked_by = 'MATCHER' and product.source is distinct from $3)
+                   or (linked_by <> 'ADMIN' and product.source = $3
+                       and not exists (select from offer as by_hand
+                           where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN')))
            order by offer.id limit $2"#,
         after as OfferId,
         limit,
@@ -63,7 +66,7 @@ pub async fn list_bound(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> 
            from offer join retailer on retailer.id = offer.retailer_id join product on product.id = offer.product_id
            where offer.id > $1 and ended_at is null and deleted_at is null
                and offer.category is not null and offer.category <> 'OTHER'
-               and (linked_by = 'ADMIN' or product.source is distinct from $3
+               and (linked_by = 'ADMIN' or (linked_by <> 'MATCHER' and product.source is distinct from $3)
                    or exists (select from offer as by_hand
                        where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN'))
            order by offer.id limit $2"#,
@@ -82,9 +85,11 @@ pub async fn has_unmatched(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
                select from offer left join product on product.id = offer.product_id
                where matched_at is null and ended_at is null and deleted_at is null and no_part_reason is null
                    and offer.category is not null and offer.category <> 'OTHER'
-                   and (product_id is null or (linked_by <> 'ADMIN' and product.source = $1
-                       and not exists (select from offer as by_hand
-                           where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN')))) as "waits!""#,
+                   and (product_id is null
+                       or (linked_by = 'MATCHER' and product.source is distinct from $1)
+                       or (linked_by <> 'ADMIN' and product.source = $1
+                           and not exists (select from offer as by_hand
+                               where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN')))) as "waits!""#,
         sources::SHOPS,
     )
     .fetch_one(db)

@@ -1,0 +1,230 @@
+//! Words that tell siblings apart, learnt from the catalogue itself.
+//!
+//! `Ventus 2X` and `Ventus 2X OC` of one manufacturer differ by `oc` alone, `B650 Tomahawk` and `B650 Eagle` by `tomahawk` and
+//! `eagle`: such words make another product. A word that no two products differ by (`tweakers`, `retail`) is description.
+//!
+//! 1. Each product is the set of the words of its model; without one of its words it is a base.
+//! 2. A word tells siblings apart where its base is another product's whole model, or another product's base without another word.
+//! 3. The share of a word's products of which that holds is its strength; words of few products are unknown.
+
+use std::hash::{Hash, Hasher};
+
+use domain::model::{Category, SpecKey, Specs, compared_facts::compared_facts};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+
+use super::{Item, words::is_colour};
+
+/// A word of fewer products is not known well enough.
+const MIN_PRODUCTS: u32 = 3;
+/// From this share of its products on a word tells siblings apart.
+const MIN_STRENGTH: f32 = 0.1;
+/// A word of a manufacturer's single model may be a shop's.
+const MIN_MODELS: u32 = 2;
+/// Longer models are sentences, of which nobody has a sibling.
+const MAX_WORDS: usize = 12;
+/// A category with fewer products says nothing about its words.
+const MIN_CATEGORY: u32 = 50;
+
+/// In how many models a word stands, and in how many of those it makes a sibling.
+#[derive(Debug, Clone, Copy, Default)]
+struct Count {
+    products: u32,
+    added: u32,
+    replaced: u32,
+}
+
+/// What a word does to siblings.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct SiblingRole {
+    /// With it, another product than without it: `OC`.
+    pub(super) adds: bool,
+    /// Another word in its place is another product: `Eagle` and `Tomahawk`.
+    pub(super) replaces: bool,
+}
+
+/// How strongly words tell siblings apart, by category.
+#[derive(Debug, Clone, Default)]
+pub struct SiblingWords {
+    counts: FxHashMap<(Category, Box<str>), Count>,
+    products: FxHashMap<Category, u32>,
+    /// How many models of a manufacturer have a word, by the hash of all three.
+    of_maker: FxHashMap<u64, u32>,
+    /// Models and facts, by the hash of both, of which the catalogue has several values.
+    varied: FxHashSet<u64>,
+    /// Models without one word, by hash, that several words complete.
+    completed: FxHashSet<u64>,
+}
+
+/// The words that products of one base have in its place.
+#[derive(Default)]
+struct Base {
+    first: u64,
+    has_several: bool,
+}
+
+impl Base {
+    fn add(&mut self, value: u64) {
+        self.has_several |= self.first != 0 && self.first != value;
+        self.first = value;
+    }
+}
+
+impl SiblingWords {
+    /// Learns from all products of a catalogue.
+    pub fn learn<'a>(products: impl Iterator<Item = &'a Item> + Clone) -> SiblingWords {
+        let mut whole: FxHashSet<u64> = FxHashSet::default();
+        let mut bases: FxHashMap<u64, Base> = FxHashMap::default();
+        let models = products.filter_map(Model::of);
+        for model in models.clone() {
+            whole.insert(model.hash(None));
+            for word in &model.words {
+                bases.entry(model.hash(Some(word))).or_default().add(hash(word));
+            }
+        }
+        let mut learnt = SiblingWords::default();
+        let mut values: FxHashMap<u64, Base> = FxHashMap::default();
+        for model in models {
+            for fact in compared_facts(model.category).iter().filter(|fact| fact.veto) {
+                let Some(value) = model.specs.get(fact.key) else { continue };
+                values.entry(model.fact(fact.key)).or_default().add(hash(&value.to_texts().join("+")));
+            }
+            *learnt.products.entry(model.category).or_default() += 1;
+            for word in &model.words {
+                let base = model.hash(Some(word));
+                let count = learnt.counts.entry((model.category, (*word).into())).or_default();
+                count.products += 1;
+                *learnt.of_maker.entry(maker_word(model.category, model.maker, word)).or_default() += 1;
+                count.added += u32::from(whole.contains(&base));
+                count.replaced += u32::from(bases.get(&base).is_some_and(|base| base.has_several));
+            }
+        }
+        (learnt.varied, learnt.completed) = (several(values), several(bases));
+        learnt
+    }
+
+    /// What a word does to siblings; `None` where the catalogue is too small to tell.
+    pub(super) fn role(&self, category: Category, word: &str) -> Option<SiblingRole> {
+        if self.products.get(&category).is_none_or(|products| *products < MIN_CATEGORY) {
+            return None;
+        }
+        let count = self.counts.get(&(category, Box::from(word))).copied().unwrap_or_default();
+        if count.products < MIN_PRODUCTS {
+            return Some(SiblingRole::default());
+        }
+        let share = |part: u32| part as f32 / count.products as f32;
+        Some(SiblingRole {
+            adds: share(count.added) >= MIN_STRENGTH,
+            replaces: share(count.replaced) >= MIN_STRENGTH,
+        })
+    }
+
+    /// Whether a manufacturer's models of a category have the word.
+    pub(super) fn is_of_maker(&self, category: Category, maker: &str, word: &str) -> bool {
+        self.of_maker.get(&maker_word(category, maker, word)).is_some_and(|models| *models >= MIN_MODELS)
+    }
+
+    /// Whether the catalogue has a thing's model with several values of a fact.
+    pub(super) fn varies(&self, item: &Item, key: SpecKey) -> bool {
+        Model::of(item).is_some_and(|model| self.varied.contains(&model.fact(key)))
+    }
+
+    /// Whether the catalogue has other words in the place of this one of a thing's model.
+    pub(super) fn has_replacement(&self, item: &Item, word: &str) -> bool {
+        Model::of(item).is_some_and(|model| self.completed.contains(&model.hash(Some(&word))))
+    }
+}
+
+/// A product's model as a set of words.
+struct Model<'a> {
+    category: Category,
+    maker: &'a str,
+    words: Vec<&'a str>,
+    specs: &'a Specs,
+}
+
+impl<'a> Model<'a> {
+    fn of(item: &'a Item) -> Option<Model<'a>> {
+        let mut words: Vec<&str> = item.pieces.iter().map(String::as_str).collect();
+        words.sort_unstable();
+        words.dedup();
+        let is_model = (1..=MAX_WORDS).contains(&words.len());
+        is_model.then_some(Model {
+            category: item.category?,
+            maker: item.maker.as_deref()?,
+            words,
+            specs: &item.specs,
+        })
+    }
+
+    /// The model without colours, which are facts, and one of its facts, as a number.
+    fn fact(&self, key: SpecKey) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.category, self.maker, key.as_str()).hash(&mut hasher);
+        self.words.iter().filter(|word| !is_colour(word)).for_each(|word| word.hash(&mut hasher));
+        hasher.finish()
+    }
+
+    /// The set as a number, without one of its words.
+    fn hash(&self, without: Option<&&str>) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.category, self.maker).hash(&mut hasher);
+        self.words.iter().filter(|word| Some(*word) != without).for_each(|word| word.hash(&mut hasher));
+        hasher.finish()
+    }
+}
+
+fn several(bases: FxHashMap<u64, Base>) -> FxHashSet<u64> {
+    bases.into_iter().filter(|(_, base)| base.has_several).map(|(hash, _)| hash).collect()
+}
+
+fn maker_word(category: Category, maker: &str, word: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    (category, maker, word).hash(&mut hasher);
+    hasher.finish()
+}
+
+fn hash(word: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    word.hash(&mut hasher);
+    hasher.finish() | 1
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::model::Specs;
+
+    use super::*;
+    use crate::matching::Known;
+
+    fn board(model: &str) -> Item {
+        Item::new(&Known {
+            category: Some(Category::Motherboard),
+            manufacturer: Some("MSI"),
+            model: Some(model),
+            part_numbers: &[],
+            barcodes: &[],
+            specs: &Specs::new(),
+        })
+    }
+
+    fn catalogue() -> Vec<Item> {
+        let lines = ["Tomahawk", "Mortar", "Gaming Plus", "Carbon", "Edge"];
+        let chips = ["B450", "B550", "B650", "B850", "X570", "X670E", "X870E"];
+        let boards = chips.iter().flat_map(|chip| lines.map(|line| format!("MAG {chip} {line}")));
+        boards.flat_map(|board| [board.clone(), format!("{board} WiFi")]).map(|model| board(&model)).collect()
+    }
+
+    #[test]
+    fn words_by_which_products_differ_tell_siblings_apart() {
+        let boards = catalogue();
+        let words = SiblingWords::learn(boards.iter());
+        let role = |word| words.role(Category::Motherboard, word);
+        assert_eq!(role("wifi").map(|role| role.adds), Some(true));
+        assert_eq!(role("tomahawk").map(|role| role.replaces), Some(true));
+        assert_eq!(role("retail"), Some(SiblingRole::default()));
+        assert_eq!(words.role(Category::Gpu, "oc"), None, "a category without products says nothing");
+        assert!(words.has_replacement(&board("MAG B650 Edge"), "edge"));
+        assert!(words.is_of_maker(Category::Motherboard, "msi", "carbon"));
+        assert!(!words.is_of_maker(Category::Motherboard, "asus", "carbon"));
+    }
+}

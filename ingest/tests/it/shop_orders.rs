@@ -1,0 +1,141 @@
+//! The outcome of the matcher does not depend on the order in which shops come, and a second run changes nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    config::Config,
+    model::{Category, OfferDraft, PlatformKind, RetailerDraft, ShippingRule},
+    store::{offers, prices, retailers},
+};
+use ingest::{
+    crawl::{Draft, read_draft},
+    demo::{Catalogue, ShopKind},
+    matching,
+    raw_offer::{RawOffer, RawPrice, RawStock},
+    retailer_file::RetailerFile,
+};
+use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
+
+use crate::street::{Street, import_reference};
+
+/// Every so manieth listing of the demo shops is an offer.
+const EVERY: usize = 5;
+/// How many random orders are tried.
+const ORDERS: u64 = 3;
+/// Of a thousand offers so many may end beside others than in the first order.
+const MAX_MOVED_PER_MILLE: usize = 5;
+
+/// What the shops sell, as a crawl would store it.
+fn shops(catalogue: &Catalogue, street: &Street) -> BTreeMap<&'static str, Vec<OfferDraft>> {
+    let mut shops: BTreeMap<&'static str, Vec<OfferDraft>> = BTreeMap::new();
+    for kind in ShopKind::ALL {
+        let file = street.file(kind);
+        let listings = catalogue.truth().into_iter().filter(|listing| listing.retailer == kind.slug());
+        let titles: BTreeSet<String> = listings.step_by(EVERY).map(|listing| listing.title).collect();
+        shops.insert(kind.slug(), titles.iter().filter_map(|title| draft(title, &file)).collect());
+    }
+    shops
+}
+
+fn draft(title: &str, file: &RetailerFile) -> Option<OfferDraft> {
+    let raw = RawOffer {
+        external_id: title.to_owned(),
+        title_en: Some(title.to_owned()),
+        url: format!("{}p/1", file.base_url),
+        price: RawPrice::Decimal("50.000".to_owned()),
+        stock: RawStock::Flag(true),
+        ..RawOffer::default()
+    };
+    let Ok(Draft::Priced(draft)) = read_draft(file, raw) else { return None };
+    let is_part =
+        draft.no_part.is_none() && draft.category.is_some_and(|category| category != Category::Other);
+    is_part.then_some(draft)
+}
+
+async fn store(db: &PgPool, shop: &str, drafts: &[OfferDraft]) -> anyhow::Result<()> {
+    let retailer = RetailerDraft {
+        slug: shop.parse()?,
+        name_en: shop.to_owned(),
+        name_ar: shop.to_owned(),
+        base_url: "https://shop.example".to_owned(),
+        platform: PlatformKind::Shopify,
+        shipping: ShippingRule { flat: None, free_over: None },
+        tabby: false,
+        enabled: true,
+    };
+    let retailer = retailers::upsert(db, &retailer).await?;
+    let now = OffsetDateTime::now_utc();
+    prices::ensure_partitions(db, now, now).await?;
+    let mut tx = db.begin().await?;
+    offers::store_batch(&mut tx, retailer, drafts, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn run(db: &PgPool) -> anyhow::Result<domain::store::matches::RunCounters> {
+    matching::run(db, &Config::load()?.matching, true, &CancellationToken::new(), |_| ()).await
+}
+
+/// Each offer with the offers of its page.
+async fn companions(db: &PgPool) -> anyhow::Result<BTreeMap<String, Vec<String>>> {
+    let pages: Vec<Vec<String>> = sqlx::query_scalar(
+        "select array_agg(external_id order by external_id) from offer group by coalesce(product_id, id)",
+    )
+    .fetch_all(db)
+    .await?;
+    let of_page = |page: Vec<String>| page.clone().into_iter().map(move |offer| (offer, page.clone()));
+    Ok(pages.into_iter().flat_map(of_page).collect())
+}
+
+async fn forget_offers(db: &PgPool) -> anyhow::Result<()> {
+    for statement in [
+        "delete from product_match",
+        "delete from price_point",
+        "delete from offer",
+        "delete from product where source = 'shops'",
+    ] {
+        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(db).await?;
+    }
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn random_orders_of_shops_lead_to_the_same_pages(db: PgPool) -> anyhow::Result<()> {
+    let street = Street::open().await?;
+    import_reference(&db).await?;
+    let shops = shops(&street.world.catalogue, &street);
+    for (shop, drafts) in &shops {
+        store(&db, shop, drafts).await?;
+    }
+    run(&db).await?;
+    let first = companions(&db).await?;
+    assert!(first.len() > 400, "{} offers", first.len());
+    let again = run(&db).await?;
+    assert_eq!((again.joined, again.created), (0, 0), "a second run changes nothing");
+
+    for order in 0..ORDERS {
+        forget_offers(&db).await?;
+        let mut shuffled: Vec<&str> = shops.keys().copied().collect();
+        shuffled.shuffle(&mut StdRng::seed_from_u64(order));
+        for shop in &shuffled {
+            store(&db, shop, &shops[shop]).await?;
+            run(&db).await?;
+        }
+        let other = companions(&db).await?;
+        let moved: Vec<&String> = first
+            .iter()
+            .filter(|(offer, page)| other.get(*offer) != Some(*page))
+            .map(|(offer, _)| offer)
+            .collect();
+        assert!(
+            moved.len() * 1000 <= first.len() * MAX_MOVED_PER_MILLE,
+            "{} of {} in the order {shuffled:?}: {moved:#?}",
+            moved.len(),
+            first.len()
+        );
+    }
+    Ok(())
+}
