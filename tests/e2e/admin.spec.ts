@@ -1,73 +1,9 @@
-import { request as requests, type APIRequestContext, type Page } from '@playwright/test'
-import { accessibilityViolations, expect, languages, test, type Text } from './browser.ts'
-import { ask, changeOffer, ingest, makeAccount, system } from './system.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { administrator, arabicShops, choose, type Detail, expectAccessible, joined, lastCrawl, listed, matched, queue, said, shopName } from './administrators.ts'
+import { accessibilityViolations, expect, languages, test } from './browser.ts'
+import { ask, changeOffer, ingest } from './system.ts'
 
 // What administrators do, on the real system: they decide on what the matcher found, and everybody sees it.
-
-type Side = { id: string; name: string; retailer: string; url: string }
-type Match = { id: string; confidence: number; referenceProduct: Side; candidateProduct: Side }
-type Queue = { matches: Match[]; total: number; sure: number }
-type Detail = { retailers: { retailer: string; url: string; price: number }[] }
-type Offer = { id: string; name: string; category: string | null; price: number; retailer: string; inStock: boolean; ended: boolean; url: string; canonicalId: string; canonicalName: string; pinned: string[] }
-type State = { retailers: { slug: string; lastCrawl: { startedAt: string; finishedAt: string | null } | null }[] }
-
-/** Somebody who may decide, with calls of their own. */
-async function administrator(name: string): Promise<{ api: APIRequestContext; email: string }> {
-  const account = await makeAccount(`${name}-${Date.now()}@example.com`)
-  const api = await requests.newContext({ baseURL: system.url, extraHTTPHeaders: { origin: system.url } })
-  expect((await api.post('/api/auth/login', { data: account })).status()).toBe(200)
-  return { api, email: account.email }
-}
-
-const queue = async (api: APIRequestContext, status = 'pending', sort = 'worth'): Promise<Queue> =>
-  (await api.get(`/api/admin/matches?status=${status}&sort=${sort}&limit=100`)).json() as Promise<Queue>
-
-const listed = async (api: APIRequestContext, query: string): Promise<Offer[]> => ((await (await api.get(`/api/admin/products?${query}`)).json()) as { products: Offer[] }).products
-
-/** When a shop's last crawl that is over began. */
-async function lastCrawl(api: APIRequestContext, slug: string): Promise<string | undefined> {
-  const { retailers } = (await (await api.get('/api/admin/operations')).json()) as State
-  const last = retailers.find((one) => one.slug === slug)?.lastCrawl
-  return last?.finishedAt ? last.startedAt : undefined
-}
-
-/** A demo shop's name in a language. */
-const shopName = (text: Text, name: string): string => (text === languages[1].text ? (arabicShops.get(name) ?? name) : name)
-
-const arabicShops = new Map([
-  ['Bandar PC', 'بندر بي سي'],
-  ['Noor Computers', 'نور كمبيوتر'],
-])
-
-/** Waits until the matcher has looked at what the shops list. */
-async function matched(api: APIRequestContext): Promise<void> {
-  if ((await queue(api, 'all')).total > 0) return
-  await ingest('jobs', 'add', 'link')
-  await expect.poll(async () => (await queue(api)).total, { timeout: 60_000 }).toBeGreaterThan(10)
-}
-
-const joined = async ({ referenceProduct, candidateProduct }: Match): Promise<boolean> =>
-  (await ask<Detail>(`/api/products?id=${referenceProduct.id}`)).retailers.some(({ url }) => url === candidateProduct.url)
-
-/** A text of the web with its gaps filled in their order; in Arabic invisible marks keep what fills them in its own direction. */
-function said(text: string, ...values: (string | number)[]): RegExp {
-  const parts = text.split(/\{\{\w+\}\}/)
-  return new RegExp(`^${parts.map((part, index) => literal(part) + (index < values.length ? `[\u2066-\u2069]?${literal(String(values[index]))}[\u2066-\u2069]?` : '')).join('')}$`)
-}
-
-const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-async function expectAccessible(page: Page, where: string) {
-  expect(await accessibilityViolations(page, where)).toEqual([])
-}
-
-/** Chooses a pair in the queue, and answers what is shown of it. */
-async function choose(page: Page, text: Text, { candidateProduct }: Match) {
-  await page.getByRole('region', { name: text.admin.match.queue }).getByRole('button').filter({ hasText: candidateProduct.name }).first().click()
-  const pair = page.getByRole('region', { name: text.admin.match.same })
-  await expect(pair.getByRole('paragraph').filter({ hasText: candidateProduct.name }).last()).toBeVisible()
-  return pair
-}
 
 for (const { code, locale, text } of languages) {
   const { admin } = text
