@@ -60,8 +60,11 @@ function useSentence(): (evidence: Evidence) => string {
       if (!value) return t('admin.nothing')
       const category = known === 'CATEGORY_DIFFERS' ? parseCategory(value) : undefined
       if (category) return t(`category.${category}.one`)
-      return spec ? specText(spec, value) : value
+      return spec ? specText(spec, yesOrNo(value)) : value
     }
     return t(`admin.why.${known}`, { key: spec ? t(`spec.${spec}`) : (key ?? ''), offer: text(offer), product: text(product) })
   }
 }
+
+/** Facts that are true or false come as these words. */
+const yesOrNo = (value: string): string | boolean => (value === 'true' ? true : value === 'false' ? false : value)

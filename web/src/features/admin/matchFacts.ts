@@ -54,10 +54,13 @@ function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSi
     })
 }
 
-function priceRow({ rationale, referenceProduct, candidateProduct }: Match): FactRow[] {
+/** From this many times the lower one on, the higher price is far from it: shops hardly differ by as much on one product. */
+const farTimes = 1.5
+
+function priceRow({ referenceProduct, candidateProduct }: Match): FactRow[] {
   const [left, right] = [referenceProduct.price, candidateProduct.price]
   if (left === null || right === null) return []
-  const far = rationale.some(({ code }) => code === 'PRICE_FAR')
+  const far = Math.max(left, right) >= farTimes * Math.min(left, right)
   return [{ kind: 'plain', key: 'price', reference: String(left), candidate: String(right), agreement: far ? 'far' : 'close' }]
 }
 
