@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use domain::{
     config::Pictures,
     model::{PICTURE_WIDTHS, Picture, PictureFile, PictureHash},
-    store::pictures::KeptPicture,
+    store::pictures::StoredPicture,
 };
 use fast_image_resize::{
     FilterType, PixelType, ResizeAlg, ResizeError, ResizeOptions, Resizer, images::Image,
@@ -33,7 +33,7 @@ thread_local! {
 /// A picture ready to be stored.
 #[derive(Debug, Clone)]
 pub struct MadePicture {
-    pub kept: KeptPicture,
+    pub stored: StoredPicture,
     pub files: Vec<(PictureFile, Vec<u8>)>,
 }
 
@@ -68,14 +68,14 @@ pub fn make(sent: &[u8], settings: &Pictures) -> Result<MadePicture, Refusal> {
         return Err(Refusal::Blank);
     }
     let bytes = files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
-    let kept = KeptPicture {
+    let stored = StoredPicture {
         picture,
         bytes: i32::try_from(bytes).unwrap_or(i32::MAX),
         plain: looks.plain,
         lettering: looks.lettering,
         quality: looks.quality,
     };
-    Ok(MadePicture { kept, files })
+    Ok(MadePicture { stored, files })
 }
 
 impl Pixels {

@@ -1,7 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Picture, ProductId, UserId},
-    store::pictures::{self, KnownPicture, PictureChoice, PictureError},
+    store::pictures::{self, ShownPicture, PictureChoice, PictureError},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -122,7 +122,7 @@ async fn decide(app: &AppState, admin: UserId, id: ProductId, choice: &PictureCh
 }
 
 async fn list(app: &AppState, id: ProductId) -> ApiResult<ProductPictures> {
-    let known = pictures::list_known(&app.db, id).await?.ok_or(ApiError::ProductNotFound)?;
+    let known = pictures::list_shown(&app.db, id).await?.ok_or(ApiError::ProductNotFound)?;
     Ok(ProductPictures { pictures: known.into_iter().map(ProductPicture::from).collect() })
 }
 
@@ -147,9 +147,9 @@ impl PictureDecision {
 
 const NO_SUCH_PICTURE: &str = "there is no such picture of this product";
 
-impl From<KnownPicture> for ProductPicture {
-    fn from(known: KnownPicture) -> Self {
-        let KnownPicture { picture, quality, retailers, products, refused, chosen, pinned } = known;
+impl From<ShownPicture> for ProductPicture {
+    fn from(known: ShownPicture) -> Self {
+        let ShownPicture { picture, quality, retailers, products, refused, chosen, pinned } = known;
         Self { picture, quality, retailers, products, refused, chosen, pinned }
     }
 }

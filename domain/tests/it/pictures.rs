@@ -4,7 +4,7 @@ use domain::{
     model::{OfferDraft, Picture, PictureHash, ProductId, RetailerId, UserId},
     store::{
         pictures::{
-            self, KeptPicture, PictureChoice, PictureError, PlaceholderRule, SourceOutcome, choose_for,
+            self, StoredPicture, PictureChoice, PictureError, PlaceholderRule, SourceOutcome, choose_for,
         },
         products,
     },
@@ -32,8 +32,8 @@ async fn fetched(db: &PgPool, shop: RetailerId, address: &str, name: &str, quali
     pictures::add_sources(db, shop).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let picture = Picture { hash: hash(name), width: 640, height: 480 };
-    let kept = KeptPicture { picture, bytes: 9_000, plain: 1.0, lettering: 0.0, quality };
-    pictures::insert(&mut tx, &kept).await.unwrap();
+    let stored = StoredPicture { picture, bytes: 9_000, plain: 1.0, lettering: 0.0, quality };
+    pictures::insert(&mut tx, &stored).await.unwrap();
     let outcome = SourceOutcome::Fetched { hash: hash(name), validator: None };
     pictures::record(&mut tx, shop, address, &outcome, 30).await.unwrap();
     tx.commit().await.unwrap();
@@ -138,7 +138,7 @@ async fn an_administrator_chooses_refuses_and_lets_go(db: PgPool) {
     assert_eq!(shown(&db, card).await, Some(hash("south")));
     decide(&db, admin, card, PictureChoice::Refuse(hash("south"))).await.unwrap();
     assert_eq!(shown(&db, card).await, Some(hash("north")));
-    let known = pictures::list_known(&db, card).await.unwrap().unwrap();
+    let known = pictures::list_shown(&db, card).await.unwrap().unwrap();
     let told: Vec<_> = known.iter().map(|one| (one.picture.hash.clone(), one.refused, one.chosen)).collect();
     assert_eq!(told, [(hash("south"), true, false), (hash("north"), false, true)]);
     decide(&db, admin, card, PictureChoice::Refuse(hash("north"))).await.unwrap();
@@ -162,7 +162,7 @@ async fn what_is_no_picture_of_the_product_cannot_be_chosen(db: PgPool) {
     assert!(matches!(other, PictureError::UnknownPicture(_)), "{other}");
     let gone = decide(&db, admin, ProductId::random(), PictureChoice::Unpin).await.unwrap_err();
     assert!(matches!(gone, PictureError::UnknownProduct(_)), "{gone}");
-    assert_eq!(pictures::list_known(&db, ProductId::random()).await.unwrap(), None);
+    assert_eq!(pictures::list_shown(&db, ProductId::random()).await.unwrap(), None);
     assert_eq!(count(&db, "select count(*) from audit_entry").await, 0);
 }
 

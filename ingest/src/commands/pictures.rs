@@ -92,7 +92,7 @@ struct Status {
 /// `ingest pictures status`
 pub(super) async fn status(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
     let db = database::open(config).await?;
-    let (pictures, bytes) = pictures::count_kept(&db).await?;
+    let (pictures, bytes) = pictures::count_stored(&db).await?;
     let status = Status {
         pictures,
         bytes,

@@ -194,7 +194,7 @@ mod tests {
         for kind in kinds {
             let photo = photograph(kind, part).expect("a photograph");
             let made = pictures::make(&photo.bytes, &settings).expect("a picture");
-            assert!(seen.insert(made.kept.picture.hash.clone()), "{kind:?}");
+            assert!(seen.insert(made.stored.picture.hash.clone()), "{kind:?}");
             assert_eq!(photo.bytes, photograph(kind, part).expect("the same again").bytes);
         }
     }

@@ -44,7 +44,7 @@ async fn forget_one(context: &CrawlContext, store: &PictureStore, picture: &Pict
     }
     let mut tx = context.db.begin().await?;
     // Fetched again meanwhile: the files are those of the new row.
-    if !pictures::is_kept(&mut tx, &picture.hash).await? {
+    if !pictures::is_stored(&mut tx, &picture.hash).await? {
         for file in picture.files() {
             store.delete(&file).await?;
         }

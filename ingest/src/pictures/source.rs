@@ -68,18 +68,18 @@ impl Fetching {
         let outcome = match &found {
             Found::Unchanged => SourceOutcome::Unchanged,
             Found::Known { hash } => SourceOutcome::Fetched { hash: hash.clone(), validator },
-            Found::New(made) => SourceOutcome::Fetched { hash: made.kept.picture.hash.clone(), validator },
+            Found::New(made) => SourceOutcome::Fetched { hash: made.stored.picture.hash.clone(), validator },
             Found::Refused(reason) => SourceOutcome::Refused { reason: reason.clone() },
             Found::Failed(reason) => SourceOutcome::Failed { reason: reason.clone() },
         };
         let mut tx = self.db.begin().await?;
         if let Found::New(made) = found {
-            pictures::lock(&mut tx, &made.kept.picture.hash).await?;
+            pictures::lock(&mut tx, &made.stored.picture.hash).await?;
             // The files first: a row must not promise what is not there.
             for (file, bytes) in made.files {
                 self.store.put(&file, Bytes::from(bytes)).await?;
             }
-            pictures::insert(&mut tx, &made.kept).await?;
+            pictures::insert(&mut tx, &made.stored).await?;
         }
         let days = self.settings.refresh_days;
         pictures::record(&mut tx, self.retailer_id, &source.address, &outcome, days).await?;
@@ -94,7 +94,7 @@ impl Fetching {
 
     async fn read(&self, fetched: Fetched) -> anyhow::Result<Found> {
         let hash = PictureHash::of(&fetched.body);
-        if pictures::find_kept(&self.db, &hash).await?.is_some() {
+        if pictures::find_stored(&self.db, &hash).await?.is_some() {
             return Ok(Found::Known { hash });
         }
         let _permit = DECODERS.acquire().await?;

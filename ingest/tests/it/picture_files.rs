@@ -98,16 +98,16 @@ fn every_format_is_read_and_kept_in_three_widths() {
             })
             .collect();
         assert_eq!(widths, [640, 384, 192], "{format:?}");
-        assert!(made.kept.plain > 0.9 && made.kept.quality > 0.9, "{:?}", made.kept);
+        assert!(made.stored.plain > 0.9 && made.stored.quality > 0.9, "{:?}", made.stored);
     }
 }
 
 #[test]
 fn small_tall_and_transparent_pictures_keep_their_shape() {
     let small = make(&file(&photo(120, 9), ImageFormat::Png), &settings()).unwrap();
-    assert_eq!((small.files.len(), small.kept.picture.width), (1, 120));
+    assert_eq!((small.files.len(), small.stored.picture.width), (1, 120));
     let tall = DynamicImage::from(photo(2000, 9).crop_imm(500, 0, 200, 2000).into_rgb8());
-    let tall = make(&file(&tall, ImageFormat::Jpeg), &settings()).unwrap().kept.picture;
+    let tall = make(&file(&tall, ImageFormat::Jpeg), &settings()).unwrap().stored.picture;
     assert_eq!((tall.width, tall.height), (64, 640));
     let clear =
         RgbaImage::from_fn(400, 300, |x, _| if x < 100 { Rgba([0; 4]) } else { Rgba([90, x as u8, 4, 255]) });

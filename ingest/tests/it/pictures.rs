@@ -13,7 +13,7 @@ use axum::{
 };
 use domain::{
     model::{Category, Fils, OfferDraft, PictureHash, ProductFacts, ProductId, RetailerId, Specs, Stock},
-    store::{offers, pictures::find_kept, prices, products, reference, sources},
+    store::{offers, pictures::find_stored, prices, products, reference, sources},
 };
 use image::ImageFormat;
 use ingest::{
@@ -173,7 +173,7 @@ async fn a_picture_is_fetched_kept_and_asked_about_by_its_validator(db: PgPool) 
     let hash = PictureHash::of(&sent);
     assert_eq!(shop.picture_of(product).await?, Some(hash.clone()));
     assert!(number(&db, "select count(*) from product_change").await? > before, "the feed names the product");
-    let kept = find_kept(&db, &hash).await?.expect("its row");
+    let kept = find_stored(&db, &hash).await?.expect("its row");
     for file in kept.picture.files() {
         assert!(shop.store().get(&file).await?.is_some(), "{file}");
     }
@@ -297,7 +297,7 @@ async fn what_nothing_shows_is_forgotten_with_its_files(db: PgPool) -> anyhow::R
     assert_eq!((first.sources, first.pictures), (1, 0), "unused from now on, and kept for some days");
     sqlx::query("update picture set unused_since = unused_since - interval '40 days'").execute(&db).await?;
     assert_eq!(forget(&shop.context).await?.pictures, 1);
-    let files = |sent: &[u8]| make(sent, &settings()).unwrap().kept.picture.files();
+    let files = |sent: &[u8]| make(sent, &settings()).unwrap().stored.picture.files();
     for file in files(&one) {
         assert!(shop.store().get(&file).await?.is_none(), "{file}");
     }

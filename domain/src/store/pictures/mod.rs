@@ -6,11 +6,11 @@ mod review;
 mod sources;
 
 pub use choice::{PlaceholderRule, choose_for, choose_for_retailer};
-pub use forget::{ForgottenCounters, delete_unshown_sources, is_kept, list_unused, mark_unused, remove};
-pub use review::{KnownPicture, PictureChoice, PictureError, decide, list_known};
+pub use forget::{ForgottenCounters, delete_unshown_sources, is_stored, list_unused, mark_unused, remove};
+pub use review::{ShownPicture, PictureChoice, PictureError, decide, list_shown};
 pub use sources::{
-    DueSource, RefusalCount, SourceCounts, SourceOutcome, add_sources, count_kept, count_sources,
-    count_waiting, find_kept, list_due, list_refusals, record,
+    DueSource, RefusalCount, SourceCounts, SourceOutcome, add_sources, count_stored, count_sources,
+    count_waiting, find_stored, list_due, list_refusals, record,
 };
 
 use sqlx::PgTransaction;
@@ -19,7 +19,7 @@ use crate::model::{Picture, PictureHash};
 
 /// A picture as it is kept, and how good it looks beside others of the same product.
 #[derive(Debug, Clone, PartialEq)]
-pub struct KeptPicture {
+pub struct StoredPicture {
     pub picture: Picture,
     /// Bytes of all its files.
     pub bytes: i32,
@@ -42,7 +42,7 @@ pub async fn lock(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Resul
 }
 
 /// Writes down a picture whose files are in the store; one that is known stays as it is and counts as used again.
-pub async fn insert(tx: &mut PgTransaction<'_>, kept: &KeptPicture) -> sqlx::Result<()> {
+pub async fn insert(tx: &mut PgTransaction<'_>, kept: &StoredPicture) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into picture (hash, width, height, bytes, plain, lettering, quality) values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (hash) do update set unused_since = null",

@@ -12,7 +12,7 @@ use crate::{
 
 /// A picture that shops show of a product, for an administrator.
 #[derive(Debug, Clone, PartialEq)]
-pub struct KnownPicture {
+pub struct ShownPicture {
     pub picture: Picture,
     /// 0 to 1.
     pub quality: f32,
@@ -53,7 +53,7 @@ pub enum PictureError {
 }
 
 /// The pictures that are known of a product, the best first; `None` where there is no such product.
-pub async fn list_known(db: &PgPool, product: ProductId) -> sqlx::Result<Option<Vec<KnownPicture>>> {
+pub async fn list_shown(db: &PgPool, product: ProductId) -> sqlx::Result<Option<Vec<ShownPicture>>> {
     let is_there = sqlx::query_scalar!(
         r#"select exists (select from product where id = $1 and removed_at is null) as "is_there!""#,
         product as ProductId,
@@ -86,7 +86,7 @@ pub async fn list_known(db: &PgPool, product: ProductId) -> sqlx::Result<Option<
     .fetch_all(db)
     .await?;
     let known = rows.into_iter().filter_map(|row| {
-        Some(KnownPicture {
+        Some(ShownPicture {
             picture: picture_of(Some(row.hash), Some(row.width), Some(row.height))?,
             quality: row.quality,
             retailers: row.retailers,

@@ -1,6 +1,6 @@
 use sqlx::{PgExecutor, PgPool, PgTransaction};
 
-use super::{KeptPicture, picture_of};
+use super::{StoredPicture, picture_of};
 use crate::{
     model::{PictureHash, RetailerId},
     store::remembered_pages::Validator,
@@ -151,7 +151,7 @@ pub async fn record(
 }
 
 /// A kept picture.
-pub async fn find_kept(db: impl PgExecutor<'_>, hash: &PictureHash) -> sqlx::Result<Option<KeptPicture>> {
+pub async fn find_stored(db: impl PgExecutor<'_>, hash: &PictureHash) -> sqlx::Result<Option<StoredPicture>> {
     let row = sqlx::query!(
         r#"select hash as "hash: PictureHash", width, height, bytes, plain, lettering, quality from picture where hash = $1"#,
         hash.as_str(),
@@ -161,12 +161,12 @@ pub async fn find_kept(db: impl PgExecutor<'_>, hash: &PictureHash) -> sqlx::Res
     Ok(row.and_then(|row| {
         let picture = picture_of(Some(row.hash), Some(row.width), Some(row.height))?;
         let (plain, lettering, quality) = (row.plain, row.lettering, row.quality);
-        Some(KeptPicture { picture, bytes: row.bytes, plain, lettering, quality })
+        Some(StoredPicture { picture, bytes: row.bytes, plain, lettering, quality })
     }))
 }
 
 /// How many pictures are kept, and their bytes.
-pub async fn count_kept(db: impl PgExecutor<'_>) -> sqlx::Result<(i64, i64)> {
+pub async fn count_stored(db: impl PgExecutor<'_>) -> sqlx::Result<(i64, i64)> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", coalesce(sum(bytes), 0)::bigint as "bytes!" from picture"#
     )
