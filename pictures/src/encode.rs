@@ -8,7 +8,9 @@ use domain::{
     store::pictures::StoredPicture,
 };
 use fast_image_resize::{
-    FilterType, PixelType, ResizeAlg, ResizeError, ResizeOptions, Resizer, images::Image,
+    FilterType, PixelTrait, PixelType, ResizeAlg, ResizeOptions, Resizer,
+    images::{Image, TypedImageRef},
+    pixels::{U8x3, U8x4},
 };
 use image::{DynamicImage, RgbImage};
 use webp::{Encoder, PixelLayout, WebPConfig};
@@ -129,18 +131,30 @@ fn narrow(pixels: Pixels, width: u32) -> Result<Pixels, Refusal> {
 }
 
 fn resized(pixels: &Pixels, width: u32, height: u32) -> Result<Pixels, Refusal> {
-    let kind = if pixels.has_alpha { PixelType::U8x4 } else { PixelType::U8x3 };
     let has_alpha = pixels.has_alpha;
     if (pixels.width, pixels.height) == (width, height) {
         return Ok(Pixels { width, height, has_alpha, bytes: pixels.bytes.clone() });
     }
-    let failed = |error: ResizeError| Refusal::Damaged(error.to_string());
-    let source = fast_image_resize::images::ImageRef::new(pixels.width, pixels.height, &pixels.bytes, kind)
-        .map_err(|error| Refusal::Damaged(error.to_string()))?;
-    let mut target = Image::new(width, height, kind);
+    let bytes = if has_alpha {
+        resize_as::<U8x4>(pixels, Image::new(width, height, PixelType::U8x4))?
+    } else {
+        resize_as::<U8x3>(pixels, Image::new(width, height, PixelType::U8x3))?
+    };
+    Ok(Pixels { width, height, has_alpha, bytes })
+}
+
+/// Resizes pixels of one type. `Resizer::resize` is compiled for thirteen types, in every profile with optimisation: minutes.
+fn resize_as<P: PixelTrait>(pixels: &Pixels, mut target: Image<'_>) -> Result<Vec<u8>, Refusal> {
+    let failed = |error: &dyn std::fmt::Display| Refusal::Damaged(error.to_string());
+    let source = TypedImageRef::<P>::from_buffer(pixels.width, pixels.height, &pixels.bytes)
+        .map_err(|error| failed(&error))?;
+    let mut view = target.typed_image_mut::<P>().ok_or_else(|| failed(&"its pixels are of another type"))?;
     let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::CatmullRom));
-    RESIZER.with_borrow_mut(|resizer| resizer.resize(&source, &mut target, &options)).map_err(failed)?;
-    Ok(Pixels { width, height, has_alpha, bytes: target.into_vec() })
+    RESIZER
+        .with_borrow_mut(|resizer| resizer.resize_typed(&source, &mut view, &options))
+        .map_err(|error| failed(&error))?;
+    drop(view);
+    Ok(target.into_vec())
 }
 
 fn encode(pixels: &Pixels) -> Result<Vec<u8>, Refusal> {
