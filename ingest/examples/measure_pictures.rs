@@ -2,7 +2,7 @@
 //! from a shop on loopback, and how many bytes the pictures of a listing of twenty are. `scripts/bench-pictures` gives it an
 //! empty database.
 
-use std::{collections::HashMap, io::Cursor, sync::Arc, time::Instant};
+use std::{collections::HashMap, sync::Arc, time::Instant};
 
 use anyhow::Context;
 use axum::{Router, http::StatusCode, response::IntoResponse};
@@ -11,7 +11,7 @@ use domain::{
     model::{Category, Fils, OfferDraft, ProductFacts, ProductId, Specs, Stock},
     store::{offers, prices, reference, schema, sources},
 };
-use image::{ImageFormat, Rgb, RgbImage};
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use ingest::{
     commands::{database, run::fetch_settings},
     crawl::{CrawlContext, register},
@@ -20,7 +20,7 @@ use ingest::{
     progress::Progress,
     retailer_file::read_text,
 };
-use pictures::make;
+use pictures::{encode_original, make};
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
@@ -83,9 +83,7 @@ fn photo(number: u32) -> anyhow::Result<Vec<u8>> {
         let tone = |shift: f32| (light + shift * (number % 7) as f32).clamp(0.0, 255.0) as u8;
         Rgb([tone(1.0), tone(2.0), tone(4.0)])
     });
-    let mut bytes = Cursor::new(Vec::new());
-    picture.write_to(&mut bytes, ImageFormat::Jpeg)?;
-    Ok(bytes.into_inner())
+    Ok(encode_original(&DynamicImage::from(picture), ImageFormat::Jpeg)?)
 }
 
 fn numbered(photos: &[Vec<u8>], number: usize) -> Vec<u8> {

@@ -168,9 +168,8 @@ fn write(canvas: &Pixmap, format: ImageFormat) -> Option<Photo> {
         let bytes = webp::Encoder::from_rgb(&opaque, opaque.width(), opaque.height()).encode(80.0).to_vec();
         return Some(Photo { content_type: "image/webp", bytes });
     }
-    let mut bytes = std::io::Cursor::new(Vec::new());
-    DynamicImage::from(opaque).write_to(&mut bytes, format).ok()?;
-    Some(Photo { content_type: "image/jpeg", bytes: bytes.into_inner() })
+    let bytes = pictures::encode_original(&DynamicImage::from(opaque), format).ok()?;
+    Some(Photo { content_type: "image/jpeg", bytes })
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! What is made of the bytes that a shop sends as a picture, and what is refused.
 
-use std::io::Cursor;
-
 use domain::config::{Config, Pictures};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
-use pictures::{DecodeLimits, Refusal, decode, make};
+use pictures::{DecodeLimits, Refusal, decode, encode_original, make};
 
 /// A part on a white ground; another number is another part.
 pub(crate) fn photo(side: u32, number: u8) -> DynamicImage {
@@ -19,9 +17,7 @@ pub(crate) fn photo(side: u32, number: u8) -> DynamicImage {
 }
 
 pub(crate) fn file(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
-    let mut bytes = Cursor::new(Vec::new());
-    picture.write_to(&mut bytes, format).unwrap();
-    bytes.into_inner()
+    encode_original(picture, format).unwrap()
 }
 
 pub(crate) fn settings() -> Pictures {
