@@ -9,7 +9,7 @@ use domain::{
         products,
     },
 };
-use sqlx::PgPool;
+use sqlx::{PgPool, PgTransaction};
 
 use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
 
@@ -19,7 +19,7 @@ fn address(shop: &str, name: &str) -> String {
     format!("https://{shop}.example/{name}.jpg")
 }
 
-fn hash(name: &str) -> PictureHash {
+pub(crate) fn hash(name: &str) -> PictureHash {
     PictureHash::of(name.as_bytes())
 }
 
@@ -27,13 +27,18 @@ fn with_picture(part_number: &str, address: String) -> OfferDraft {
     OfferDraft { image_url: Some(address), ..draft(part_number, part_number, 90_000) }
 }
 
+/// Stores a picture of this name.
+pub(crate) async fn insert_picture(tx: &mut PgTransaction<'_>, name: &str, quality: f32) {
+    let picture = Picture { hash: hash(name), width: 640, height: 480 };
+    let stored = StoredPicture { picture, bytes: 9_000, plain: 1.0, lettering: 0.0, quality };
+    pictures::insert(tx, &stored).await.unwrap();
+}
+
 /// Writes down that a shop's address holds this picture.
 async fn fetched(db: &PgPool, shop: RetailerId, address: &str, name: &str, quality: f32) {
     pictures::add_sources(db, shop).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    let picture = Picture { hash: hash(name), width: 640, height: 480 };
-    let stored = StoredPicture { picture, bytes: 9_000, plain: 1.0, lettering: 0.0, quality };
-    pictures::insert(&mut tx, &stored).await.unwrap();
+    insert_picture(&mut tx, name, quality).await;
     let outcome = SourceOutcome::Fetched { hash: hash(name), validator: None };
     pictures::record(&mut tx, shop, address, &outcome, 30).await.unwrap();
     tx.commit().await.unwrap();
@@ -46,7 +51,7 @@ async fn choose(db: &PgPool, product: ProductId) -> usize {
     changed
 }
 
-async fn shown(db: &PgPool, product: ProductId) -> Option<PictureHash> {
+pub(crate) async fn shown(db: &PgPool, product: ProductId) -> Option<PictureHash> {
     products::find(db, product).await.unwrap().unwrap().picture.map(|picture| picture.hash)
 }
 

@@ -13,6 +13,7 @@ use sqlx::PgPool;
 use crate::{
     fixtures::{NOW, count, draft, facts, import, retailer, store},
     merges::{cards, keep, person},
+    pictures::{hash, insert_picture, shown},
 };
 
 /// A provisional page with two offers, and the product that it may be.
@@ -93,6 +94,8 @@ async fn everything(db: &PgPool) -> Vec<String> {
         "select concat_ws(' ', 'offer', external_id, product_id, linked_by) from offer
          union all select concat_ws(' ', 'product', id, specs, aliases, eans, provisional, merged_into, removed_at,
              rating_sum, review_count) from product
+         union all select concat_ws(' ', 'picture', id, picture_hash, picture_pinned) from product
+         union all select concat_ws(' ', 'refused', product_id, picture_hash, refused_by, refused_at) from refused_picture
          union all select concat_ws(' ', 'number', product_id, part_number_key, shared) from product_part_number
          union all select concat_ws(' ', 'pair', offer_id, product_id, status, decision, confidence, rationale,
              decided_by, decided_at) from product_match
@@ -182,6 +185,55 @@ async fn an_approval_taken_back_leaves_everything_as_it_was(db: PgPool) {
     approve(&db, dana, question).await.unwrap();
     assert_eq!(count(&db, "select count(distinct product_id) from offer").await, 1);
     assert_eq!(count(&db, "select count(*) from audit_entry where action_type = 'UNDO_MATCH'").await, 1);
+}
+
+/// A picture that shoppers see on the page, and one that an administrator refused for it.
+async fn show_picture(db: &PgPool, admin: UserId, page: ProductId) {
+    let mut tx = db.begin().await.unwrap();
+    for name in ["of the page", "of the product", "refused"] {
+        insert_picture(&mut tx, name, 0.9).await;
+    }
+    sqlx::query("update product set picture_hash = $2, picture_pinned = true where id = $1")
+        .bind(page)
+        .bind(hash("of the page").as_str())
+        .execute(&mut *tx)
+        .await
+        .unwrap();
+    sqlx::query("insert into refused_picture (product_id, picture_hash, refused_by) values ($1, $2, $3)")
+        .bind(page)
+        .bind(hash("refused").as_str())
+        .bind(admin)
+        .execute(&mut *tx)
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_approval_taken_back_returns_the_pictures_of_both_pages(db: PgPool) {
+    let Asked { dana, page, product, question } = asked(&db).await;
+    show_picture(&db, dana, page).await;
+    let refused = "select count(*) from refused_picture";
+    let before = everything(&db).await;
+    approve(&db, dana, question).await.unwrap();
+    assert_eq!(shown(&db, product).await, Some(hash("of the page")));
+    assert_eq!(count(&db, refused).await, 2, "what was refused for the page is refused for the product");
+    undo(&db, dana, question).await.unwrap();
+    assert_eq!((shown(&db, page).await, shown(&db, product).await), (Some(hash("of the page")), None));
+    assert_eq!(count(&db, refused).await, 1);
+    assert_eq!(everything(&db).await, before);
+    // A picture that the product had before stays through both.
+    sqlx::query("update product set picture_hash = $2 where id = $1")
+        .bind(product)
+        .bind(hash("of the product").as_str())
+        .execute(&db)
+        .await
+        .unwrap();
+    let before = everything(&db).await;
+    approve(&db, dana, question).await.unwrap();
+    assert_eq!(shown(&db, product).await, Some(hash("of the product")));
+    undo(&db, dana, question).await.unwrap();
+    assert_eq!(everything(&db).await, before);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
