@@ -1,12 +1,12 @@
-//! How good a picture looks beside others of the same product: large, on a plain ground, with little lettering.
+//! Measures how good a picture looks beside others of the same product: large, on a plain ground, with little lettering.
 
 use image::RgbImage;
 
 /// Pixels of the longest side from which on more add nothing.
 const FULL_SIZE: f32 = 800.0;
-/// How far a channel may be from the ground's and still be the ground.
+/// Difference up to which a channel is the ground's.
 const GROUND_TOLERANCE: u8 = 12;
-/// How wide the edge is that shows the ground.
+/// Width of the edge that shows the ground.
 const EDGE: u32 = 2;
 /// The side of the cells that are looked at for lettering.
 const CELL: u32 = 8;
@@ -17,17 +17,17 @@ const INK_STEPS: u32 = 14;
 /// The share of cells with lettering from which on a picture counts as nothing but lettering.
 const FULL_LETTERING: f32 = 0.25;
 
-/// What each is worth.
+/// Weight of each.
 const SIZE_WEIGHT: f32 = 0.45;
 const PLAIN_WEIGHT: f32 = 0.35;
 const LETTERING_WEIGHT: f32 = 0.20;
 
-/// What a picture looks like; each from 0 to 1.
+/// Looks of a picture; each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Appearance {
     /// The share of the edge that is one ground.
     pub plain: f32,
-    /// How much of it looks like lettering: banners and adverts do, boxes somewhat, parts hardly.
+    /// Share of it that looks like lettering: banners and adverts do, boxes somewhat, parts hardly.
     pub lettering: f32,
     /// All in one number, by which the best of a product's pictures is chosen.
     pub quality: f32,

@@ -8,14 +8,14 @@ use image::{
     DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits, metadata::Orientation,
 };
 
-/// How far into a text its kind is looked for.
+/// Length of a text in which its kind is looked for.
 const SNIFFED_BYTES: usize = 1024;
 /// Bytes of memory that a decoder may take for a pixel: four channels of 16 bits, and as much again to work with.
 const BYTES_PER_PIXEL: u64 = 16;
 const JPEG_START_OF_SCAN: [u8; 2] = [0xFF, 0xDA];
 const JPEG_END: [u8; 2] = [0xFF, 0xD9];
 
-/// What may be decoded.
+/// Limits of what is decoded.
 #[derive(Debug, Clone, Copy)]
 pub struct DecodeLimits {
     pub max_pixels: u64,
@@ -98,7 +98,7 @@ fn format_of(sent: &[u8]) -> Result<ImageFormat, Refusal> {
     }
 }
 
-/// What a text is that came in place of a picture.
+/// Kind of a text that came in place of a picture.
 fn kind_of_text(sent: &[u8]) -> Refusal {
     let start = sent.iter().position(|byte| *byte == b'<');
     let Some(start) = start.filter(|start| *start < SNIFFED_BYTES) else { return Refusal::UnknownFormat };

@@ -12,7 +12,7 @@ use object_store::{
 
 /// The folder below `data.directory`.
 const FOLDER: &str = "pictures";
-/// How long one call of a remote store may take: the api gives up after ten seconds altogether.
+/// Timeout of one call of a remote store: the api gives up after ten seconds altogether.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 const MAX_RETRIES: usize = 2;

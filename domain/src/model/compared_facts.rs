@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Category, SpecKey, SpecValue, Specs};
 
-/// How far two numbers may lie apart and still be the same fact.
+/// Difference up to which two numbers are the same fact.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Tolerance {
     Share(f64),

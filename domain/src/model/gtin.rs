@@ -29,7 +29,7 @@ impl Gtin {
     /// Reads a number; spaces and dashes between digits are left out.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The fault.
     pub fn parse(text: &str) -> Result<Self, GtinError> {
         let digits: String =
             text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').collect();

@@ -26,7 +26,7 @@ pub enum NoPart {
     Other,
 }
 
-/// What a string that names no such reason said.
+/// A string that names no such reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no reason for being no part is called {0:?}")]
 pub struct UnknownNoPart(pub String);

@@ -10,7 +10,7 @@ pub const PICTURE_WIDTHS: [u32; 3] = [192, 384, 640];
 /// Where pictures are served.
 pub const PICTURE_PATH: &str = "/pictures/";
 
-/// How pictures are made from what shops send. It is part of the hash: whoever changes sizes or the encoder raises it, so
+/// Version of the recipe by which pictures are made. It is part of the hash: whoever changes sizes or the encoder raises it, so
 /// that a name that browsers keep for ever never means two files.
 const RECIPE: &[u8] = b"webp 1\0";
 const HASH_LETTERS: usize = 32;

@@ -25,7 +25,7 @@ pub enum RejectReason {
     SoldOut,
 }
 
-/// What a string that names no such reason said.
+/// A string that names no such reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no reason for a rejection is called {name:?}; there are {}", RejectReason::ALL.map(RejectReason::as_str).join(", "))]
 pub struct UnknownRejectReason {

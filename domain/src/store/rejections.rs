@@ -1,4 +1,4 @@
-//! What shops list and could not be read into offers, so that an operator sees it by name and not as a number.
+//! Listings that could not be read into offers, so that an operator sees them by name and not as a number.
 
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
@@ -39,7 +39,7 @@ pub struct RejectionFilter {
     pub reason: Option<RejectReason>,
 }
 
-/// How many there are of a shop for a reason.
+/// Number of rejected listings of a shop for a reason.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct RejectionCount {
     pub retailer: Slug,
@@ -141,7 +141,7 @@ pub async fn list(
     .await
 }
 
-/// How many there are of each shop for each reason, the most first.
+/// Counts rejected listings of each shop by reason, the largest number first.
 pub async fn count(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<RejectionCount>> {
     sqlx::query_as!(
         RejectionCount,

@@ -87,7 +87,7 @@ pub struct UnjoinedFilter {
     pub no_part: Option<NoPart>,
 }
 
-/// How many there are for a reason.
+/// Number of offers for a reason.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UnjoinedCount {
@@ -122,7 +122,7 @@ pub async fn list(
     .await
 }
 
-/// How many there are for each reason, the most first; of one shop or of all.
+/// Counts them by reason, the largest number first; of one shop or of all.
 pub async fn count(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<Vec<UnjoinedCount>> {
     sqlx::query_as!(
         UnjoinedCount,

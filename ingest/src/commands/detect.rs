@@ -18,7 +18,7 @@ use crate::{
     progress::Progress,
 };
 
-/// What was found, for scripts.
+/// Findings, for scripts.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Answer<'a> {

@@ -54,7 +54,7 @@ impl From<ManufacturerStateName> for ManufacturerState {
     }
 }
 
-/// What was decided.
+/// A decision, for scripts.
 #[derive(Serialize)]
 struct Decided<'a> {
     name: &'a str,

@@ -82,7 +82,7 @@ pub(super) struct Glance {
     /// Sold out and without a price: stored only where the offer is known already.
     sold_out: usize,
     rejected: Vec<(String, String)>,
-    /// What it showed about the shop's file.
+    /// Findings about the retailer's file.
     #[serde(flatten)]
     notes: ReadingNotes,
     /// Mappings that nothing used.
@@ -185,7 +185,7 @@ async fn look(
 }
 
 impl Glance {
-    /// What a sample of a shop that has no file yet would bring.
+    /// Sample of a shop that has no file yet.
     pub(super) fn of_sample(file: &RetailerFile, offers: Vec<RawOffer>, rejected: Vec<Rejected>) -> Self {
         let mut glance = Glance { retailer: file.slug.to_string(), ..Glance::default() };
         rejected.into_iter().for_each(|rejected| glance.reject(rejected));

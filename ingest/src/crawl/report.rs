@@ -27,7 +27,7 @@ pub struct CrawlReport {
     pub limited: bool,
     /// Why offers were rejected, with an example each.
     pub rejected: Reasons,
-    /// What it showed about the shop's file.
+    /// Findings about the retailer's file.
     #[serde(flatten)]
     pub notes: ReadingNotes,
 }

@@ -1,4 +1,4 @@
-//! What a shop's front page says about it.
+//! Reads a shop's front page.
 
 use scraper::{Html, Selector};
 use url::Url;

@@ -24,7 +24,7 @@ const POLITE: f64 = 1.0;
 /// And to a server of one's own.
 const OWN: f64 = 100.0;
 
-/// What an operator asks for.
+/// An operator's request.
 #[derive(Debug, Clone)]
 pub struct DetectOptions {
     pub url: Url,
@@ -36,7 +36,7 @@ pub struct DetectOptions {
     pub allow_private_addresses: bool,
 }
 
-/// What was found of a shop before its offers were read.
+/// Findings about a shop before its offers are read.
 #[derive(Debug, Clone)]
 pub struct Findings {
     pub slug: Slug,
@@ -45,7 +45,7 @@ pub struct Findings {
     pub name_en: Option<String>,
     pub name_ar: Option<String>,
     pub allow_private_addresses: bool,
-    /// How the platform was told, as sentence parts.
+    /// Evidence of the platform, as sentence parts.
     pub evidence: Vec<String>,
     /// The platform's own keys, each with a comment.
     pub options: Vec<OptionLine>,

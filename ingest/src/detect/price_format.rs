@@ -1,4 +1,4 @@
-//! How a shop writes amounts, told by the amounts that it writes.
+//! Finds out the number format of a shop from the amounts that it writes.
 
 /// A price format and what it was told by.
 #[derive(Debug, Clone, PartialEq, Eq)]

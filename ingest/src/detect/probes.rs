@@ -10,7 +10,7 @@ use url::Url;
 use super::{DetectError, DetectOptions, Findings, OptionLine, front_page::FrontPage};
 use crate::fetch::{FetchError, Fetched, ShopClient};
 
-/// What a platform's interface answered.
+/// Answer of a platform's interface.
 pub(super) struct Found {
     platform: PlatformKind,
     evidence: Vec<String>,

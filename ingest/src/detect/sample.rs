@@ -18,13 +18,13 @@ const SITEMAPS: usize = 6;
 /// Offers read where an answer holds a hundred of them, or all: twenty requests at most.
 const MANY: usize = 2_000;
 
-/// What was read.
+/// A sample of a shop's offers.
 pub struct Sample {
     pub offers: Vec<RawOffer>,
     pub rejected: Vec<Rejected>,
     /// The shop's categories, read without any mapping.
     pub notes: ReadingNotes,
-    /// How many could be stored.
+    /// Number that could be stored.
     pub readable: usize,
 }
 
@@ -116,7 +116,7 @@ impl Sample {
         self.offers.iter().find_map(|offer| offer.currency.as_deref())
     }
 
-    /// How amounts are written, where they are texts of the shop's own.
+    /// Format of amounts, where they are texts of the shop's own.
     pub(super) fn price_format(&self) -> Option<FormatGuess> {
         let texts: Vec<String> = self
             .offers
@@ -159,7 +159,7 @@ impl Sample {
         (self.offers.len() >= FEW && count * 10 > self.offers.len() * 6).then_some(vendor)
     }
 
-    /// How many SKUs there are, and how many of them stand in their own titles.
+    /// Number of SKUs, and of those that stand in their own titles.
     pub(super) fn skus_in_titles(&self) -> (usize, usize) {
         let plain =
             |text: &str| text.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect::<String>();

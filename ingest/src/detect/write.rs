@@ -203,7 +203,7 @@ fn names() -> String {
 struct Row {
     path: String,
     offers: u64,
-    /// What it is mapped to; without one it is left to the operator.
+    /// Category of ours that it is mapped to; without one it is left to the operator.
     guess: Option<Category>,
     says: Option<Category>,
     example: String,
@@ -282,7 +282,7 @@ fn platform_key(platform: PlatformKind) -> &'static str {
     }
 }
 
-/// What a shop says must not end a comment.
+/// Cleans a shop's text so that it cannot end a comment.
 fn one_line(text: &str) -> String {
     text.split(|letter: char| letter.is_control() || letter.is_whitespace())
         .filter(|word| !word.is_empty())

@@ -8,17 +8,17 @@ use super::{
 };
 use crate::normalise::price::{self, PriceFormat};
 
-/// What an offer asks for.
+/// Prices of an offer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct OfferPrices {
     /// Two amounts with a slash between where the offer states two and not which counts: the price reader refuses them by name.
     pub(super) price: Option<String>,
-    /// What it cost before, or what the manufacturer recommends.
+    /// Former price, or the manufacturer's recommended one.
     pub(super) list_price: Option<String>,
     pub(super) currency: Option<String>,
 }
 
-/// What a price specification states.
+/// Meaning of a price specification.
 enum Specified {
     Price(String),
     ListPrice(String),

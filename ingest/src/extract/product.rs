@@ -22,7 +22,7 @@ pub struct ProductRules<'a> {
 /// Reads the offers of one Product.
 ///
 /// # Errors
-/// What is missing or unclear.
+/// The missing or unclear piece.
 pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>, Refusal> {
     let stated = candidates(product)?;
     let base = base_offer(product, rules)?;

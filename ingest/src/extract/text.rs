@@ -143,7 +143,7 @@ fn decode_entities(text: &str) -> String {
     decoded
 }
 
-/// What one entity stands for; itself where it is none.
+/// Decodes one entity; text that is none stays.
 fn letter_of(entity: &str) -> Cow<'_, str> {
     match entity {
         "&amp;" => Cow::Borrowed("&"),

@@ -26,7 +26,7 @@ pub(crate) struct Decision {
     pub(crate) no_part: Option<NoPart>,
     pub(crate) accessory: bool,
     pub(crate) bundle: bool,
-    /// What the title says by itself, where the retailer's file says something else.
+    /// The title's own category, where the retailer's file says something else.
     pub(crate) said: Option<Category>,
 }
 
@@ -39,10 +39,10 @@ const HINT_WEIGHT: f32 = 12.0;
 
 /// Words of at least this weight name a device whatever else the title names; weaker ones (`PS5`, `Pavilion`) only where no part is named.
 const SURE_DEVICE: f32 = 25.0;
-/// What makes something no part.
+/// Reads the reason for which something is no part.
 const NO_PART: f32 = 20.0;
 
-/// What speaks for each kind of thing.
+/// Evidence for each kind of product.
 #[derive(Default)]
 struct Tally {
     votes: [f32; Category::ALL.len()],
@@ -162,7 +162,7 @@ fn named_parts(reading: &Reading<'_>) -> Vec<Category> {
     [board, kit].into_iter().flatten().collect()
 }
 
-/// What a shop's own word names: our category by name, else by the same words as in titles.
+/// Reads a shop's own category: ours by name, else by the same words as in titles.
 fn hinted(hint: &str) -> Option<Kind> {
     if let Ok(category) = hint.parse::<Category>() {
         return (category != Category::Other).then_some(Kind::Part(category));
@@ -278,7 +278,7 @@ fn describes_part(reading: &Reading<'_>, after: usize) -> bool {
         })
 }
 
-/// How many words here name an accessory.
+/// Counts the words that name an accessory.
 pub(crate) fn accessory_at(text: &Folded, index: usize) -> Option<usize> {
     WORDS
         .at(text, index)

@@ -33,7 +33,7 @@ pub(crate) struct Measure {
     pub(crate) times: Option<u32>,
     /// The first word of it.
     pub(crate) at: usize,
-    /// What may be at most, not what is: `up to 128GB`, `supports 64GB`.
+    /// The upper limit of what may be, not what is: `up to 128GB`, `supports 64GB`.
     pub(crate) limit: bool,
 }
 

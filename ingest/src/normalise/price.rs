@@ -304,7 +304,7 @@ fn read_amount(amount: &str, format: PriceFormat) -> Result<i64, Problem> {
     }
 }
 
-/// What the digits after the fils add. Zeros add nothing; ten and more that are all but whole come from a computer's
+/// Reads the digits after the fils. Zeros add nothing; ten and more that are all but whole come from a computer's
 /// fractions (129.90000000000001, 12.349999999999999); anything else is a part of a fils that nobody can pay.
 fn rounding(surplus: &[i64]) -> Option<i64> {
     let (zeros, nines) = (

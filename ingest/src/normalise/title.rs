@@ -25,7 +25,7 @@ pub struct RawTitle<'a> {
     pub ar: Option<&'a str>,
     /// The shop's own word for its category.
     pub category_hint: Option<&'a str>,
-    /// What the retailer's file maps its category to: it decides.
+    /// Category that the retailer's file maps its own to: it decides.
     pub mapped_category: Option<Category>,
     /// The shop's brand field. May be the shop itself.
     pub vendor_hint: Option<&'a str>,

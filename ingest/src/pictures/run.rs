@@ -29,7 +29,7 @@ const BATCH: i64 = 500;
 /// Where Shopify serves the pictures of all its shops: part of the platform that the shop's file names.
 const SHOPIFY_PICTURES: &str = "cdn.shopify.com";
 
-/// What fetching a shop's pictures did.
+/// Counts of one run over a shop's pictures.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PictureReport {

@@ -25,7 +25,7 @@ use crate::{
 static DECODERS: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get)));
 
-/// What the looking at a shop's addresses needs.
+/// Context of looking at a shop's addresses.
 #[derive(Clone)]
 pub(super) struct Fetching {
     pub db: PgPool,
@@ -37,7 +37,7 @@ pub(super) struct Fetching {
     pub until: Option<Instant>,
 }
 
-/// What came of an address, before it is written down.
+/// Outcome of an address, before it is written down.
 enum Found {
     Unchanged,
     /// A picture that is kept already.
@@ -110,7 +110,7 @@ impl Fetching {
     }
 }
 
-/// What will not change by itself is refused, everything else tried again soon.
+/// Refuses for failures that will not change by themselves; everything else is tried again soon.
 fn refused_or_failed(error: &FetchError) -> Found {
     let reason = match error {
         FetchError::LeavesShop { to, .. } => {

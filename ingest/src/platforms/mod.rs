@@ -190,7 +190,7 @@ fn rejected(what: impl Into<String>, refusal: impl Into<Refusal>) -> Rejected {
     Rejected { what: what.into(), refusal: refusal.into(), title: None, url: None }
 }
 
-/// What could not be read on a page of its own.
+/// A page of its own that could not be read.
 fn rejected_page(url: &Url, refusal: impl Into<Refusal>) -> Rejected {
     Rejected { url: Some(url.to_string()), ..rejected(url.as_str(), refusal) }
 }

@@ -1,4 +1,4 @@
-//! What the shop's own categories mean, as its file says.
+//! Meaning of the shop's own categories, as its file says.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,7 @@ const STEP: char = '\u{1f}';
 /// Names of one path that are looked at: what is deeper is no path.
 const DEEPEST: usize = 8;
 
-/// What a category of the shop is.
+/// Meaning of a category of the shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CategoryMeaning {
     /// All in it is of this category.
@@ -51,7 +51,7 @@ impl CategoryMap {
         self.entries.iter().map(|(key, meaning)| Mapped { key, meaning: *meaning })
     }
 
-    /// What the file says of something that stands in these categories of the shop. The key that says most counts: the
+    /// Meaning, by the file, of something that stands in these categories of the shop. The key that says most counts: the
     /// whole path before a part of it, more names before fewer, inner names before outer ones; of equals the category
     /// that the shop names first. One that says [`CategoryMeaning::Mixed`] counts only where no other says more.
     pub fn find(&self, categories: &[ShopCategory]) -> Option<Mapped<'_>> {
@@ -66,7 +66,7 @@ impl CategoryMap {
         best.map(|(_, mapped)| mapped)
     }
 
-    /// What the file says of one category.
+    /// Meaning, by the file, of one category.
     pub fn find_one(&self, category: &ShopCategory) -> Option<(Precision, Mapped<'_>)> {
         let code = category.code.as_deref().map(fold).and_then(|code| self.entry(&code));
         let by_code = code.map(|mapped| (Precision::new(mapped, true, DEEPEST, DEEPEST), mapped));
@@ -85,7 +85,7 @@ impl CategoryMap {
     }
 }
 
-/// How much of a shop's category a key names.
+/// Part of a shop's category that a key names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Precision {
     decides: bool,
@@ -101,7 +101,7 @@ impl Precision {
 }
 
 impl CategoryMeaning {
-    /// What a category of ours means for all that stands in it.
+    /// Meaning of a category of ours for all that stands in it.
     pub fn of(category: Category) -> Self {
         match category {
             Category::Other => CategoryMeaning::NoPart(NoPart::Other),

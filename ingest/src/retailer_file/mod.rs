@@ -142,7 +142,7 @@ impl RetailerFile {
         }
     }
 
-    /// What its own categories mean.
+    /// Meaning of its own categories.
     pub fn categories(&self) -> Option<&CategoryMap> {
         match self.platform {
             PlatformKind::Shopify => self.shopify.as_ref().map(|options| &options.categories),

@@ -103,7 +103,7 @@ pub struct SelectorOptions {
     pub fields: SelectorFields,
     #[serde(default)]
     pub stock_words: StockWordsFile,
-    /// What the field `category` means, where the start page does not say it.
+    /// Meaning of the field `category`, where the start page does not say it.
     #[serde(default)]
     pub categories: CategoryMap,
 }

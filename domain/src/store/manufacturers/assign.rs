@@ -17,7 +17,7 @@ pub struct UnassignedOffer {
     /// The shop's own names.
     pub retailer_names: Vec<String>,
     pub title: Option<String>,
-    /// What the shop's brand field says.
+    /// Text of the shop's brand field.
     pub stated_brand: Option<String>,
 }
 

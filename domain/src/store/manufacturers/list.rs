@@ -22,7 +22,7 @@ pub struct Manufacturer {
     pub titles: Vec<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub first_seen: OffsetDateTime,
-    /// Who decided; `None` also for a decision on the command line.
+    /// The administrator who decided; `None` also for a decision on the command line.
     pub decided_by: Option<String>,
     #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
@@ -50,7 +50,7 @@ pub async fn list(
     .await
 }
 
-/// How many manufacturers there are.
+/// Numbers of manufacturers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ManufacturerCounts {
     /// That the filter finds.
@@ -59,7 +59,7 @@ pub struct ManufacturerCounts {
     pub unconfirmed: i64,
 }
 
-/// How many manufacturers a filter finds, and how many wait for a person.
+/// Counts the manufacturers that a filter finds, and those that wait for a person.
 pub async fn count(
     db: impl PgExecutor<'_>,
     state: Option<ManufacturerState>,
@@ -75,7 +75,7 @@ pub async fn count(
     .await
 }
 
-/// What each key means: the name to use for it, `None` where it is no manufacturer's.
+/// Maps each key to the name to use for it, `None` where it is no manufacturer's.
 pub async fn list_known(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeMap<String, Option<String>>> {
     let rows = sqlx::query!(
         r#"select key, case when state = 'REFUSED' then null else coalesce(alias_of, name) end as name from manufacturer"#,

@@ -12,7 +12,7 @@ use sqlx::{PgTransaction, types::Json};
 
 use crate::model::{Category, OfferId, ProductId, Specs, keys};
 
-/// What is thought of a name.
+/// State of a name.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize, sqlx::Type,
 )]

@@ -1,4 +1,4 @@
-//! What a decision about an offer on a provisional page does to the whole page.
+//! Carries a decision about an offer on a provisional page out on the whole page.
 
 use serde_json::{Value, json};
 use sqlx::PgTransaction;

@@ -12,7 +12,7 @@ pub struct PageOffer {
     pub price: Fils,
     pub stock: Stock,
     pub url: String,
-    /// How many live offers the page has.
+    /// Number of live offers of the page.
     pub of: i64,
 }
 

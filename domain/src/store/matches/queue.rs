@@ -30,10 +30,10 @@ pub struct MatchFilter {
     pub decision: Option<MatchDecision>,
 }
 
-/// What comes first.
+/// Order of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MatchOrder {
-    /// What an answer is worth to shoppers, see [`update_worth`](super::update_worth).
+    /// Worth of an answer to shoppers, see [`update_worth`](super::update_worth).
     #[default]
     Worth,
     /// The surest pair first.

@@ -1,4 +1,4 @@
-//! What the answer to a question is worth to shoppers.
+//! Worth of an answer to shoppers.
 
 use sqlx::PgExecutor;
 

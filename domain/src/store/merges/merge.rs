@@ -88,7 +88,7 @@ async fn are_kept_apart(tx: &mut PgTransaction<'_>, one: ProductId, other: Produ
     .await
 }
 
-/// What was asked and decided about the one holds for the other. Where both were asked about, the other's row stays; a
+/// Moves questions and decisions about the one product to the other. Where both were asked about, the other's row stays; a
 /// rejection of either is a rejection of what they become.
 async fn move_pairs(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
     sqlx::query!(
@@ -173,7 +173,7 @@ async fn answer_pairs(tx: &mut PgTransaction<'_>, actor: Actor, product: Product
     Ok(())
 }
 
-/// What people keep in mind and wait for. Who wishes the same of both wishes it once.
+/// Moves favourites and alerts. Who has the same of both products has it once.
 async fn move_wishes(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
     sqlx::query!(
         "with moved as (delete from favorite where product_id = $1 returning user_id, created_at)
@@ -255,7 +255,7 @@ async fn move_rest(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId)
     Ok(())
 }
 
-/// What only the old one knew: facts, part numbers, and the names by which it is searched.
+/// Adds facts, part numbers and names that only the old product had.
 async fn add_facts(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set specs = old.specs || product.specs, provenance = old.provenance || product.provenance,

@@ -8,7 +8,7 @@ use crate::{
     store::{feed, price_alerts},
 };
 
-/// What [`merge`](super::merge) is about to change, for [`unmerge`]. Taken before it.
+/// Snapshot of all that [`merge`](super::merge) is about to change, for [`unmerge`].
 pub(in crate::store) async fn snapshot(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
@@ -108,7 +108,7 @@ async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::R
     Ok(())
 }
 
-/// What the other page was before it learnt what the merged one knew.
+/// Removes what the other page learnt from the merged one.
 async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set specs = old.specs, provenance = old.provenance, image_url = old.image_url,

@@ -3,7 +3,7 @@ use sqlx::{PgExecutor, PgTransaction};
 use super::lock;
 use crate::model::{Picture, PictureHash};
 
-/// What the chore of forgetting did.
+/// Counts of one run of forgetting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ForgottenCounters {
@@ -70,7 +70,7 @@ pub async fn remove(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Res
     Ok(removed.rows_affected() == 1)
 }
 
-/// Whether a picture has a row, asked under its lock: its files may be removed only where it has none.
+/// Whether a picture has a row, read under its lock: its files may be removed only where it has none.
 pub async fn is_stored(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Result<bool> {
     lock(tx, hash).await?;
     sqlx::query_scalar!(r#"select exists (select from picture where hash = $1) as "is_stored!""#, hash.as_str())

@@ -13,24 +13,24 @@ const MAX_RETRY_HOURS: i32 = 7 * 24;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueSource {
     pub address: String,
-    /// What the last picture came with; absent where there is none.
+    /// Validator of the last picture; absent where there is none.
     pub validator: Option<Validator>,
 }
 
-/// What came of looking at an address.
+/// Outcome of looking at an address.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SourceOutcome {
     /// A picture came, and its files and row are written.
     Fetched { hash: PictureHash, validator: Option<Validator> },
     /// The shop says that the picture is the same as last time.
     Unchanged,
-    /// What came is no picture that can be shown.
+    /// The answer is no picture that can be shown.
     Refused { reason: String },
     /// Nothing came; what was fetched before stays.
     Failed { reason: String },
 }
 
-/// How a shop's addresses stand.
+/// A shop's addresses, counted by their state.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceCounts {
@@ -93,7 +93,7 @@ pub async fn list_due(
         .collect())
 }
 
-/// How many addresses of a shop are due now.
+/// Counts the addresses of a shop that are due now.
 pub async fn count_waiting(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from picture_source as source
@@ -105,7 +105,7 @@ pub async fn count_waiting(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> 
     .await
 }
 
-/// Writes down what came of an address, and when to look again: after `refresh_days`, or after a failure in an hour,
+/// Writes down the outcome of an address, and when to look again: after `refresh_days`, or after a failure in an hour,
 /// doubling to a week.
 pub async fn record(
     tx: &mut PgTransaction<'_>,
@@ -150,7 +150,7 @@ pub async fn record(
     Ok(())
 }
 
-/// A kept picture.
+/// Finds a stored picture.
 pub async fn find_stored(db: impl PgExecutor<'_>, hash: &PictureHash) -> sqlx::Result<Option<StoredPicture>> {
     let row = sqlx::query!(
         r#"select hash as "hash: PictureHash", width, height, bytes, plain, lettering, quality from picture where hash = $1"#,
@@ -165,7 +165,7 @@ pub async fn find_stored(db: impl PgExecutor<'_>, hash: &PictureHash) -> sqlx::R
     }))
 }
 
-/// How many pictures are kept, and their bytes.
+/// Counts the stored pictures and their bytes.
 pub async fn count_stored(db: impl PgExecutor<'_>) -> sqlx::Result<(i64, i64)> {
     let row = sqlx::query!(
         r#"select count(*) as "count!", coalesce(sum(bytes), 0)::bigint as "bytes!" from picture"#
@@ -175,7 +175,7 @@ pub async fn count_stored(db: impl PgExecutor<'_>) -> sqlx::Result<(i64, i64)> {
     Ok((row.count, row.bytes))
 }
 
-/// How each shop's addresses stand, by shop.
+/// Counts each shop's addresses by their state.
 pub async fn count_sources(db: &PgPool) -> sqlx::Result<Vec<SourceCounts>> {
     sqlx::query_as!(
         SourceCounts,

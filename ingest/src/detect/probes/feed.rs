@@ -55,7 +55,7 @@ async fn try_all(asking: &mut Asking<'_>, places: Vec<Url>) -> Result<Option<Fou
     Ok(None)
 }
 
-/// What a feed is written in, with its columns.
+/// Format of a feed, with its columns.
 #[derive(Debug, PartialEq, Eq)]
 struct Kind {
     format: &'static str,

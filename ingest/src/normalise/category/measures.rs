@@ -1,11 +1,11 @@
-//! What a title's numbers and units tell of its kind.
+//! Reads a product's kind from the numbers and units of its title.
 
 use domain::model::{Category, NoPart, keys::fold::Folded};
 
 use super::{Tally, words::Zone};
 use crate::normalise::{measure::Unit, specs::memory_code, title::Reading};
 
-/// What numbers and their units alone say.
+/// Evidence of numbers and their units alone.
 pub(super) fn count_measures(reading: &Reading<'_>, tally: &mut Tally) {
     let has = |unit: Unit| reading.measures.iter().any(|measure| measure.unit == unit);
     let text = reading.text;

@@ -49,7 +49,7 @@ pub(super) static WORDS: LazyLock<Phrases<Vote>> = LazyLock::new(|| {
     words
 });
 
-/// What follows these says what a thing is for, not what it is.
+/// Words after which a title says what a product is for, not what it is.
 const FOR_WORDS: [&str; 16] = [
     "for",
     "para",
@@ -68,7 +68,7 @@ const FOR_WORDS: [&str; 16] = [
     "يدعم",
     "تدعم",
 ];
-/// What follows these comes along.
+/// Words after which a title says what comes along.
 const WITH_WORDS: [&str; 13] = [
     "with",
     "w",
@@ -121,7 +121,7 @@ pub(super) fn zones(text: &Folded) -> Vec<Zone> {
         .collect()
 }
 
-/// How much a word counts where it stands.
+/// Weight of a word by its position.
 pub(super) fn zone_factor(zone: Zone) -> f32 {
     match zone {
         Zone::Head => 1.0,

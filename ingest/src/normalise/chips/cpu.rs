@@ -31,7 +31,7 @@ struct CpuFamily {
     version: &'static str,
 }
 
-/// How titles say a family: its parts, and the lines of the table that it may mean.
+/// A family as titles say it: its parts, and the lines of the table that it may mean.
 struct FamilyName {
     parts: Vec<String>,
     families: Vec<usize>,
@@ -133,7 +133,7 @@ fn names_series(number: u32) -> bool {
     number.is_multiple_of(1000) || (number < 1000 && number.is_multiple_of(100))
 }
 
-/// What follows a model number.
+/// Suffixes of a model number.
 struct Ending {
     /// In capitals; `-` when there are none.
     letters: String,

@@ -17,7 +17,7 @@ pub(crate) struct GpuChip {
     pub(crate) vram: Vec<i64>,
 }
 
-/// How titles say a chip, letters and numbers apart: `rtx` `4070` `ti`.
+/// A chip as titles say it, letters and numbers apart: `rtx` `4070` `ti`.
 #[derive(Debug)]
 struct ChipForm {
     parts: Vec<String>,
@@ -28,7 +28,7 @@ struct GpuTable {
     chips: Vec<GpuChip>,
     /// By the first part, longest first.
     forms: FxHashMap<String, Vec<ChipForm>>,
-    /// What follows the prefix, by its first part, longest first: `4070` `ti`.
+    /// Parts that follow the prefix, by the first one, longest first: `4070` `ti`.
     short_forms: FxHashMap<String, Vec<ChipForm>>,
 }
 

@@ -177,7 +177,7 @@ fn word(word: &str) -> Token {
     }
 }
 
-/// How long the sign is that stands here, not inside a word.
+/// Length of the sign that stands here, not inside a word.
 fn sign_at(rest: &str, signs: &[&str], before: char) -> Option<usize> {
     if before.is_alphabetic() {
         return None;
@@ -219,7 +219,7 @@ fn amount_length(rest: &str, thousands: Option<char>) -> usize {
     end
 }
 
-/// How much of `,-`, `.--` or `. 95` belongs to an amount that ends in a separator.
+/// Length of the part of `,-`, `.--` or `. 95` belongs to an amount that ends in a separator.
 fn fraction_after(rest: &str, at: usize, separator: char) -> usize {
     let after = rest.get(at + separator.len_utf8()..).unwrap_or_default();
     let dashes = after.chars().take(2).take_while(|next| matches!(next, '-' | '–' | '—' | '−'));

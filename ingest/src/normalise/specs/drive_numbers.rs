@@ -1,4 +1,4 @@
-//! What part numbers say of a drive: `WDS240G1G0A` has 240 GB. The table is `config/specs/drive_numbers.tsv`.
+//! Reads facts of a drive from its part number: `WDS240G1G0A` has 240 GB. The table is `config/specs/drive_numbers.tsv`.
 
 use std::sync::LazyLock;
 

@@ -1,10 +1,10 @@
-//! What the manufacturers of memory write into their part numbers. Some shops' titles are little more.
+//! Reads the facts that manufacturers of memory write into their part numbers. Some shops' titles are little more.
 
 use domain::model::keys::fold::{Break, Folded};
 
 use super::memory::rated_speed;
 
-/// What a part number says of a kit. What it leaves open is absent.
+/// Facts of a kit by its part number; what it leaves open is absent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MemoryCode {
     pub(crate) ram_type: &'static str,

@@ -15,7 +15,7 @@ const GENERATIONS: [(&str, &[&str]); 3] = [
     ("5.0", &["gen5", "gen 5", "pcie 5.0", "pcie5.0", "pcie 5", "gen5x4", "5.0x4"]),
 ];
 
-/// How a drive talks to the board.
+/// Connection of a drive to the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Bus {
     Sata,
@@ -102,7 +102,7 @@ fn is_cache(reading: &Reading<'_>, at: usize) -> bool {
     matches!(reading.text.word(at + 1 + after_unit), "cache" | "buffer" | "dram")
 }
 
-/// What a title says about a drive's shape and connection.
+/// Reads a drive's shape and connection from its title.
 struct Drive<'a> {
     reading: &'a Reading<'a>,
     generation: Option<&'static str>,
