@@ -79,7 +79,7 @@ fn summary(reports: &[PictureReport]) -> String {
     output::table(&headings, 1..7, rows.collect())
 }
 
-/// How the pictures stand.
+/// State of the pictures, for scripts.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Status {
@@ -112,7 +112,7 @@ fn describe(status: &Status) -> String {
         row
     });
     let shops = output::table(&["shop", "waiting", "fetched", "refused", "failed"], 1..5, rows.collect());
-    let mut text = format!("{} pictures are kept, {megabytes:.1} MB in all.\n{shops}", status.pictures);
+    let mut text = format!("{} pictures are stored, {megabytes:.1} MB in all.\n{shops}", status.pictures);
     for RefusalCount { retailer, reason, count, example } in &status.reasons {
         text.push_str(&format!("\n{retailer}: {count} × {reason} ({example})"));
     }

@@ -15,11 +15,11 @@ use crate::{
 };
 
 /// Titles are cut here, in characters: what is longer is a description.
-const LONGEST_TITLE: usize = 500;
+const MAX_TITLE_CHARS: usize = 500;
 /// The longest address and id, in bytes.
-const LONGEST_ADDRESS: usize = 2_000;
+const MAX_ADDRESS_BYTES: usize = 2_000;
 /// The longest SKU, in bytes, and the most barcodes of one offer.
-const LONGEST_SKU: usize = 100;
+const MAX_SKU_BYTES: usize = 100;
 const MAX_GTINS: usize = 8;
 /// Machines write plain decimals, whatever the shop's pages look like.
 const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
@@ -47,7 +47,7 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, Refusal> {
 pub fn read_noting(file: &RetailerFile, raw: RawOffer, notes: &mut ReadingNotes) -> Result<Draft, Refusal> {
     let incomplete = |detail: &str| Refusal::new(RejectReason::Incomplete, detail);
     let external_id = raw.external_id.trim().to_owned();
-    if external_id.is_empty() || external_id.len() > LONGEST_ADDRESS || external_id.contains('\0') {
+    if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {
         return Err(incomplete("its id is empty or too long"));
     }
     let (title_en, title_ar) = (title_text(raw.title_en.as_deref()), title_text(raw.title_ar.as_deref()));
@@ -172,7 +172,7 @@ fn no_part(read: &NormalisedTitle) -> Option<NoPart> {
 }
 
 fn is_sku(text: &str) -> bool {
-    (1..=LONGEST_SKU).contains(&text.len()) && !text.chars().any(char::is_control)
+    (1..=MAX_SKU_BYTES).contains(&text.len()) && !text.chars().any(char::is_control)
 }
 
 /// Those that are some, each once: shops put anything into the field.
@@ -186,7 +186,7 @@ fn gtins(stated: &[String]) -> Vec<Gtin> {
 
 /// Every title passes here, whatever encoded it. Signs and pictures alone are none.
 fn title_text(text: Option<&str>) -> Option<String> {
-    let cut: String = plain_text(text?).chars().take(LONGEST_TITLE).collect();
+    let cut: String = plain_text(text?).chars().take(MAX_TITLE_CHARS).collect();
     cut.chars().any(char::is_alphanumeric).then_some(cut)
 }
 
@@ -198,7 +198,7 @@ fn brand_text(text: &str) -> Option<String> {
 }
 
 fn is_web_address(text: &str) -> bool {
-    text.len() <= LONGEST_ADDRESS
+    text.len() <= MAX_ADDRESS_BYTES
         && url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 

@@ -1,4 +1,4 @@
-//! What reading a shop showed about its retailer file: categories that no mapping names, mappings against titles.
+//! Findings about the retailer file while the shop was read: categories that no mapping names, mappings against titles.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Different categories that are kept: what says more different things says no categories.
-const MOST_CATEGORIES: usize = 2_000;
+const MAX_CATEGORIES: usize = 2_000;
 /// Titles that are kept of one kind.
 const EXAMPLES: usize = 3;
 
@@ -21,7 +21,7 @@ const EXAMPLES: usize = 3;
 pub struct ReadingNotes {
     /// Categories of the shop that no mapping names, by their path.
     pub unmapped: BTreeMap<String, UnmappedCategory>,
-    /// How many offers each mapping decided, by its key.
+    /// Number of offers that each mapping decided, by its key.
     pub mapped: BTreeMap<String, u64>,
     /// Offers whose title says another category than the mapping, which decided.
     pub contradictions: Vec<Contradiction>,
@@ -34,7 +34,7 @@ pub struct ReadingNotes {
 #[serde(rename_all = "camelCase")]
 pub struct UnmappedCategory {
     pub offers: u64,
-    /// How many titles say each category.
+    /// Number of titles that say each category.
     pub titles_say: BTreeMap<Category, u64>,
     pub example: String,
 }
@@ -43,7 +43,7 @@ pub struct UnmappedCategory {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contradiction {
-    /// What the file says, and was stored.
+    /// The file's category, which was stored.
     pub mapped: &'static str,
     pub title_says: Category,
     pub offers: u64,
@@ -85,7 +85,7 @@ impl ReadingNotes {
         let all_tags = categories.iter().all(|category| category.tag);
         for category in categories.iter().filter(|category| all_tags || !category.tag) {
             let path = category.text();
-            if self.unmapped.len() >= MOST_CATEGORIES && !self.unmapped.contains_key(&path) {
+            if self.unmapped.len() >= MAX_CATEGORIES && !self.unmapped.contains_key(&path) {
                 continue;
             }
             let known = self.unmapped.entry(path).or_default();
@@ -115,7 +115,7 @@ impl ReadingNotes {
     /// Adds what was noted of other offers.
     pub(super) fn add(&mut self, other: ReadingNotes) {
         for (path, more) in other.unmapped {
-            if self.unmapped.len() >= MOST_CATEGORIES && !self.unmapped.contains_key(&path) {
+            if self.unmapped.len() >= MAX_CATEGORIES && !self.unmapped.contains_key(&path) {
                 continue;
             }
             let known = self.unmapped.entry(path).or_default();

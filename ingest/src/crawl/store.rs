@@ -27,9 +27,9 @@ use crate::{
 };
 
 /// Rejected things that one crawl keeps by name; of a feed that is garbage throughout the rest is counted.
-const MOST_NAMED: usize = 10_000;
+const MAX_NAMED: usize = 10_000;
 /// Letters that are kept of each text of them.
-const LONGEST_NAME: usize = 500;
+const MAX_TEXT_CHARS: usize = 500;
 
 /// What a running crawl has met and stored.
 pub(super) struct Storing<'a> {
@@ -134,7 +134,7 @@ impl<'a> Storing<'a> {
         self.reasons.note(what, &refusal.detail);
         self.unread.push(what.clone());
         tracing::debug!(retailer = %self.file.slug, what, reason = %refusal, "Rejected an offer");
-        if self.named < MOST_NAMED {
+        if self.named < MAX_NAMED {
             self.named += 1;
             self.rejections.push(rejection(rejected));
         }
@@ -285,11 +285,11 @@ fn rejection(Rejected { what, refusal, title, url }: Rejected) -> Rejection {
         text.chars().filter(|letter| !letter.is_control()).take(most).collect()
     };
     Rejection {
-        external_id: plain(what, LONGEST_NAME),
-        url: url.map(|url| plain(url, LONGEST_NAME)),
-        title: title.map(|title| plain(title, LONGEST_NAME)).filter(|title| !title.trim().is_empty()),
+        external_id: plain(what, MAX_TEXT_CHARS),
+        url: url.map(|url| plain(url, MAX_TEXT_CHARS)),
+        title: title.map(|title| plain(title, MAX_TEXT_CHARS)).filter(|title| !title.trim().is_empty()),
         reason: refusal.reason,
-        detail: plain(refusal.detail, LONGEST_NAME),
+        detail: plain(refusal.detail, MAX_TEXT_CHARS),
     }
 }
 

@@ -64,14 +64,14 @@ fn names(list: &Value) -> Vec<String> {
 const MARKED_UP: &str = "nav.breadcrumb a, nav.woocommerce-breadcrumb a, ol.breadcrumb a, ul.breadcrumb a, \
     [aria-label=breadcrumb] a, .breadcrumbs a";
 /// Names of one breadcrumb.
-const MOST_NAMES: usize = 10;
+const MAX_NAMES: usize = 10;
 
 fn marked_up(page: &Html) -> Vec<String> {
     let Ok(links) = Selector::parse(MARKED_UP) else { return Vec::new() };
     let text = |link: scraper::ElementRef<'_>| {
         link.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    page.select(&links).take(MOST_NAMES).map(text).collect()
+    page.select(&links).take(MAX_NAMES).map(text).collect()
 }
 
 #[cfg(test)]

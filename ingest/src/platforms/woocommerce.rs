@@ -14,9 +14,9 @@ use crate::{
 };
 
 /// More pages than any shop has: an answer that always names a next page ends here.
-const MOST_PAGES: usize = 5_000;
+const MAX_PAGES: usize = 5_000;
 /// Pages of categories, and how deep they lie in each other.
-const MOST_CATEGORY_PAGES: usize = 20;
+const MAX_CATEGORY_PAGES: usize = 20;
 const DEEPEST_CATEGORY: usize = 8;
 
 /// Attributes in which shops state the manufacturer's part number, and those for barcodes.
@@ -106,7 +106,7 @@ impl CategoryTree {
     /// Reads it; a shop that does not tell is read without it.
     async fn read(shop: &Shop) -> CategoryTree {
         let mut groups = BTreeMap::new();
-        for page in 1..=MOST_CATEGORY_PAGES {
+        for page in 1..=MAX_CATEGORY_PAGES {
             let path = format!("/wp-json/wc/store/v1/products/categories?per_page=100&page={page}");
             let Ok(url) = shop.file.address(&path) else { break };
             let Ok(fetched) = shop.client.get(&url).await else { break };
@@ -157,7 +157,7 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
     let options = shop.file.woocommerce.clone().unwrap_or_default();
     let size = options.per_page.clamp(1, 100);
     let mut tree = None;
-    for page in 1..=MOST_PAGES {
+    for page in 1..=MAX_PAGES {
         let url = shop.file.address(&format!("/wp-json/wc/store/v1/products?per_page={size}&page={page}"))?;
         let fetched = shop.client.get(&url).await?;
         let products: Vec<Value> = fetched.json().map_err(|what| ShopError::unreadable(&url, what))?;
@@ -185,7 +185,7 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
             return Ok(Coverage::Complete);
         }
     }
-    Ok(Coverage::Partial(format!("stopped after {MOST_PAGES} pages")))
+    Ok(Coverage::Partial(format!("stopped after {MAX_PAGES} pages")))
 }
 
 fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Value>) -> Page {

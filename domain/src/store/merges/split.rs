@@ -13,8 +13,8 @@ use crate::{
     },
 };
 
-/// Names are cut here, in characters.
-const LONGEST_NAME: usize = 200;
+/// Longer names are cut.
+const MAX_NAME_CHARS: usize = 200;
 
 struct SplitOffer {
     id: OfferId,
@@ -93,7 +93,7 @@ async fn list_offers(
 fn describe(whole: &Locked, going: &[SplitOffer], staying: &[SplitOffer]) -> ProductFacts {
     let english = going.iter().filter_map(|offer| offer.title_en.as_deref()).min_by_key(|title| title.len());
     let title = english.or_else(|| going.iter().find_map(|offer| offer.title_ar.as_deref()));
-    let name: String = title.unwrap_or(&whole.name).chars().take(LONGEST_NAME).collect();
+    let name: String = title.unwrap_or(&whole.name).chars().take(MAX_NAME_CHARS).collect();
     let first = |of: fn(&SplitOffer) -> Option<&String>| going.iter().find_map(of).cloned();
     let mut specs = Specs::new();
     for (key, value) in going.iter().flat_map(|offer| offer.specs.0.iter()) {

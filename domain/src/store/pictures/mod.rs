@@ -1,4 +1,4 @@
-//! Pictures: where shops show them, which are kept, which one a product has.
+//! Pictures: where shops show them, which are stored, which one a product has.
 
 mod choice;
 mod forget;
@@ -17,7 +17,7 @@ use sqlx::PgTransaction;
 
 use crate::model::{Picture, PictureHash};
 
-/// A picture as it is kept, and how good it looks beside others of the same product.
+/// A picture as it is stored, and how good it looks beside others of the same product.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredPicture {
     pub picture: Picture,
@@ -41,18 +41,18 @@ pub async fn lock(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Resul
     Ok(())
 }
 
-/// Writes down a picture whose files are in the store; one that is known stays as it is and counts as used again.
-pub async fn insert(tx: &mut PgTransaction<'_>, kept: &StoredPicture) -> sqlx::Result<()> {
+/// Writes down a picture whose files are in the store; one that has a row stays as it is and counts as used again.
+pub async fn insert(tx: &mut PgTransaction<'_>, stored: &StoredPicture) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into picture (hash, width, height, bytes, plain, lettering, quality) values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (hash) do update set unused_since = null",
-        kept.picture.hash.as_str(),
-        pixels(kept.picture.width),
-        pixels(kept.picture.height),
-        kept.bytes,
-        kept.plain,
-        kept.lettering,
-        kept.quality,
+        stored.picture.hash.as_str(),
+        pixels(stored.picture.width),
+        pixels(stored.picture.height),
+        stored.bytes,
+        stored.plain,
+        stored.lettering,
+        stored.quality,
     )
     .execute(&mut **tx)
     .await?;

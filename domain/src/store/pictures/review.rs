@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// A picture that shops show of a product, for an administrator.
+/// A picture that shops show of a product, as an administrator sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShownPicture {
     pub picture: Picture,
@@ -18,7 +18,7 @@ pub struct ShownPicture {
     pub quality: f32,
     /// The shops that show it, by name.
     pub retailers: Vec<String>,
-    /// How many products show it.
+    /// Number of products that show it.
     pub products: i64,
     /// Whether an administrator refused it for this product.
     pub refused: bool,
@@ -28,7 +28,7 @@ pub struct ShownPicture {
     pub pinned: bool,
 }
 
-/// What an administrator decides about a product's picture.
+/// An administrator's decision about a product's picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PictureChoice {
     /// Show this one, whatever shops show later.
@@ -52,7 +52,7 @@ pub enum PictureError {
     Database(#[from] sqlx::Error),
 }
 
-/// The pictures that are known of a product, the best first; `None` where there is no such product.
+/// Lists the pictures of a product, the best first; `None` where there is no such product.
 pub async fn list_shown(db: &PgPool, product: ProductId) -> sqlx::Result<Option<Vec<ShownPicture>>> {
     let is_there = sqlx::query_scalar!(
         r#"select exists (select from product where id = $1 and removed_at is null) as "is_there!""#,
@@ -85,7 +85,7 @@ pub async fn list_shown(db: &PgPool, product: ProductId) -> sqlx::Result<Option<
     )
     .fetch_all(db)
     .await?;
-    let known = rows.into_iter().filter_map(|row| {
+    let shown = rows.into_iter().filter_map(|row| {
         Some(ShownPicture {
             picture: picture_of(Some(row.hash), Some(row.width), Some(row.height))?,
             quality: row.quality,
@@ -96,7 +96,7 @@ pub async fn list_shown(db: &PgPool, product: ProductId) -> sqlx::Result<Option<
             pinned: row.pinned,
         })
     });
-    Ok(Some(known.collect()))
+    Ok(Some(shown.collect()))
 }
 
 /// Carries out an administrator's decision, with its line in the audit log.
@@ -162,7 +162,7 @@ pub async fn decide(
     Ok(())
 }
 
-/// Whether a picture is kept, and is the product's now or shown by one of its offers.
+/// Whether a picture is stored, and is the product's now or shown by one of its offers.
 async fn is_of(tx: &mut PgTransaction<'_>, product: ProductId, hash: &PictureHash) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
