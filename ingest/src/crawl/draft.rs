@@ -6,7 +6,7 @@ use super::notes::ReadingNotes;
 use crate::{
     extract::text::plain_text,
     normalise::{
-        self, Condition, NormalisedTitle, RawTitle,
+        self, NormalisedTitle, RawTitle,
         price::{self, PriceError, PriceFormat},
         stock,
     },
@@ -65,8 +65,8 @@ pub fn read_noting(file: &RetailerFile, raw: RawOffer, notes: &mut ReadingNotes)
     let stock_left =
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
 
-    if read.condition != Condition::New {
-        return Err(Refusal::new(RejectReason::NotNew, "it is not sold new"));
+    if let Some(sold) = read.condition.not_new() {
+        return Err(Refusal::new(RejectReason::NotNew, format!("its title says that it is {sold}")));
     }
     // A bracket or a bundle carries the part number of the part it belongs to, and is not that part.
     let is_part = no_part.is_none();
@@ -121,7 +121,7 @@ fn with_price(
     }
 }
 
-/// What its titles say, and why it is no part. Among the parts the retailer's file decides; that something only belongs to
+/// Reads its titles, and the reason for which it is no part. Among the parts the retailer's file decides; that something only belongs to
 /// a part is said by the title, as accessories stand in every shop among what they are for.
 fn read_title(
     file: &RetailerFile,

@@ -22,6 +22,7 @@ use crate::{
     guard::{self, CrawlShape, FAR_FROM_OWN},
     platforms::Coverage,
     progress::Bar,
+    extract::text::plain_text,
     raw_offer::{Refusal, Rejected},
     retailer_file::RetailerFile,
 };
@@ -287,7 +288,8 @@ fn rejection(Rejected { what, refusal, title, url }: Rejected) -> Rejection {
     Rejection {
         external_id: plain(what, MAX_TEXT_CHARS),
         url: url.map(|url| plain(url, MAX_TEXT_CHARS)),
-        title: title.map(|title| plain(title, MAX_TEXT_CHARS)).filter(|title| !title.trim().is_empty()),
+        // As it would be stored, so that a person reads no entities and tags.
+        title: title.map(|title| plain(plain_text(&title), MAX_TEXT_CHARS)).filter(|title| !title.is_empty()),
         reason: refusal.reason,
         detail: plain(refusal.detail, MAX_TEXT_CHARS),
     }

@@ -16,6 +16,18 @@ pub enum Condition {
     Used,
 }
 
+impl Condition {
+    /// The condition in words, where it is not new.
+    pub(crate) fn not_new(self) -> Option<&'static str> {
+        match self {
+            Condition::New => None,
+            Condition::OpenBox => Some("open-box or B-stock"),
+            Condition::Refurbished => Some("refurbished"),
+            Condition::Used => Some("used"),
+        }
+    }
+}
+
 static WORDS: LazyLock<Phrases<Condition>> = LazyLock::new(|| {
     let mut words = Phrases::new();
     let table = [

@@ -30,4 +30,5 @@ mod shop_orders;
 mod stored;
 mod street;
 mod together;
+mod untidy_titles;
 mod work;
