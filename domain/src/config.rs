@@ -136,6 +136,8 @@ pub struct Ingest {
     pub batch_size: usize,
     /// Shops read at once by `ingest run`.
     pub concurrent_retailers: usize,
+    /// How long after a crawl the matcher follows: crawls that end meanwhile share its run.
+    pub match_delay_seconds: u32,
     /// The longest that one page may take, with its body.
     pub request_timeout_seconds: u64,
     /// Further tries after a failure that may pass.
@@ -192,7 +194,7 @@ pub struct Matching {
     pub worth: Worth,
 }
 
-/// What makes the answer to a question worth more, for the order of the review queue: see
+/// Weights of an answer's worth, for the order of the review queue: see
 /// [`update_worth`](crate::store::matches::update_worth).
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -221,7 +223,7 @@ pub struct Pictures {
     pub max_megapixels: u64,
     /// Pictures whose sides are both shorter than this are refused.
     pub min_side: u32,
-    /// What more products show than this stands for "no picture".
+    /// A picture that more products show than this stands for "no picture".
     pub max_shared_products: i64,
     /// Pictures are asked about again after so many days.
     pub refresh_days: i32,

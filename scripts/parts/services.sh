@@ -48,7 +48,7 @@ fill_database() {
   # A shop that is down (exit code 3) does not hold the others back: the schedule tries it again.
   step "$programs/ingest" run || [ $? = 3 ] || fail "the first crawl failed"
   step import_past_prices || fail "the shops' past prices were not imported"
-  # The schedule would do it within the hour: a new admin finds questions at once.
+  # The run above has matched them, so that a new admin finds questions at once. What failed there is tried again, and said aloud.
   step "$programs/ingest" match run || fail "the shops' offers were not matched to products"
   touch "$filled"
 }

@@ -89,6 +89,8 @@ pub struct JobDraft<'a> {
 
 /// The kind of a job that reads a shop from end to end. Stored in rows: never rename it while one is queued.
 pub const CRAWL: &str = "crawl";
+/// The kind of the job that brings offers to their products. Never rename it either.
+pub const LINK: &str = "link";
 /// Tries before a job is parked for a person.
 pub const MAX_ATTEMPTS: i32 = 5;
 
@@ -143,6 +145,42 @@ pub async fn claim(db: impl PgExecutor<'_>, worker: &str, lease: Duration) -> sq
                order by kind = 'pictures', run_at limit 1 for update skip locked)
            returning id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at,
                last_error"#,
+        worker,
+        lease.as_seconds_f64(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// When the job of this kind that nobody works on is due; `None` where there is none, or a worker has it.
+pub async fn find_unclaimed(db: impl PgExecutor<'_>, kind: &str) -> sqlx::Result<Option<OffsetDateTime>> {
+    sqlx::query_scalar!(
+        "select run_at from job where kind = $1 and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
+         order by run_at limit 1",
+        kind,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Claims the job of this kind that nobody works on, even where it is not due yet.
+pub async fn claim_kind(
+    db: impl PgExecutor<'_>,
+    kind: &str,
+    worker: &str,
+    lease: Duration,
+) -> sqlx::Result<Option<Job>> {
+    sqlx::query_as!(
+        Job,
+        r#"update job set state = 'RUNNING', worker = $2, attempts = attempts + 1, started_at = now(),
+               lease_until = now() + make_interval(secs => $3)
+           where id = (
+               select id from job
+               where kind = $1 and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
+               order by run_at limit 1 for update skip locked)
+           returning id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at,
+               last_error"#,
+        kind,
         worker,
         lease.as_seconds_f64(),
     )

@@ -10,7 +10,7 @@ use crate::{
     cli::RunArguments,
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
     fetch::FetchSettings,
-    jobs::Task,
+    jobs::{Matching, Task, match_offers},
     output::{self, Output},
     progress::Progress,
     retailer_file::{self, Directory, RetailerFile},
@@ -42,7 +42,7 @@ pub(super) async fn run(
     stop_at_signal(&context.stop);
     let options = CrawlOptions { limit: arguments.limit, fresh: arguments.fresh, job_id: None };
     let reports = crawl_all(output, &context, files, options).await?;
-    queue_pictures(&context, &reports).await?;
+    follow_up(output, &context, &reports).await?;
     output.answer(&reports, || summary(&reports));
     if !output.is_json() {
         explain(output, &reports);
@@ -52,8 +52,14 @@ pub(super) async fn run(
     Ok(if failed == 0 && !broken && absent.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-/// Leaves the pictures of what was read to the worker.
-async fn queue_pictures(context: &CrawlContext, reports: &[CrawlReport]) -> anyhow::Result<()> {
+/// Brings the offers to their pages, and leaves their pictures to the worker.
+async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlReport]) -> anyhow::Result<()> {
+    let bar = Progress::new(output).spinner("matching");
+    let matching = match_offers(context).await;
+    bar.clear();
+    if let Matching::Failed(reason) = matching? {
+        output.warn(format!("the offers were not matched to products: {reason}. `ingest match run` tries again"));
+    }
     for report in reports.iter().filter(|report| report.is_good()) {
         Task::Pictures { retailer: report.retailer.clone() }.enqueue(&context.db).await?;
     }

@@ -1,26 +1,55 @@
 //! The work that belongs to no single shop.
 
-use domain::store::{expiry, feed, figures, interest, links, prices, remembered_pages, roll_up};
+use domain::store::{
+    expiry, feed, figures, interest, links,
+    matches::{self, RunCounters},
+    pictures::{PlaceholderRule, choose_for_new_products},
+    prices, remembered_pages, roll_up,
+};
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
+use super::TaskEnd;
 use crate::{crawl::CrawlContext, matching, pictures};
 
 /// Pages that no crawl or refresh has met for this many days are forgotten.
 const PAGE_DAYS: i32 = 30;
 
-/// Tries all waiting offers again, and compares those that are new with the products.
-pub(super) async fn link(context: &CrawlContext) -> anyhow::Result<Value> {
-    let mut tx = context.db.begin().await?;
-    let exactly = links::link_exact(&mut tx).await?;
+/// Runs of the matcher in one job. What is stored while one runs has another; what keeps coming waits for the next job.
+const MAX_LINK_RUNS: usize = 3;
+
+/// Brings every offer to its product, and gives new products their pictures.
+pub(super) async fn link(context: &CrawlContext) -> anyhow::Result<TaskEnd> {
+    let db = &context.db;
+    let (mut exactly, mut done) = (0, RunCounters::default());
+    for _ in 0..MAX_LINK_RUNS {
+        let mut tx = db.begin().await?;
+        exactly += links::link_exact(&mut tx).await?;
+        tx.commit().await?;
+        let run = matching::run(db, &context.config.matching, false, &context.stop, |_| ()).await?;
+        done.joined += run.joined;
+        done.compared += run.compared;
+        done.asked += run.asked;
+        done.created += run.created;
+        if context.stop.is_cancelled() {
+            return Ok(TaskEnd::Stopped);
+        }
+        // A crawl that ended during the run has queued no other job beside this one.
+        if !matches::has_unmatched(db).await? {
+            break;
+        }
+    }
+    let mut tx = db.begin().await?;
+    let rule = PlaceholderRule::from(&context.config.pictures);
+    let chosen = choose_for_new_products(&mut tx, rule).await?;
     tx.commit().await?;
-    let done = matching::run(&context.db, &context.config.matching, false, &context.stop, |_| ()).await?;
-    Ok(json!({
+    Ok(TaskEnd::Done(json!({
         "joined": exactly + done.joined,
         "compared": done.compared,
         "asked": done.asked,
         "productsCreated": done.created,
-    }))
+        "picturesChosen": chosen,
+    })))
 }
 
 /// Makes the coming months' partitions.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-use super::chores;
+use super::{after_crawl::queue_link, chores};
 use crate::{
     commands::run::read_files,
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
@@ -23,7 +23,7 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// How long pictures hold a worker's slot before other work has its turn.
+/// Time for which pictures hold a worker's slot before other work has its turn.
 const PICTURES_TURN: Duration = Duration::from_secs(20);
 
 /// A unit of work. The names are stored in rows: never rename one while such rows are queued.
@@ -63,7 +63,7 @@ impl Task {
         match self {
             Task::Crawl { .. } => jobs::CRAWL,
             Task::Refresh { .. } => "refresh",
-            Task::Link => "link",
+            Task::Link => jobs::LINK,
             Task::History => "history",
             Task::Popularity => "popularity",
             Task::Figures => "figures",
@@ -81,7 +81,7 @@ impl Task {
         match kind {
             jobs::CRAWL => Ok(Task::Crawl { retailer: retailer(payload)? }),
             "refresh" => Ok(Task::Refresh { retailer: retailer(payload)?, product: product(payload)? }),
-            "link" => Ok(Task::Link),
+            jobs::LINK => Ok(Task::Link),
             "history" => Ok(Task::History),
             "popularity" => Ok(Task::Popularity),
             "figures" => Ok(Task::Figures),
@@ -122,12 +122,24 @@ impl Task {
     /// # Errors
     /// On database errors.
     pub async fn enqueue(&self, db: &PgPool) -> sqlx::Result<Option<JobId>> {
+        self.enqueue_at(db, OffsetDateTime::now_utc()).await
+    }
+
+    /// As [`enqueue`](Self::enqueue), due at this time.
+    ///
+    /// # Errors
+    /// On database errors.
+    pub(super) async fn enqueue_at(
+        &self,
+        db: &PgPool,
+        run_at: OffsetDateTime,
+    ) -> sqlx::Result<Option<JobId>> {
         let dedup_key = self.dedup_key();
         let draft = JobDraft {
             kind: self.kind(),
             payload: self.payload(),
             dedup_key: Some(&dedup_key),
-            run_at: OffsetDateTime::now_utc(),
+            run_at,
             max_attempts: jobs::MAX_ATTEMPTS,
         };
         jobs::enqueue(db, &draft).await
@@ -143,7 +155,7 @@ impl Task {
             Task::Refresh { retailer, product } => {
                 return refresh_shop(context, retailer, *product, job_id).await;
             }
-            Task::Link => chores::link(context).await,
+            Task::Link => return chores::link(context).await,
             Task::History => chores::history(context).await,
             Task::Popularity => chores::popularity(context).await,
             Task::Figures => chores::figures(context).await,
@@ -173,6 +185,8 @@ async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> an
     }
     let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
+    // What a crawl stored before it failed comes to its pages as well.
+    queue_link(context).await?;
     match report.state {
         // Held waits for a person: reading the shop again at once would find the same.
         CrawlState::Complete | CrawlState::Held => {

@@ -41,6 +41,11 @@ impl WorkerSettings {
         let name = format!("{}:{}:{:08x}", host.trim(), std::process::id(), rand::random::<u32>());
         Self { name, slots: slots.max(1), lease: Duration::from_secs(60), poll: Duration::from_secs(1) }
     }
+
+    /// The lease in the type of the database's clock.
+    pub(super) fn lease(&self) -> time::Duration {
+        time::Duration::try_from(self.lease).unwrap_or(time::Duration::MINUTE)
+    }
 }
 
 /// Works until told to stop; then gives unfinished jobs back.
@@ -62,15 +67,14 @@ pub async fn run(context: &CrawlContext, settings: &WorkerSettings) -> anyhow::R
 }
 
 async fn work(context: &CrawlContext, settings: &WorkerSettings) {
-    let lease = time::Duration::try_from(settings.lease).unwrap_or(time::Duration::MINUTE);
     // Whether the last claim may have taken a job without saying so.
     let mut unanswered = false;
     while !context.stop.is_cancelled() {
-        let claimed = claim(context, settings, lease, unanswered).await;
+        let claimed = claim(context, settings, unanswered).await;
         unanswered = claimed.is_err();
         match claimed {
             Ok(Some(job)) => {
-                if let Err(error) = perform(context, settings, lease, &job).await {
+                if let Err(error) = perform(context, settings, &job).await {
                     // The row could not be written: its lease passes and the job is taken up again.
                     tracing::error!(job = %job.id, error = %error, "The end of a job could not be recorded");
                 }
@@ -91,19 +95,21 @@ async fn work(context: &CrawlContext, settings: &WorkerSettings) {
 async fn claim(
     context: &CrawlContext,
     settings: &WorkerSettings,
-    lease: time::Duration,
     unanswered: bool,
 ) -> sqlx::Result<Option<Job>> {
     if unanswered {
         jobs::release_all_of(&context.db, &settings.name).await?;
     }
-    jobs::claim(&context.db, &settings.name, lease).await
+    jobs::claim(&context.db, &settings.name, settings.lease()).await
 }
 
-async fn perform(
+/// Does a job that was claimed, and writes down how it ended.
+///
+/// # Errors
+/// When that cannot be written; the job's lease passes then.
+pub(super) async fn perform(
     context: &CrawlContext,
     settings: &WorkerSettings,
-    lease: time::Duration,
     job: &Job,
 ) -> sqlx::Result<()> {
     let (db, worker) = (&context.db, settings.name.as_str());
@@ -120,7 +126,7 @@ async fn perform(
     };
     // Stopped with the process, or alone when the lease is lost.
     let own = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
-    let heart = tokio::spawn(beat(own.clone(), job.id, worker.to_owned(), settings.lease, lease));
+    let heart = tokio::spawn(beat(own.clone(), job.id, settings.clone()));
     let ended = task.run(&own, job.id).await;
     heart.abort();
     match ended {
@@ -174,10 +180,10 @@ fn back_off(attempts: i32) -> Duration {
 }
 
 /// Shows that the job is worked on, until it is not this worker's any more.
-async fn beat(context: CrawlContext, id: JobId, worker: String, every: Duration, lease: time::Duration) {
+async fn beat(context: CrawlContext, id: JobId, settings: WorkerSettings) {
     loop {
-        tokio::time::sleep(every / 3).await;
-        match jobs::heartbeat(&context.db, id, &worker, lease).await {
+        tokio::time::sleep(settings.lease / 3).await;
+        match jobs::heartbeat(&context.db, id, &settings.name, settings.lease()).await {
             Ok(true) => {}
             Ok(false) => {
                 tracing::warn!(job = %id, "The job was taken over or cancelled: stopping it here");

@@ -1,6 +1,7 @@
 //! The ingest worker against real shops on loopback and a real Postgres, a database a test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
+mod after_crawl;
 mod bad_answers;
 mod bad_shops;
 mod command_line;

@@ -76,14 +76,19 @@ impl OwnShop {
 
 /// The file of a shop at an address; keys before the first table belong to the file itself.
 pub(crate) fn file(address: SocketAddr, platform: &str) -> RetailerFile {
-    let text = format!(
+    let text = file_text(address, platform);
+    read_text(std::path::Path::new("test-shop.toml"), &text)
+        .unwrap_or_else(|problem| panic!("{problem}\n{text}"))
+}
+
+/// The same as a file's text, for the real binary.
+pub(crate) fn file_text(address: SocketAddr, platform: &str) -> String {
+    format!(
         "slug = \"test-shop\"\nnames = {{ en = \"Test\", ar = \"متجر\" }}\nbase_url = \"http://{address}\"\n\
          allow_private_addresses = true\nprice_format = {{ decimal = \".\", thousands = \",\" }}\n{}\n\
          [rate]\nrequests_per_second = 1000.0\nconcurrency = 4\n",
         platform.replace("ADDRESS", &address.to_string())
-    );
-    read_text(std::path::Path::new("test-shop.toml"), &text)
-        .unwrap_or_else(|problem| panic!("{problem}\n{text}"))
+    )
 }
 
 pub(crate) fn json(value: &Value) -> Response {

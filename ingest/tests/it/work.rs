@@ -19,12 +19,14 @@ use crate::{
 };
 
 /// A context whose files lead to this street.
-fn context_on(db: &PgPool, street: &Street, directory: &tempfile::TempDir) -> anyhow::Result<CrawlContext> {
+pub(crate) fn context_on(db: &PgPool, street: &Street, directory: &tempfile::TempDir) -> anyhow::Result<CrawlContext> {
     street.write_files(directory.path())?;
     let mut context = context(db);
     let mut config = (*context.config).clone();
     config.ingest.retailers_directory = directory.path().to_owned();
     config.ingest.batch_size = 40;
+    // The matcher follows where a test waits for it.
+    config.ingest.match_delay_seconds = 3600;
     config.data.directory = directory.path().join("data");
     context.config = config.into();
     Ok(context)
@@ -39,7 +41,7 @@ fn settings(name: &str) -> WorkerSettings {
     }
 }
 
-fn start(context: &CrawlContext, name: &str) -> (CancellationToken, JoinHandle<anyhow::Result<()>>) {
+pub(crate) fn start(context: &CrawlContext, name: &str) -> (CancellationToken, JoinHandle<anyhow::Result<()>>) {
     start_with(context, settings(name))
 }
 
@@ -58,11 +60,11 @@ const WAITING_END: &str = "select count(*) from pg_stat_activity
 const CUT_WAITING_END: &str = "select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%state = ''DONE''%'";
 
-fn crawl_of(kind: ShopKind) -> Task {
+pub(crate) fn crawl_of(kind: ShopKind) -> Task {
     Task::Crawl { retailer: kind.slug().parse().expect("a slug") }
 }
 
-async fn until(db: &PgPool, sql: &'static str, wanted: i64) -> anyhow::Result<()> {
+pub(crate) async fn until(db: &PgPool, sql: &'static str, wanted: i64) -> anyhow::Result<()> {
     for _ in 0..6_000 {
         if number(db, sql).await? >= wanted {
             return Ok(());

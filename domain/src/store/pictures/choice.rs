@@ -39,6 +39,24 @@ pub async fn choose_for_retailer(
     choose_for(tx, &products, rule).await
 }
 
+/// Chooses the picture of each product that has none although an offer shows one: pages that were made after their offers'
+/// pictures were fetched. Answers how many have one now.
+pub async fn choose_for_new_products(
+    tx: &mut PgTransaction<'_>,
+    rule: PlaceholderRule,
+) -> sqlx::Result<usize> {
+    let products = sqlx::query_scalar!(
+        r#"select distinct product.id as "id: ProductId" from product
+           join offer on offer.product_id = product.id and ended_at is null
+           join picture_source as source on source.retailer_id = offer.retailer_id and source.address = offer.image_url
+           where product.picture_hash is null and not picture_pinned and removed_at is null
+               and source.picture_hash is not null"#,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    choose_for(tx, &products, rule).await
+}
+
 /// Chooses the picture of each of these products: the best of those that their live offers show, leaving out what an
 /// administrator refused and what stands for "no picture". A product without any keeps the one it has, unless that is one of
 /// those. Pinned ones stay. The feed names the products that have another picture now; answers how many.

@@ -5,7 +5,7 @@ mod forget;
 mod review;
 mod sources;
 
-pub use choice::{PlaceholderRule, choose_for, choose_for_retailer};
+pub use choice::{PlaceholderRule, choose_for, choose_for_new_products, choose_for_retailer};
 pub use forget::{ForgottenCounters, delete_unshown_sources, is_stored, list_unused, mark_unused, remove};
 pub use review::{ShownPicture, PictureChoice, PictureError, decide, list_shown};
 pub use sources::{

@@ -1,0 +1,90 @@
+//! The matcher's run that follows a crawl, so that every offer of a part is on a page within seconds.
+//!
+//! It is a job of its own. A run of the matcher looks at all free offers, however few are new: a crawl never waits for it,
+//! and crawls that end together share one.
+
+use std::time::Duration;
+
+use domain::store::{
+    jobs::{self, JobState},
+    matches,
+};
+use time::OffsetDateTime;
+
+use super::{
+    Task,
+    worker::{WorkerSettings, perform},
+};
+use crate::crawl::CrawlContext;
+
+/// How long a command leaves the matcher's run to a worker: an idle one looks for work every second.
+const WORKER_PATIENCE: time::Duration = time::Duration::seconds(2);
+const POLL: Duration = Duration::from_millis(100);
+
+/// What became of the offers that a command has stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Matching {
+    /// No run of the matcher is left to do.
+    Done,
+    /// A worker does it.
+    LeftToWorker,
+    /// It failed here, and is tried again by a worker.
+    Failed(String),
+}
+
+/// Queues a run of the matcher where offers wait for one; where one is queued already, that one is enough.
+///
+/// # Errors
+/// On database errors.
+pub(super) async fn queue_link(context: &CrawlContext) -> sqlx::Result<()> {
+    if matches::has_unmatched(&context.db).await? {
+        let due = OffsetDateTime::now_utc() + delay(context);
+        Task::Link.enqueue_at(&context.db, due).await?;
+    }
+    Ok(())
+}
+
+/// Has the matcher's run that follows a crawl done: by a worker where one claims it within seconds, else here.
+///
+/// # Errors
+/// On database errors.
+pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matching> {
+    let db = &context.db;
+    if !matches::has_unmatched(db).await? {
+        return Ok(Matching::Done);
+    }
+    Task::Link.enqueue(db).await?;
+    // A job that is due later was queued by a crawl of a worker's a moment ago, or failed before and is tried again now.
+    let soon = OffsetDateTime::now_utc() + delay(context);
+    loop {
+        let Some(due) = jobs::find_unclaimed(db, jobs::LINK).await? else {
+            return Ok(Matching::LeftToWorker);
+        };
+        if context.stop.is_cancelled() {
+            return Ok(Matching::LeftToWorker);
+        }
+        if OffsetDateTime::now_utc() >= due.min(soon) + WORKER_PATIENCE {
+            return match_here(context).await;
+        }
+        tokio::time::sleep(POLL).await;
+    }
+}
+
+async fn match_here(context: &CrawlContext) -> sqlx::Result<Matching> {
+    let (db, settings) = (&context.db, WorkerSettings::new(1));
+    let Some(job) = jobs::claim_kind(db, jobs::LINK, &settings.name, settings.lease()).await? else {
+        return Ok(Matching::LeftToWorker);
+    };
+    perform(context, &settings, &job).await?;
+    let ended = jobs::find(db, job.id).await?.map(|detail| detail.job);
+    Ok(match ended {
+        Some(job) if job.state != JobState::Done => {
+            Matching::Failed(job.last_error.unwrap_or_else(|| "it was stopped".to_owned()))
+        }
+        _ => Matching::Done,
+    })
+}
+
+fn delay(context: &CrawlContext) -> time::Duration {
+    time::Duration::seconds(context.config.ingest.match_delay_seconds.into())
+}
