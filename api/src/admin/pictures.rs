@@ -1,7 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Picture, ProductId, UserId},
-    store::pictures::{self, ShownPicture, PictureChoice, PictureError},
+    store::pictures::{self, PictureChoice, PictureError, ShownPicture},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use domain::{
     model::{Picture, PictureHash, ProductId},
-    store::pictures::{self, StoredPicture, SourceOutcome},
+    store::pictures::{self, SourceOutcome, StoredPicture},
 };
 use serde_json::json;
 use sqlx::PgPool;
@@ -25,7 +25,8 @@ async fn pictured(db: &PgPool) -> (World, Picture) {
     pictures::add_sources(db, world.alpha).await.unwrap();
     let picture = Picture { hash: PictureHash::of(b"ryzen"), width: 500, height: 400 };
     let mut tx = db.begin().await.unwrap();
-    let stored = StoredPicture { picture: picture.clone(), bytes: 9, plain: 1.0, lettering: 0.0, quality: 0.9 };
+    let stored =
+        StoredPicture { picture: picture.clone(), bytes: 9, plain: 1.0, lettering: 0.0, quality: 0.9 };
     pictures::insert(&mut tx, &stored).await.unwrap();
     let outcome = SourceOutcome::Fetched { hash: picture.hash.clone(), validator: None };
     pictures::record(&mut tx, world.alpha, SHOPS_ADDRESS, &outcome, 30).await.unwrap();

@@ -4,7 +4,7 @@ use domain::{
     model::{OfferDraft, Picture, PictureHash, ProductId, RetailerId, UserId},
     store::{
         pictures::{
-            self, StoredPicture, PictureChoice, PictureError, PlaceholderRule, SourceOutcome, choose_for,
+            self, PictureChoice, PictureError, PlaceholderRule, SourceOutcome, StoredPicture, choose_for,
         },
         products,
     },

@@ -10,7 +10,7 @@ use crate::{
     cli::RunArguments,
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
     fetch::FetchSettings,
-    jobs::{Matching, Task, match_offers},
+    jobs::{LinkOutcome, Task, match_offers},
     output::{self, Output},
     progress::Progress,
     retailer_file::{self, Directory, RetailerFile},
@@ -57,8 +57,10 @@ async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlRepo
     let bar = Progress::new(output).spinner("matching");
     let matching = match_offers(context).await;
     bar.clear();
-    if let Matching::Failed(reason) = matching? {
-        output.warn(format!("the offers were not matched to products: {reason}. `ingest match run` tries again"));
+    if let LinkOutcome::Failed(reason) = matching? {
+        output.warn(format!(
+            "the offers were not matched to products: {reason}. `ingest match run` tries again"
+        ));
     }
     for report in reports.iter().filter(|report| report.is_good()) {
         Task::Pictures { retailer: report.retailer.clone() }.enqueue(&context.db).await?;

@@ -19,10 +19,10 @@ use super::{
     understand::{UnderstoodOffer, UnderstoodPage},
 };
 use crate::{
+    extract::text::plain_text,
     guard::{self, CrawlShape, FAR_FROM_OWN},
     platforms::Coverage,
     progress::Bar,
-    extract::text::plain_text,
     raw_offer::{Refusal, Rejected},
     retailer_file::RetailerFile,
 };

@@ -23,7 +23,7 @@ const POLL: Duration = Duration::from_millis(100);
 
 /// What became of the offers that a command has stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Matching {
+pub(crate) enum LinkOutcome {
     /// No run of the matcher is left to do.
     Done,
     /// A worker does it.
@@ -48,20 +48,20 @@ pub(super) async fn queue_link(context: &CrawlContext) -> sqlx::Result<()> {
 ///
 /// # Errors
 /// On database errors.
-pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matching> {
+pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<LinkOutcome> {
     let db = &context.db;
     if !matches::has_unmatched(db).await? {
-        return Ok(Matching::Done);
+        return Ok(LinkOutcome::Done);
     }
     Task::Link.enqueue(db).await?;
     // A job that is due later was queued by a crawl of a worker's a moment ago, or failed before and is tried again now.
     let soon = OffsetDateTime::now_utc() + delay(context);
     loop {
         let Some(due) = jobs::find_unclaimed(db, jobs::LINK).await? else {
-            return Ok(Matching::LeftToWorker);
+            return Ok(LinkOutcome::LeftToWorker);
         };
         if context.stop.is_cancelled() {
-            return Ok(Matching::LeftToWorker);
+            return Ok(LinkOutcome::LeftToWorker);
         }
         if OffsetDateTime::now_utc() >= due.min(soon) + WORKER_PATIENCE {
             return match_here(context).await;
@@ -70,18 +70,18 @@ pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matchin
     }
 }
 
-async fn match_here(context: &CrawlContext) -> sqlx::Result<Matching> {
+async fn match_here(context: &CrawlContext) -> sqlx::Result<LinkOutcome> {
     let (db, settings) = (&context.db, WorkerSettings::new(1));
     let Some(job) = jobs::claim_kind(db, jobs::LINK, &settings.name, settings.lease()).await? else {
-        return Ok(Matching::LeftToWorker);
+        return Ok(LinkOutcome::LeftToWorker);
     };
     perform(context, &settings, &job).await?;
     let ended = jobs::find(db, job.id).await?.map(|detail| detail.job);
     Ok(match ended {
         Some(job) if job.state != JobState::Done => {
-            Matching::Failed(job.last_error.unwrap_or_else(|| "it was stopped".to_owned()))
+            LinkOutcome::Failed(job.last_error.unwrap_or_else(|| "it was stopped".to_owned()))
         }
-        _ => Matching::Done,
+        _ => LinkOutcome::Done,
     })
 }
 

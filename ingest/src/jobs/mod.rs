@@ -6,7 +6,7 @@ mod schedule;
 mod task;
 mod worker;
 
-pub(crate) use after_crawl::{Matching, match_offers};
+pub(crate) use after_crawl::{LinkOutcome, match_offers};
 pub use schedule::{Leadership, run as run_scheduler};
 pub use task::{Task, TaskEnd};
 pub use worker::{WorkerSettings, run as run_worker};

@@ -19,7 +19,11 @@ use crate::{
 };
 
 /// A context whose files lead to this street.
-pub(crate) fn context_on(db: &PgPool, street: &Street, directory: &tempfile::TempDir) -> anyhow::Result<CrawlContext> {
+pub(crate) fn context_on(
+    db: &PgPool,
+    street: &Street,
+    directory: &tempfile::TempDir,
+) -> anyhow::Result<CrawlContext> {
     street.write_files(directory.path())?;
     let mut context = context(db);
     let mut config = (*context.config).clone();
@@ -41,7 +45,10 @@ fn settings(name: &str) -> WorkerSettings {
     }
 }
 
-pub(crate) fn start(context: &CrawlContext, name: &str) -> (CancellationToken, JoinHandle<anyhow::Result<()>>) {
+pub(crate) fn start(
+    context: &CrawlContext,
+    name: &str,
+) -> (CancellationToken, JoinHandle<anyhow::Result<()>>) {
     start_with(context, settings(name))
 }
 

@@ -73,7 +73,10 @@ pub async fn remove(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Res
 /// Whether a picture has a row, read under its lock: its files may be removed only where it has none.
 pub async fn is_stored(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Result<bool> {
     lock(tx, hash).await?;
-    sqlx::query_scalar!(r#"select exists (select from picture where hash = $1) as "is_stored!""#, hash.as_str())
-        .fetch_one(&mut **tx)
-        .await
+    sqlx::query_scalar!(
+        r#"select exists (select from picture where hash = $1) as "is_stored!""#,
+        hash.as_str()
+    )
+    .fetch_one(&mut **tx)
+    .await
 }
