@@ -60,7 +60,8 @@ for (const { code, locale, dir, text } of languages) {
     test.use({ locale, allowedErrors: [/status of 4(01|22)/] })
 
     test('signs up, verifies, keeps a favourite, is told of a price, shares a build, forgets the password, and leaves', async ({ page, browser }) => {
-      test.slow()
+      // A crawl is a part of it, while the worker fetches the first pictures.
+      test.setTimeout(240_000)
       const known = new Set(loggedLinks())
       const email = `person-${code}-${Date.now()}@example.com`
 
