@@ -136,7 +136,7 @@ pub struct Ingest {
     pub batch_size: usize,
     /// Shops read at once by `ingest run`.
     pub concurrent_retailers: usize,
-    /// How long after a crawl the matcher follows: crawls that end meanwhile share its run.
+    /// Time from a crawl's end to the matcher's run: crawls that end meanwhile share its run.
     pub match_delay_seconds: u32,
     /// The longest that one page may take, with its body.
     pub request_timeout_seconds: u64,

@@ -19,6 +19,8 @@ mod labelled;
 mod pipeline;
 #[path = "../../tests/it/real_pairs.rs"]
 mod real_pairs;
+#[path = "../../tests/it/sample_offers.rs"]
+mod sample_offers;
 
 use domain::config::{Config, Matching};
 use ingest::{

@@ -8,23 +8,24 @@ use std::{
 
 use domain::{
     config::Matching,
-    model::{Category, OfferDraft, PlatformKind, ProductId, RetailerDraft, ShippingRule},
+    model::{OfferDraft, PlatformKind, ProductId, RetailerDraft, ShippingRule},
     store::{offers, prices, retailers, schema, sources::DataSource},
 };
 use ingest::{
     commands::import_specs,
-    crawl::{Draft, read_draft},
     matching::{self, Forest},
     output::Output,
     progress::Progress,
-    raw_offer::{RawOffer, RawPrice, RawStock},
     retailer_file::{self, RetailerFile},
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
-use crate::real_pairs::{RealPair, read_shared};
+use crate::{
+    real_pairs::{RealPair, read_shared},
+    sample_offers::{draft, forget_offers},
+};
 
 const SHOPS: usize = 8;
 const BATCH: usize = 500;
@@ -101,25 +102,6 @@ fn file() -> RetailerFile {
     retailer_file::read_text(Path::new("measured.toml"), FILE).unwrap()
 }
 
-/// What a crawl would store of a title; nothing where it would be refused, or is no part.
-fn draft(title: &str, file: &RetailerFile) -> Option<OfferDraft> {
-    let raw = RawOffer {
-        external_id: title.to_owned(),
-        title_en: Some(title.to_owned()),
-        url: "https://measured.example/p".to_owned(),
-        price: RawPrice::Decimal("50.000".to_owned()),
-        stock: RawStock::Flag(true),
-        ..RawOffer::default()
-    };
-    match read_draft(file, raw).ok()? {
-        Draft::Priced(draft) => Some(draft),
-        Draft::SoldOut(_) => None,
-    }
-    .filter(|draft| {
-        draft.category.is_some_and(|category| category != Category::Other) && draft.no_part.is_none()
-    })
-}
-
 /// The parts' titles, dealt out to the shops by a hash of the title.
 fn shops_of(pairs: &[RealPair]) -> Vec<Vec<OfferDraft>> {
     let file = file();
@@ -172,18 +154,6 @@ async fn store(db: &PgPool, shop: usize, drafts: &[OfferDraft]) -> anyhow::Resul
         let mut tx = db.begin().await?;
         offers::store_batch(&mut tx, shop, batch, now).await?;
         tx.commit().await?;
-    }
-    Ok(())
-}
-
-async fn forget_offers(db: &PgPool) -> anyhow::Result<()> {
-    for statement in [
-        "delete from product_match",
-        "delete from price_point",
-        "delete from offer",
-        "delete from product where source = 'shops'",
-    ] {
-        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(db).await?;
     }
     Ok(())
 }

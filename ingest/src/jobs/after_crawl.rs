@@ -1,7 +1,7 @@
 //! The matcher's run that follows a crawl, so that every offer of a part is on a page within seconds.
 //!
-//! It is a job of its own. A run of the matcher looks at all free offers, however few are new: a crawl never waits for it,
-//! and crawls that end together share one.
+//! The run is a job of its own, because it looks at all free offers, however few are new: a crawl never waits for it, and
+//! crawls that end together share one.
 
 use std::time::Duration;
 
@@ -17,18 +17,18 @@ use super::{
 };
 use crate::crawl::CrawlContext;
 
-/// How long a command leaves the matcher's run to a worker: an idle one looks for work every second.
+/// Time for which a command leaves the matcher's run to a worker: an idle one looks for work every second.
 const WORKER_PATIENCE: time::Duration = time::Duration::seconds(2);
 const POLL: Duration = Duration::from_millis(100);
 
-/// What became of the offers that a command has stored.
+/// Outcome of the matcher's run for the offers that a command has stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LinkOutcome {
     /// No run of the matcher is left to do.
     Done,
     /// A worker does it.
     LeftToWorker,
-    /// It failed here, and is tried again by a worker.
+    /// The run failed here; a worker tries it again.
     Failed(String),
 }
 

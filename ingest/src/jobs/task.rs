@@ -185,7 +185,7 @@ async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> an
     }
     let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
-    // What a crawl stored before it failed comes to its pages as well.
+    // Offers that a crawl stored before it failed come to their pages as well.
     queue_link(context).await?;
     match report.state {
         // Held waits for a person: reading the shop again at once would find the same.

@@ -76,7 +76,7 @@ pub struct Comparison {
     pub same_model: bool,
     pub barcode_same: bool,
     pub part_number_same: bool,
-    /// It may be a sibling: never joined without a person.
+    /// The pair may be two siblings: never joined without a person.
     pub doubtful: bool,
 }
 

@@ -22,7 +22,7 @@ const MIN_ASKED: f64 = 0.1;
 /// Two listings of one shop are seldom one thing: so much is taken from the log odds.
 const SAME_SHOP: f64 = 1.5;
 
-/// What looks like siblings is less sure than what a person is asked about.
+/// Confidence of a pair that may be two siblings, as a share of the least that a person is asked about.
 const DOUBTFUL: f64 = 0.99;
 
 /// Pairs that a person keeps apart.

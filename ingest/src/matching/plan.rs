@@ -6,7 +6,7 @@ use domain::{config::Matching, model::ProductId, store::matches::FreeOffer};
 
 use super::{
     Candidate, Catalogue, Item,
-    cluster::Clusters,
+    cluster::{Clusters, Doubt},
     decide::{Decision, Node, Rejected, decide_all, group, in_halves},
     pages::{self, Page},
     run::offer_item,
@@ -84,21 +84,9 @@ pub(super) fn make(
     }
     let pages = pages::assign_pages(of_no_product, &offers);
     let mut asked = ask_about_products(&pages, &decisions, policy);
-    asked.extend(doubts.iter().filter_map(|doubt| {
-        let page = |group: usize| page_of_group.get(&group).and_then(|page| pages.get(*page));
-        let edge = (doubt.edge.left, doubt.edge.right);
-        let (left, right) = (page(doubt.left_group), page(doubt.right_group));
-        match (left, right) {
-            (Some(left), Some(right)) => ask_about_page(left, right, edge, doubt.edge.confidence),
-            (Some(page), None) | (None, Some(page)) => {
-                let offer = if page.members.contains(&edge.0) { edge.0 } else { edge.1 };
-                let other = if left.is_some() { doubt.right_group } else { doubt.left_group };
-                let about = Asked::Product(*product_of_group.get(&other)?);
-                Some(Question { offer, about, confidence: doubt.edge.confidence })
-            }
-            (None, None) => None,
-        }
-    }));
+    asked.extend(
+        doubts.iter().filter_map(|doubt| ask_about_doubt(doubt, &pages, &page_of_group, &product_of_group)),
+    );
     let asked = surest_of_each_page(asked, &pages, policy.asked_at_once);
     linked.retain(|(place, product, _)| on_product.get(place) != Some(product));
     Plan { catalogue, offers, items, linked, pages, asked }
@@ -172,6 +160,28 @@ impl Among {
     fn product(&self, place: u32) -> Option<ProductId> {
         let label = self.nodes.get(place as usize)?.label?;
         self.products.get(label as usize).copied()
+    }
+}
+
+/// The question of two groups that may be one: of two pages, or of a page and a product.
+fn ask_about_doubt(
+    doubt: &Doubt,
+    pages: &[Page],
+    page_of_group: &BTreeMap<usize, usize>,
+    product_of_group: &BTreeMap<usize, ProductId>,
+) -> Option<Question> {
+    let page = |group: usize| page_of_group.get(&group).and_then(|page| pages.get(*page));
+    let edge = (doubt.edge.left, doubt.edge.right);
+    let (left, right) = (page(doubt.left_group), page(doubt.right_group));
+    match (left, right) {
+        (Some(left), Some(right)) => ask_about_page(left, right, edge, doubt.edge.confidence),
+        (Some(page), None) | (None, Some(page)) => {
+            let offer = if page.members.contains(&edge.0) { edge.0 } else { edge.1 };
+            let other = if left.is_some() { doubt.right_group } else { doubt.left_group };
+            let about = Asked::Product(*product_of_group.get(&other)?);
+            Some(Question { offer, about, confidence: doubt.edge.confidence })
+        }
+        (None, None) => None,
     }
 }
 

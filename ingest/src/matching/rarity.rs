@@ -46,7 +46,7 @@ impl TermStatistics {
         self.siblings = SiblingWords::learn(products);
     }
 
-    /// How strongly words tell siblings apart.
+    /// Words that tell siblings apart.
     pub fn siblings(&self) -> &SiblingWords {
         &self.siblings
     }

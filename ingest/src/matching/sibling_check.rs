@@ -77,7 +77,8 @@ impl<'a> SiblingCheck<'a> {
         one_sided.iter().any(varies)
     }
 
-    /// What a word does to siblings, as the catalogue teaches; where that is small, as `config/matching/words.tsv` says.
+    /// Role of a word among siblings, as the catalogue teaches. `config/matching/words.tsv` adds variants of several letters, and
+    /// says all where the catalogue has too few products of the category.
     fn role(&self, word: &str) -> SiblingRole {
         if is_fragment(self.category, word) {
             return SiblingRole::default();

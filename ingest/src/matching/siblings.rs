@@ -33,7 +33,7 @@ struct Count {
     replaced: u32,
 }
 
-/// What a word does to siblings.
+/// Role of a word among siblings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct SiblingRole {
     /// With it, another product than without it: `OC`.
@@ -42,12 +42,12 @@ pub(super) struct SiblingRole {
     pub(super) replaces: bool,
 }
 
-/// How strongly words tell siblings apart, by category.
+/// Words that tell siblings apart, by category.
 #[derive(Debug, Clone, Default)]
 pub struct SiblingWords {
     counts: FxHashMap<(Category, Box<str>), Count>,
     products: FxHashMap<Category, u32>,
-    /// How many models of a manufacturer have a word, by the hash of all three.
+    /// Number of models of a manufacturer that have a word, by the hash of all three.
     of_maker: FxHashMap<u64, u32>,
     /// Models and facts, by the hash of both, of which the catalogue has several values.
     varied: FxHashSet<u64>,
@@ -102,7 +102,7 @@ impl SiblingWords {
         learnt
     }
 
-    /// What a word does to siblings; `None` where the catalogue is too small to tell.
+    /// Role of a word among siblings; `None` where the catalogue is too small to tell.
     pub(super) fn role(&self, category: Category, word: &str) -> Option<SiblingRole> {
         if self.products.get(&category).is_none_or(|products| *products < MIN_CATEGORY) {
             return None;

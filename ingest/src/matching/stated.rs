@@ -1,4 +1,4 @@
-//! What a thing's typed facts state, and what goes without saying.
+//! Facts that a thing states, and those that go without saying.
 
 use domain::model::{SpecKey, SpecValue};
 
@@ -12,7 +12,7 @@ pub(super) fn agreement<T: PartialEq>(left: &Option<T>, right: &Option<T>) -> (f
     }
 }
 
-/// What shops leave out because it goes without saying: black, no lights.
+/// Whether shops leave the value out because it goes without saying: black, no lights.
 pub(super) fn is_plain(key: SpecKey, value: &SpecValue) -> bool {
     match key {
         SpecKey::Color => value.to_texts().iter().all(|colour| colour.eq_ignore_ascii_case("black")),

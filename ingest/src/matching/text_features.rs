@@ -58,7 +58,7 @@ pub(super) struct TextFeatures {
 }
 
 impl TextFeatures {
-    /// How many of the numbers describe a pair to the trees.
+    /// Number of these features among those of a pair.
     pub(super) const COUNT: usize = 20;
 
     /// In the order of the last names of `FEATURE_NAMES`.

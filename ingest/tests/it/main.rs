@@ -27,6 +27,7 @@ mod pictures;
 mod platforms;
 mod refused;
 mod retailer_files;
+mod sample_offers;
 mod shop_orders;
 mod stored;
 mod street;

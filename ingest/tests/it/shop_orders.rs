@@ -4,31 +4,31 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     config::Config,
-    model::{Category, OfferDraft, PlatformKind, RetailerDraft, ShippingRule},
+    model::{OfferDraft, PlatformKind, RetailerDraft, ShippingRule},
     store::{offers, prices, retailers},
 };
 use ingest::{
-    crawl::{Draft, read_draft},
     demo::{Catalogue, ShopKind},
     matching,
-    raw_offer::{RawOffer, RawPrice, RawStock},
-    retailer_file::RetailerFile,
 };
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
-use crate::street::{Street, import_reference};
+use crate::{
+    sample_offers::{draft, forget_offers},
+    street::{Street, import_reference},
+};
 
-/// Every so manieth listing of the demo shops is an offer.
+/// One in so many listings of the demo shops is an offer.
 const EVERY: usize = 5;
-/// How many random orders are tried.
+/// Random orders that are tried.
 const ORDERS: u64 = 3;
 /// Of a thousand offers so many may end beside others than in the first order.
 const MAX_MOVED_PER_MILLE: usize = 5;
 
-/// What the shops sell, as a crawl would store it.
+/// Offers of each shop, as a crawl would store them.
 fn shops(catalogue: &Catalogue, street: &Street) -> BTreeMap<&'static str, Vec<OfferDraft>> {
     let mut shops: BTreeMap<&'static str, Vec<OfferDraft>> = BTreeMap::new();
     for kind in ShopKind::ALL {
@@ -38,21 +38,6 @@ fn shops(catalogue: &Catalogue, street: &Street) -> BTreeMap<&'static str, Vec<O
         shops.insert(kind.slug(), titles.iter().filter_map(|title| draft(title, &file)).collect());
     }
     shops
-}
-
-fn draft(title: &str, file: &RetailerFile) -> Option<OfferDraft> {
-    let raw = RawOffer {
-        external_id: title.to_owned(),
-        title_en: Some(title.to_owned()),
-        url: format!("{}p/1", file.base_url),
-        price: RawPrice::Decimal("50.000".to_owned()),
-        stock: RawStock::Flag(true),
-        ..RawOffer::default()
-    };
-    let Ok(Draft::Priced(draft)) = read_draft(file, raw) else { return None };
-    let is_part =
-        draft.no_part.is_none() && draft.category.is_some_and(|category| category != Category::Other);
-    is_part.then_some(draft)
 }
 
 async fn store(db: &PgPool, shop: &str, drafts: &[OfferDraft]) -> anyhow::Result<()> {
@@ -88,18 +73,6 @@ async fn companions(db: &PgPool) -> anyhow::Result<BTreeMap<String, Vec<String>>
     .await?;
     let of_page = |page: Vec<String>| page.clone().into_iter().map(move |offer| (offer, page.clone()));
     Ok(pages.into_iter().flat_map(of_page).collect())
-}
-
-async fn forget_offers(db: &PgPool) -> anyhow::Result<()> {
-    for statement in [
-        "delete from product_match",
-        "delete from price_point",
-        "delete from offer",
-        "delete from product where source = 'shops'",
-    ] {
-        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(db).await?;
-    }
-    Ok(())
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

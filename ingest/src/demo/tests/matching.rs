@@ -56,7 +56,7 @@ fn titles_lead_to_the_right_product_or_to_none() {
     let reference = Reference::of(&world.catalogue.parts);
     let (mut linked, mut sold, mut wrong) = (0, 0, Vec::new());
     for shop in &world.catalogue.shops {
-        // What may be one of several has no right answer here.
+        // A title that may be one of several products has no right answer here.
         for offer in shop.offers.iter().filter(|offer| offer.could_be.is_empty()) {
             let part = &world.catalogue.parts[offer.part];
             let arabic = shop.kind == ShopKind::SafatTech;
