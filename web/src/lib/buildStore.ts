@@ -50,6 +50,8 @@ type BuildState = Kept & {
   choose: (product: SelectedProduct) => void
   /** Empties a slot, or takes one product out of it. */
   remove: (category: Category, productId?: string) => void
+  /** Puts a part that was removed back where it stood. */
+  putBack: (part: SelectedComponent, index: number) => void
   setQuantity: (category: Category, productId: string, quantity: number) => void
   rename: (name: string) => void
   /** Says where the next choice of this kind goes, and that this kind is being looked at. */
@@ -61,6 +63,8 @@ type BuildState = Kept & {
   /** Puts other parts in place of the current ones: an import, or a build that somebody shared. */
   replaceParts: (parts: { product: SelectedProduct; quantity: number }[], name?: string) => void
   clear: () => void
+  /** Makes a build current that was emptied, or whose place another took. */
+  restore: (build: Build, unsavedChanges: boolean) => void
   save: (name?: string) => Promise<boolean>
   saveNamed: (name: string, description: string) => Promise<boolean>
   /** Saves the parts as another build, which becomes the current one. */
@@ -88,12 +92,20 @@ const historyMost = 50
 const savedMost = 20
 const navigationMost = 20
 
+let changedHere = true
+
+/** Whether this tab made the last change; else another tab did, which saves it. */
+export function isChangedHere(): boolean {
+  return changedHere
+}
+
 /** The build somebody is working on, kept in this browser. */
 export const useBuild = create<BuildState>()(
   persist(
     (set, get) => {
       /** Changes what is kept: on what is stored now, as another tab may have changed it since. */
       function change(recipe: (state: BuildState) => Partial<BuildState>) {
+        changedHere = true
         void useBuild.persist.rehydrate()
         set((state) => stamped(state, recipe(state)))
       }
@@ -139,6 +151,7 @@ export const useBuild = create<BuildState>()(
           set({ target: null, currentCategory: product.category })
         },
         remove: (category, productId) => edit((components) => takeOut(components, category, productId)),
+        putBack: (part, index) => edit((components) => returned(components, part, index)),
         setQuantity: (category, productId, quantity) =>
           edit((components) => ({
             ...components,
@@ -174,6 +187,7 @@ export const useBuild = create<BuildState>()(
             error: null,
           })),
         clear: () => change(() => ({ currentBuild: emptyBuild(), unsavedChanges: false, target: null, error: null })),
+        restore: (currentBuild, unsavedChanges) => change(() => ({ currentBuild, unsavedChanges, target: null, error: null })),
         save: (name) => {
           const mine = get().isLoading ? running.then(() => saveNow(name)) : saveNow(name)
           running = mine
@@ -346,6 +360,14 @@ function beside(components: Components, part: SelectedComponent): Components {
   return count >= mostParts ? components : { ...components, [slot]: [...held, part] }
 }
 
+/** The slot with a part where it stood before it was removed; one that takes a single part holds only this one again. */
+function returned(components: Components, part: SelectedComponent, index: number): Components {
+  const { componentType: slot } = part
+  if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
+  const held = (components[slot] ?? []).filter((one) => one.product.id !== part.product.id)
+  return { ...components, [slot]: held.toSpliced(index, 0, part) }
+}
+
 function takeOut(components: Components, category: Category, productId?: string): Components {
   const left = productId === undefined ? [] : (components[category] ?? []).filter((one) => one.product.id !== productId)
   if (left.length > 0) return { ...components, [category]: left }
@@ -356,8 +378,11 @@ function takeOut(components: Components, category: Category, productId?: string)
 // What another tab stores is what this one shows. Where both chose at once each has what the other lacks: it is stored again.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== storageKey) return
+  changedHere = false
   void useBuild.persist.rehydrate()
-  if (tabsAhead(useBuild.getState(), event.newValue)) useBuild.setState({})
+  if (!tabsAhead(useBuild.getState(), event.newValue)) return
+  changedHere = true
+  useBuild.setState({})
 })
 
 // Two tabs opened one after the other begin with the same build.

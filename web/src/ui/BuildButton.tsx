@@ -3,16 +3,19 @@ import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
+import { pressCounts } from '~/lib/presses'
 import styles from './BuildButton.module.css'
 import { Button } from './Button'
 import { useBuildDifference, useBuildStatus } from './useBuildStatus'
+import { useRemovePart } from './useRemovePart'
 
 /** Puts a product into the build, takes it out, or puts it in another's place. Choosing goes back to the build. */
 export function BuildButton({ product, filled = false }: { product: Product; filled?: boolean }) {
   const { t } = useText()
   const navigate = useNavigate()
   const status = useBuildStatus(product)
-  const { choose, remove } = useBuild()
+  const choose = useBuild((state) => state.choose)
+  const remove = useRemovePart()
   // Keyboards and mice are no part of a build.
   if (!categoryInfo(product.category).slot) return null
   if (status === 'current') {
@@ -29,6 +32,7 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
       kind={filled ? 'filled' : 'outline'}
       icon={replaces ? 'swap' : 'plus'}
       onClick={() => {
+        if (!pressCounts()) return
         choose(product)
         void navigate({ to: '/' })
       }}

@@ -3,6 +3,7 @@ import { useSession } from '~/api/accounts'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { toastWithAction, useToasts } from '~/lib/toasts'
 import { Button, ButtonLink } from '~/ui/Button'
 import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
@@ -17,13 +18,20 @@ const KeepActions = lazy(withMoreTexts(() => import('./KeepActions').then((found
 export function BuildActions({ lines }: { lines: BuildLine[] }) {
   const { t } = useText()
   const [importing, setImporting] = useState(false)
-  const { clear } = useBuild()
+  const { clear, restore } = useBuild()
+  const say = useToasts((state) => state.say)
   const { user } = useSession()
   const empty = lines.length === 0
+  function emptyBuild() {
+    const { currentBuild, unsavedChanges } = useBuild.getState()
+    if (!window.confirm(t('build.clearConfirm'))) return
+    clear()
+    say(t('build.cleared'), toastWithAction, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
+  }
   return (
     <div className={styles.actions}>
       {!empty && (
-        <Button kind="quiet" icon="trash" onClick={() => window.confirm(t('build.clearConfirm')) && clear()}>
+        <Button kind="quiet" icon="trash" onClick={emptyBuild}>
           {t('build.clear')}
         </Button>
       )}

@@ -13,6 +13,7 @@ import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, Price } from '~/ui/Price'
 import { Shop } from '~/ui/Shop'
 import { useKeyFacts } from '~/ui/Spec'
+import { useRemovePart } from '~/ui/useRemovePart'
 import type { BuildLine } from './buildLines'
 import styles from './BuildTable.module.css'
 import { PartTag } from './PartTag'
@@ -141,7 +142,8 @@ function Quantity({ line: { part } }: { line: BuildLine }) {
 
 function Actions({ info, line }: { info: CategoryInfo; line: BuildLine }) {
   const { t } = useText()
-  const { remove, aim } = useBuild()
+  const aim = useBuild((state) => state.aim)
+  const remove = useRemovePart()
   const { id } = line.product
   return (
     <td className={styles.actions}>
@@ -160,8 +162,7 @@ function Actions({ info, line }: { info: CategoryInfo; line: BuildLine }) {
           icon="trash"
           label={t(`category.${info.type}.remove`)}
           onClick={() => {
-            remove(info.type, id)
-            focusRow(info)
+            if (remove(info.type, id)) focusRow(info)
           }}
         />
       </span>
