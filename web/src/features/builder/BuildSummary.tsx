@@ -4,7 +4,7 @@ import { ButtonLink } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
-import type { BuildLine } from './buildLines'
+import { isBuyable, type BuildLine } from './buildLines'
 import styles from './Builder.module.css'
 
 /** Into how many payments the total is split. */
@@ -13,8 +13,9 @@ const payments = 4
 /** The total, and what it is in four payments. */
 export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: number }) {
   const { t, format } = useText()
-  const shops = new Set(lines.filter((line) => line.price !== null).map((line) => line.product.retailerSlug).filter(Boolean)).size
-  const parts = lines.reduce((sum, line) => sum + line.part.quantity, 0)
+  const buyable = lines.filter(isBuyable)
+  const shops = new Set(buyable.map((line) => line.product.retailerSlug).filter(Boolean)).size
+  const parts = buyable.reduce((sum, line) => sum + line.part.quantity, 0)
   return (
     <section className={classNames(panelClass)} aria-label={t('build.summary')} style={{ overflow: 'hidden' }}>
       <div className={styles.summary}>

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { useText } from '~/i18n/useText'
-import { requiredSlots, slots, type CategoryInfo } from '~/lib/categories'
+import { slots, type CategoryInfo } from '~/lib/categories'
 import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
-import type { BuildLine } from './buildLines'
+import { isBuyable, type BuildLine } from './buildLines'
 import styles from './BuildTable.module.css'
 import { EmptyRow } from './EmptyRow'
 import { ChosenRow, VerdictLine } from './loadFilledBuild'
-import type { Verdict } from './verdict'
+import { isNeeded, type Verdict } from '~/lib/verdict'
 
 type BuildTableProps = {
   lines: BuildLine[]
@@ -25,7 +25,7 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
   const { t } = useText()
   const of = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
   // The one filled button of the page is the next required part.
-  const next = requiredSlots.find((info) => of(info).length === 0)?.type
+  const next = slots.find((info) => of(info).length === 0 && isNeeded(info.type, verdict))?.type
   return (
     <section className={classNames(panelClass, styles.build)}>
       <h2 className="sr">{t('build.parts')}</h2>
@@ -34,7 +34,7 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
         <tbody>
           {slots.map((info) => {
             const chosen = of(info)
-            if (chosen.length === 0) return <EmptyRow key={info.type} info={info} next={info.type === next} recommendedPsu={recommendedPsu} />
+            if (chosen.length === 0) return <EmptyRow key={info.type} info={info} next={info.type === next} needed={!info.required && isNeeded(info.type, verdict)} recommendedPsu={recommendedPsu} />
             return (
               <Suspense key={info.type}>
                 {chosen.map((line, index) => (
@@ -58,6 +58,7 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
                     <VerdictLine verdict={verdict} />
                   </Suspense>
                 )}
+                <NotBuyable lines={lines} />
                 {failed && <span className={styles.dim}>{t('build.refreshFailed')}</span>}
                 <span className={styles.total}>
                   {t('build.total')} {lines.length === 0 ? <NotKnown /> : <Price value={total} size="lg" />}
@@ -69,6 +70,14 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
       </table>
     </section>
   )
+}
+
+/** Parts that nobody sells today are in no sum: the total says how many. */
+function NotBuyable({ lines }: { lines: BuildLine[] }) {
+  const { t, format } = useText()
+  const count = lines.filter((line) => !isBuyable(line)).length
+  if (count === 0) return null
+  return <span className={styles.moved}>{t('build.notBuyable', { count, n: format.count(count) })}</span>
 }
 
 function Head() {

@@ -2,7 +2,7 @@ import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Checks.module.css'
-import { anchorOf, type verdictOf } from './verdict'
+import { anchorOf, missingKind, type verdictOf } from '~/lib/verdict'
 
 /** Units that stand beside a number in either language. */
 const measures = ['mm', 'W', 'GB', 'MT/s', 'Gb/s']
@@ -13,16 +13,20 @@ export function PartTag({ said }: { said: ReturnType<typeof verdictOf> }) {
   const { kind, issue, unchecked } = said
   const one = issue ?? unchecked
   if (!kind || !one) return null
-  const [evidence] = issue?.evidence ?? []
-  const gap =
-    issue && evidence && evidence.gap !== null && evidence.gap > 0 && evidence.unit && measures.includes(evidence.unit)
-      ? `${format.decimal(evidence.gap)} ${evidence.unit}`
-      : null
-  const name = unchecked ? (language === 'ar' ? unchecked.nameAr : unchecked.name) : ''
   return (
     <a className={classNames(styles.tag, styles[kind])} href={`#${anchorOf(one)}`}>
-      <Icon name={kind} size="s" />
-      {kind === 'unknown' ? t('build.tag.unknown', { rule: name }) : gap ? t(`build.tag.${kind}Gap`, { gap }) : t(`build.tag.${kind}`)}
+      <Icon name={kind === 'needs' ? 'info' : kind} size="s" />
+      {words()}
     </a>
   )
+
+  function words(): string {
+    const missing = issue && missingKind(issue)
+    if (missing) return t(`category.${missing}.needed`)
+    if (unchecked) return t('build.tag.unknown', { rule: language === 'ar' ? unchecked.nameAr : unchecked.name })
+    const tag = kind === 'error' ? 'error' : 'warning'
+    const [evidence] = issue?.evidence ?? []
+    const measured = evidence && evidence.gap !== null && evidence.gap > 0 && evidence.unit && measures.includes(evidence.unit)
+    return measured ? t(`build.tag.${tag}Gap`, { gap: `${format.decimal(evidence.gap ?? 0)} ${evidence.unit}` }) : t(`build.tag.${tag}`)
+  }
 }

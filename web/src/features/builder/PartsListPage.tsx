@@ -135,7 +135,7 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
           <tr>
             <th scope="row">{t('build.total')}</th>
             <td>
-              <Price value={sumKwd(parts.map(({ detail, quantity }) => timesKwd(detail.product.price ?? 0, quantity)))} />
+              <Price value={sumKwd(parts.map(({ detail, quantity }) => detail.product.inStock ? timesKwd(detail.product.price ?? 0, quantity) : 0))} />
             </td>
             {slugs.map((slug) => {
               const prices = parts.flatMap(({ detail, quantity }) => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Category } from '~/api/wire'
 import { emptyBuild, selected, withComponents } from '~/lib/build'
 import { product } from '~/testing/fixtures'
-import { buildLines } from './buildLines'
+import { buildLines, linesTotal } from './buildLines'
 import { exportBuild, type ExportFormat } from './exportBuild'
 import { fold, readImport } from './importBuild'
 
 const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', name: (of: { name: string }) => of.name, link: (id: string) => `https://x.example/product/${id}` }
-const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2']
+const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2', '00000000-0000-4000-8000-0000000000c3']
 const names = new Map<string, Category>([[fold('Video Card'), 'GPU'], [fold('Memory'), 'RAM'], [fold('كرت الشاشة'), 'GPU']])
 
 function exported(format: ExportFormat, name = 'MSI [Ventus] RTX 5070 | 12G') {
@@ -35,6 +35,19 @@ test('every format carries the parts, their number and the total', () => {
   expect(exported('Markdown').text).toContain(`[MSI \\[Ventus\\] RTX 5070 \\| 12G](https://x.example/product/${ids[0]})`)
   expect(exported('BBCode').text).toContain(`[url=https://x.example/product/${ids[0]}]MSI (Ventus) RTX 5070 | 12G[/url]`)
   expect(() => exported('PDF' as ExportFormat)).toThrow('Unsupported export format')
+})
+
+test('what cannot be bought today is in no sum, and is named without a price', () => {
+  const gpu = product({ id: ids[0], name: 'Sold card', price: 200 })
+  const gone = product({ id: ids[1], name: 'Gone memory', category: 'RAM', price: 44.9 })
+  const empty = product({ id: ids[2], name: 'Empty shelf', category: 'STORAGE', price: 30 })
+  const build = withComponents(emptyBuild('Fox'), { GPU: [selected(gpu)], RAM: [selected(gone, 2)], STORAGE: [selected(empty)] })
+  const lines = buildLines(build.components, [gpu, { ...empty, inStock: false }], [])
+  expect(lines.map((line) => [line.state, line.total])).toEqual([['gone', 89.8], ['out', 30], ['known', 200]])
+  expect(linesTotal(lines)).toBe(200)
+  expect(JSON.parse(exportBuild(build, lines, 'JSON', words).text)).toMatchObject({ totalPrice: 200, components: { RAM: [{ price: null }] } })
+  expect(exportBuild(build, lines, 'Text', words).text).toContain('Gone memory, –\n')
+  expect(exportBuild(build, lines, 'CSV', words).text).toContain(',2,,,,')
 })
 
 test('an exported file comes back as the same parts', () => {

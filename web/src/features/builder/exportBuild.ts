@@ -1,7 +1,7 @@
 import type { Category } from '~/api/wire'
 import type { Build, SelectedProduct } from '~/lib/build'
 import { createFormat } from '~/lib/format'
-import { linesTotal, type BuildLine } from './buildLines'
+import { isBuyable, linesTotal, type BuildLine } from './buildLines'
 
 /** The kinds of file a build can be saved as. */
 export const exportFormats = ['JSON', 'CSV', 'Text', 'Markdown', 'BBCode'] as const
@@ -26,15 +26,20 @@ type Row = { component: string; name: string; quantity: number; price: number | 
 
 /** A build as a file, at today's prices. Prices are KWD. Throws on what is no format. */
 export function exportBuild(build: Build, lines: BuildLine[], format: ExportFormat, words: ExportWords): ExportedFile {
-  const rows = lines.map(({ part, product, price, total }): Row => ({
-    component: words.label(part.componentType),
-    name: words.name(product),
-    quantity: part.quantity,
-    price,
-    total,
-    retailer: price === null ? null : product.retailer,
-    id: product.id,
-  }))
+  const rows = lines.map((line): Row => {
+    const { part, product, price, total } = line
+    // What cannot be bought today is named without a price: the prices of a file add up to its total.
+    const buyable = isBuyable(line)
+    return {
+      component: words.label(part.componentType),
+      name: words.name(product),
+      quantity: part.quantity,
+      price: buyable ? price : null,
+      total: buyable ? total : null,
+      retailer: buyable ? product.retailer : null,
+      id: product.id,
+    }
+  })
   const total = linesTotal(lines)
   switch (format) {
     case 'JSON':
@@ -70,7 +75,11 @@ function toJson({ name, templateId, createdAt }: Build, lines: BuildLine[]): str
       components: Object.fromEntries(
         slots.map((slot) => [
           slot,
-          of(slot).map(({ part, product, price }) => ({ productId: product.id, name: product.name, quantity: part.quantity, price, retailer: product.retailer })),
+          of(slot).map((line) => {
+            const { part, product, price } = line
+            const offer = isBuyable(line) ? { price, retailer: product.retailer } : { price: null, retailer: null }
+            return { productId: product.id, name: product.name, quantity: part.quantity, ...offer }
+          }),
         ]),
       ),
     },
