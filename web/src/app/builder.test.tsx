@@ -93,3 +93,17 @@ test('a part that left the catalogue stands apart with its last price, outside t
   expect(screen.getByText('1 part can’t be bought today and is not in the total')).toBeInTheDocument()
   expect(screen.getByRole('region', { name: 'Build summary' })).toHaveTextContent('279.900')
 })
+
+test('four payments are of what shops with Tabby sell', async () => {
+  const atTabby = product({ id: '00000000-0000-4000-8000-0000000000d3', category: 'CASE', componentType: 'CASE', price: 40, retailer: 'Dhow Digital', retailerSlug: 'dhow-digital' })
+  useBuild.getState().choose(card)
+  useBuild.getState().choose(atTabby)
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: [card, atTabby] })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...said, issues: [] })),
+    http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
+  )
+  renderApp('/')
+  expect(await screen.findByText('Or 4 payments, no interest, for what Dhow Digital sell with Tabby: 40.000 KWD')).toBeInTheDocument()
+  expect(screen.getAllByText('10.000')).toHaveLength(4)
+})

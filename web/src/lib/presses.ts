@@ -1,19 +1,19 @@
 /** How long after a press on the build its double click may still come, in ms. */
-export const doublePress = 500
+const doublePress = 500
 
-let last = Number.NEGATIVE_INFINITY
+let last = { at: Number.NEGATIVE_INFINITY, productId: '' }
 
 /**
- * Whether a press that changes the build counts. The second press of a double click does not: the first one may have put another button
- * under the finger, which removes what was just added, or the next part of the list.
+ * Whether a press that adds or removes a part counts. The second press of a double click does not: the first one may have put another
+ * button under the finger, which removes what was just added or the next part of the list, or adds again what was just removed.
  */
-export function pressCounts(now = performance.now()): boolean {
-  if (now - last < doublePress) return false
-  last = now
+export function pressCounts(kind: 'add' | 'remove', productId: string, now = performance.now()): boolean {
+  if (now - last.at < doublePress && (kind === 'remove' || last.productId === productId)) return false
+  last = { at: now, productId }
   return true
 }
 
 /** Forgets the last press. For tests, which press faster than people. */
 export function forgetPresses(): void {
-  last = Number.NEGATIVE_INFINITY
+  last = { at: Number.NEGATIVE_INFINITY, productId: '' }
 }

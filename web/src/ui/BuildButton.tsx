@@ -32,7 +32,7 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
       kind={filled ? 'filled' : 'outline'}
       icon={replaces ? 'swap' : 'plus'}
       onClick={() => {
-        if (!pressCounts()) return
+        if (!pressCounts('add', product.id)) return
         choose(product)
         void navigate({ to: '/' })
       }}

@@ -15,7 +15,7 @@ export function useRemovePart(): (category: Category, productId: string) => bool
     const held = currentBuild.components[category] ?? []
     const index = held.findIndex((one) => one.product.id === productId)
     const part = held[index]
-    if (!part || !pressCounts()) return false
+    if (!part || !pressCounts('remove', productId)) return false
     remove(category, productId)
     say(t('card.removed', { name: name(part.product) }), toastWithAction, { label: t('card.undo'), act: () => putBack(part, index) })
     return true

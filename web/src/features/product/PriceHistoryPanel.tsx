@@ -20,8 +20,8 @@ import styles from './PriceHistory.module.css'
 // The chart library is large and below the fold.
 const HistoryChart = lazy(() => import('./HistoryChart').then((found) => ({ default: found.HistoryChart })))
 
-/** How the prices moved: statistics, a chart of steps, and the same as a table. */
-export function PriceHistoryPanel({ id }: { id: string }) {
+/** How the prices moved (`cheapest`: the shop to buy at now, whose line is solid): statistics, a chart of steps, and the same as a table. */
+export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: string | undefined }) {
   const { t } = useText()
   const [range, setRange] = useState<HistoryRange>('90d')
   const query = useQuery(historyQuery(id, range))
@@ -49,13 +49,15 @@ export function PriceHistoryPanel({ id }: { id: string }) {
         <p className={styles.none}>{t('history.none')}</p>
       )}
       {history && isDrawable(history) && history.datasets.some((set) => set.data.length > 0) && (
-        <History history={history} range={range} stale={query.isPlaceholderData} />
+        <History history={history} range={range} cheapest={cheapest} stale={query.isPlaceholderData} />
       )}
     </Panel>
   )
 }
 
-function History({ history, range, stale }: { history: PriceHistory; range: HistoryRange; stale: boolean }) {
+type HistoryProps = { history: PriceHistory; range: HistoryRange; cheapest: string | undefined; stale: boolean }
+
+function History({ history, range, cheapest, stale }: HistoryProps) {
   const { t } = useText()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [table, setTable] = useState(false)
@@ -76,14 +78,14 @@ function History({ history, range, stale }: { history: PriceHistory; range: Hist
       ) : (
         <Suspense fallback={<div className={styles.plot} />}>
           {near ? (
-            <HistoryChart data={data} hidden={hidden} range={range} best={history.statistics.currentLowestPrice ?? null} />
+            <HistoryChart data={data} hidden={hidden} range={range} cheapest={cheapest} />
           ) : (
             <div className={styles.plot} />
           )}
         </Suspense>
       )}
       <div className={styles.foot}>
-        {!table && <HistoryKeys lines={data.lines} hidden={hidden} onToggle={toggle} />}
+        {!table && <HistoryKeys lines={data.lines} cheapest={cheapest} hidden={hidden} onToggle={toggle} />}
         <Button kind="quiet" small icon={table ? 'drop' : 'table'} onClick={() => setTable(!table)}>
           {t(table ? 'history.asChart' : 'history.asTable')}
         </Button>
