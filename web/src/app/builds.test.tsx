@@ -39,7 +39,7 @@ test('my builds are listed, made private, copied and deleted after a question', 
       builds = [{ ...mine, isPublic: false }, second]
       return HttpResponse.json({ build: builds[0], shareUrl: 'x', notFound: [], refused: [] })
     }),
-    http.post('*/api/builds/:id/duplicate', () => HttpResponse.json({ error: 'x', code: 'UNAVAILABLE' }, { status: 503 })),
+    http.post('*/api/builds/:id/duplicate', () => HttpResponse.json({ code: 'UNAVAILABLE' }, { status: 503 })),
     http.delete('*/api/builds/:id', () => {
       builds = [second]
       return new HttpResponse(null, { status: 204 })
@@ -68,7 +68,7 @@ test('my builds are listed, made private, copied and deleted after a question', 
 
 test('nothing saved yet leads to the builder, and a failure can be tried again', async () => {
   let status = 503
-  server.use(http.get('*/api/builds', () => (status === 200 ? HttpResponse.json({ builds: [], total: 0, page: 1, limit: 20 }) : HttpResponse.json({ error: 'x', code: 'X' }, { status }))))
+  server.use(http.get('*/api/builds', () => (status === 200 ? HttpResponse.json({ builds: [], total: 0, page: 1, limit: 20 }) : HttpResponse.json({ code: 'X' }, { status }))))
   renderApp('/my-builds')
   expect(await screen.findByText('Failed to load builds')).toBeInTheDocument()
   status = 200
@@ -175,6 +175,7 @@ test('without an account saving and sharing lead to the login, and back to the b
   )
   useBuild.getState().choose(cpu)
   renderApp('/')
-  expect(await screen.findByRole('link', { name: 'Save Build' })).toHaveAttribute('href', '/login?next=%2F')
+  // Once it is known that nobody is signed in.
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Save Build' })).toHaveAttribute('href', '/login?next=%2F'))
   expect(screen.getByRole('link', { name: 'Share' })).toHaveAttribute('href', '/login?next=%2F')
 })

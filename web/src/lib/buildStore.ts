@@ -2,9 +2,10 @@ import { create } from 'zustand'
 import { persist, type PersistStorage, type StorageValue } from 'zustand/middleware'
 import type { Category } from '~/api/wire'
 import {
-  emptyBuild, holdsSeveral, mostOfOne, mostParts, newBuildName, otherParts, readBuild, readQuantity, selected, temporaryId, withComponents,
+  emptyBuild, newBuildName, otherParts, readBuild, readQuantity, selected, temporaryId, withComponents,
   type Build, type ChoiceTarget, type Components, type SelectedComponent, type SelectedProduct,
 } from './build'
+import { beside, put, returned, takeOut } from './buildSlots'
 import { compareBuilds, type BuildComparison } from './buildComparison'
 import { mergeTabs, readTimes, stamped, tabsAhead, type SlotTimes } from './buildTabs'
 import { buildTemplate } from './buildTemplates'
@@ -16,10 +17,13 @@ export { chosenParts, requiredDone, totalPrice } from './build'
 export type BuildHistoryEntry = { id: string; buildId: string; version: number; changes: string; timestamp: Date }
 
 /** What went wrong; the pages have a text for each. */
-export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed' | 'changedElsewhere'
+export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed' | 'changedElsewhere' | 'sessionEnded'
 
 /** What a saver throws when another device has saved the build meanwhile. */
 export class ChangedElsewhere extends Error {}
+
+/** What a saver throws when nobody is signed in any more. */
+export class SessionEnded extends Error {}
 
 /** Keeps a build in somebody's account; answers it as kept. */
 export type BuildSaver = (build: Build) => Promise<Build>
@@ -43,6 +47,8 @@ type Kept = {
 type BuildState = Kept & {
   isLoading: boolean
   error: BuildError | null
+  /** What a save threw last. */
+  failure: unknown
   target: ChoiceTarget | null
   /** Set while somebody is signed in: saving and auto-save go through it. */
   saver: BuildSaver | null
@@ -83,6 +89,8 @@ type BuildState = Kept & {
   compare: (first: string, second: string) => BuildComparison | null
   setAutoSave: (enabled: boolean) => void
   dismissError: () => void
+  /** Forgets all builds in this browser, the current one too: whoever worked on them has signed out. */
+  forgetAll: () => void
 }
 
 // tools/drawFirstSight.ts reads it, too, before any of this is there.
@@ -135,7 +143,7 @@ export const useBuild = create<BuildState>()(
           set({ isLoading: false })
           return true
         } catch (error) {
-          set({ isLoading: false, error: error instanceof ChangedElsewhere ? 'changedElsewhere' : 'saveFailed' })
+          set({ isLoading: false, error: saveError(error), failure: error })
           return false
         }
       }
@@ -143,6 +151,7 @@ export const useBuild = create<BuildState>()(
         ...freshState(),
         isLoading: false,
         error: null,
+        failure: null,
         target: null,
         saver: null,
         choose: (product) => {
@@ -245,7 +254,8 @@ export const useBuild = create<BuildState>()(
           return null
         },
         setAutoSave: (autoSaveEnabled) => change(() => ({ autoSaveEnabled })),
-        dismissError: () => set({ error: null }),
+        dismissError: () => set({ error: null, failure: null }),
+        forgetAll: () => set({ ...freshState(), buildSince: Date.now(), error: null, failure: null, target: null }),
       }
     },
     {
@@ -265,6 +275,11 @@ export const useBuild = create<BuildState>()(
 /** The products of the build that a part of one kind has to fit. */
 export function buildParts(category: Category, { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState()): string[] {
   return otherParts(currentBuild.components, category, target)
+}
+
+function saveError(error: unknown): BuildError {
+  if (error instanceof ChangedElsewhere) return 'changedElsewhere'
+  return error instanceof SessionEnded ? 'sessionEnded' : 'saveFailed'
 }
 
 function withSaved(builds: Build[], saved: Build): Build[] {
@@ -333,46 +348,6 @@ function readEntry(stored: unknown): BuildHistoryEntry[] {
 
 function entry(build: Build, changes: string): BuildHistoryEntry {
   return { id: crypto.randomUUID(), buildId: build.id, version: build.version, changes, timestamp: new Date() }
-}
-
-/** Puts a part where the target says; without one in the place of all that its slot holds. */
-function put(components: Components, part: SelectedComponent, target: ChoiceTarget | null): Components {
-  const { componentType: slot } = part
-  if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
-  if (target && target.replaces === null) return beside(components, part)
-  const held = components[slot] ?? []
-  const replaced = held.find((one) => one.product.id === target?.replaces)
-  if (!replaced) return { ...components, [slot]: [part] }
-  const rest = held.filter((one) => one === replaced || one.product.id !== part.product.id)
-  return { ...components, [slot]: rest.map((one) => (one === replaced ? { ...part, quantity: replaced.quantity } : one)) }
-}
-
-/** Puts a part beside what is there; one more of what is there already. */
-function beside(components: Components, part: SelectedComponent): Components {
-  const { componentType: slot } = part
-  if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
-  const held = components[slot] ?? []
-  if (held.some((one) => one.product.id === part.product.id)) {
-    const more = (one: SelectedComponent) => ({ ...one, quantity: Math.min(one.quantity + part.quantity, mostOfOne) })
-    return { ...components, [slot]: held.map((one) => (one.product.id === part.product.id ? more(one) : one)) }
-  }
-  const count = Object.values(components).reduce((sum, parts) => sum + parts.length, 0)
-  return count >= mostParts ? components : { ...components, [slot]: [...held, part] }
-}
-
-/** The slot with a part where it stood before it was removed; one that takes a single part holds only this one again. */
-function returned(components: Components, part: SelectedComponent, index: number): Components {
-  const { componentType: slot } = part
-  if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
-  const held = (components[slot] ?? []).filter((one) => one.product.id !== part.product.id)
-  return { ...components, [slot]: held.toSpliced(index, 0, part) }
-}
-
-function takeOut(components: Components, category: Category, productId?: string): Components {
-  const left = productId === undefined ? [] : (components[category] ?? []).filter((one) => one.product.id !== productId)
-  if (left.length > 0) return { ...components, [category]: left }
-  const { [category]: _, ...rest } = components
-  return rest
 }
 
 // What another tab stores is what this one shows. Where both chose at once each has what the other lacks: it is stored again.

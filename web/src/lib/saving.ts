@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { sessionQuery } from '~/api/accounts'
+import { forgetSession, isSessionEnd } from '~/api/accounts'
 import { answer, ApiError, client } from '~/api/client'
 import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, temporaryId, wireComponents, type Build } from './build'
-import { ChangedElsewhere, useBuild } from './buildStore'
+import { ChangedElsewhere, SessionEnded, useBuild } from './buildStore'
 import { askedComponents, sameParts } from './savedBuilds'
 
 /** Keeps builds in the account of whoever is signed in, by hand and by itself. Returns the way to end it. */
@@ -14,8 +14,9 @@ export function startSaving(queryClient: QueryClient): () => void {
         return await keep(build)
       } catch (error) {
         // The session ended meanwhile: nothing is lost, the build stays in this browser.
-        if (error instanceof ApiError && error.status === 401) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-        throw error
+        if (!isSessionEnd(queryClient, error)) throw error
+        forgetSession(queryClient)
+        throw new SessionEnded()
       } finally {
         void queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] })
         void queryClient.invalidateQueries({ queryKey: ['mine', 'build'] })

@@ -20,7 +20,7 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
   const [importing, setImporting] = useState(false)
   const { clear, restore } = useBuild()
   const say = useToasts((state) => state.say)
-  const { user } = useSession()
+  const { user, pending } = useSession()
   const empty = lines.length === 0
   function emptyBuild() {
     const { currentBuild, unsavedChanges } = useBuild.getState()
@@ -46,10 +46,10 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
       ) : (
         // Sharing and saving need an account; the build stays in this browser meanwhile.
         <>
-          <ButtonLink to="/login" search={{ next: '/' }} icon="share" disabled={empty}>
+          <ButtonLink to="/login" search={{ next: '/' }} icon="share" disabled={empty || pending}>
             {t('build.share')}
           </ButtonLink>
-          <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={empty}>
+          <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={empty || pending}>
             {t('build.save')}
           </ButtonLink>
         </>

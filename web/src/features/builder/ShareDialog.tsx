@@ -9,11 +9,13 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/ui/Dialog'
 import { Switch } from '~/ui/Field'
 import { TextField } from '~/ui/TextField'
+import { useProblem } from '~/ui/useProblem'
 import styles from './Keep.module.css'
 
 /** Asks for a name and who may see the build, and then shows its link. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
+  const problem = useProblem()
   const say = useToasts((state) => state.say)
   const queryClient = useQueryClient()
   const { currentBuild } = useBuild()
@@ -44,7 +46,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           </label>
           {share.isError && (
             <p role="alert" className={styles.problem}>
-              {sharingOff ? t('builds.sharingOff') : t('builds.shareFailed')}
+              {sharingOff ? t('builds.sharingOff') : problem(share.error, t('builds.shareFailed'))}
             </p>
           )}
           <DialogActions>

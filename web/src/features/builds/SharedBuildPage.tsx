@@ -15,6 +15,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useNameOfBuild } from '~/ui/useNameOfBuild'
+import { useProblem } from '~/ui/useProblem'
 import { Totals } from './BuildCard'
 import styles from './Builds.module.css'
 import { SharedParts } from './SharedParts'
@@ -28,6 +29,7 @@ const copiedShown = 2000
 /** A build that somebody shares, for whoever has its link. */
 export default function SharedBuildPage() {
   const { t } = useText()
+  const problem = useProblem()
   const { shareToken } = route.useParams()
   const { data, error, refetch } = useQuery({ ...savedBuildQuery(shareToken), retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status === 404) })
   if (error instanceof ApiError && error.status === 404) {
@@ -47,7 +49,7 @@ export default function SharedBuildPage() {
       <Breadcrumb here={t('builds.sharedTitle')}>
         <Link to="/">{t('nav.home')}</Link>
       </Breadcrumb>
-      {error && <ErrorAlert text={t('builds.openFailed')} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={problem(error, t('builds.openFailed'))} onRetry={() => void refetch()} />}
       {data ? (
         <Shared build={data.build} />
       ) : (

@@ -5,10 +5,12 @@ import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import type { SavedBuild } from '~/lib/savedBuilds'
 import { useToasts } from '~/lib/toasts'
+import { useProblem } from '~/ui/useProblem'
 
 /** What can be done with a kept build, and what went wrong with it last. */
 export function useBuildActions(build: SavedBuild) {
   const { t } = useText()
+  const failure = useProblem()
   const queryClient = useQueryClient()
   const say = useToasts((state) => state.say)
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,7 +28,7 @@ export function useBuildActions(build: SavedBuild) {
   const run = (act: () => Promise<unknown>, good: string | null, bad: string) =>
     change.mutate(act, {
       onSuccess: () => good !== null && say(good),
-      onError: (error) => setProblem(error instanceof ApiError && error.code === 'SHARING_OFF' ? t('builds.sharingOff') : error instanceof ApiError && error.code === 'TOO_MANY_BUILDS' ? t('builds.full') : bad),
+      onError: (error) => setProblem(error instanceof ApiError && error.code === 'SHARING_OFF' ? t('builds.sharingOff') : error instanceof ApiError && error.code === 'TOO_MANY_BUILDS' ? t('builds.full') : failure(error, bad)),
     })
   return {
     busy: change.isPending,

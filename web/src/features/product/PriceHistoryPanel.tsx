@@ -12,6 +12,7 @@ import { Panel } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
 import { Segmented } from '~/ui/Segmented'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { useProblem } from '~/ui/useProblem'
 import { chartData, dayOf, isDrawable } from './historyData'
 import { HistoryKeys } from './HistoryKeys'
 import { HistoryTable } from './HistoryTable'
@@ -23,6 +24,7 @@ const HistoryChart = lazy(() => import('./HistoryChart').then((found) => ({ defa
 /** How the prices moved (`cheapest`: the shop to buy at now, whose line is solid): statistics, a chart of steps, and the same as a table. */
 export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: string | undefined }) {
   const { t } = useText()
+  const problem = useProblem()
   const [range, setRange] = useState<HistoryRange>('90d')
   const query = useQuery(historyQuery(id, range))
   const history = query.data
@@ -41,7 +43,7 @@ export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: stri
       {query.isPending && <HistorySkeleton />}
       {query.isError && !history && (
         <div className={styles.pad}>
-          <ErrorAlert text={t('history.failed')} onRetry={() => void query.refetch()} />
+          <ErrorAlert text={problem(query.error, t('history.failed'))} onRetry={() => void query.refetch()} />
         </div>
       )}
       {history && !isDrawable(history) && <p className={styles.none}>{t('history.invalid')}</p>}
