@@ -46,7 +46,7 @@ export function drawFirstSight(texts: Record<string, SightTexts>): void {
     return element
   }
   const name = (product: Named) => {
-    const element = make('bdi', '', (language === 'ar' ? product.nameAr : undefined) ?? product.name)
+    const element = make('bdi', '', product.name)
     element.dir = 'auto'
     return element
   }

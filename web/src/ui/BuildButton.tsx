@@ -49,9 +49,11 @@ export function BuildImpact({ product }: { product: Product }) {
   const difference = useBuildDifference(product)
   if (status === 'none') return null
   if (status === 'current') return <span className={styles.impact}>{t('card.current')}</span>
+  if (difference === null) return null
+  if (difference === 0) return <span className={styles.impact}>{t('card.samePrice')}</span>
   return (
     <span className={styles.impact}>
-      {t(`card.${status}`)} {difference !== null && <b dir="ltr">{format.difference(difference)}</b>}
+      {difference > 0 ? t('card.upgrade', { amount: format.money(difference) }) : t('card.alternative', { amount: format.money(-difference) })}
     </span>
   )
 }
