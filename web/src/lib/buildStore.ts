@@ -25,8 +25,8 @@ export class ChangedElsewhere extends Error {}
 /** What a saver throws when nobody is signed in any more. */
 export class SessionEnded extends Error {}
 
-/** Keeps a build in somebody's account; answers it as kept. */
-export type BuildSaver = (build: Build) => Promise<Build>
+/** Keeps a build in somebody's account; answers it as kept. `isPublic`: who may see it, where it is saved for the first time. */
+export type BuildSaver = (build: Build, isPublic?: boolean) => Promise<Build>
 
 /** What survives a reload. */
 type Kept = {
@@ -71,7 +71,7 @@ type BuildState = Kept & {
   clear: () => void
   /** Makes a build current that was emptied, or whose place another took. */
   restore: (build: Build, unsavedChanges: boolean) => void
-  save: (name?: string) => Promise<boolean>
+  save: (name?: string, isPublic?: boolean) => Promise<boolean>
   saveNamed: (name: string, description: string) => Promise<boolean>
   /** Saves the parts as another build, which becomes the current one. */
   saveAs: (name: string, description: string) => Promise<boolean>
@@ -124,7 +124,7 @@ export const useBuild = create<BuildState>()(
         }))
       /** The save that is under way. The next one waits for it, and then knows the id and version it brought. */
       let running: Promise<unknown> = Promise.resolve()
-      async function saveNow(name?: string): Promise<boolean> {
+      async function saveNow(name?: string, isPublic?: boolean): Promise<boolean> {
         const { saver, currentBuild } = get()
         if (!saver) {
           set({ error: 'saveFailed' })
@@ -132,7 +132,7 @@ export const useBuild = create<BuildState>()(
         }
         set({ isLoading: true, error: null })
         try {
-          const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name })
+          const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name }, isPublic)
           change(({ savedBuilds, buildHistory, currentBuild: now }) => ({
             // What was chosen while the answer was on its way stays, and stays unsaved.
             currentBuild: now.lastModified.getTime() === currentBuild.lastModified.getTime() ? saved : { ...now, id: saved.id, name: saved.name, version: saved.version, savedVersion: saved.savedVersion },
@@ -197,8 +197,8 @@ export const useBuild = create<BuildState>()(
           })),
         clear: () => change(() => ({ currentBuild: emptyBuild(), unsavedChanges: false, target: null, error: null })),
         restore: (currentBuild, unsavedChanges) => change(() => ({ currentBuild, unsavedChanges, target: null, error: null })),
-        save: (name) => {
-          const mine = get().isLoading ? running.then(() => saveNow(name)) : saveNow(name)
+        save: (name, isPublic) => {
+          const mine = get().isLoading ? running.then(() => saveNow(name, isPublic)) : saveNow(name, isPublic)
           running = mine
           return mine
         },

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { favoritesQuery, isSessionEnd } from '~/api/accounts'
 import { client, done } from '~/api/client'
 import type { Product } from '~/api/wire'
@@ -6,9 +7,14 @@ import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { useProblem } from './useProblem'
 
+/** How long a short message of the product page stays, in ms. */
+const productPageToast = 4000
+
 /** Whether a product is a favourite, and the way to change that: it shows at once, and goes back when it failed. */
 export function useFavorite(product: Product) {
   const { t } = useText()
+  const onProductPage = useLocation({ select: ({ pathname }) => pathname.startsWith('/product/') })
+  const milliseconds = onProductPage ? productPageToast : undefined
   const problem = useProblem()
   const say = useToasts((state) => state.say)
   const queryClient = useQueryClient()
@@ -28,7 +34,7 @@ export function useFavorite(product: Product) {
       })
       return { before }
     },
-    onSuccess: (_, keep) => say(t(keep ? 'account.favorites.added' : 'account.favorites.removed')),
+    onSuccess: (_, keep) => say(t(keep ? 'account.favorites.added' : 'account.favorites.removed'), milliseconds),
     onError: (error, _, context) => {
       queryClient.setQueryData(favoritesQuery.queryKey, context?.before)
       // The session ended meanwhile: the layout leads to the login, and back.

@@ -12,7 +12,7 @@ $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
 type StateChange = CustomEvent<{ state: string; payload?: string }>
 
-/** Proof of work: one tick, and the browser computes for a moment. */
+/** Proof of work: the browser computes for a moment, from the first touch of the form on. */
 export function AltchaCheck({ onProof }: CheckProps) {
   const { language } = useText()
   // Its words are read once: another language is another widget.
@@ -56,7 +56,7 @@ function Widget({ onProof }: CheckProps) {
         challenge="/api/auth/challenge"
         language={language}
         name="altcha"
-        configuration={JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false, workers: 2 })}
+        configuration={JSON.stringify({ auto: 'onfocus', hideFooter: true, hideLogo: true, humanInteractionSignature: false, workers: 2 })}
       />
     </div>
   )

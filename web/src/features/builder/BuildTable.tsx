@@ -18,10 +18,12 @@ type BuildTableProps = {
   recommendedPsu: number | null
   /** Today's prices could not be fetched. */
   failed: boolean
+  /** Whether the parts fit could not be found out. */
+  checkFailed: boolean
 }
 
 /** The builder's table: a row for every kind of part, chosen or not, and one for every further part of a kind. */
-export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: BuildTableProps) {
+export function BuildTable({ lines, total, verdict, recommendedPsu, failed, checkFailed }: BuildTableProps) {
   const { t } = useText()
   const of = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
   // The one filled button of the page is the next required part.
@@ -55,7 +57,7 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
                   </span>
                 ) : (
                   <Suspense>
-                    <VerdictLine verdict={verdict} />
+                    <VerdictLine verdict={verdict} failed={checkFailed} />
                   </Suspense>
                 )}
                 <NotBuyable lines={lines} />

@@ -8,14 +8,14 @@ import type { Verdict } from '~/lib/verdict'
 export const checksId = 'checks'
 
 /** Whether the build fits, in one line: only what is true, and a link to the rest. */
-export function VerdictLine({ verdict }: { verdict: Verdict | undefined }) {
+export function VerdictLine({ verdict, failed = false }: { verdict: Verdict | undefined; failed?: boolean }) {
   const { t } = useText()
   const words = useVerdictWords()
   if (!verdict) {
     return (
       <span className={classNames(styles.tag, styles.unknown)}>
         <Icon name="unknown" size="s" />
-        {t('build.checking')}
+        {t(failed ? 'checks.failed' : 'build.checking')}
       </span>
     )
   }

@@ -6,7 +6,7 @@ import { buildLines, linesTotal } from './buildLines'
 import { exportBuild, type ExportFormat } from './exportBuild'
 import { fold, readImport } from './importBuild'
 
-const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', name: (of: { name: string }) => of.name, link: (id: string) => `https://x.example/product/${id}` }
+const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', buildName: 'Fox', currency: 'KWD', columns: ['component', 'name', 'quantity', 'price_kwd', 'total_kwd', 'retailer', 'product_id'], name: (of: { name: string }) => of.name, link: (id: string) => `https://x.example/product/${id}` }
 const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2', '00000000-0000-4000-8000-0000000000c3']
 const names = new Map<string, Category>([[fold('Video Card'), 'GPU'], [fold('Memory'), 'RAM'], [fold('كرت الشاشة'), 'GPU']])
 
@@ -25,7 +25,7 @@ test('a spreadsheet takes no name for a formula', () => {
   }
   expect(exported('CSV').text).toContain('1279.900')
   expect(exported('CSV').text).toContain('Memory,Flare X5,2,44.900,89.800,')
-  expect(exported('CSV').text.trimEnd().endsWith('total,,,,1369.700,,')).toBe(true)
+  expect(exported('CSV').text.trimEnd().endsWith('Total,,,,1369.700,,')).toBe(true)
 })
 
 test('every format carries the parts, their number and the total', () => {
@@ -59,6 +59,18 @@ test('an exported file comes back as the same parts', () => {
       { slot: 'GPU', productId: ids[0], quantity: 1 },
     ],
   })
+  // Spreadsheets bring the ids along, in any language; some write semicolons.
+  const csv = exported('CSV')
+  for (const text of [csv.text, csv.text.replaceAll(',', ';')]) {
+    expect(readImport(text, names)).toEqual({
+      kind: 'build',
+      name: undefined,
+      parts: [
+        { slot: 'RAM', productId: ids[1], quantity: 2 },
+        { slot: 'GPU', productId: ids[0], quantity: 1 },
+      ],
+    })
+  }
   for (const format of ['Text', 'Markdown', 'BBCode'] as const) {
     const read = readImport(exported(format, 'MSI Ventus RTX 5070 12G').text, names)
     expect(read.kind).toBe('list')
@@ -81,7 +93,8 @@ test('a pasted list is read in any language, without bullets, prices and the tot
     parts: [
       { text: 'Ryzen 7 9800X3D', slot: null, quantity: 1 },
       { text: 'RTX 5070 Ti', slot: 'GPU', quantity: 1 },
-      { text: '32GB DDR5', slot: null, quantity: 2 },
+        // A kit of two modules is one product.
+      { text: '2 x 32GB DDR5', slot: null, quantity: 1 },
     ],
   })
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { settingsQuery } from '~/api/accounts'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -30,6 +30,7 @@ const copiedShown = 2000
 export default function SharedBuildPage() {
   const { t } = useText()
   const problem = useProblem()
+  const nameOf = useNameOfBuild()
   const { shareToken } = route.useParams()
   const { data, error, refetch } = useQuery({ ...savedBuildQuery(shareToken), retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status === 404) })
   if (error instanceof ApiError && error.status === 404) {
@@ -45,7 +46,7 @@ export default function SharedBuildPage() {
     )
   }
   return (
-    <Page title={data?.build.name ?? t('builds.sharedTitle')}>
+    <Page title={data ? nameOf(data.build) : t('builds.sharedTitle')}>
       <Breadcrumb here={t('builds.sharedTitle')}>
         <Link to="/">{t('nav.home')}</Link>
       </Breadcrumb>
@@ -130,11 +131,14 @@ function UseButton({ build }: { build: SavedBuild }) {
 function CopyButton({ token }: { token: string }) {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   async function copy() {
     try {
       await navigator.clipboard.writeText(shareAddress(token))
       setCopied(true)
-      setTimeout(() => setCopied(null), copiedShown)
+      // The second press begins anew.
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setCopied(null), copiedShown)
     } catch {
       setCopied(false)
     }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answer, ApiError, client, done } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { useBuild } from '~/lib/buildStore'
-import type { SavedBuild } from '~/lib/savedBuilds'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
 import { useToasts } from '~/lib/toasts'
 import { useProblem } from '~/ui/useProblem'
 
@@ -49,8 +49,9 @@ export function useBuildActions(build: SavedBuild) {
     duplicate: () =>
       run(
         async () => {
-          await answer(client.POST('/api/builds/{id}/duplicate', { params: { path, header: { 'Idempotency-Key': copyKey } }, body: {} }))
+          const copy = await answer(client.POST('/api/builds/{id}/duplicate', { params: { path, header: { 'Idempotency-Key': copyKey } }, body: {} }))
           setCopyKey(crypto.randomUUID())
+          await makeCurrent(copy.build)
         },
         t('builds.duplicated'),
         t('builds.duplicateFailed'),
@@ -68,6 +69,13 @@ export function useBuildActions(build: SavedBuild) {
         t('builds.deleteFailed'),
       ),
   }
+}
+
+/** Goes on with a copy in the builder. What is there and not saved yet is saved first; where that fails it stays. */
+async function makeCurrent(copy: SavedBuild): Promise<void> {
+  const { currentBuild, unsavedChanges, save, open } = useBuild.getState()
+  const unsaved = unsavedChanges && chosenParts(currentBuild.components).length > 0
+  if (!unsaved || (await save())) open(toBuild(copy))
 }
 
 /** Where a build is seen by whoever has the link. */
