@@ -16,6 +16,15 @@ function storeElsewhere(change: (stored: { currentBuild: Build }) => void) {
   localStorage.setItem(key, JSON.stringify(text))
 }
 
+/** Another tab chooses memory, and has saved it or not. */
+function fromElsewhere(unsavedChanges: boolean) {
+  storeElsewhere((stored) => {
+    stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]
+    Object.assign(stored, { unsavedChanges })
+  })
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
+}
+
 beforeEach(() => {
   localStorage.clear()
   useBuild.setState(useBuild.getInitialState(), true)
@@ -274,13 +283,6 @@ test('a tab leaves what another one changed to that tab, and saves it only when 
   state().choose(cpu)
   await vi.advanceTimersByTimeAsync(autoSaveInterval)
   expect(saver).toHaveBeenCalledTimes(1)
-  const fromElsewhere = (unsavedChanges: boolean) => {
-    storeElsewhere((stored) => {
-      stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]
-      Object.assign(stored, { unsavedChanges })
-    })
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
-  }
   fromElsewhere(true)
   await vi.advanceTimersByTimeAsync(autoSaveInterval / 2)
   fromElsewhere(false)

@@ -28,7 +28,7 @@ export const useToasts = create<Toasts>()((set) => ({
   action: null,
   // The same words said again are announced again.
   count: 0,
-  say: (text, milliseconds = usual, action = undefined) => {
+  say: (text, milliseconds = usual, action) => {
     clearTimeout(timer)
     set(({ count }) => ({ text, action: action ?? null, count: count + 1 }))
     timer = setTimeout(() => set({ text: '', action: null }), milliseconds)

@@ -14,7 +14,7 @@ export function SaveDialog({ another, onClose }: { another: boolean; onClose: ()
   const { t } = useText()
   const problem = useProblem()
   const say = useToasts((state) => state.say)
-  const { currentBuild, saveAs, saveNamed } = useBuild()
+  const { currentBuild, failure, saveAs, saveNamed } = useBuild()
   const area = useId()
   const first = currentBuild.name === newBuildName ? '' : currentBuild.name
   const [name, setName] = useState(another ? `${first} (Copy)`.slice(0, 100) : first)
@@ -44,7 +44,7 @@ export function SaveDialog({ another, onClose }: { another: boolean; onClose: ()
         <textarea id={area} dir="auto" rows={3} maxLength={1000} value={description} onChange={(event) => setDescription(event.target.value)} />
         {state === 'failed' && (
           <p role="alert" className={styles.problem}>
-            {problem(useBuild.getState().failure, t('buildError.saveFailed'))}
+            {problem(failure, t('buildError.saveFailed'))}
           </p>
         )}
         <DialogActions>
