@@ -81,12 +81,14 @@ async fn a_product_page_describes_its_product(db: PgPool) {
 async fn structured_data_gives_the_range_of_what_can_be_bought(db: PgPool) {
     let world = world(&db).await;
     let offers = async |sold_out: &str| {
-        sqlx::query("update offer set stock = 'OUT' where product_id = $1 and price_fils = any($2::text::bigint[])")
-            .bind(world.ryzen.id)
-            .bind(sold_out)
-            .execute(&db)
-            .await
-            .unwrap();
+        sqlx::query(
+            "update offer set stock = 'OUT' where product_id = $1 and price_fils = any($2::text::bigint[])",
+        )
+        .bind(world.ryzen.id)
+        .bind(sold_out)
+        .execute(&db)
+        .await
+        .unwrap();
         let app = TestApp::new(db.clone()).await;
         let html = app.get(&format!("/product/{}", world.ryzen.id)).await.text();
         let data = html.split("ld+json\">").nth(1).unwrap().split_once("</script>").unwrap().0.to_owned();
