@@ -13,7 +13,7 @@ test('every source of facts is named with its notice, in both languages, and the
   expect(await screen.findByText('Contains information from it.')).toBeInTheDocument()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Where the facts come from')
   expect(screen.getByRole('link', { name: /Visit/ })).toHaveAttribute('href', 'https://open.example/')
-  expect(within(await screen.findByRole('contentinfo')).getByRole('link', { name: 'Where facts come from' })).toHaveAttribute('href', '/data-sources')
+  expect(within(await screen.findByRole('contentinfo')).getByRole('link', { name: 'Data sources' })).toHaveAttribute('href', '/data-sources')
   await switchLanguage('ar')
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('مصادر المعلومات')
   await switchLanguage('en')
