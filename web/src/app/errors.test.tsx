@@ -41,7 +41,7 @@ test('on an Arabic page the fallback is Arabic', async () => {
   signedIn()
   server.use(http.get('*/api/builds', () => HttpResponse.json({ error: 'Builds are being moved.' }, { status: 403 })))
   renderApp('/my-builds')
-  expect(await screen.findByText('تعذّر تحميل التجميعات')).toBeInTheDocument()
+  expect(await screen.findByText('ما قدرنا نحمّل تجميعاتك')).toBeInTheDocument()
 })
 
 test('an exception’s words are for nobody who shops', async () => {

@@ -11,7 +11,7 @@ test('every source of facts is named with its notice, in both languages, and the
   server.use(http.get('*/api/sources', () => HttpResponse.json({ sources })))
   renderApp('/data-sources')
   expect(await screen.findByText('Contains information from it.')).toBeInTheDocument()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Where the facts come from')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Data sources')
   expect(screen.getByRole('link', { name: /Visit/ })).toHaveAttribute('href', 'https://open.example/')
   expect(within(await screen.findByRole('contentinfo')).getByRole('link', { name: 'Data sources' })).toHaveAttribute('href', '/data-sources')
   await switchLanguage('ar')
