@@ -20,7 +20,7 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
   if (!categoryInfo(product.category).slot) return null
   if (status === 'current') {
     return (
-      <Button wide kind="danger" icon="minus" onClick={() => remove(product.category, product.id)}>
+      <Button wide kind="danger" icon="minus" onClick={(event) => remove(product.category, product.id, event.timeStamp)}>
         {t('card.remove')}
       </Button>
     )
@@ -31,8 +31,8 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
       wide
       kind={filled ? 'filled' : 'outline'}
       icon={replaces ? 'swap' : 'plus'}
-      onClick={() => {
-        if (!pressCounts('add', product.id)) return
+      onClick={(event) => {
+        if (!pressCounts('add', product.id, event.timeStamp)) return
         choose(product)
         void navigate({ to: '/' })
       }}

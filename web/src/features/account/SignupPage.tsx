@@ -19,6 +19,7 @@ export default function SignupPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const missing = useId()
+  const [touched, setTouched] = useState(false)
   const [proof, setProof] = useState<string | null>(null)
   const signUp = useMutation({
     mutationFn: () =>
@@ -31,7 +32,7 @@ export default function SignupPage() {
   if (signUp.data) return <MailSent email={signUp.data.user.email} />
   return (
     <Sheet title={t('account.signup.title')}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit} onFocus={() => setTouched(true)}>
         <TextField label={t('account.username')} help={t('account.signup.usernameHint')} autoComplete="nickname" required maxLength={50} value={username} onChange={setUsername} />
         <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
         <TextField
@@ -46,7 +47,7 @@ export default function SignupPage() {
           onChange={setPassword}
         />
         {/* Each solution is good for one attempt: after a failure a new check begins. */}
-        <BotCheck key={signUp.failureCount + signUp.submittedAt} onProof={setProof} />
+        <BotCheck key={signUp.failureCount + signUp.submittedAt} begun={touched} onProof={setProof} />
         {signUp.error && <ErrorAlert text={problem(signUp.error, t('account.signup.failed'))} />}
         {proof === null && (
           <p id={missing} className={styles.meta} role="status">

@@ -176,8 +176,8 @@ function Actions({ info, line }: { info: CategoryInfo; line: BuildLine }) {
         <IconButton
           icon="trash"
           label={t(`category.${info.type}.remove`)}
-          onClick={() => {
-            if (remove(info.type, id)) focusRow(info)
+          onClick={(event) => {
+            if (remove(info.type, id, event.timeStamp)) focusRow(info)
           }}
         />
       </span>
