@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { switchLanguage } from '~/i18n'
 import { useBuild } from '~/lib/buildStore'
@@ -100,17 +100,20 @@ test('a page of one’s own goes to the login when the session ended, instead of
 })
 
 test('nobody is told to sign in before it is known who they are', async () => {
-  let known = false
+  const known = new EventTarget()
+  const told = new Promise((resolve) => {
+    known.addEventListener('told', resolve)
+  })
   server.use(
     http.get('*/api/auth/me', async () => {
-      while (!known) await delay(20)
+      await told
       return HttpResponse.json({ user: null })
     }),
   )
   renderApp('/gpu')
   await screen.findAllByRole('button', { name: 'Add to Build' })
   expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
-  known = true
+  known.dispatchEvent(new Event('told'))
   expect(await screen.findByRole('link', { name: 'Login' })).toBeInTheDocument()
 })
 

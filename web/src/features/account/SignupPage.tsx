@@ -32,6 +32,7 @@ export default function SignupPage() {
   if (signUp.data) return <MailSent email={signUp.data.user.email} />
   return (
     <Sheet title={t('account.signup.title')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its fields, which comes up to it */}
       <form className={styles.form} onSubmit={submit} onFocus={() => setTouched(true)}>
         <TextField label={t('account.username')} help={t('account.signup.usernameHint')} autoComplete="nickname" required maxLength={50} value={username} onChange={setUsername} />
         <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
