@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { match, matchSide } from '~/testing/matches'
 import { factRows } from './matchFacts'
 
+const agreement = (reference: number, candidate: number) =>
+  factRows(match({ rationale: [], referenceProduct: matchSide({ price: reference }), candidateProduct: matchSide({ price: candidate }) })).find((row) => row.kind === 'plain' && row.key === 'price')?.agreement
+
 test('prices agree while the higher one is less than half as much again', () => {
-  const agreement = (reference: number, candidate: number) =>
-    factRows(match({ rationale: [], referenceProduct: matchSide({ price: reference }), candidateProduct: matchSide({ price: candidate }) })).find((row) => row.kind === 'plain' && row.key === 'price')?.agreement
   expect(agreement(43, 3.75)).toBe('far')
   expect(agreement(3.75, 43)).toBe('far')
   expect(agreement(100, 149)).toBe('close')
