@@ -125,6 +125,10 @@ test('signing out says that it clears this browser, and does', async () => {
       return new HttpResponse(null, { status: 204 })
     }),
     http.post('*/api/builds', () => HttpResponse.json({}, { status: 503 })),
+    // The parts are checked at home, where signing out leads, until they are forgotten.
+    http.get('*/api/products', () => HttpResponse.json({ products: [product()] })),
+    http.post('*/api/compatibility', () => HttpResponse.json({}, { status: 503 })),
+    http.post('*/api/basket', () => HttpResponse.json({}, { status: 503 })),
   )
   useBuild.getState().choose(product())
   renderApp('/gpu')
