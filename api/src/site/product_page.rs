@@ -86,12 +86,12 @@ fn description(snapshot: &Snapshot) -> String {
             let price = best.offer.price;
             format!(
                 "{name} from {price} KWD: compare shops in Kuwait, price history and specifications. \
-                 {name_ar} من {price} د.ك: قارن المتاجر في الكويت وتاريخ الأسعار والمواصفات."
+                 {name_ar} من {price} د.ك: قارن محلات الكويت وحركة السعر والمواصفات."
             )
         }
         None => format!(
             "{name}: specifications and price history. Not sold in Kuwait now. \
-             {name_ar}: المواصفات وتاريخ الأسعار. غير متوفر للبيع في الكويت حاليًا."
+             {name_ar}: المواصفات وحركة السعر. ما ينباع في الكويت الحين."
         ),
     }
 }
