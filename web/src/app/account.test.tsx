@@ -59,8 +59,8 @@ test('a forgotten password: the same words for every address', async () => {
   expect(screen.getByRole('link', { name: 'Back to login' })).toBeInTheDocument()
 })
 
-test('a reset link without a token leads to a new one', async () => {
-  renderApp('/reset-password')
+test.each(['/reset-password', '/reset-password?token=', '/reset-password?token=%20'])('a reset link without a token leads to a new one: %s', async (address) => {
+  renderApp(address)
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Invalid or missing reset token. Please request a new password reset link.',
   )
