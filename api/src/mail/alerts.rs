@@ -40,10 +40,7 @@ pub(super) fn one(
         },
         Language::Ar => Letter {
             subject: format!("نزل السعر: {product} الحين {price}"),
-            paragraphs: vec![
-                format!("هلا {name}،"),
-                format!("سعر {product} الحين {price} بعد {before}."),
-            ],
+            paragraphs: vec![format!("هلا {name}،"), format!("سعر {product} الحين {price} بعد {before}.")],
             lines: Vec::new(),
             button: Some(("شوف السعر".into(), link)),
             notes: vec![
