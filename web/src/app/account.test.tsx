@@ -113,6 +113,21 @@ test('an address verifies by itself, once, and goes home after 3 seconds', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 4000 })
 })
 
+test('the browser that signed up is signed in by the link', async () => {
+  let verified = false
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: verified ? user : null })),
+    http.post('*/api/auth/verify-email', () => {
+      verified = true
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  renderApp('/verify-email?token=the-token')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Email Verified!' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Account: Sara' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Go to login' })).not.toBeInTheDocument()
+})
+
 test('a link that does not verify says so', async () => {
   server.use(http.post('*/api/auth/verify-email', () => refuse(422, 'INVALID_VERIFICATION', 'No.')))
   renderApp('/verify-email?token=used')
