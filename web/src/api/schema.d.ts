@@ -1404,11 +1404,11 @@ export interface components {
             /** Format: date-time */
             pricedAt: string;
             shareToken: string;
-            /** @description At today's best prices; parts that nobody sells now are not in it. */
+            /** @description At today's best prices; parts that no shop has now are not in it. */
             todayTotal: components["schemas"]["Kwd"];
             /** @description At the prices of the day it was saved (`pricedAt`). */
             totalPrice: components["schemas"]["Kwd"];
-            /** @description How many of its parts nobody sells now, or are gone from the catalogue. */
+            /** @description How many of its parts no shop has now, or are gone from the catalogue. */
             unpriced: number;
             /** Format: date-time */
             updatedAt: string;

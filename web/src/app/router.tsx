@@ -95,18 +95,19 @@ const sourcesRoute = createRoute({
   component: lazyRouteComponent(withMoreTexts(() => import('~/features/sources/SourcesPage'))),
 })
 
-/** Reads one text parameter, and no other: what a route does not read, the router drops. */
+/** Reads one text parameter. What is empty is named as absent: the router would hand on the raw value of a key that is not named. */
 const readOne =
   <Key extends string>(key: Key) =>
   (raw: Record<string, unknown>): Partial<Record<Key, string>> => {
     const value = raw[key]
-    return typeof value === 'string' && value !== '' ? ({ [key]: value } as Partial<Record<Key, string>>) : {}
+    const text = typeof value === 'string' && value.trim() !== '' ? value : undefined
+    return { [key]: text } as Partial<Record<Key, string>>
   }
 
 /** Reads the page of a list; the first has none. */
 const readPage = (raw: Record<string, unknown>): { page?: number } => {
   const page = Number(raw.page)
-  return Number.isInteger(page) && page > 1 && page <= 10_000 ? { page } : {}
+  return { page: Number.isInteger(page) && page > 1 && page <= 10_000 ? page : undefined }
 }
 
 /** Reads what the panel's tabs filter by; each tab takes what it knows. */

@@ -4,6 +4,7 @@ import type buildEn from './build.en.json'
 import type catalogueEn from './catalogue.en.json'
 import type en from './en.json'
 import type homeEn from './home.en.json'
+import { loadAcrossOutages } from '~/lib/connection'
 import { documentLanguage, rememberLanguage, type Language } from './language'
 import type moreEn from './more.en.json'
 import type productEn from './product.en.json'
@@ -44,7 +45,7 @@ export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): (
   return async () => {
     for (const set of needed) wanted.add(set)
     const language = documentLanguage()
-    const [part] = await Promise.all([load(), ...needed.map((set) => add(set, language))])
+    const [part] = await loadAcrossOutages(() => Promise.all([load(), ...needed.map((set) => add(set, language))]))
     return part
   }
 }
