@@ -20,6 +20,7 @@ struct Files {
     facets: String,
     words: String,
     arabic_terms: String,
+    intents: String,
 }
 
 impl SearchConfig {
@@ -36,6 +37,7 @@ impl SearchConfig {
             facets: read_or(directory, "facets.toml", embedded.facets)?,
             words: read_or(directory, "words.toml", embedded.words)?,
             arabic_terms: read_or(directory, "arabic_terms.tsv", embedded.arabic_terms)?,
+            intents: read_or(directory, "intents.toml", embedded.intents)?,
         })
     }
 
@@ -43,7 +45,11 @@ impl SearchConfig {
         Ok(Self {
             ranking: parse("ranking.toml", &files.ranking)?,
             facets: FacetPlan::build(parse("facets.toml", &files.facets)?)?,
-            lexicon: Lexicon::build(parse("words.toml", &files.words)?, &files.arabic_terms)?,
+            lexicon: Lexicon::build(
+                parse("words.toml", &files.words)?,
+                &files.arabic_terms,
+                parse("intents.toml", &files.intents)?,
+            )?,
             fingerprint: fingerprint(&[&files.facets, &files.words, &files.arabic_terms]),
         })
     }
@@ -56,6 +62,7 @@ impl Files {
             facets: include_str!("../../config/search/facets.toml").to_owned(),
             words: include_str!("../../config/search/words.toml").to_owned(),
             arabic_terms: include_str!("../../config/search/arabic_terms.tsv").to_owned(),
+            intents: include_str!("../../config/search/intents.toml").to_owned(),
         }
     }
 }

@@ -9,6 +9,7 @@ pub(crate) use files::WordsFile;
 
 use crate::{
     IndexError, Sort,
+    query::intent::table::{IntentTable, IntentsFile},
     text::{
         analyzer::Analyzer,
         arabic,
@@ -39,6 +40,8 @@ pub(crate) struct Lexicon {
     markers: FxHashMap<String, Vec<Marker>>,
     /// Sound of an Arabic window to the windows that sound so.
     sounds: FxHashMap<String, Vec<String>>,
+    /// What `intents.toml` says.
+    pub(crate) intents: IntentTable,
 }
 
 /// A word with a meaning, and what tells quickly that another is not nearly so spelt.
@@ -82,24 +85,21 @@ pub(crate) struct Meaning {
 /// A part that words play in a query without being searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Marker {
-    Below,
-    Above,
-    /// As `Below`, but only with a currency behind the amount.
-    WeakBelow,
-    WeakAbove,
-    Between,
-    To,
-    Currency,
     Stock,
     Sort(Sort),
     Noise,
 }
 
 impl Lexicon {
-    pub(crate) fn build(words: WordsFile, arabic_terms: &str) -> Result<Self, IndexError> {
+    pub(crate) fn build(
+        words: WordsFile,
+        arabic_terms: &str,
+        intents: IntentsFile,
+    ) -> Result<Self, IndexError> {
         let mut lexicon = Self::default();
         files::add_words(&mut lexicon, words)?;
         files::add_arabic_terms(&mut lexicon, arabic_terms)?;
+        lexicon.intents = IntentTable::build(intents, &lexicon.analyzer)?;
         lexicon.windows = lexicon.meanings.keys().cloned().collect();
         lexicon.windows.sort_unstable();
         let names = lexicon.windows.iter().filter(|window| !window.contains(' ') && !has_digit(window));

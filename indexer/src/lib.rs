@@ -19,6 +19,7 @@ mod files;
 mod filter;
 mod filter_rows;
 mod generation;
+mod intent_answers;
 mod lexicon;
 mod parts;
 mod patch_log;
@@ -51,6 +52,6 @@ pub use request::{
     UnknownName,
 };
 pub use response::{
-    Bucket, Facet, FacetKind, Hit, ScorePart, SearchResponse, SuggestResponse, SuggestedCategory,
+    Bucket, ComparisonSide, Facet, FacetKind, GrammarPart, Hit, ScorePart, SearchIntent, SearchResponse, SuggestResponse, SuggestedCategory,
     SuggestedProduct, SuggestedText, Understood, UnderstoodKind, ValueCount,
 };

@@ -2,15 +2,23 @@
 
 use std::collections::HashSet;
 
+use domain::model::Category;
+
 use crate::{
-    Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchConfig, SearchError, SearchRequest,
-    SearchResponse, Sort, chips,
+    Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchConfig, SearchError, SearchIntent,
+    SearchRequest, SearchResponse, Sort, chips,
     collect::{Found, Walk},
     facet_plan::category_index,
     facets::Counts,
     filter::CompiledFilters,
+    intent_answers,
     query::{
         expand::{Expander, Reach},
+        intent::{
+            fit,
+            reading::{Intent, category_of},
+            uses,
+        },
         matches::Matches,
         read::{self, Constraints, Reading},
         relax::{self, Relaxed},
@@ -23,6 +31,8 @@ use crate::{
 
 /// Products whose part number a query is.
 const MAX_PART_NUMBER_HITS: usize = 50;
+/// More matches than this are not looked through for being of one category.
+const MAX_DOCUMENTS_OF_ONE_CATEGORY: u32 = 20_000;
 
 /// Answers a request from one view.
 pub(crate) fn search(
@@ -42,11 +52,72 @@ pub(crate) fn search(
     if reading.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
     }
+    if let Some(answer) = intent_answers::comparison(view, config, request, &reading)? {
+        return Ok(answer);
+    }
+    if let Some(intent) = intent_answers::build(config, &reading) {
+        return build_wish(view, config, request, reading, intent);
+    }
+    ordinary(view, config, request, reading)
+}
+
+/// A whole computer is wanted: its parts are searched only where words name some.
+fn build_wish(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    reading: Reading,
+    intent: SearchIntent,
+) -> Result<SearchResponse, SearchError> {
+    let names_parts = reading.pieces.iter().any(|piece| !piece.is_optional);
+    let mut answer = if names_parts {
+        ordinary(view, config, request, reading)?
+    } else {
+        let understood = chips::understood(&reading, &[], None, view, config);
+        SearchResponse { is_total_exact: true, understood, ..SearchResponse::default() }
+    };
+    answer.intent = Some(intent);
+    Ok(answer)
+}
+
+/// Reads what a part is for, and widens the query step by step until something is found.
+fn ordinary(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    reading: Reading,
+) -> Result<SearchResponse, SearchError> {
+    let mut reading = fit::apply(view, config, reading)?;
+    let is_ordered = order(request.sort, &reading.constraints, true) != Sort::Relevance;
+    if is_ordered && !reading.intent.uses.is_empty() {
+        let categories: Vec<Category> =
+            reading.pieces.iter().filter_map(|piece| category_of(piece, &config.lexicon)).collect();
+        let facts = uses::required_facts(view, config, &reading.intent, &categories);
+        reading.constraints.specs.extend(facts);
+    }
     let enough = enough(view, config, request, &reading)?;
+    let has_intent = !reading.constraints.fits.is_empty() || !reading.intent.uses.is_empty();
+    if (is_ordered || has_intent)
+        && let Some(required) = relax::required(view, config, &reading, enough)?
+    {
+        let answer = answer(view, config, request, &required)?;
+        if answer.total > 0 {
+            return Ok(answer);
+        }
+    }
     let strict = relax::strict(view, config, reading, false, enough)?;
     let answer = answer(view, config, request, &strict)?;
     if answer.total > 0 || strict.units.is_empty() {
         return Ok(answer);
+    }
+    if let Some(answer) = intent_answers::not_sold(view, config, request, &strict.reading)? {
+        return Ok(answer);
+    }
+    if !strict.matches.any(view)
+        && let Some(reading) = fit::apply_reversed(view, config, &strict.reading)?
+        && let Some(required) = relax::required(view, config, &reading, None)?
+    {
+        return self::answer(view, config, request, &required);
     }
     let relaxed = relax::widened(view, config, strict, false, enough)?;
     self::answer(view, config, request, &relaxed)
@@ -60,14 +131,14 @@ fn enough(
     reading: &Reading,
 ) -> Result<Option<usize>, SearchError> {
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
-    filters.narrow(&reading.constraints);
+    filters.narrow(&reading.constraints, &view.vocabulary, config)?;
     let takes_all = !request.facets && request.hide.is_none() && filters.lets_all_through();
     let is_ordered = order(request.sort, &reading.constraints, true) == Sort::Relevance;
     Ok((takes_all && is_ordered).then(|| kept(request, config, Sort::Relevance) + 1))
 }
 
 /// How many of the first are needed: whole windows for relevance, because windows are ranked as a whole.
-fn kept(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
+pub(crate) fn kept(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
     let to = request.page as usize * request.limit as usize;
     let window = config.ranking.limits.window;
     if sort == Sort::Relevance { to.div_ceil(window) * window } else { to }
@@ -82,11 +153,12 @@ fn answer(
 ) -> Result<SearchResponse, SearchError> {
     let constraints = &relaxed.reading.constraints;
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
-    filters.narrow(constraints);
+    filters.narrow(constraints, &view.vocabulary, config)?;
     let sort = order(request.sort, constraints, !relaxed.units.is_empty());
     let matches = (!relaxed.units.is_empty()).then_some(&relaxed.matches);
-    let query = Query { view, config, units: &relaxed.units, matches, filters: &filters, sort, request };
-    let facts_of = query.facts_category();
+    let intent = &relaxed.reading.intent;
+    let query = Query { view, config, units: &relaxed.units, matches, filters: &filters, sort, request, intent };
+    let facts_of = if request.facets { query.facts_category() } else { None };
     let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
     let found = query.found(counts.as_mut())?;
     let page = query.page(&found, &relaxed.reading)?;
@@ -108,31 +180,34 @@ fn answer(
         corrected: relaxed.corrected.clone(),
         dropped: relaxed.dropped.clone(),
         nearby,
+        intent: None,
+        grammar: Vec::new(),
     })
 }
 
 /// A request ready to be run.
-struct Query<'a> {
-    view: &'a View,
-    config: &'a SearchConfig,
-    units: &'a [Unit],
+pub(crate) struct Query<'a> {
+    pub(crate) view: &'a View,
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) units: &'a [Unit],
     /// What the units find; none without words.
-    matches: Option<&'a Matches>,
-    filters: &'a CompiledFilters,
-    sort: Sort,
-    request: &'a SearchRequest,
+    pub(crate) matches: Option<&'a Matches>,
+    pub(crate) filters: &'a CompiledFilters,
+    pub(crate) sort: Sort,
+    pub(crate) request: &'a SearchRequest,
+    pub(crate) intent: &'a Intent,
 }
 
 /// A product of the page with its score.
-struct Ranked {
-    place: Place,
+pub(crate) struct Ranked {
+    pub(crate) place: Place,
     score: f32,
     /// Of what the score is made; only when asked for.
     parts: Vec<ScorePart>,
 }
 
 impl Query<'_> {
-    fn from(&self) -> usize {
+    pub(crate) fn from(&self) -> usize {
         ((self.request.page - 1) * self.request.limit) as usize
     }
 
@@ -154,7 +229,7 @@ impl Query<'_> {
         Ok(found)
     }
 
-    fn walk(&self, keep: usize, counts: Option<&mut Counts>, to_the_end: bool) -> Result<Found, SearchError> {
+    pub(crate) fn walk(&self, keep: usize, counts: Option<&mut Counts>, to_the_end: bool) -> Result<Found, SearchError> {
         let walk = Walk {
             to_the_end,
             view: self.view,
@@ -174,7 +249,12 @@ impl Query<'_> {
             return Some(self.filters.categories.trailing_zeros() as usize);
         }
         let read = self.units.iter().find_map(Unit::category);
-        read.map(category_index)
+        read.map(category_index).or_else(|| self.only_category())
+    }
+
+    /// The category of all that matches, where words name none.
+    pub(crate) fn only_category(&self) -> Option<usize> {
+        self.matches?.only_category(self.view, MAX_DOCUMENTS_OF_ONE_CATEGORY)
     }
 
     /// The places of the page in their final order.
@@ -188,7 +268,9 @@ impl Query<'_> {
         let expander = Expander { view: self.view, config: self.config, reach: Reach::default() };
         let glued: String = reading.words.iter().map(|word| word.text.as_str()).collect();
         let part_numbers = expander.part_numbers(&glued, MAX_PART_NUMBER_HITS)?;
+        let preferences = uses::compile(self.view, self.config, self.intent);
         let scorer = Scorer::new(self.view, self.config, self.units, &part_numbers);
+        let scorer = scorer.with_preferences(&preferences);
         let ordered = self.with_strong(&expander, found)?;
         let window = self.config.ranking.limits.window;
         let mut ranked: Vec<Ranked> = Vec::new();
@@ -222,7 +304,7 @@ impl Query<'_> {
     }
 
     /// Scores a window; equal scores stay in order of popularity.
-    fn rank(&self, scorer: &Scorer<'_>, places: &[Place]) -> Vec<Ranked> {
+    pub(crate) fn rank(&self, scorer: &Scorer<'_>, places: &[Place]) -> Vec<Ranked> {
         let mut product = Product::default();
         let score =
             |place: &Place| Ranked { score: scorer.score(*place, &mut product), ..Ranked::unscored(*place) };
@@ -242,7 +324,8 @@ impl Query<'_> {
         let matches = if matches.are_all() {
             matches.narrowed(self.view, &heads)?
         } else {
-            let units: Vec<&Unit> = self.units.iter().chain([&heads]).collect();
+            let required = self.units.iter().filter(|unit| !unit.is_optional);
+            let units: Vec<&Unit> = required.chain([&heads]).collect();
             Matches::of(self.view, &units, Some(limits.strong))?
         };
         let strong = Query { matches: Some(&matches), ..*self }.walk(limits.strong, None, false)?.first;
@@ -256,7 +339,7 @@ impl Query<'_> {
         Ok(ordered)
     }
 
-    fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {
+    pub(crate) fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {
         page.iter()
             .map(|ranked| {
                 let bytes = self.view.stored(ranked.place)?;
@@ -283,7 +366,7 @@ impl Query<'_> {
 }
 
 impl Ranked {
-    fn unscored(place: Place) -> Self {
+    pub(crate) fn unscored(place: Place) -> Self {
         Self { place, score: 0.0, parts: Vec::new() }
     }
 }
@@ -314,7 +397,7 @@ fn check(request: &SearchRequest) -> Result<(), SearchError> {
     Ok(())
 }
 
-fn order(requested: Sort, constraints: &Constraints, has_units: bool) -> Sort {
+pub(crate) fn order(requested: Sort, constraints: &Constraints, has_units: bool) -> Sort {
     match requested {
         Sort::Relevance => match constraints.sort {
             Some(sort) => sort,

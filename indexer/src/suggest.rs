@@ -78,7 +78,7 @@ fn products(
         return Ok(Vec::new());
     }
     let mut filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
-    filters.narrow(&reading.constraints);
+    filters.narrow(&reading.constraints, &view.vocabulary, config)?;
     let walk = Walk {
         to_the_end: false,
         view,

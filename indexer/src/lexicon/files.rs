@@ -18,7 +18,6 @@ pub(crate) struct WordsFile {
     facts: Facts,
     readings: Vec<ReadingEntry>,
     aliases: BTreeMap<String, Vec<String>>,
-    budget: Budget,
     stock: WordList,
     sorts: BTreeMap<String, Vec<String>>,
     noise: WordList,
@@ -56,18 +55,6 @@ struct SpecEntry {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Budget {
-    below: Vec<String>,
-    above: Vec<String>,
-    weak_below: Vec<String>,
-    weak_above: Vec<String>,
-    between: Vec<String>,
-    to: Vec<String>,
-    currency: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct WordList {
     words: Vec<String>,
 }
@@ -99,7 +86,7 @@ pub(super) fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), In
         let words = [lexicon.split(name)];
         aliases.iter().for_each(|alias| lexicon.add_meaning(alias, None, &words));
     }
-    add_markers(lexicon, &file.budget, &file.stock, &file.noise);
+    add_markers(lexicon, &file.stock, &file.noise);
     for (name, spellings) in &file.sorts {
         let sort = name
             .parse()
@@ -125,18 +112,8 @@ fn add_reading(lexicon: &mut Lexicon, entry: ReadingEntry) -> Result<(), IndexEr
     Ok(())
 }
 
-fn add_markers(lexicon: &mut Lexicon, budget: &Budget, stock: &WordList, noise: &WordList) {
-    for (spellings, marker) in [
-        (&budget.below, Marker::Below),
-        (&budget.above, Marker::Above),
-        (&budget.weak_below, Marker::WeakBelow),
-        (&budget.weak_above, Marker::WeakAbove),
-        (&budget.between, Marker::Between),
-        (&budget.to, Marker::To),
-        (&budget.currency, Marker::Currency),
-        (&stock.words, Marker::Stock),
-        (&noise.words, Marker::Noise),
-    ] {
+fn add_markers(lexicon: &mut Lexicon, stock: &WordList, noise: &WordList) {
+    for (spellings, marker) in [(&stock.words, Marker::Stock), (&noise.words, Marker::Noise)] {
         spellings.iter().for_each(|spelling| lexicon.add_marker(spelling, marker));
     }
 }

@@ -27,6 +27,8 @@ pub(crate) struct Reach {
     pub(crate) unknown_misspelt: bool,
     /// Every word without a digit may be misspelt.
     pub(crate) all_misspelt: bool,
+    /// Categories, chips and capacities that words name are required; the words alone are not enough.
+    pub(crate) readings_required: bool,
 }
 
 /// A part number's words run together are at least this long.
@@ -52,6 +54,11 @@ impl Expander<'_> {
         let mut index = 0;
         while index < reading.pieces.len() {
             let rest = &reading.pieces[index..];
+            if rest[0].is_optional {
+                units.push(self.optional(reading, &rest[0])?);
+                index += 1;
+                continue;
+            }
             if let Some((unit, taken)) = self.part_number_run(reading, rest)? {
                 units.push(unit);
                 index += taken;
@@ -66,7 +73,20 @@ impl Expander<'_> {
             units.push(self.piece(reading, &reading.pieces[index], is_last)?);
             index += 1;
         }
+        // Words that only order are all there is: then they are what is asked for.
+        if units.iter().all(|unit| unit.is_optional) {
+            units.iter_mut().for_each(|unit| unit.is_optional = false);
+        }
         Ok(units)
+    }
+
+    /// A unit that only orders: the words as they stand.
+    fn optional(&self, reading: &Reading, piece: &Piece) -> Result<Unit, SearchError> {
+        let words: Vec<String> = words_of(reading, piece).into_iter().map(str::to_owned).collect();
+        let span = (piece.start, piece.end);
+        let mut unit = Unit { text: words.join(" "), span, is_optional: true, ..Unit::default() };
+        self.add_words(&mut unit, &words)?;
+        Ok(unit)
     }
 
     fn piece(&self, reading: &Reading, piece: &Piece, is_last: bool) -> Result<Unit, SearchError> {
@@ -81,6 +101,9 @@ impl Expander<'_> {
         } else {
             let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
             self.add_words(&mut unit, &owned)?;
+        }
+        if self.reach.readings_required && unit.names_kind() {
+            unit.alternatives.retain(|alternative| alternative.is_reading);
         }
         // Kept even with nothing in it, so that relaxing knows what to drop.
         Ok(unit)
@@ -249,7 +272,7 @@ impl Expander<'_> {
         pieces: &[Piece],
     ) -> Result<Option<(Unit, usize)>, SearchError> {
         let first = &pieces[0];
-        let joined = |piece: &&Piece| reading.words.get(piece.start).is_some_and(|word| word.joined);
+        let joined = |piece: &&Piece| !piece.is_optional && reading.words.get(piece.start).is_some_and(|word| word.joined);
         let taken = 1 + pieces[1..].iter().take_while(joined).count();
         if taken == 1 {
             return Ok(None);
@@ -276,7 +299,7 @@ impl Expander<'_> {
     /// Two words that are written as one in the catalogue: `7800 x3d`, `990 pro`, `g skill`.
     fn glued_pair(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<Unit>, SearchError> {
         let [first, second, ..] = pieces else { return Ok(None) };
-        if !first.is_plain() || !second.is_plain() || second.start != first.end {
+        if !first.is_plain() || !second.is_plain() || second.start != first.end || second.is_optional {
             return Ok(None);
         }
         let words = [words_of(reading, first)[0], words_of(reading, second)[0]];
@@ -297,7 +320,7 @@ impl Expander<'_> {
         let span = (first.start, second.end);
         let mut unit =
             Unit { text: words.join(" "), has_digit: has_digit(&glued), span, heads, ..Unit::default() };
-        let apart = Alternative { groups: both.into(), whole: None };
+        let apart = Alternative { groups: both.into(), ..Alternative::default() };
         if apart.is_possible() {
             unit.alternatives.push(apart);
         }

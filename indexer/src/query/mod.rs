@@ -4,6 +4,7 @@ mod bits;
 pub(crate) mod broad;
 pub(crate) mod expand;
 mod fuzzy;
+pub(crate) mod intent;
 mod keyboard;
 pub(crate) mod matches;
 mod meaning;

@@ -3,8 +3,13 @@
 use domain::model::{Fils, SpecKey};
 use rustc_hash::FxHashSet;
 
+use super::intent::{
+    price::{AmountMeaning, PriceContext, PriceReader},
+    reading::{self as intent_reading, Intent},
+};
 use crate::{
-    Sort, Understood, UnderstoodKind,
+    Sort, SpecFilter, Understood, UnderstoodKind,
+    filter::CompiledSpec,
     lexicon::{Lexicon, MAX_WINDOW, Marker, Meaning},
     text::{analyzer::Word, fold::has_digit},
     vocabulary::Vocabulary,
@@ -19,6 +24,7 @@ pub(crate) struct Reading {
     pub(crate) pieces: Vec<Piece>,
     pub(crate) constraints: Constraints,
     pub(crate) understood: Vec<Understood>,
+    pub(crate) intent: Intent,
 }
 
 /// A run of words that belongs together, and what it may mean beside its letters.
@@ -30,6 +36,8 @@ pub(crate) struct Piece {
     pub(crate) meaning: Option<Meaning>,
     pub(crate) brand: Option<u16>,
     pub(crate) facts: Vec<(SpecKey, String)>,
+    /// Whether products need not have it: a use or a word of a sentence, which orders and never leaves out.
+    pub(crate) is_optional: bool,
 }
 
 /// What a query asks for without words to find.
@@ -39,12 +47,22 @@ pub(crate) struct Constraints {
     pub(crate) price_max: Option<Fils>,
     pub(crate) in_stock: bool,
     pub(crate) sort: Option<Sort>,
+    pub(crate) specs: Vec<(SpecKey, SpecFilter)>,
+    /// What must be true of a part so that it fits beside the one it is for.
+    pub(crate) fits: Vec<CompiledSpec>,
+    /// Retailers by slug.
+    pub(crate) retailers: Vec<String>,
 }
 
 impl Constraints {
     /// Whether it keeps products out.
     pub(crate) fn is_filter(&self) -> bool {
-        self.in_stock || self.price_min.is_some() || self.price_max.is_some()
+        self.in_stock
+            || self.price_min.is_some()
+            || self.price_max.is_some()
+            || !self.specs.is_empty()
+            || !self.fits.is_empty()
+            || !self.retailers.is_empty()
     }
 }
 
@@ -60,12 +78,18 @@ impl Piece {
 }
 
 /// Everything the reader looks words up in.
-struct Reader<'a> {
-    lexicon: &'a Lexicon,
-    vocabulary: &'a Vocabulary,
-    words: &'a [Word],
-    literal: FxHashSet<String>,
-    out: Reading,
+pub(crate) struct Reader<'a> {
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) words: &'a [Word],
+    characters: Vec<char>,
+    pub(super) literal: FxHashSet<String>,
+    pub(super) context: PriceContext,
+    /// Words of a whole build, from and up to.
+    pub(super) build: Option<(usize, usize)>,
+    /// The word that links a part with what it is for, and how many pieces stand before it.
+    pub(super) link: Option<(usize, usize)>,
+    pub(super) out: Reading,
 }
 
 /// Takes a query apart; words in `literal` are taken as they stand.
@@ -78,12 +102,33 @@ pub(crate) fn read(
 ) -> Reading {
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
-    let literal = literal.iter().map(|words| lexicon.split(words).join(" ")).collect();
-    let mut reader = Reader { lexicon, vocabulary, words: &words, literal, out: Reading::default() };
+    let words = intent_reading::split_links(words, lexicon);
+    let literal = literal
+        .iter()
+        .map(|words| lexicon.split(words).join(" "))
+        .filter(|words| !words.is_empty())
+        .collect();
+    let context = intent_reading::context(&words, lexicon, vocabulary);
+    let mut reader = Reader {
+        lexicon,
+        vocabulary,
+        words: &words,
+        characters: text.chars().collect(),
+        literal,
+        context,
+        build: None,
+        link: None,
+        out: Reading::default(),
+    };
     let mut noise = Vec::new();
     let mut index = 0;
     while index < words.len() {
-        index += reader.constraint(index).or_else(|| reader.meaning(index)).unwrap_or_else(|| {
+        let read = reader
+            .retailer(index)
+            .or_else(|| reader.constraint(index))
+            .or_else(|| reader.intent_words(index))
+            .or_else(|| reader.meaning(index));
+        index += read.unwrap_or_else(|| {
             let window = reader.window(index, 1).join(" ");
             let is_noise = lexicon.markers(&[&window]).contains(&Marker::Noise)
                 && !reader.literal.contains(&window)
@@ -93,9 +138,12 @@ pub(crate) fn read(
             1
         });
     }
+    reader.settle_not_sold();
+    reader.settle_link();
+    reader.settle_build();
     let mut out = reader.out;
     // Noise is all there is: then it is what was meant.
-    if out.pieces.is_empty() && out.understood.is_empty() {
+    if out.pieces.is_empty() && out.understood.is_empty() && out.intent == Intent::default() {
         out.pieces = noise;
     }
     out.words = words;
@@ -104,24 +152,14 @@ pub(crate) fn read(
 }
 
 impl<'a> Reader<'a> {
-    fn window(&self, start: usize, length: usize) -> Vec<&'a str> {
+    pub(super) fn window(&self, start: usize, length: usize) -> Vec<&'a str> {
         let words: &'a [Word] = self.words;
         words.iter().skip(start).take(length).map(|word| word.text.as_str()).collect()
     }
 
-    fn has_marker(&self, start: usize, length: usize, marker: Marker) -> bool {
-        start + length <= self.words.len()
-            && self.lexicon.markers(&self.window(start, length)).contains(&marker)
-    }
-
-    /// The length of the marker that begins here, longest first.
-    fn marker_length(&self, start: usize, marker: Marker) -> Option<usize> {
-        (1..=3).rev().find(|length| self.has_marker(start, *length, marker))
-    }
-
     /// Reads a budget, stock or order at the index; answers how many words it took.
     fn constraint(&mut self, index: usize) -> Option<usize> {
-        let read = self.budget(index).or_else(|| self.stock_or_sort(index))?;
+        let read = self.amount(index).or_else(|| self.stock_or_sort(index))?;
         let (length, understood, apply) = read;
         if self.literal.contains(&self.window(index, length).join(" ")) {
             return None;
@@ -131,13 +169,17 @@ impl<'a> Reader<'a> {
         constraints.price_max = apply.price_max.or(constraints.price_max);
         constraints.in_stock |= apply.in_stock;
         constraints.sort = apply.sort.or(constraints.sort);
+        constraints.specs.extend(apply.specs);
         self.out.understood.push(understood);
         Some(length)
     }
 
     fn stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
+        let intents = &self.lexicon.intents;
+        let is_use = |window: &str| intents.use_of(window).is_some();
+        let usage = intent_reading::phrase(intents, self.words, index, is_use).unwrap_or(0);
         for length in (1..=3).rev() {
-            if index + length > self.words.len() {
+            if index + length > self.words.len() || usage > length {
                 continue;
             }
             for marker in self.lexicon.markers(&self.window(index, length)) {
@@ -174,83 +216,40 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// `under 200`, `100-150`, `من 100 الى 150`, `200 kd`.
-    fn budget(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
-        let (length, min, max) = self
-            .between(index)
-            .or_else(|| {
-                self.bound(index, Marker::Below, false).map(|(length, amount)| (length, None, Some(amount)))
-            })
-            .or_else(|| {
-                self.bound(index, Marker::Above, false).map(|(length, amount)| (length, Some(amount), None))
-            })
-            .or_else(|| {
-                self.bound(index, Marker::WeakBelow, true)
-                    .map(|(length, amount)| (length, None, Some(amount)))
-            })
-            .or_else(|| {
-                self.bound(index, Marker::WeakAbove, true)
-                    .map(|(length, amount)| (length, Some(amount), None))
-            })
-            .or_else(|| {
-                self.amount(index)
-                    .filter(|amount| amount.has_currency)
-                    .map(|amount| (amount.length, None, Some(amount.fils)))
-            })?;
-        let mut filter = Vec::new();
-        for (name, bound) in [("minPrice", min), ("maxPrice", max)] {
-            if let Some(bound) = bound {
-                filter.push((name.to_owned(), vec![dinars(bound)]));
-            }
-        }
-        let label = match (min, max) {
-            (Some(min), Some(max)) => format!("{}–{}", dinars(min), dinars(max)),
-            (Some(min), None) => format!("≥ {}", dinars(min)),
-            (None, max) => format!("≤ {}", max.map(dinars).unwrap_or_default()),
-        };
-        let words = self.window(index, length).join(" ");
-        let understood = Understood { kind: UnderstoodKind::Price, label, words, filter };
-        Some((length, understood, Constraints { price_min: min, price_max: max, ..Constraints::default() }))
-    }
-
-    fn between(&self, index: usize) -> Option<(usize, Option<Fils>, Option<Fils>)> {
-        let lead = self.marker_length(index, Marker::Between).unwrap_or(0);
-        let low = self.amount(index + lead)?;
-        let middle = index + lead + low.length;
-        let to = self.marker_length(middle, Marker::To);
-        let dashed = self.words.get(middle).is_some_and(|word| word.joined);
-        let high = self.amount(middle + to.unwrap_or(0))?;
-        // `6000-7000` may be a model: bare dashed numbers are a budget only where people shop.
-        let believable = low.fils.0 >= 1_000 && high.fils.0 <= 5_000_000;
-        let is_range =
-            (lead > 0 && to.is_some()) || (to.is_some() && high.has_currency) || (dashed && believable);
-        (is_range && low.fils < high.fils).then_some((
-            lead + low.length + to.unwrap_or(0) + high.length,
-            Some(low.fils),
-            Some(high.fils),
-        ))
-    }
-
-    fn bound(&self, index: usize, marker: Marker, needs_currency: bool) -> Option<(usize, Fils)> {
-        let lead = self.marker_length(index, marker)?;
-        let amount = self.amount(index + lead)?;
-        (amount.has_currency || !needs_currency).then_some((lead + amount.length, amount.fils))
-    }
-
-    fn amount(&self, index: usize) -> Option<Amount> {
+    /// A price or a measure with its bounds.
+    fn amount(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
+        let intents = &self.lexicon.intents;
         let word = self.words.get(index)?;
-        if word.quantity.is_some() {
+        if !has_digit(&word.text) && !intents.starts(&word.text) {
             return None;
         }
-        let digits = word.text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-        let (number, suffix) = word.text.split_at(digits);
-        let fils: Fils = number.parse().ok().filter(|fils| *fils <= Fils::MAX_PRICE && *fils > Fils::ZERO)?;
-        if !suffix.is_empty() {
-            let is_currency = self.lexicon.markers(&[suffix]).contains(&Marker::Currency);
-            return is_currency.then_some(Amount { fils, length: 1, has_currency: true });
-        }
-        let currency = self.marker_length(index + 1, Marker::Currency);
-        Some(Amount { fils, length: 1 + currency.unwrap_or(0), has_currency: currency.is_some() })
+        let (words, characters) = (self.words, self.characters.as_slice());
+        let (vocabulary, context) = (self.vocabulary, &self.context);
+        let reader = PriceReader { table: intents, vocabulary, words, characters, context };
+        let found = reader.read(index)?;
+        let words = self.window(index, found.length).join(" ");
+        let mut constraints = Constraints::default();
+        let understood = match found.meaning {
+            AmountMeaning::Price { min, max } => {
+                (constraints.price_min, constraints.price_max) = (min, max);
+                let (label, filter) =
+                    bounds(["minPrice", "maxPrice"], min.map(dinars), max.map(dinars));
+                Understood { kind: UnderstoodKind::Price, label, words, filter }
+            }
+            AmountMeaning::Measure { key, filter } => {
+                let (min, max) = match &filter {
+                    SpecFilter::Range { min, max } => (*min, *max),
+                    SpecFilter::AnyOf(_) => (None, None),
+                };
+                constraints.specs.push((key, filter));
+                let names = [format!("spec.{key}.min"), format!("spec.{key}.max")];
+                let [low, high] = &names;
+                let text = |bound: Option<f64>| bound.map(|bound| bound.to_string());
+                let (label, filter) = bounds([low.as_str(), high.as_str()], text(min), text(max));
+                Understood { kind: UnderstoodKind::Spec, label, words, filter }
+            }
+        };
+        Some((found.length, understood, constraints))
     }
 
     /// The longest run of words with a meaning of its own; answers how many words it took.
@@ -268,13 +267,26 @@ impl<'a> Reader<'a> {
             if length == 1 {
                 facts.extend(self.quantity_facts(index));
             }
-            let piece = Piece { start: index, end: index + length, meaning, brand, facts };
+            let piece =
+                Piece { start: index, end: index + length, meaning, brand, facts, is_optional: false };
             if !piece.is_plain() {
                 self.out.pieces.push(piece);
                 return Some(length);
             }
         }
         None
+    }
+
+    /// How many words the meaning at the index has; 0 where there is none.
+    pub(super) fn meaning_length(&self, index: usize) -> usize {
+        let has_meaning = |length: &usize| {
+            let window = self.window(index, *length);
+            let joined = window.join(" ");
+            self.lexicon.meaning(&window).is_some()
+                || self.vocabulary.brand_windows.contains_key(&joined)
+                || self.vocabulary.fact_windows.contains_key(&joined)
+        };
+        (1..=MAX_WINDOW.min(self.words.len() - index)).rev().find(has_meaning).unwrap_or(0)
     }
 
     /// The facts that a number with its unit may be.
@@ -287,11 +299,16 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// An amount of dinars in a query.
-struct Amount {
-    fils: Fils,
-    length: usize,
-    has_currency: bool,
+/// The label of a range and the filters that say the same.
+fn bounds(names: [&str; 2], min: Option<String>, max: Option<String>) -> (String, Vec<(String, Vec<String>)>) {
+    let label = match (&min, &max) {
+        (Some(min), Some(max)) => format!("{min}–{max}"),
+        (Some(min), None) => format!("≥ {min}"),
+        (None, max) => format!("≤ {}", max.as_deref().unwrap_or_default()),
+    };
+    let filter = names.into_iter().zip([min, max]);
+    let filter = filter.filter_map(|(name, bound)| Some((name.to_owned(), vec![bound?])));
+    (label, filter.collect())
 }
 
 /// The shortest form of an amount: `200`, `99.5`.

@@ -21,6 +21,26 @@ pub(crate) struct Relaxed {
     pub(crate) nearby: Vec<Unit>,
 }
 
+/// The query with its categories, chips and capacities required; `None` where no product has them all.
+pub(crate) fn required(
+    view: &View,
+    config: &SearchConfig,
+    reading: &Reading,
+    enough: Option<usize>,
+) -> Result<Option<Relaxed>, SearchError> {
+    for bare_numbers in [false, true] {
+        let reach = Reach { readings_required: true, bare_numbers, ..Reach::default() };
+        let units = Expander { view, config, reach }.units(reading)?;
+        if units.is_empty() {
+            return Ok(None);
+        }
+        if let Some(matches) = any(view, &units, enough)? {
+            return Ok(Some(plain(units, matches, reading.clone())));
+        }
+    }
+    Ok(None)
+}
+
 /// The query as it stands. Where so many matches are enough, no more need be found.
 pub(crate) fn strict(
     view: &View,
@@ -35,7 +55,8 @@ pub(crate) fn strict(
 }
 
 fn of(view: &View, units: &[Unit], enough: Option<usize>) -> Result<Matches, SearchError> {
-    Matches::of(view, &units.iter().collect::<Vec<_>>(), enough)
+    let required: Vec<&Unit> = units.iter().filter(|unit| !unit.is_optional).collect();
+    Matches::of(view, &required, enough)
 }
 
 fn plain(units: Vec<Unit>, matches: Matches, reading: Reading) -> Relaxed {
@@ -119,7 +140,11 @@ fn drop_words(
         return Ok(None);
     }
     while units.len() > 1 {
-        let droppable = units.iter().enumerate().filter(|(_, unit)| !unit.has_digit || is_year(&unit.text));
+        // What was read as a category stays: the rest is dropped around it.
+        let may_go = |unit: &Unit| {
+            !unit.is_optional && unit.category().is_none() && (!unit.has_digit || is_year(&unit.text))
+        };
+        let droppable = units.iter().enumerate().filter(|(_, unit)| may_go(unit));
         let next = droppable.max_by_key(|(_, unit)| match unit.documents() {
             0 => u64::MAX,
             documents => documents,

@@ -45,7 +45,7 @@ pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Option<Altern
         end = start;
     }
     groups.reverse();
-    Ok(Some(Alternative { groups, whole: None }))
+    Ok(Some(Alternative { groups, ..Alternative::default() }))
 }
 
 /// Whether a piece may be cut out there: at borders between letters and digits, or long enough between letters.

@@ -23,12 +23,16 @@ pub(crate) struct Unit {
     pub(crate) is_guess: bool,
     /// Whether the words hold a digit: such a unit is never misspelt and never dropped.
     pub(crate) has_digit: bool,
+    /// Whether it only orders: products without it match too.
+    pub(crate) is_optional: bool,
 }
 
 /// One way to satisfy a unit.
 #[derive(Clone, Default)]
 pub(crate) struct Alternative {
     pub(crate) groups: Vec<Group>,
+    /// Whether it is what the words mean, and not the words themselves.
+    pub(crate) is_reading: bool,
     /// The category, where being of it is all that is asked.
     pub(crate) whole: Option<u8>,
 }
@@ -80,6 +84,11 @@ impl Unit {
         self.readings.iter().find_map(RowTest::category)
     }
 
+    /// Whether the unit names a category, a chip, a socket or a capacity: what an order by price must not stray from.
+    pub(crate) fn names_kind(&self) -> bool {
+        self.readings.iter().any(|reading| reading.kind != ReadingKind::Brand)
+    }
+
     /// How many documents satisfy it, at most.
     pub(crate) fn documents(&self) -> u64 {
         self.alternatives.iter().map(Alternative::documents).sum()
@@ -93,7 +102,7 @@ impl Unit {
 
 impl Alternative {
     pub(crate) fn one(group: Group) -> Self {
-        Self { groups: vec![group], whole: None }
+        Self { groups: vec![group], ..Self::default() }
     }
 
     fn documents(&self) -> u64 {

@@ -19,6 +19,7 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
+  validateSearch: readBuildWish,
   loader: async () => {
     if (chosenParts(useBuild.getState().currentBuild.components).length > 0) await loadFilledBuild()
   },

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { searchQuery } from '~/api/queries'
-import type { Product } from '~/api/wire'
+import type { Product, ProductList } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { sorts } from '~/lib/listingSearch'
 import { ButtonLink } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
 import { ProductGrid } from '~/ui/ProductGrid'
+import { IntentCard } from './IntentCard'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 import { QueryReading } from './QueryReading'
@@ -45,17 +46,32 @@ export default function SearchPage() {
         onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
         sorts={searchSorts}
         defaultSort="relevance"
-        none={<NothingFound nearby={data?.nearby ?? []} />}
+        none={<NothingFound intent={data?.intent ?? null} nearby={data?.nearby ?? []} />}
       >
-        {data && <QueryReading answer={data} search={search} onChange={(next) => void navigate({ search: next })} />}
+        {data && (
+          <>
+            <IntentCard intent={data.intent} />
+            <QueryReading answer={data} search={search} onChange={(next) => void navigate({ search: next })} />
+          </>
+        )}
       </ListingView>
     </Page>
   )
 }
 
-/** Nothing found: another try, and what comes near a model that does not exist. */
-function NothingFound({ nearby }: { nearby: Product[] }) {
+/** Nothing found: another try, and what comes near a model that does not exist or a thing that nobody sells. */
+function NothingFound({ intent, nearby }: { intent: ProductList['intent']; nearby: Product[] }) {
   const { t } = useText()
+  // The card above says all there is to say.
+  if (intent?.kind === 'build') return null
+  if (intent?.kind === 'notSold') {
+    return (
+      <>
+        <Empty title={t('search.notSoldTitle', { words: intent.words })} text={nearby.length > 0 ? t('search.notSoldNear') : t('search.noneText')} />
+        <ProductGrid products={nearby} />
+      </>
+    )
+  }
   if (nearby.length > 0) {
     return (
       <>
