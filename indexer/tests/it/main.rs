@@ -10,8 +10,10 @@
 mod catalogue;
 mod exhaustive;
 mod facets;
+mod families;
 mod folding;
 mod freshness;
+mod judged;
 mod patches;
 mod ranking;
 mod relevance;
