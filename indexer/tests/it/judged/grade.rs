@@ -63,7 +63,8 @@ pub(crate) fn grade(
         Expected::Build(_) => return Some(Grade::of_level(build_level(response, judgement))),
         _ => {}
     }
-    let good_count = catalogue.fitting(&judgement.good, PAGE).len().min(PAGE);
+    let page = if judgement.expected == Expected::First { 1 } else { PAGE };
+    let good_count = catalogue.fitting(&judgement.good, page).len().min(page);
     if good_count == 0 {
         return None;
     }

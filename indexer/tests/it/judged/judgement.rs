@@ -30,6 +30,8 @@ pub(crate) struct Judgement {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Expected {
     Hits,
+    /// `first`: one product is asked for, and only the first hit counts.
+    First,
     /// `-`: nobody sells this, so nothing is found and nothing is corrected.
     Nothing,
     /// `cheapest`: the cheapest good product first, then in order of price.
@@ -70,14 +72,16 @@ impl Judgement {
         let acceptable = columns.next().unwrap_or_default();
         let expected = match columns.next().unwrap_or_default().trim() {
             "" if good == "-" => Expected::Nothing,
+            "" if ["exact", "part number"].contains(&family) => Expected::First,
             "" => Expected::Hits,
+            "first" => Expected::First,
             "cheapest" => Expected::CheapestFirst,
             "dearest" => Expected::DearestFirst,
             "sides" => Expected::Sides,
             "build" => Expected::Build(None),
             other => match other.strip_prefix("build=").and_then(|dinars| dinars.parse::<i64>().ok()) {
                 Some(dinars) => Expected::Build(Some(Fils(dinars * 1000))),
-                None => panic!("a row expects {other:?}, which is not known: {line:?}"),
+                None => panic!("a row expects {other:?}, which no answer can be: {line:?}"),
             },
         };
         assert_eq!(columns.next(), None, "a row has too many columns: {line:?}");
