@@ -10,9 +10,13 @@ use crate::{
     facets::Counts,
     filter::CompiledFilters,
     query::{
-        intent::{compare, reading::Intent, uses},
+        intent::{
+            compare,
+            reading::{Intent, category_of},
+            uses,
+        },
         matches::Matches,
-        read::{self, Constraints, Reading},
+        read::{self, Constraints, Piece, Reading},
         relax::{self, Relaxed},
     },
     score::Scorer,
@@ -170,6 +174,21 @@ pub(crate) fn build(config: &SearchConfig, reading: &Reading) -> Option<SearchIn
         uses.extend(wish.words.split(' ').find_map(says).map(|usage| usage.name.clone()));
     }
     Some(SearchIntent::Build { budget: wish.budget, uses })
+}
+
+/// Whether a query names a thing that nobody sells and no category, and no product has all of its words.
+pub(crate) fn names_only_unsold(
+    view: &View,
+    config: &SearchConfig,
+    reading: &Reading,
+) -> Result<bool, SearchError> {
+    let names_category = reading.pieces.iter().any(|piece| category_of(piece, &config.lexicon).is_some());
+    if reading.intent.not_sold.is_none() || names_category {
+        return Ok(false);
+    }
+    let pieces = (0..reading.words.len()).map(Piece::plain).collect();
+    let plain = Reading { pieces, words: reading.words.clone(), ..Reading::default() };
+    Ok(!relax::strict(view, config, plain, false, Some(1))?.matches.any(view))
 }
 
 /// The answer for a thing that nobody sells: what is near it by category, most popular first.

@@ -13,7 +13,7 @@ use crate::{
     filter::CompiledFilters,
     intent_answers,
     query::{
-        expand::{Expander, Reach},
+        expand::{Expander, Reach, RequiredReadings},
         intent::{
             fit,
             reading::{Intent, category_of},
@@ -87,6 +87,11 @@ fn ordinary(
     request: &SearchRequest,
     reading: Reading,
 ) -> Result<SearchResponse, SearchError> {
+    if intent_answers::names_only_unsold(view, config, &reading)?
+        && let Some(answer) = intent_answers::not_sold(view, config, request, &reading)?
+    {
+        return Ok(answer);
+    }
     let mut reading = fit::apply(view, config, reading)?;
     let is_ordered = order(request.sort, &reading.constraints, true) != Sort::Relevance;
     if is_ordered && !reading.intent.uses.is_empty() {
@@ -97,8 +102,10 @@ fn ordinary(
     }
     let enough = enough(view, config, request, &reading)?;
     let has_intent = !reading.constraints.fits.is_empty() || !reading.intent.uses.is_empty();
+    let required_readings =
+        if is_ordered { RequiredReadings::Facts } else { RequiredReadings::Categories };
     if (is_ordered || has_intent)
-        && let Some(required) = relax::required(view, config, &reading, enough)?
+        && let Some(required) = relax::required(view, config, &reading, required_readings, enough)?
     {
         let answer = answer(view, config, request, &required)?;
         if answer.total > 0 {
@@ -115,7 +122,7 @@ fn ordinary(
     }
     if !strict.matches.any(view)
         && let Some(reading) = fit::apply_reversed(view, config, &strict.reading)?
-        && let Some(required) = relax::required(view, config, &reading, None)?
+        && let Some(required) = relax::required(view, config, &reading, required_readings, None)?
     {
         return self::answer(view, config, request, &required);
     }

@@ -27,8 +27,19 @@ pub(crate) struct Reach {
     pub(crate) unknown_misspelt: bool,
     /// Every word without a digit may be misspelt.
     pub(crate) all_misspelt: bool,
-    /// Categories, chips and capacities that words name are required; the words alone are not enough.
-    pub(crate) readings_required: bool,
+    /// Which readings are required, so that the words alone are not enough.
+    pub(crate) required: RequiredReadings,
+}
+
+/// Readings that products must bear out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum RequiredReadings {
+    #[default]
+    None,
+    /// Categories.
+    Categories,
+    /// Categories, chips, sockets and capacities.
+    Facts,
 }
 
 /// A part number's words run together are at least this long.
@@ -102,7 +113,12 @@ impl Expander<'_> {
             let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
             self.add_words(&mut unit, &owned)?;
         }
-        if self.reach.readings_required && unit.names_kind() {
+        let is_required = match self.reach.required {
+            RequiredReadings::None => false,
+            RequiredReadings::Categories => unit.category().is_some(),
+            RequiredReadings::Facts => unit.names_kind(),
+        };
+        if is_required {
             unit.alternatives.retain(|alternative| alternative.is_reading);
         }
         // Kept even with nothing in it, so that relaxing knows what to drop.

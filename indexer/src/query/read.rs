@@ -67,7 +67,7 @@ impl Constraints {
 }
 
 impl Piece {
-    fn plain(index: usize) -> Self {
+    pub(crate) fn plain(index: usize) -> Self {
         Self { start: index, end: index + 1, ..Self::default() }
     }
 
@@ -264,6 +264,10 @@ impl<'a> Reader<'a> {
             let meaning = self.lexicon.meaning(&window).cloned();
             let brand = self.vocabulary.brand_windows.get(&joined).copied();
             let mut facts = self.vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default();
+            // `lga 1851` and `am 5` are written as one word in the catalogue.
+            if facts.is_empty() && window.len() == 2 && is_letters_and_number(&window) {
+                facts = self.vocabulary.fact_windows.get(&window.concat()).cloned().unwrap_or_default();
+            }
             if length == 1 {
                 facts.extend(self.quantity_facts(index));
             }
@@ -297,6 +301,12 @@ impl<'a> Reader<'a> {
         let facts = self.lexicon.quantities.get(&quantity.unit).map(Vec::as_slice).unwrap_or_default();
         facts.iter().map(|fact| (fact.key, (quantity.amount * fact.times).to_string())).collect()
     }
+}
+
+/// Whether a word of letters stands before a number.
+fn is_letters_and_number(window: &[&str]) -> bool {
+    let all = |word: &str, is_such: fn(char) -> bool| word.chars().all(is_such);
+    matches!(window, [letters, number] if all(letters, char::is_alphabetic) && all(number, |digit| digit.is_ascii_digit()))
 }
 
 /// The label of a range and the filters that say the same.

@@ -1,7 +1,7 @@
 //! What to do when nothing is found: other spellings, the other keyboard, fewer words. Step by step, the nearest first.
 
 use super::{
-    expand::{Expander, Reach},
+    expand::{Expander, Reach, RequiredReadings},
     keyboard,
     matches::Matches,
     read::{self, Reading},
@@ -21,15 +21,18 @@ pub(crate) struct Relaxed {
     pub(crate) nearby: Vec<Unit>,
 }
 
-/// The query with its categories, chips and capacities required; `None` where no product has them all.
+/// The query with readings required; `None` where no product has them all.
 pub(crate) fn required(
     view: &View,
     config: &SearchConfig,
     reading: &Reading,
+    required: RequiredReadings,
     enough: Option<usize>,
 ) -> Result<Option<Relaxed>, SearchError> {
-    for bare_numbers in [false, true] {
-        let reach = Reach { readings_required: true, bare_numbers, ..Reach::default() };
+    // An order leaves what only has the number in its name no lower place: `ram 16` means the capacity first.
+    let is_exact = required == RequiredReadings::Facts;
+    for bare_numbers in [is_exact, !is_exact] {
+        let reach = Reach { required, bare_numbers, ..Reach::default() };
         let units = Expander { view, config, reach }.units(reading)?;
         if units.is_empty() {
             return Ok(None);

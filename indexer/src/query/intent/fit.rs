@@ -34,12 +34,33 @@ struct Subject {
 pub(crate) fn apply(view: &View, config: &SearchConfig, mut reading: Reading) -> Result<Reading, SearchError> {
     let Some(span) = reading.intent.fit.take() else { return Ok(reading) };
     let (before, behind) = reading.pieces.split_at(span.first_piece.min(reading.pieces.len()));
-    let (mut before, behind) = (before.to_vec(), behind.to_vec());
+    let mut before = before.to_vec();
     before.retain(|piece| piece.start != span.words.0);
+    let category = before.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
+    // `psu for rtx 5090 gold`: a fact that the part itself has is asked of the part.
+    let (own, behind): (Vec<Piece>, Vec<Piece>) =
+        behind.iter().cloned().partition(|piece| category.is_some_and(|category| is_own_fact(piece, category, config)));
+    before.extend(own);
+    if !reading::is_subject(&behind, &reading.words, &config.lexicon) {
+        before.extend(behind.into_iter().filter(|piece| reading::category_of(piece, &config.lexicon).is_none()));
+        return Ok(Reading { pieces: before, ..reading });
+    }
     let words = reading.words.get(span.words.0..span.words.1).unwrap_or_default();
     let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
     let fitted = fitted(view, config, &reading, before, behind, words)?;
     Ok(fitted.unwrap_or(reading))
+}
+
+/// Whether a piece says nothing but a fact that products of the category have. A form factor is the other part's: a case takes boards of one.
+fn is_own_fact(piece: &Piece, category: Category, config: &SearchConfig) -> bool {
+    let of_reading = piece.meaning.as_ref().and_then(|meaning| config.lexicon.readings.get(meaning.reading?));
+    let keys = of_reading.into_iter().filter(|reading| reading.category.is_none()).flat_map(|reading| &reading.specs);
+    let mut keys = keys.map(|(key, _)| *key).chain(piece.facts.iter().map(|(key, _)| *key));
+    let index = category_index(category);
+    keys.any(|key| {
+        let is_form = matches!(key, SpecKey::FormFactor | SpecKey::CaseFormFactor);
+        !is_form && config.facets.places(key).any(|(other, _)| other == index)
+    })
 }
 
 /// Reads "Y X" (`rtx 5090 psu`) the same way, where no product has all the words.
@@ -204,7 +225,12 @@ fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
         _ => None,
     });
     let suggested = suggested.map(|limit| Condition::Below { key: FactKey::Spec(SpecKey::PsuWattage), limit });
-    single.chain(suggested).collect()
+    // Desktop boards and processors take no notebook modules, which no rule has to say where the board's form is not known.
+    let modules = (category == Category::Ram).then(|| {
+        let words = vec!["SO-DIMM".to_owned()];
+        Condition::AnyOf { key: FactKey::Spec(SpecKey::FormFactor), words }
+    });
+    single.chain(suggested).chain(modules).collect()
 }
 
 /// The sets of values of a category's fact that do not meet the condition. What is not known does not fit for sure, and is left out.

@@ -102,6 +102,10 @@ impl PriceReader<'_> {
         if let Some(behind) = self.bound_behind(index + length) {
             length += behind.1;
         }
+        let is_measured = index.checked_sub(1).and_then(|before| self.words.get(before));
+        if !amount.has_currency && is_measured.is_some_and(|word| self.table.is_measured(&word.text)) {
+            return None;
+        }
         let meaning = self.meaning(bound, &amount, lead)?;
         Some(PriceReading { length, meaning })
     }
@@ -211,7 +215,7 @@ impl PriceReader<'_> {
         };
         let between = self.characters.get(before.end..word.start).unwrap_or_default();
         let mut signs = between.iter().filter(|character| !character.is_whitespace());
-        matches!(signs.next(), Some('-' | '–' | '—' | '~' | '‐' | '‑' | '−')) && signs.next().is_none()
+        matches!(signs.next(), Some('-' | '&' | '–' | '—' | '~' | '‐' | '‑' | '−')) && signs.next().is_none()
     }
 
     /// The amount at a word: digits, with a currency before or behind, or spelled out.

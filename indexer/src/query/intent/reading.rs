@@ -106,7 +106,7 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
         let is_whole = lexicon.meaning(&[&word.text]).is_some()
             || table.is_filler(&word.text)
             || !lexicon.markers(&[&word.text]).is_empty();
-        let rest = if starts_with_link(&word) && !is_whole { linked_word(&word.text, lexicon) } else { None };
+        let rest = if starts_with_link(&word) { linked_word(&word.text, is_whole, lexicon) } else { None };
         match rest {
             Some(rest) => {
                 let middle = word.start + 1;
@@ -121,14 +121,14 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
 }
 
 /// The word behind ل or لل, where it is one that something can be for.
-fn linked_word(text: &str, lexicon: &Lexicon) -> Option<String> {
+fn linked_word(text: &str, is_whole: bool, lexicon: &Lexicon) -> Option<String> {
     let table = &lexicon.intents;
     let stripped = [text.strip_prefix("لل"), text.strip_prefix('ل')];
     stripped.into_iter().flatten().find_map(|rest| {
-        let is_thing = rest.starts_with(|first: char| first.is_ascii_alphanumeric())
-            || lexicon.meaning(&[rest]).is_some()
-            || table.use_of(rest).is_some()
-            || table.is_machine(rest);
+        let is_named = rest.starts_with(|first: char| first.is_ascii_alphanumeric())
+            || lexicon.meaning(&[rest]).is_some();
+        let is_thing =
+            (is_named && !is_whole) || table.use_of(rest).is_some() || table.is_machine(rest);
         (is_thing && !rest.is_empty()).then(|| rest.to_owned())
     })
 }

@@ -12,7 +12,7 @@ const COMMON: [&str; 24] = [
     "online", "gaming", "متجر", "محل", "شركه", "كمبيوتر", "كمبيوترز", "تك", "تيك", "ستور", "ديجيتال", "بي", "سي",
 ];
 /// Words before a retailer's name.
-const BEFORE: [&str; 9] = ["from", "at", "shop", "store", "متجر", "محل", "شركه", "من", "عند"];
+const BEFORE: [&str; 10] = ["from", "at", "in", "shop", "store", "متجر", "محل", "شركه", "من", "عند"];
 /// A shorter word says too little to name a retailer alone.
 const MIN_LETTERS: usize = 4;
 
@@ -48,22 +48,31 @@ fn named<'v>(
             && parts.iter().enumerate().all(|(at, part)| words.get(index + at).is_some_and(|word| word.text == *part));
         fits.then_some((slug.as_str(), parts.len()))
     });
-    if whole.is_some() {
-        return whole;
+    let glued = vocabulary.shops.iter().find(|slug| slug.contains('-') && slug.replace('-', "") == first);
+    if whole.is_some() || glued.is_some() {
+        return whole.or(glued.map(|slug| (slug.as_str(), 1)));
     }
+    let has_common = words.get(index + 1).is_some_and(|word| COMMON.contains(&word.text.as_str()));
     // One word is enough where it is no common one, means nothing else and begins one retailer's name only.
     let is_taken = COMMON.contains(&first)
-        || first.chars().count() < MIN_LETTERS
+        || (first.chars().count() < MIN_LETTERS && !has_common)
         || lexicon.meaning(&[first]).is_some()
         || vocabulary.brand_windows.contains_key(first)
         || vocabulary.fact_windows.contains_key(first);
     if is_taken {
         return None;
     }
-    let sounds = is_arabic(first).then(|| sound::key(first.strip_prefix("ال").unwrap_or(first))).flatten();
+    // Names in ه (صفاة, folded) are written with a t in English as often as without.
+    let bare = first.strip_prefix("ال").unwrap_or(first);
+    let spellings = [bare.to_owned(), bare.strip_suffix('ه').map_or_else(String::new, |stem| format!("{stem}ت"))];
+    let sounds: Vec<String> = if is_arabic(first) {
+        spellings.iter().filter(|spelling| !spelling.is_empty()).filter_map(|spelling| sound::key(spelling)).collect()
+    } else {
+        Vec::new()
+    };
     let begins = |slug: &&String| {
         let part = slug.split('-').next().unwrap_or_default();
-        part == first || (sounds.is_some() && sound::key(part) == sounds)
+        part == first || sound::key(part).is_some_and(|key| sounds.contains(&key))
     };
     let mut named = vocabulary.shops.iter().filter(begins);
     let only = named.next()?;

@@ -43,6 +43,7 @@ struct PriceSection {
     after_below: Vec<String>,
     after_above: Vec<String>,
     after_about: Vec<String>,
+    measured: Vec<String>,
     currency: Vec<String>,
     between_words: Vec<String>,
     max_bare: u32,
@@ -199,6 +200,7 @@ pub(crate) struct IntentTable {
     to: FxHashSet<String>,
     currency: FxHashSet<String>,
     between_words: FxHashSet<String>,
+    measured: FxHashSet<String>,
     numbers: FxHashMap<String, f64>,
     pub(crate) band: f64,
     pub(crate) max_bare: f64,
@@ -227,6 +229,7 @@ impl IntentTable {
             to: set(&price.to),
             currency: set(&price.currency),
             between_words: set(&price.between_words),
+            measured: set(&price.measured),
             band: f64::from(price.band) / 100.0,
             max_bare: f64::from(price.max_bare),
             filler: set(&file.filler.words),
@@ -329,6 +332,11 @@ impl IntentTable {
 
     pub(crate) fn may_stand_before_amount(&self, word: &str) -> bool {
         self.between_words.contains(word)
+    }
+
+    /// Whether the word is of a measure, so that the number behind it is no price.
+    pub(crate) fn is_measured(&self, word: &str) -> bool {
+        self.measured.contains(word)
     }
 
     /// The number that words spell out.

@@ -1,6 +1,6 @@
 //! The grade of one answer: its first five hits decide whether it is good, acceptable or bad.
 
-use indexer::SearchResponse;
+use indexer::{SearchIntent, SearchResponse};
 
 use super::{
     condition::Condition,
@@ -153,7 +153,13 @@ fn nothing_level(response: &SearchResponse, judgement: &Judgement, catalogue: &J
     }
 }
 
-/// The level of an answer to a wish for a whole computer. No answer carries a builder card yet.
-fn build_level(_response: &SearchResponse, _judgement: &Judgement) -> Level {
-    Level::Bad
+/// The level of an answer to a wish for a whole computer: good with the budget that was named, and with none where none was.
+fn build_level(response: &SearchResponse, judgement: &Judgement) -> Level {
+    match (&response.intent, judgement.expected) {
+        (Some(SearchIntent::Build { budget, .. }), Expected::Build(expected)) if *budget == expected => {
+            Level::Good
+        }
+        (Some(SearchIntent::Build { .. }), _) => Level::Acceptable,
+        _ => Level::Bad,
+    }
 }
