@@ -15,7 +15,7 @@ use crate::{
     query::{
         expand::{Expander, Reach, RequiredReadings},
         intent::{
-            fit,
+            explain, fit,
             reading::{Intent, category_of},
             uses,
         },
@@ -188,7 +188,7 @@ fn answer(
         dropped: relaxed.dropped.clone(),
         nearby,
         intent: None,
-        grammar: Vec::new(),
+        grammar: if request.explain { explain::parts(&relaxed.reading, config) } else { Vec::new() },
     })
 }
 

@@ -2,6 +2,7 @@
 //! things that nobody sells. Its words are data, in `config/search/intents.toml`.
 
 pub(crate) mod compare;
+pub(crate) mod explain;
 pub(crate) mod fit;
 pub(crate) mod price;
 pub(crate) mod reading;

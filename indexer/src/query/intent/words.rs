@@ -10,6 +10,7 @@ use crate::{
     Understood, UnderstoodKind,
     lexicon::Marker,
     query::read::{Piece, Reader},
+    text::fold::has_digit,
 };
 
 impl Reader<'_> {
@@ -30,7 +31,13 @@ impl Reader<'_> {
         let usage = phrase(&|window| self.usable(window).is_some()).unwrap_or(0);
         let link = phrase(&|window| intents.is_link(window)).unwrap_or(0);
         let build = phrase(&|window| intents.is_build(window)).unwrap_or(0);
-        let filler = phrase(&|window| intents.is_filler(window)).unwrap_or(0);
+        // A letter beside a number is of a model: `B650M A`, `MAG A 650BN`.
+        let has_number = |at: Option<usize>| {
+            at.and_then(|at| self.words.get(at)).is_some_and(|word| has_digit(&word.text))
+        };
+        let is_letter = self.words.get(index).is_some_and(|word| word.text.chars().count() == 1);
+        let is_of_model = is_letter && (has_number(index.checked_sub(1)) || has_number(Some(index + 1)));
+        let filler = phrase(&|window| intents.is_filler(window) && !is_of_model).unwrap_or(0);
         let machine = if self.link.is_some_and(|(at, _)| at < index) {
             phrase(&|window| intents.is_machine(window)).unwrap_or(0)
         } else {
@@ -42,7 +49,7 @@ impl Reader<'_> {
             return None;
         }
         let words = self.window(index, longest).join(" ");
-        let mut piece = Piece { start: index, end: index + longest, is_optional: true, ..Piece::default() };
+        let piece = Piece { start: index, end: index + longest, is_optional: true, ..Piece::default() };
         if usage == longest {
             let found = self.usable(&words)?;
             self.out.intent.uses.push((found, words));
@@ -59,9 +66,6 @@ impl Reader<'_> {
             }
         }
         // Left out where nothing has the words; otherwise names that have them come first.
-        if longest == 1 {
-            piece.end = index + 1;
-        }
         self.out.pieces.push(piece);
         Some(longest)
     }
