@@ -48,7 +48,10 @@ pub(crate) fn understood(
 pub(crate) fn without_repeats(chips: Vec<Understood>) -> Vec<Understood> {
     let mut out: Vec<Understood> = Vec::with_capacity(chips.len());
     for chip in chips {
-        if !out.iter().any(|other| (other.kind, &other.label, &other.filter) == (chip.kind, &chip.label, &chip.filter)) {
+        if !out
+            .iter()
+            .any(|other| (other.kind, &other.label, &other.filter) == (chip.kind, &chip.label, &chip.filter))
+        {
             out.push(chip);
         }
     }

@@ -46,7 +46,12 @@ pub(crate) fn comparison(
 }
 
 /// One side, found as if it were the whole query.
-fn side(view: &View, config: &SearchConfig, request: &SearchRequest, text: &str) -> Result<Relaxed, SearchError> {
+fn side(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    text: &str,
+) -> Result<Relaxed, SearchError> {
     let limit = config.ranking.limits.words;
     let reading = read::read(text, &request.literal, limit, &config.lexicon, &view.vocabulary);
     let strict = relax::strict(view, config, reading, false, None)?;
@@ -70,11 +75,18 @@ impl Compared<'_> {
         filters.narrow(&constraints, &view.vocabulary, config)?;
         let sort = order(request.sort, &constraints, true);
         let matches = Matches::any_of(self.sides.iter().map(|side| &side.matches));
-        let query =
-            Query { view, config, units: &[], matches: Some(&matches), filters: &filters, sort, request, intent: &Intent::default() };
+        let query = Query {
+            view,
+            config,
+            units: &[],
+            matches: Some(&matches),
+            filters: &filters,
+            sort,
+            request,
+            intent: &Intent::default(),
+        };
         let categories = query.only_category();
-        let mut counts =
-            request.facets.then(|| Counts::new(categories, &filters, &view.vocabulary, config));
+        let mut counts = request.facets.then(|| Counts::new(categories, &filters, &view.vocabulary, config));
         let keep = kept(request, config, sort);
         let all = query.walk(keep, counts.as_mut(), true)?;
         let ranked = self.ranked(&filters, keep)?;
@@ -116,7 +128,16 @@ impl Compared<'_> {
             let preferences = uses::compile(view, config, &side.reading.intent);
             let matches = Some(&side.matches);
             let intent = &side.reading.intent;
-            let query = Query { view, config, units: &side.units, matches, filters, sort: Sort::Relevance, request, intent };
+            let query = Query {
+                view,
+                config,
+                units: &side.units,
+                matches,
+                filters,
+                sort: Sort::Relevance,
+                request,
+                intent,
+            };
             let found = query.walk(keep, None, false)?;
             let scorer = Scorer::new(view, config, &side.units, &[]).with_preferences(&preferences);
             let windows = found.first.chunks(config.ranking.limits.window);
@@ -225,8 +246,16 @@ fn popular(
     wanted.categories = vec![category];
     let filters = CompiledFilters::compile(&wanted, &view.vocabulary, config)?;
     let intent = Intent::default();
-    let query =
-        Query { view, config, units: &[], matches: None, filters: &filters, sort: Sort::Popularity, request, intent: &intent };
+    let query = Query {
+        view,
+        config,
+        units: &[],
+        matches: None,
+        filters: &filters,
+        sort: Sort::Popularity,
+        request,
+        intent: &intent,
+    };
     let found = query.walk(request.limit as usize, None, false)?;
     let page: Vec<Ranked> =
         found.first.into_iter().take(request.limit as usize).map(Ranked::unscored).collect();

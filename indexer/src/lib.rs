@@ -35,6 +35,7 @@ mod rows;
 mod schema;
 mod score;
 mod search;
+mod search_steps;
 mod stored;
 mod suggest;
 mod text;
@@ -52,6 +53,7 @@ pub use request::{
     UnknownName,
 };
 pub use response::{
-    Bucket, ComparisonSide, Facet, FacetKind, GrammarPart, Hit, ScorePart, SearchIntent, SearchResponse, SuggestResponse, SuggestedCategory,
-    SuggestedProduct, SuggestedText, Understood, UnderstoodKind, ValueCount,
+    Bucket, ComparisonSide, Facet, FacetKind, GrammarPart, Hit, ScorePart, SearchIntent, SearchResponse,
+    SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, Understood, UnderstoodKind,
+    ValueCount,
 };

@@ -2,29 +2,24 @@
 
 use std::collections::HashSet;
 
-use domain::model::Category;
-
 use crate::{
-    Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchConfig, SearchError, SearchIntent,
-    SearchRequest, SearchResponse, Sort, chips,
+    Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchConfig, SearchError, SearchRequest,
+    SearchResponse, Sort, chips,
     collect::{Found, Walk},
     facet_plan::category_index,
     facets::Counts,
     filter::CompiledFilters,
     intent_answers,
     query::{
-        expand::{Expander, Reach, RequiredReadings},
-        intent::{
-            explain, fit,
-            reading::{Intent, category_of},
-            uses,
-        },
+        expand::{Expander, Reach},
+        intent::{explain, reading::Intent, uses},
         matches::Matches,
         read::{self, Constraints, Reading},
-        relax::{self, Relaxed},
+        relax::Relaxed,
         unit::Unit,
     },
     score::{Product, Scorer},
+    search_steps,
     stored::Stored,
     view::{Place, View},
 };
@@ -56,82 +51,13 @@ pub(crate) fn search(
         return Ok(answer);
     }
     if let Some(intent) = intent_answers::build(config, &reading) {
-        return build_wish(view, config, request, reading, intent);
+        return search_steps::build_wish(view, config, request, reading, intent);
     }
-    ordinary(view, config, request, reading)
-}
-
-/// A whole computer is wanted: its parts are searched only where words name some.
-fn build_wish(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-    reading: Reading,
-    intent: SearchIntent,
-) -> Result<SearchResponse, SearchError> {
-    let names_parts = reading.pieces.iter().any(|piece| !piece.is_optional);
-    let mut answer = if names_parts {
-        ordinary(view, config, request, reading)?
-    } else {
-        let understood = chips::understood(&reading, &[], None, view, config);
-        SearchResponse { is_total_exact: true, understood, ..SearchResponse::default() }
-    };
-    answer.intent = Some(intent);
-    Ok(answer)
-}
-
-/// Reads what a part is for, and widens the query step by step until something is found.
-fn ordinary(
-    view: &View,
-    config: &SearchConfig,
-    request: &SearchRequest,
-    reading: Reading,
-) -> Result<SearchResponse, SearchError> {
-    if intent_answers::names_only_unsold(view, config, &reading)?
-        && let Some(answer) = intent_answers::not_sold(view, config, request, &reading)?
-    {
-        return Ok(answer);
-    }
-    let mut reading = fit::apply(view, config, reading)?;
-    let is_ordered = order(request.sort, &reading.constraints, true) != Sort::Relevance;
-    if is_ordered && !reading.intent.uses.is_empty() {
-        let categories: Vec<Category> =
-            reading.pieces.iter().filter_map(|piece| category_of(piece, &config.lexicon)).collect();
-        let facts = uses::required_facts(view, config, &reading.intent, &categories);
-        reading.constraints.specs.extend(facts);
-    }
-    let enough = enough(view, config, request, &reading)?;
-    let has_intent = !reading.constraints.fits.is_empty() || !reading.intent.uses.is_empty();
-    let required_readings =
-        if is_ordered { RequiredReadings::Facts } else { RequiredReadings::Categories };
-    if (is_ordered || has_intent)
-        && let Some(required) = relax::required(view, config, &reading, required_readings, enough)?
-    {
-        let answer = answer(view, config, request, &required)?;
-        if answer.total > 0 {
-            return Ok(answer);
-        }
-    }
-    let strict = relax::strict(view, config, reading, false, enough)?;
-    let answer = answer(view, config, request, &strict)?;
-    if answer.total > 0 || strict.units.is_empty() {
-        return Ok(answer);
-    }
-    if let Some(answer) = intent_answers::not_sold(view, config, request, &strict.reading)? {
-        return Ok(answer);
-    }
-    if !strict.matches.any(view)
-        && let Some(reading) = fit::apply_reversed(view, config, &strict.reading)?
-        && let Some(required) = relax::required(view, config, &reading, required_readings, None)?
-    {
-        return self::answer(view, config, request, &required);
-    }
-    let relaxed = relax::widened(view, config, strict, false, enough)?;
-    self::answer(view, config, request, &relaxed)
+    search_steps::ordinary(view, config, request, reading)
 }
 
 /// How many of the most popular matches are enough, where some are: where nobody counts and nothing is filtered.
-fn enough(
+pub(crate) fn enough(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -152,7 +78,7 @@ pub(crate) fn kept(request: &SearchRequest, config: &SearchConfig, sort: Sort) -
 }
 
 /// What a reading finds.
-fn answer(
+pub(crate) fn answer(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -164,7 +90,8 @@ fn answer(
     let sort = order(request.sort, constraints, !relaxed.units.is_empty());
     let matches = (!relaxed.units.is_empty()).then_some(&relaxed.matches);
     let intent = &relaxed.reading.intent;
-    let query = Query { view, config, units: &relaxed.units, matches, filters: &filters, sort, request, intent };
+    let query =
+        Query { view, config, units: &relaxed.units, matches, filters: &filters, sort, request, intent };
     let facts_of = if request.facets { query.facts_category() } else { None };
     let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
     let found = query.found(counts.as_mut())?;
@@ -236,7 +163,12 @@ impl Query<'_> {
         Ok(found)
     }
 
-    pub(crate) fn walk(&self, keep: usize, counts: Option<&mut Counts>, to_the_end: bool) -> Result<Found, SearchError> {
+    pub(crate) fn walk(
+        &self,
+        keep: usize,
+        counts: Option<&mut Counts>,
+        to_the_end: bool,
+    ) -> Result<Found, SearchError> {
         let walk = Walk {
             to_the_end,
             view: self.view,

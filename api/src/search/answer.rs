@@ -159,9 +159,7 @@ impl ProductList {
             dropped: response.dropped,
             nearby: cards(response.nearby),
             intent: response.intent.map(SearchIntent::from),
-            grammar: request
-                .explain
-                .then(|| response.grammar.into_iter().map(GrammarPart::from).collect()),
+            grammar: request.explain.then(|| response.grammar.into_iter().map(GrammarPart::from).collect()),
         }
     }
 

@@ -49,9 +49,7 @@ impl From<indexer::SearchIntent> for SearchIntent {
             indexer::SearchIntent::Comparison { sides } => {
                 Self::Comparison { sides: sides.into_iter().map(ComparisonSide::from).collect() }
             }
-            indexer::SearchIntent::Build { budget, uses } => {
-                Self::Build { budget: budget.map(Kwd), uses }
-            }
+            indexer::SearchIntent::Build { budget, uses } => Self::Build { budget: budget.map(Kwd), uses },
             indexer::SearchIntent::NotSold { words, near } => Self::NotSold { words, near },
         }
     }

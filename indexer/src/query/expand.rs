@@ -288,7 +288,9 @@ impl Expander<'_> {
         pieces: &[Piece],
     ) -> Result<Option<(Unit, usize)>, SearchError> {
         let first = &pieces[0];
-        let joined = |piece: &&Piece| !piece.is_optional && reading.words.get(piece.start).is_some_and(|word| word.joined);
+        let joined = |piece: &&Piece| {
+            !piece.is_optional && reading.words.get(piece.start).is_some_and(|word| word.joined)
+        };
         let taken = 1 + pieces[1..].iter().take_while(joined).count();
         if taken == 1 {
             return Ok(None);

@@ -95,7 +95,8 @@ impl Matches {
                 match united.get_mut(index) {
                     Some(own) => {
                         own.whole |= other.whole;
-                        own.documents = std::mem::replace(&mut own.documents, Set::empty()).or(other.documents.clone());
+                        own.documents =
+                            std::mem::replace(&mut own.documents, Set::empty()).or(other.documents.clone());
                         own.is_cut |= other.is_cut;
                     }
                     None => united.push(SegmentMatches {
@@ -116,12 +117,16 @@ impl Matches {
             if matches.whole.count_ones() > 1 || matches.documents.count() > limit {
                 return None;
             }
-            if matches.whole != 0 && *only.get_or_insert(matches.whole.trailing_zeros() as usize) != matches.whole.trailing_zeros() as usize {
+            if matches.whole != 0
+                && *only.get_or_insert(matches.whole.trailing_zeros() as usize)
+                    != matches.whole.trailing_zeros() as usize
+            {
                 return None;
             }
             let is_other = |document: DocId| {
                 let category = segment.columns.place(document).0;
-                segment.alive().is_none_or(|alive| alive.is_alive(document)) && *only.get_or_insert(category) != category
+                segment.alive().is_none_or(|alive| alive.is_alive(document))
+                    && *only.get_or_insert(category) != category
             };
             if matches.documents.any(is_other) {
                 return None;

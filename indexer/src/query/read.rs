@@ -232,8 +232,7 @@ impl<'a> Reader<'a> {
         let understood = match found.meaning {
             AmountMeaning::Price { min, max } => {
                 (constraints.price_min, constraints.price_max) = (min, max);
-                let (label, filter) =
-                    bounds(["minPrice", "maxPrice"], min.map(dinars), max.map(dinars));
+                let (label, filter) = bounds(["minPrice", "maxPrice"], min.map(dinars), max.map(dinars));
                 Understood { kind: UnderstoodKind::Price, label, words, filter }
             }
             AmountMeaning::Measure { key, filter } => {
@@ -265,7 +264,7 @@ impl<'a> Reader<'a> {
             let brand = self.vocabulary.brand_windows.get(&joined).copied();
             let mut facts = self.vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default();
             // `lga 1851` and `am 5` are written as one word in the catalogue.
-            if facts.is_empty() && window.len() == 2 && is_letters_and_number(&window) {
+            if facts.is_empty() && window.len() == 2 && intent_reading::is_letters_and_number(&window) {
                 facts = self.vocabulary.fact_windows.get(&window.concat()).cloned().unwrap_or_default();
             }
             if length == 1 {
@@ -303,14 +302,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a word of letters stands before a number.
-fn is_letters_and_number(window: &[&str]) -> bool {
-    let all = |word: &str, is_such: fn(char) -> bool| word.chars().all(is_such);
-    matches!(window, [letters, number] if all(letters, char::is_alphabetic) && all(number, |digit| digit.is_ascii_digit()))
-}
-
 /// The label of a range and the filters that say the same.
-fn bounds(names: [&str; 2], min: Option<String>, max: Option<String>) -> (String, Vec<(String, Vec<String>)>) {
+fn bounds(
+    names: [&str; 2],
+    min: Option<String>,
+    max: Option<String>,
+) -> (String, Vec<(String, Vec<String>)>) {
     let label = match (&min, &max) {
         (Some(min), Some(max)) => format!("{min}–{max}"),
         (Some(min), None) => format!("≥ {min}"),

@@ -13,6 +13,7 @@ mod facets;
 mod families;
 mod folding;
 mod freshness;
+mod intent;
 mod judged;
 mod patches;
 mod ranking;

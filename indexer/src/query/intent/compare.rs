@@ -36,7 +36,8 @@ fn spans(table: &IntentTable, words: &[Word]) -> (Vec<Span>, Vec<String>) {
         let length = phrase(table, words, index, |window| table.is_comparison_lead(window))?;
         Some((index, length))
     });
-    let (spans, separators) = parted(words, lead, |index| phrase(table, words, index, |window| table.is_versus(window)));
+    let (spans, separators) =
+        parted(words, lead, |index| phrase(table, words, index, |window| table.is_versus(window)));
     if spans.len() > 1 {
         return (spans, separators);
     }

@@ -31,18 +31,26 @@ struct Subject {
 }
 
 /// Reads "X for Y" into what must be true of X. Without a Y that the catalogue knows, the words are searched as they stand.
-pub(crate) fn apply(view: &View, config: &SearchConfig, mut reading: Reading) -> Result<Reading, SearchError> {
+pub(crate) fn apply(
+    view: &View,
+    config: &SearchConfig,
+    mut reading: Reading,
+) -> Result<Reading, SearchError> {
     let Some(span) = reading.intent.fit.take() else { return Ok(reading) };
     let (before, behind) = reading.pieces.split_at(span.first_piece.min(reading.pieces.len()));
     let mut before = before.to_vec();
     before.retain(|piece| piece.start != span.words.0);
     let category = before.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
     // `psu for rtx 5090 gold`: a fact that the part itself has is asked of the part.
-    let (own, behind): (Vec<Piece>, Vec<Piece>) =
-        behind.iter().cloned().partition(|piece| category.is_some_and(|category| is_own_fact(piece, category, config)));
+    let (own, behind): (Vec<Piece>, Vec<Piece>) = behind
+        .iter()
+        .cloned()
+        .partition(|piece| category.is_some_and(|category| is_own_fact(piece, category, config)));
     before.extend(own);
     if !reading::is_subject(&behind, &reading.words, &config.lexicon) {
-        before.extend(behind.into_iter().filter(|piece| reading::category_of(piece, &config.lexicon).is_none()));
+        before.extend(
+            behind.into_iter().filter(|piece| reading::category_of(piece, &config.lexicon).is_none()),
+        );
         return Ok(Reading { pieces: before, ..reading });
     }
     let words = reading.words.get(span.words.0..span.words.1).unwrap_or_default();
@@ -54,7 +62,10 @@ pub(crate) fn apply(view: &View, config: &SearchConfig, mut reading: Reading) ->
 /// Whether a piece says nothing but a fact that products of the category have. A form factor is the other part's: a case takes boards of one.
 fn is_own_fact(piece: &Piece, category: Category, config: &SearchConfig) -> bool {
     let of_reading = piece.meaning.as_ref().and_then(|meaning| config.lexicon.readings.get(meaning.reading?));
-    let keys = of_reading.into_iter().filter(|reading| reading.category.is_none()).flat_map(|reading| &reading.specs);
+    let keys = of_reading
+        .into_iter()
+        .filter(|reading| reading.category.is_none())
+        .flat_map(|reading| &reading.specs);
     let mut keys = keys.map(|(key, _)| *key).chain(piece.facts.iter().map(|(key, _)| *key));
     let index = category_index(category);
     keys.any(|key| {
@@ -82,7 +93,8 @@ pub(crate) fn apply_reversed(
     if !reading::is_subject(&subject, &reading.words, &config.lexicon) {
         return Ok(None);
     }
-    let words = subject.iter().flat_map(|piece| reading.words.get(piece.start..piece.end).unwrap_or_default());
+    let words =
+        subject.iter().flat_map(|piece| reading.words.get(piece.start..piece.end).unwrap_or_default());
     let words = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
     fitted(view, config, reading, rest, subject, words)
 }
@@ -190,7 +202,12 @@ fn specs_of(view: &View, config: &SearchConfig, row: Row<'_>) -> Specs {
     for (slot, plan) in config.facets.slots(category).iter().enumerate() {
         let texts = view.vocabulary.slot(category, slot).and_then(|vocabulary| {
             let set = vocabulary.sets.get(usize::from(row.slot(slot as u8)))?;
-            Some(set.iter().filter_map(|number| vocabulary.values.get(usize::from(*number))).map(|value| value.text.as_str()).collect())
+            Some(
+                set.iter()
+                    .filter_map(|number| vocabulary.values.get(usize::from(*number)))
+                    .map(|value| value.text.as_str())
+                    .collect(),
+            )
         });
         put(&mut specs, plan.key, texts.unwrap_or_default());
     }
@@ -224,7 +241,8 @@ fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
         [one] => Some(one.clone()),
         _ => None,
     });
-    let suggested = suggested.map(|limit| Condition::Below { key: FactKey::Spec(SpecKey::PsuWattage), limit });
+    let suggested =
+        suggested.map(|limit| Condition::Below { key: FactKey::Spec(SpecKey::PsuWattage), limit });
     // Desktop boards and processors take no notebook modules, which no rule has to say where the board's form is not known.
     let modules = (category == Category::Ram).then(|| {
         let words = vec!["SO-DIMM".to_owned()];
@@ -234,7 +252,12 @@ fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
 }
 
 /// The sets of values of a category's fact that do not meet the condition. What is not known does not fit for sure, and is left out.
-fn compile(view: &View, config: &SearchConfig, category: Category, condition: &Condition) -> Option<CompiledSpec> {
+fn compile(
+    view: &View,
+    config: &SearchConfig,
+    category: Category,
+    condition: &Condition,
+) -> Option<CompiledSpec> {
     let FactKey::Spec(key) = condition.key() else { return None };
     if matches!(condition, Condition::Unknown { .. }) {
         return None;
@@ -263,8 +286,12 @@ fn compile(view: &View, config: &SearchConfig, category: Category, condition: &C
 fn wire(condition: &Condition) -> Option<(String, Vec<String>)> {
     match condition {
         Condition::NoneOf { key, words } => Some((format!("spec.{}", key.as_str()), words.clone())),
-        Condition::Below { key, limit } => Some((format!("spec.{}.min", key.as_str()), vec![limit.to_string()])),
-        Condition::Above { key, limit } => Some((format!("spec.{}.max", key.as_str()), vec![limit.to_string()])),
+        Condition::Below { key, limit } => {
+            Some((format!("spec.{}.min", key.as_str()), vec![limit.to_string()]))
+        }
+        Condition::Above { key, limit } => {
+            Some((format!("spec.{}.max", key.as_str()), vec![limit.to_string()]))
+        }
         _ => None,
     }
 }

@@ -5,9 +5,12 @@
 
 use domain::model::{Category, Fils, SpecKey};
 
-use super::table::{BareBounds, Bound, IntentTable, Lead, MAX_PHRASE, Measure};
+pub(crate) use super::amount::AmountMeaning;
+use super::{
+    amount::{measure_meaning, range_meaning},
+    table::{BareBounds, Bound, IntentTable, Lead, MAX_PHRASE, Measure},
+};
 use crate::{
-    SpecFilter,
     text::analyzer::{Quantity, Word},
     vocabulary::Vocabulary,
 };
@@ -37,13 +40,6 @@ pub(crate) struct PriceReading {
     /// How many words it is.
     pub(crate) length: usize,
     pub(crate) meaning: AmountMeaning,
-}
-
-/// What an amount limits.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum AmountMeaning {
-    Price { min: Option<Fils>, max: Option<Fils> },
-    Measure { key: SpecKey, filter: SpecFilter },
 }
 
 /// Reads amounts of one query.
@@ -174,7 +170,8 @@ impl PriceReader<'_> {
 
     /// `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
     fn range(&self, index: usize) -> Option<PriceReading> {
-        let budget = self.phrase(index, |window| self.table.leads(window).contains(&Lead::Budget)).unwrap_or(0);
+        let budget =
+            self.phrase(index, |window| self.table.leads(window).contains(&Lead::Budget)).unwrap_or(0);
         let lead = self.phrase(index + budget, |window| self.table.is_between(window)).unwrap_or(0);
         let low = self.amount(index + budget + lead)?;
         let middle = index + budget + lead + low.length;
@@ -182,7 +179,10 @@ impl PriceReader<'_> {
         let to = self.phrase(middle, |window| self.table.is_to(window));
         let high_at = middle + to.unwrap_or(0);
         let high = self.amount(high_at)?;
-        let glued_to = self.words.get(high_at).is_some_and(|word| glued_number(&word.text).is_some_and(|(letter, _)| "ول".contains(letter)));
+        let glued_to = self
+            .words
+            .get(high_at)
+            .is_some_and(|word| glued_number(&word.text).is_some_and(|(letter, _)| "ول".contains(letter)));
         let length = high_at + high.length - index;
         let is_linked = to.is_some() || glued_to || is_dashed;
         if !is_linked || low.value >= high.value {
@@ -197,19 +197,24 @@ impl PriceReader<'_> {
             let touches = self.words.get(index).is_some_and(|word| word.joined)
                 || self.words.get(high_at + high.length).is_some_and(|word| word.joined);
             let believable = (lead > 0 && (to.is_some() || glued_to)) || self.context.has_subject;
-            if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high) {
+            if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high)
+            {
                 return self.bare_range(&low, &high).map(|meaning| PriceReading { length, meaning });
             }
             if let Some(meaning) = self.bare_range(&low, &high) {
                 return Some(PriceReading { length, meaning });
             }
         }
-        Some(PriceReading { length, meaning: AmountMeaning::Price { min: Some(low.fils?), max: Some(high.fils?) } })
+        Some(PriceReading {
+            length,
+            meaning: AmountMeaning::Price { min: Some(low.fils?), max: Some(high.fils?) },
+        })
     }
 
     /// Whether a dash, and nothing more, stands between a word and the one before.
     fn is_dashed(&self, index: usize) -> bool {
-        let (Some(before), Some(word)) = (index.checked_sub(1).and_then(|before| self.words.get(before)), self.words.get(index))
+        let (Some(before), Some(word)) =
+            (index.checked_sub(1).and_then(|before| self.words.get(before)), self.words.get(index))
         else {
             return false;
         };
@@ -252,14 +257,24 @@ impl PriceReader<'_> {
         let end = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
         let (number, suffix) = rest.split_at(end);
         let is_currency = |part: &str| self.table.is_currency(part);
-        let prefix_fits = prefix.is_empty() || is_currency(prefix) || matches!(prefix, "ال" | "ب" | "بال" | "و" | "ل" | "لل" | "ف");
+        let prefix_fits = prefix.is_empty()
+            || is_currency(prefix)
+            || matches!(prefix, "ال" | "ب" | "بال" | "و" | "ل" | "لل" | "ف");
         if !prefix_fits || !(suffix.is_empty() || is_currency(suffix)) {
             return None;
         }
         let fils: Fils = number.parse().ok().filter(|fils| *fils <= Fils::MAX_PRICE && *fils > Fils::ZERO)?;
-        let digits = if number.starts_with('0') { usize::MAX } else { number.split('.').next().map_or(0, str::len) };
+        let digits =
+            if number.starts_with('0') { usize::MAX } else { number.split('.').next().map_or(0, str::len) };
         let has_currency = is_currency(prefix) || is_currency(suffix);
-        Some(Amount { value: fils.0 as f64 / 1000.0, fils: Some(fils), length: 1, digits, has_currency, quantity: None })
+        Some(Amount {
+            value: fils.0 as f64 / 1000.0,
+            fils: Some(fils),
+            length: 1,
+            digits,
+            has_currency,
+            quantity: None,
+        })
     }
 
     fn meaning(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountMeaning> {
@@ -305,10 +320,13 @@ impl PriceReader<'_> {
 
     /// `4070` of a catalogue with an RTX 4070.
     fn is_model(&self, amount: &Amount) -> bool {
-        let is_of_cards = self.context.categories.is_empty() || self.context.categories.contains(&Category::Gpu);
+        let is_of_cards =
+            self.context.categories.is_empty() || self.context.categories.contains(&Category::Gpu);
         is_of_cards && amount.digits == MAX_DIGITS && {
             let names = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
-            names.iter().any(|name| self.vocabulary.fact_windows.contains_key(&format!("{name} {}", amount.value)))
+            names
+                .iter()
+                .any(|name| self.vocabulary.fact_windows.contains_key(&format!("{name} {}", amount.value)))
         }
     }
 
@@ -327,7 +345,8 @@ impl PriceReader<'_> {
     fn bare_measure(&self, bound: Bound, value: f64) -> Option<&Measure> {
         self.measures().find(|measure| {
             measure.is_plausible(value)
-                && (measure.bare == BareBounds::Both || (measure.bare == BareBounds::Min && bound == Bound::Above))
+                && (measure.bare == BareBounds::Both
+                    || (measure.bare == BareBounds::Min && bound == Bound::Above))
         })
     }
 
@@ -364,21 +383,6 @@ impl PriceReader<'_> {
         let unit = high.quantity.as_ref().or(low.quantity.as_ref())?;
         Some(range_meaning(self.measure_of_unit(&unit.unit)?, low.value, high.value))
     }
-}
-
-fn measure_meaning(measure: &Measure, bound: Bound, value: f64) -> AmountMeaning {
-    let value = value * measure.times;
-    let (min, max) = match bound {
-        Bound::Below => (None, Some(value)),
-        Bound::Above => (Some(value), None),
-        Bound::About => (Some(value * 0.9), Some(value * 1.1)),
-    };
-    AmountMeaning::Measure { key: measure.key, filter: SpecFilter::Range { min, max } }
-}
-
-fn range_meaning(measure: &Measure, low: f64, high: f64) -> AmountMeaning {
-    let filter = SpecFilter::Range { min: Some(low * measure.times), max: Some(high * measure.times) };
-    AmountMeaning::Measure { key: measure.key, filter }
 }
 
 fn starts_with_digit(text: &str) -> bool {

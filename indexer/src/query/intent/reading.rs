@@ -79,8 +79,7 @@ pub(crate) fn context(words: &[Word], lexicon: &Lexicon, vocabulary: &Vocabulary
             let category = reading.and_then(|reading| lexicon.readings.get(reading)?.category);
             let joined = texts.join(" ");
             let facts = vocabulary.fact_windows.get(&joined);
-            let is_chip =
-                facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
+            let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
             if category.is_none() && !is_chip && !lexicon.intents.is_build(&joined) {
                 continue;
             }
@@ -127,8 +126,7 @@ fn linked_word(text: &str, is_whole: bool, lexicon: &Lexicon) -> Option<String> 
     stripped.into_iter().flatten().find_map(|rest| {
         let is_named = rest.starts_with(|first: char| first.is_ascii_alphanumeric())
             || lexicon.meaning(&[rest]).is_some();
-        let is_thing =
-            (is_named && !is_whole) || table.use_of(rest).is_some() || table.is_machine(rest);
+        let is_thing = (is_named && !is_whole) || table.use_of(rest).is_some() || table.is_machine(rest);
         (is_thing && !rest.is_empty()).then(|| rest.to_owned())
     })
 }
@@ -148,4 +146,10 @@ pub(crate) fn is_subject(pieces: &[Piece], words: &[Word], lexicon: &Lexicon) ->
 /// The category that a piece names.
 pub(crate) fn category_of(piece: &Piece, lexicon: &Lexicon) -> Option<Category> {
     lexicon.readings.get(piece.meaning.as_ref()?.reading?)?.category
+}
+
+/// Whether a word of letters stands before a number.
+pub(crate) fn is_letters_and_number(window: &[&str]) -> bool {
+    let all = |word: &str, is_such: fn(char) -> bool| word.chars().all(is_such);
+    matches!(window, [letters, number] if all(letters, char::is_alphabetic) && all(number, |digit| digit.is_ascii_digit()))
 }

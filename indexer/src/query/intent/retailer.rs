@@ -8,8 +8,30 @@ use crate::{
 
 /// Words of many retailers' names, which name none of them.
 const COMMON: [&str; 24] = [
-    "tech", "store", "stores", "computers", "computer", "digital", "pc", "shop", "electronics", "kw", "kuwait",
-    "online", "gaming", "متجر", "محل", "شركه", "كمبيوتر", "كمبيوترز", "تك", "تيك", "ستور", "ديجيتال", "بي", "سي",
+    "tech",
+    "store",
+    "stores",
+    "computers",
+    "computer",
+    "digital",
+    "pc",
+    "shop",
+    "electronics",
+    "kw",
+    "kuwait",
+    "online",
+    "gaming",
+    "متجر",
+    "محل",
+    "شركه",
+    "كمبيوتر",
+    "كمبيوترز",
+    "تك",
+    "تيك",
+    "ستور",
+    "ديجيتال",
+    "بي",
+    "سي",
 ];
 /// Words before a retailer's name.
 const BEFORE: [&str; 10] = ["from", "at", "in", "shop", "store", "متجر", "محل", "شركه", "من", "عند"];
@@ -45,7 +67,10 @@ fn named<'v>(
     let whole = vocabulary.shops.iter().find_map(|slug| {
         let parts: Vec<&str> = slug.split('-').collect();
         let fits = parts.len() > 1
-            && parts.iter().enumerate().all(|(at, part)| words.get(index + at).is_some_and(|word| word.text == *part));
+            && parts
+                .iter()
+                .enumerate()
+                .all(|(at, part)| words.get(index + at).is_some_and(|word| word.text == *part));
         fits.then_some((slug.as_str(), parts.len()))
     });
     let glued = vocabulary.shops.iter().find(|slug| slug.contains('-') && slug.replace('-', "") == first);
@@ -64,9 +89,14 @@ fn named<'v>(
     }
     // Names in ه (صفاة, folded) are written with a t in English as often as without.
     let bare = first.strip_prefix("ال").unwrap_or(first);
-    let spellings = [bare.to_owned(), bare.strip_suffix('ه').map_or_else(String::new, |stem| format!("{stem}ت"))];
+    let spellings =
+        [bare.to_owned(), bare.strip_suffix('ه').map_or_else(String::new, |stem| format!("{stem}ت"))];
     let sounds: Vec<String> = if is_arabic(first) {
-        spellings.iter().filter(|spelling| !spelling.is_empty()).filter_map(|spelling| sound::key(spelling)).collect()
+        spellings
+            .iter()
+            .filter(|spelling| !spelling.is_empty())
+            .filter_map(|spelling| sound::key(spelling))
+            .collect()
     } else {
         Vec::new()
     };

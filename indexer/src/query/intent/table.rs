@@ -1,11 +1,10 @@
 //! `config/search/intents.toml`, ready to be looked up: every spelling as the folded words of a query.
 
-use std::collections::BTreeMap;
-
 use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::Deserialize;
 
+pub(crate) use super::file::{BareBounds, IntentsFile, PriceRange};
+use super::file::{MeasureEntry, OrderEntry, PriceSection};
 use crate::{
     IndexError,
     text::{analyzer::Analyzer, fold::fold},
@@ -13,125 +12,6 @@ use crate::{
 
 /// The longest phrase of the file, in words.
 pub(crate) const MAX_PHRASE: usize = 5;
-
-/// The file as written.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct IntentsFile {
-    price: PriceSection,
-    measures: Vec<MeasureEntry>,
-    filler: WordList,
-    links: Links,
-    comparison: ComparisonSection,
-    build: WordList,
-    uses: Vec<UseEntry>,
-    not_sold: Vec<NotSoldEntry>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PriceSection {
-    below: Vec<String>,
-    above: Vec<String>,
-    about: Vec<String>,
-    band: u8,
-    budget: Vec<String>,
-    weak_below: Vec<String>,
-    weak_above: Vec<String>,
-    between: Vec<String>,
-    to: Vec<String>,
-    after_below: Vec<String>,
-    after_above: Vec<String>,
-    after_about: Vec<String>,
-    measured: Vec<String>,
-    currency: Vec<String>,
-    between_words: Vec<String>,
-    max_bare: u32,
-    numbers: BTreeMap<String, Vec<String>>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MeasureEntry {
-    category: String,
-    key: String,
-    unit: Option<String>,
-    times: Option<f64>,
-    from: Option<f64>,
-    to: Option<f64>,
-    #[serde(default)]
-    values: Vec<f64>,
-    bare: BareBounds,
-}
-
-/// With which bounds a bare number is the measure and no price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum BareBounds {
-    None,
-    /// Lower bounds and ranges.
-    Min,
-    Both,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WordList {
-    words: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Links {
-    words: Vec<String>,
-    machines: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ComparisonSection {
-    between: Vec<String>,
-    weak_between: Vec<String>,
-    lead: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UseEntry {
-    name: String,
-    words: Vec<String>,
-    order: Vec<OrderEntry>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OrderEntry {
-    category: String,
-    key: Option<String>,
-    #[serde(default)]
-    values: Vec<String>,
-    min: Option<f64>,
-    max: Option<f64>,
-    #[serde(default)]
-    words: Vec<String>,
-    price: Option<PriceRange>,
-    points: f32,
-}
-
-/// A range of prices in dinars.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PriceRange {
-    pub(crate) min: Option<u32>,
-    pub(crate) max: Option<u32>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NotSoldEntry {
-    words: Vec<String>,
-    near: Option<String>,
-}
 
 /// A phrase before an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -265,8 +145,17 @@ impl IntentTable {
 
     fn add_starts(&mut self) {
         let sets = [
-            &self.between, &self.to, &self.currency, &self.between_words, &self.filler, &self.links, &self.machines,
-            &self.versus, &self.weak_versus, &self.comparison_leads, &self.builds,
+            &self.between,
+            &self.to,
+            &self.currency,
+            &self.between_words,
+            &self.filler,
+            &self.links,
+            &self.machines,
+            &self.versus,
+            &self.weak_versus,
+            &self.comparison_leads,
+            &self.builds,
         ];
         let keys = sets.into_iter().flatten();
         let keys = keys.chain(self.leads.keys()).chain(self.after.keys()).chain(self.numbers.keys());
@@ -408,12 +297,7 @@ impl Preference {
     fn read(entry: OrderEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
         let fact = entry.key.as_deref().map(|key| {
             let patterns = entry.values.iter().map(|value| fold(value)).collect();
-            Ok::<_, IndexError>(FactTest {
-                key: spec_key(key)?,
-                patterns,
-                min: entry.min,
-                max: entry.max,
-            })
+            Ok::<_, IndexError>(FactTest { key: spec_key(key)?, patterns, min: entry.min, max: entry.max })
         });
         Ok(Self {
             category: category(&entry.category)?,

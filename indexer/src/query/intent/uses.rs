@@ -7,11 +7,7 @@ use super::{
     table::{FactTest, Preference},
 };
 use crate::{
-    SearchConfig, SpecFilter,
-    columns::Row,
-    entry::word_hash,
-    facet_plan::category_index,
-    view::View,
+    SearchConfig, SpecFilter, columns::Row, entry::word_hash, facet_plan::category_index, view::View,
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;
@@ -95,12 +91,13 @@ impl CompiledPreference {
         if row.category != self.category {
             return 0.0;
         }
-        let has_fact = self.fact.as_ref().is_some_and(|(slot, sets)| {
-            sets.get(usize::from(row.slot(*slot))).copied().unwrap_or(false)
-        });
-        let has_price = self.price.is_some_and(|(min, max)| {
-            row.price().is_some_and(|price| (min..=max).contains(&price.0))
-        });
+        let has_fact = self
+            .fact
+            .as_ref()
+            .is_some_and(|(slot, sets)| sets.get(usize::from(row.slot(*slot))).copied().unwrap_or(false));
+        let has_price = self
+            .price
+            .is_some_and(|(min, max)| row.price().is_some_and(|price| (min..=max).contains(&price.0)));
         let has_word = || tokens.iter().any(|token| self.words.contains(&(token & HASH_BITS)));
         if has_fact || has_price || (!self.words.is_empty() && has_word()) { self.points } else { 0.0 }
     }

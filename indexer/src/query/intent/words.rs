@@ -45,7 +45,10 @@ impl Reader<'_> {
         };
         let longest = usage.max(link).max(build).max(filler).max(machine);
         // What names a thing as well is that thing, unless it is a use or a whole build by the same words.
-        if longest == 0 || meaning > longest || (meaning == longest && usage.max(build).max(machine) < longest) {
+        if longest == 0
+            || meaning > longest
+            || (meaning == longest && usage.max(build).max(machine) < longest)
+        {
             return None;
         }
         let words = self.window(index, longest).join(" ");
@@ -82,12 +85,14 @@ impl Reader<'_> {
             return Some(found);
         }
         let suits = |category: &Category| {
-            intents.uses.get(found).is_some_and(|usage| {
-                usage.orders.iter().any(|preference| preference.category == *category)
-            })
+            intents
+                .uses
+                .get(found)
+                .is_some_and(|usage| usage.orders.iter().any(|preference| preference.category == *category))
         };
-        (!categories.is_empty() && categories.iter().all(suits) || categories.is_empty() && self.names_build())
-            .then_some(found)
+        (!categories.is_empty() && categories.iter().all(suits)
+            || categories.is_empty() && self.names_build())
+        .then_some(found)
     }
 
     fn names_build(&self) -> bool {
