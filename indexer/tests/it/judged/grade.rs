@@ -63,6 +63,10 @@ pub(crate) fn grade(
         Expected::Build(_) => return Some(Grade::of_level(build_level(response, judgement))),
         _ => {}
     }
+    // A catalogue may hold the product without this number of it.
+    if judgement.family == "part number" && !catalogue.has_part_number(judgement.query) {
+        return None;
+    }
     let page = if judgement.expected == Expected::First { 1 } else { PAGE };
     let good_count = catalogue.fitting(&judgement.good, page).len().min(page);
     if good_count == 0 {

@@ -1,6 +1,6 @@
 //! What conditions look at of a catalogue.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use domain::model::{Fils, ProductId, SpecKey};
 use indexer::Document;
@@ -13,6 +13,8 @@ pub(crate) struct JudgedCatalogue {
     products: Vec<JudgedProduct>,
     by_id: HashMap<ProductId, usize>,
     by_word: HashMap<String, Vec<usize>>,
+    /// Letters and digits of every part number, lower case.
+    part_numbers: BTreeSet<String>,
 }
 
 /// One product.
@@ -41,6 +43,7 @@ impl JudgedCatalogue {
             .chain([format!("@{}", product.category)])
             .for_each(|word| self.by_word.entry(word).or_default().push(index));
         self.by_id.insert(document.id, index);
+        self.part_numbers.extend(document.part_numbers.iter().map(|number| letters(number)));
         self.products.push(product);
     }
 
@@ -50,6 +53,12 @@ impl JudgedCatalogue {
 
     pub(crate) fn products(&self) -> &[JudgedProduct] {
         &self.products
+    }
+
+    /// Whether some part number begins with what was typed, dashes and spaces aside.
+    pub(crate) fn has_part_number(&self, typed: &str) -> bool {
+        let typed = letters(typed);
+        self.part_numbers.range(typed.clone()..).next().is_some_and(|number| number.starts_with(&typed))
     }
 
     /// At most `limit` products that fit a condition.
@@ -95,10 +104,7 @@ impl JudgedProduct {
             words: format!(" {} ", words.join(" ")),
             letters: words.concat(),
             category: document.category.as_str(),
-            brand: document
-                .manufacturer
-                .to_lowercase()
-                .replace(|character: char| !character.is_alphanumeric(), ""),
+            brand: letters(&document.manufacturer),
             price: document.price.unwrap_or_default(),
             in_stock: document.in_stock,
             retailers: document.retailers.iter().map(|retailer| retailer.slug.clone()).collect(),
@@ -120,4 +126,9 @@ impl JudgedProduct {
     pub(crate) fn numbers(&self, key: &str) -> impl Iterator<Item = f64> {
         self.spec(key).filter_map(|text| text.parse().ok())
     }
+}
+
+/// Letters and digits alone, lower case.
+fn letters(text: &str) -> String {
+    text.to_lowercase().replace(|character: char| !character.is_alphanumeric(), "")
 }
