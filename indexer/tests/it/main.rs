@@ -12,6 +12,7 @@ mod exhaustive;
 mod facets;
 mod folding;
 mod freshness;
+mod large;
 mod patches;
 mod ranking;
 mod relevance;
