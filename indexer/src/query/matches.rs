@@ -87,6 +87,15 @@ impl Matches {
         Ok(Self { segments: segments.map(of_segment).collect::<Result<_, SearchError>>()? })
     }
 
+    /// Both these and what a group of terms has.
+    pub(crate) fn or(mut self, view: &View, group: &Group) -> Result<Self, SearchError> {
+        for (index, (segment, matches)) in view.segments.iter().zip(&mut self.segments).enumerate() {
+            let documents = std::mem::replace(&mut matches.documents, Set::empty());
+            matches.documents = documents.or(group.set(At { segment, index })?);
+        }
+        Ok(self)
+    }
+
     pub(crate) fn of_segment(&self, index: usize) -> &SegmentMatches {
         &self.segments[index]
     }

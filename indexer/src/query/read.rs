@@ -15,6 +15,8 @@ use crate::{
 pub(crate) struct Reading {
     /// The text as typed.
     pub(crate) text: String,
+    /// Words that are searched as they stand.
+    pub(crate) literal: Vec<String>,
     pub(crate) words: Vec<Word>,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) constraints: Constraints,
@@ -78,8 +80,8 @@ pub(crate) fn read(
 ) -> Reading {
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
-    let literal = literal.iter().map(|words| lexicon.split(words).join(" ")).collect();
-    let mut reader = Reader { lexicon, vocabulary, words: &words, literal, out: Reading::default() };
+    let folded = literal.iter().map(|words| lexicon.split(words).join(" ")).collect();
+    let mut reader = Reader { lexicon, vocabulary, words: &words, literal: folded, out: Reading::default() };
     let mut noise = Vec::new();
     let mut index = 0;
     while index < words.len() {
@@ -99,7 +101,8 @@ pub(crate) fn read(
         out.pieces = noise;
     }
     out.words = words;
-    out.text = text.to_owned();
+    text.clone_into(&mut out.text);
+    out.literal = literal.to_vec();
     out
 }
 
