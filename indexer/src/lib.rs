@@ -6,6 +6,7 @@ mod cards;
 mod chips;
 mod collect;
 mod columns;
+mod completions;
 mod config;
 mod document;
 mod engine;
@@ -42,6 +43,10 @@ mod text;
 mod view;
 mod vocabulary;
 
+#[cfg(test)]
+extern crate self as indexer;
+
+pub use completions::typed_of_name;
 pub use config::SearchConfig;
 pub use document::{Change, Document, RetailerFacet};
 pub use engine::{Engine, EngineStats, Opened};

@@ -14,8 +14,10 @@ use crate::{
         expand::{Expander, Reach},
         intent::{explain, reading::Intent, uses},
         matches::Matches,
+        part_number::{self, NumberMatch},
         read::{self, Constraints, Reading},
         relax::Relaxed,
+        rewrite,
         unit::Unit,
     },
     score::{Product, Scorer},
@@ -24,8 +26,6 @@ use crate::{
     view::{Place, View},
 };
 
-/// Products whose part number a query is.
-const MAX_PART_NUMBER_HITS: usize = 50;
 /// More matches than this are not looked through for being of one category.
 const MAX_DOCUMENTS_OF_ONE_CATEGORY: u32 = 20_000;
 
@@ -43,6 +43,8 @@ pub(crate) fn search(
         &config.lexicon,
         &view.vocabulary,
     );
+    let reading = part_number::without_constraints(view, reading)?;
+    let reading = rewrite::with_listed_spellings(view, config, reading)?;
     // A text without a single word finds nothing; no text at all lists everything.
     if reading.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
@@ -90,12 +92,12 @@ pub(crate) fn answer(
     let sort = order(request.sort, constraints, !relaxed.units.is_empty());
     let matches = (!relaxed.units.is_empty()).then_some(&relaxed.matches);
     let intent = &relaxed.reading.intent;
-    let query =
-        Query { view, config, units: &relaxed.units, matches, filters: &filters, sort, request, intent };
+    let (units, number) = (relaxed.units.as_slice(), relaxed.number.as_ref());
+    let query = Query { view, config, units, matches, number, filters: &filters, sort, request, intent };
     let facts_of = if request.facets { query.facts_category() } else { None };
     let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
     let found = query.found(counts.as_mut())?;
-    let page = query.page(&found, &relaxed.reading)?;
+    let page = query.page(&found)?;
     let hits = query.hits(&page)?;
     let nearby = if found.total == 0 { query.nearby(&relaxed.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
@@ -126,6 +128,8 @@ pub(crate) struct Query<'a> {
     pub(crate) units: &'a [Unit],
     /// What the units find; none without words.
     pub(crate) matches: Option<&'a Matches>,
+    /// The products whose part number the query is.
+    pub(crate) number: Option<&'a NumberMatch>,
     pub(crate) filters: &'a CompiledFilters,
     pub(crate) sort: Sort,
     pub(crate) request: &'a SearchRequest,
@@ -197,7 +201,7 @@ impl Query<'_> {
     }
 
     /// The places of the page in their final order.
-    fn page(&self, found: &Found, reading: &Reading) -> Result<Vec<Ranked>, SearchError> {
+    fn page(&self, found: &Found) -> Result<Vec<Ranked>, SearchError> {
         let range = |list: &[Place]| {
             list.iter().skip(self.from()).take(self.request.limit as usize).copied().collect::<Vec<_>>()
         };
@@ -205,10 +209,9 @@ impl Query<'_> {
             return Ok(range(&found.first).into_iter().map(Ranked::unscored).collect());
         }
         let expander = Expander { view: self.view, config: self.config, reach: Reach::default() };
-        let glued: String = reading.words.iter().map(|word| word.text.as_str()).collect();
-        let part_numbers = expander.part_numbers(&glued, MAX_PART_NUMBER_HITS)?;
+        let part_numbers = self.number.map_or(&[][..], |number| &number.places);
         let preferences = uses::compile(self.view, self.config, self.intent);
-        let scorer = Scorer::new(self.view, self.config, self.units, &part_numbers);
+        let scorer = Scorer::new(self.view, self.config, self.units, part_numbers);
         let scorer = scorer.with_preferences(&preferences);
         let ordered = self.with_strong(&expander, found)?;
         let window = self.config.ranking.limits.window;
@@ -252,22 +255,29 @@ impl Query<'_> {
         ranked
     }
 
-    /// The candidates by popularity, with those whose names begin with the query brought into the first window.
+    /// The candidates by popularity, with those brought into the first window whose part number is the query or whose
+    /// names begin with it.
     fn with_strong(&self, expander: &Expander<'_>, found: &Found) -> Result<Ordered, SearchError> {
         let limits = &self.config.ranking.limits;
         let mut ordered = Ordered { places: found.first.clone(), strong: 0 };
         let Some(first) = self.units.first().filter(|_| found.total > limits.window as u64) else {
             return Ok(ordered);
         };
-        let (Some(heads), Some(matches)) = (expander.heads(first)?, self.matches) else { return Ok(ordered) };
-        let matches = if matches.are_all() {
-            matches.narrowed(self.view, &heads)?
-        } else {
-            let required = self.units.iter().filter(|unit| !unit.is_optional);
-            let units: Vec<&Unit> = required.chain([&heads]).collect();
-            Matches::of(self.view, &units, Some(limits.strong))?
-        };
-        let strong = Query { matches: Some(&matches), ..*self }.walk(limits.strong, None, false)?.first;
+        let mut strong = Vec::new();
+        if let Some(number) = self.number {
+            strong = self.first_of(&Matches::of(self.view, &[&number.unit()], None)?)?;
+        }
+        if let (Some(heads), Some(matches)) = (expander.heads(first)?, self.matches) {
+            let matches = if matches.are_all() {
+                matches.narrowed(self.view, &heads)?
+            } else {
+                let required = self.units.iter().filter(|unit| !unit.is_optional);
+                let units: Vec<&Unit> = required.chain([&heads]).collect();
+                Matches::of(self.view, &units, Some(limits.strong))?
+            };
+            let begun = self.first_of(&matches)?.into_iter().filter(|place| !strong.contains(place));
+            strong.extend(begun.collect::<Vec<_>>());
+        }
         let window: HashSet<Place> = ordered.places.iter().take(limits.window).copied().collect();
         let strong: Vec<Place> = strong.into_iter().filter(|place| !window.contains(place)).collect();
         let moved: HashSet<Place> = strong.iter().copied().collect();
@@ -276,6 +286,12 @@ impl Query<'_> {
         ordered.places.extend(strong);
         ordered.places.extend(rest.into_iter().filter(|place| !moved.contains(place)));
         Ok(ordered)
+    }
+
+    /// The most popular of some matches that pass the filters.
+    fn first_of(&self, matches: &Matches) -> Result<Vec<Place>, SearchError> {
+        let strong = self.config.ranking.limits.strong;
+        Ok(Query { matches: Some(matches), ..*self }.walk(strong, None, false)?.first)
     }
 
     pub(crate) fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {

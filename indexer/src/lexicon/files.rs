@@ -108,7 +108,8 @@ fn add_reading(lexicon: &mut Lexicon, entry: ReadingEntry) -> Result<(), IndexEr
         let words = lexicon.split(spelling);
         lexicon.add_meaning(spelling, Some(index), &[words]);
     }
-    lexicon.readings.push(Reading { category, specs });
+    let name = entry.words.into_iter().next().unwrap_or_default();
+    lexicon.readings.push(Reading { name, category, specs });
     Ok(())
 }
 
@@ -158,9 +159,11 @@ fn add_term(lexicon: &mut Lexicon, english: &str, variants: &str, others: &str) 
         lexicon.meaning(&window)?.reading
     });
     let words: Vec<Vec<String>> = spellings().map(|spelling| lexicon.split(spelling)).collect();
+    lexicon.spelt_right.extend(words.iter().flatten().cloned());
     // A unit alone says nothing (`جيجا` without a number); gigabyte the brand has a row of its own.
     if !is_unit {
         variants.split('|').for_each(|variant| lexicon.add_meaning(variant, reading, &words));
+        variants.split('|').for_each(|variant| lexicon.add_proper_name(variant));
     }
     if spellings().count() > 1 {
         spellings().for_each(|spelling| lexicon.add_meaning(spelling, reading, &words));

@@ -13,7 +13,7 @@ use crate::{
         fold::{has_digit, is_arabic},
         forms, sound,
     },
-    view::{Place, View},
+    view::View,
 };
 
 /// How far from the letters a search may go.
@@ -44,6 +44,8 @@ pub(crate) enum RequiredReadings {
 
 /// A part number's words run together are at least this long.
 const MIN_PART_NUMBER: usize = 5;
+/// Words that may be one word of the catalogue.
+const MAX_GLUED_RUN: usize = 3;
 /// So many part numbers may begin alike and still be offered.
 const MAX_PART_NUMBERS: usize = 50;
 
@@ -75,9 +77,9 @@ impl Expander<'_> {
                 index += taken;
                 continue;
             }
-            if let Some(unit) = self.glued_pair(reading, rest)? {
+            if let Some((unit, taken)) = self.glued_run(reading, rest)? {
                 units.push(unit);
-                index += 2;
+                index += taken;
                 continue;
             }
             let is_last = index + 1 == reading.pieces.len();
@@ -211,23 +213,6 @@ impl Expander<'_> {
         Ok((!is_empty).then(|| Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() }))
     }
 
-    /// The products that have the words, glued together, as a part number.
-    pub(crate) fn part_numbers(&self, glued: &str, limit: usize) -> Result<Vec<Place>, SearchError> {
-        let mut places = Vec::new();
-        if !has_digit(glued) || glued.len() < MIN_PART_NUMBER {
-            return Ok(places);
-        }
-        let mut group = Group::new(self.view);
-        if group.add(self.view, self.view.fields.number, glued)? == 0 {
-            return Ok(places);
-        }
-        for (index, segment) in self.view.segments.iter().enumerate() {
-            let documents = group.first_documents(segment, index, limit)?;
-            places.extend(documents.into_iter().map(|document| Place { segment: index as u32, document }));
-        }
-        Ok(places)
-    }
-
     fn add_half_typed(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
         let fields = &self.view.fields;
         let limit = self.config.ranking.limits.prefix_terms;
@@ -297,7 +282,8 @@ impl Expander<'_> {
         }
         let end = pieces[taken - 1].end;
         let words: &[Word] = reading.words.get(first.start..end).unwrap_or_default();
-        let glued: String = words.iter().map(|word| word.text.as_str()).collect();
+        // As typed: among the words, `8G` has become `8gb`.
+        let glued = forms::part_number(&reading.typed(first.start, end)).unwrap_or_default();
         if glued.len() < MIN_PART_NUMBER || !has_digit(&glued) {
             return Ok(None);
         }
@@ -314,31 +300,42 @@ impl Expander<'_> {
         Ok(Some((unit, taken)))
     }
 
-    /// Two words that are written as one in the catalogue: `7800 x3d`, `990 pro`, `g skill`.
-    fn glued_pair(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<Unit>, SearchError> {
-        let [first, second, ..] = pieces else { return Ok(None) };
-        if !first.is_plain() || !second.is_plain() || second.start != first.end || second.is_optional {
-            return Ok(None);
+    /// Words that are written as one in the catalogue: `7800 x3d`, `990 pro`, `g skill`, `rm 850 x`. The longest run first; answers how
+    /// many pieces it is.
+    fn glued_run(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<(Unit, usize)>, SearchError> {
+        let plain = pieces.iter().zip(pieces.iter().skip(1)).take_while(|(first, second)| {
+            first.is_plain() && second.is_plain() && second.start == first.end && !second.is_optional
+        });
+        let longest = MAX_GLUED_RUN.min(1 + plain.count());
+        for length in (2..=longest).rev() {
+            if let Some(unit) = self.glued(reading, &pieces[..length])? {
+                return Ok(Some((unit, length)));
+            }
         }
-        let words = [words_of(reading, first)[0], words_of(reading, second)[0]];
+        Ok(None)
+    }
+
+    fn glued(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<Unit>, SearchError> {
+        let words: Vec<&str> = pieces.iter().flat_map(|piece| words_of(reading, piece)).collect();
+        let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Ok(None) };
         let glued = words.concat();
-        let worth_it = words.iter().any(|word| has_digit(word) || word.chars().count() <= 2);
+        let has_digit = has_digit(&glued);
         let mut group = self.whole_word(&glued)?;
-        if group.documents() == 0 {
+        if group.documents() == 0 || (words.len() > 2 && !has_digit) {
             return Ok(None);
         }
-        let both = [self.whole_word(words[0])?, self.whole_word(words[1])?];
-        if !worth_it && both.iter().all(|group| group.documents() > 0) {
+        let apart = words.iter().map(|word| self.whole_word(word)).collect::<Result<Vec<_>, _>>()?;
+        let worth_it = words.iter().any(|word| self::has_digit(word) || word.chars().count() <= 2);
+        if !worth_it && apart.iter().all(|group| group.documents() > 0) {
             return Ok(None);
         }
-        if has_digit(&glued) && glued.len() >= MIN_PART_NUMBER {
+        if has_digit && glued.len() >= MIN_PART_NUMBER {
             group.add(self.view, self.view.fields.number, &glued)?;
         }
-        let heads = vec![words[0].to_owned(), glued.clone()];
-        let span = (first.start, second.end);
-        let mut unit =
-            Unit { text: words.join(" "), has_digit: has_digit(&glued), span, heads, ..Unit::default() };
-        let apart = Alternative { groups: both.into(), ..Alternative::default() };
+        let heads = vec![words[0].to_owned(), glued];
+        let span = (first.start, last.end);
+        let mut unit = Unit { text: words.join(" "), has_digit, span, heads, ..Unit::default() };
+        let apart = Alternative { groups: apart, ..Alternative::default() };
         if apart.is_possible() {
             unit.alternatives.push(apart);
         }

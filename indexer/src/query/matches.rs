@@ -135,6 +135,15 @@ impl Matches {
         only
     }
 
+    /// Both these and what a group of terms has.
+    pub(crate) fn or(mut self, view: &View, group: &Group) -> Result<Self, SearchError> {
+        for (index, (segment, matches)) in view.segments.iter().zip(&mut self.segments).enumerate() {
+            let documents = std::mem::replace(&mut matches.documents, Set::empty());
+            matches.documents = documents.or(group.set(At { segment, index })?);
+        }
+        Ok(self)
+    }
+
     pub(crate) fn of_segment(&self, index: usize) -> &SegmentMatches {
         &self.segments[index]
     }

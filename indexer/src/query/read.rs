@@ -20,6 +20,8 @@ use crate::{
 pub(crate) struct Reading {
     /// The text as typed.
     pub(crate) text: String,
+    /// Words that are searched as they stand.
+    pub(crate) literal: Vec<String>,
     pub(crate) words: Vec<Word>,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) constraints: Constraints,
@@ -103,7 +105,7 @@ pub(crate) fn read(
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
     let words = intent_reading::split_links(words, lexicon);
-    let literal = literal
+    let folded = literal
         .iter()
         .map(|words| lexicon.split(words).join(" "))
         .filter(|words| !words.is_empty())
@@ -114,7 +116,7 @@ pub(crate) fn read(
         vocabulary,
         words: &words,
         characters: text.chars().collect(),
-        literal,
+        literal: folded,
         context,
         build: None,
         link: None,
@@ -147,7 +149,8 @@ pub(crate) fn read(
         out.pieces = noise;
     }
     out.words = words;
-    out.text = text.to_owned();
+    text.clone_into(&mut out.text);
+    out.literal = literal.to_vec();
     out
 }
 

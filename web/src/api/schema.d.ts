@@ -3075,12 +3075,23 @@ export interface components {
             highlights: number[][];
             text: string;
         };
+        /** @description A retailer whose name begins as was typed, in either language. */
+        SuggestedRetailer: {
+            /** @description What was typed of `name`. */
+            highlights: number[][];
+            /** @description What was typed of `nameAr`. */
+            highlightsAr: number[][];
+            name: string;
+            nameAr: string;
+            slug: string;
+        };
         /** @description What somebody may be about to type. */
         Suggestions: {
             brands: components["schemas"]["SuggestedBrand"][];
             categories: components["schemas"]["SuggestedCategory"][];
             products: components["schemas"]["SuggestedProduct"][];
             queries: components["schemas"]["SuggestedQuery"][];
+            retailers: components["schemas"]["SuggestedRetailer"][];
         };
         /**
          * @description A performance tier by price.

@@ -14,6 +14,7 @@ const suggestions = {
   categories: [{ type: 'GPU', label: 'Video Card', labelAr: 'كرت الشاشة', route: '/gpu', count: 3 }],
   brands: [],
   queries: [],
+  retailers: [],
 }
 
 test('the empty search page asks for words', async () => {

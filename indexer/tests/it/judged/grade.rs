@@ -157,13 +157,12 @@ fn nothing_level(response: &SearchResponse, judgement: &Judgement, catalogue: &J
     }
 }
 
-/// The level of an answer to a wish for a whole computer: good with the budget that was named, and with none where none was.
+/// The level of an answer to a wish for a whole computer: a builder card, with the budget where one was named.
 fn build_level(response: &SearchResponse, judgement: &Judgement) -> Level {
-    match (&response.intent, judgement.expected) {
-        (Some(SearchIntent::Build { budget, .. }), Expected::Build(expected)) if *budget == expected => {
-            Level::Good
-        }
-        (Some(SearchIntent::Build { .. }), _) => Level::Acceptable,
-        _ => Level::Bad,
-    }
+    let (Some(SearchIntent::Build { budget, .. }), Expected::Build(expected)) =
+        (&response.intent, judgement.expected)
+    else {
+        return Level::Bad;
+    };
+    if *budget == expected { Level::Good } else { Level::Bad }
 }
