@@ -16,7 +16,7 @@ use crate::{
             uses,
         },
         matches::Matches,
-        read::{self, Constraints, Piece, Reading},
+        read::{self, Constraints, Piece, ReadContext, Reading},
         relax::{self, Relaxed},
     },
     score::Scorer,
@@ -52,8 +52,9 @@ fn side(
     request: &SearchRequest,
     text: &str,
 ) -> Result<Relaxed, SearchError> {
-    let limit = config.ranking.limits.words;
-    let reading = read::read(text, &request.literal, limit, &config.lexicon, &view.vocabulary);
+    let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
+    let given = ReadContext { literal, retailers, config, vocabulary: &view.vocabulary };
+    let reading = read::read(text, given);
     let strict = relax::strict(view, config, reading, false, None)?;
     relax::widened(view, config, strict, false, None)
 }

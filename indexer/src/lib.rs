@@ -32,6 +32,7 @@ mod ranking;
 mod rebuild;
 mod request;
 mod response;
+mod retailer_names;
 mod rows;
 mod schema;
 mod score;
@@ -62,3 +63,4 @@ pub use response::{
     SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, Understood, UnderstoodKind,
     ValueCount,
 };
+pub use retailer_names::RetailerNames;

@@ -149,14 +149,15 @@ impl<'a> Scorer<'a> {
         }
         add(tier_name, tier);
         if !self.units.is_empty() {
-            let (mut worst, mut sum) = (1.0_f32, 0.0);
+            let (mut worst, mut sum, mut optional) = (1.0_f32, 0.0, None);
             for unit in 0..self.units.len() {
                 let quality = self.unit_quality(product, unit);
                 sum += quality;
-                if !self.units[unit].is_optional {
-                    worst = worst.min(quality);
-                }
+                let least =
+                    if self.units[unit].is_optional { optional.get_or_insert(1.0) } else { &mut worst };
+                *least = least.min(quality);
             }
+            add("as_typed", terms.as_typed * optional.unwrap_or(0.0));
             let all = self.ranking.tiers.all_terms + terms.all_terms_each * self.units.len() as f32;
             add("all_terms", all * worst);
             add("terms", terms.each * sum);

@@ -15,7 +15,7 @@ use crate::{
         intent::{explain, reading::Intent, uses},
         matches::Matches,
         part_number::{self, NumberMatch},
-        read::{self, Constraints, Reading},
+        read::{self, Constraints, ReadContext, Reading},
         relax::Relaxed,
         rewrite,
         unit::Unit,
@@ -36,13 +36,9 @@ pub(crate) fn search(
     request: &SearchRequest,
 ) -> Result<SearchResponse, SearchError> {
     check(request)?;
-    let reading = read::read(
-        &request.text,
-        &request.literal,
-        config.ranking.limits.words,
-        &config.lexicon,
-        &view.vocabulary,
-    );
+    let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
+    let given = ReadContext { literal, retailers, config, vocabulary: &view.vocabulary };
+    let reading = read::read(&request.text, given);
     let reading = part_number::without_constraints(view, reading)?;
     let reading = rewrite::with_listed_spellings(view, config, reading)?;
     // A text without a single word finds nothing; no text at all lists everything.

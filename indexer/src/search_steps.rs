@@ -6,7 +6,7 @@ use crate::{
     SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, chips, intent_answers,
     query::{
         expand::RequiredReadings,
-        intent::{fit, reading::category_of, uses},
+        intent::{fit, literal, reading::category_of, uses},
         read::Reading,
         relax,
     },
@@ -44,6 +44,14 @@ pub(crate) fn ordinary(
         && let Some(answer) = intent_answers::not_sold(view, config, request, &reading)?
     {
         return Ok(answer);
+    }
+    if let Some(named) = literal::reading(config, &reading) {
+        let enough = search::enough(view, config, request, &named)?;
+        let strict = relax::strict(view, config, named, false, enough)?;
+        let answer = search::answer(view, config, request, &strict)?;
+        if answer.total > 0 {
+            return Ok(answer);
+        }
     }
     let mut reading = fit::apply(view, config, reading)?;
     let is_ordered = search::order(request.sort, &reading.constraints, true) != Sort::Relevance;

@@ -1,6 +1,6 @@
 //! What somebody may be about to type: products, categories, brands and queries, with what matched marked.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use domain::model::Category;
 
@@ -13,7 +13,8 @@ use crate::{
     entry::{filter_term, word_hash},
     filter::CompiledFilters,
     query::{
-        part_number, read,
+        part_number,
+        read::{self, ReadContext},
         relax::{self, Relaxed},
         unit::{Group, Unit},
     },
@@ -44,8 +45,9 @@ pub(crate) fn suggest(
             Problem::OutOfRange { min: 1, max: i64::from(MAX_PRODUCTS) },
         ));
     }
-    let reading =
-        read::read(&request.text, &[], config.ranking.limits.words, &config.lexicon, &view.vocabulary);
+    let (retailers, vocabulary) = (Arc::default(), &view.vocabulary);
+    let given = ReadContext { literal: &[], retailers: &retailers, config, vocabulary };
+    let reading = read::read(&request.text, given);
     if reading.words.is_empty() {
         return Ok(SuggestResponse::default());
     }

@@ -33,7 +33,8 @@ pub(super) fn read_corrected(
     }
     // Read anew, it may ask for a price: then the first matches are not enough.
     let target_hits = target_hits.filter(|_| !reading.constraints.is_filter());
-    let matches = Matches::of(expander.view, &units.iter().collect::<Vec<_>>(), target_hits)?;
+    let required: Vec<&Unit> = units.iter().filter(|unit| !unit.is_optional).collect();
+    let matches = Matches::of(expander.view, &required, target_hits)?;
     Ok(matches.any(expander.view).then_some(Corrected { text, reading, units, matches }))
 }
 
@@ -70,6 +71,7 @@ fn best_spelling(
         let all: Vec<&Unit> = units
             .iter()
             .enumerate()
+            .filter(|(other, unit)| *other == index || !unit.is_optional)
             .map(|(other, unit)| if other == index { &with_spelling } else { unit })
             .collect();
         let found = Matches::of(expander.view, &all, None)?.count(expander.view);

@@ -2,6 +2,7 @@
 
 mod bits;
 pub(crate) mod broad;
+mod constraint;
 mod correct;
 pub(crate) mod expand;
 mod fuzzy;

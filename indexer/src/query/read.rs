@@ -1,14 +1,16 @@
 //! Reads a query from left to right: budgets, stock and orders become constraints, the rest pieces to be searched.
 
+use std::sync::Arc;
+
 use domain::model::{Fils, SpecKey};
 use rustc_hash::FxHashSet;
 
 use super::intent::{
-    price::{AmountMeaning, PriceContext, PriceReader},
+    price::PriceContext,
     reading::{self as intent_reading, Intent},
 };
 use crate::{
-    Sort, SpecFilter, Understood, UnderstoodKind,
+    RetailerNames, SearchConfig, Sort, SpecFilter, Understood,
     filter::CompiledSpec,
     lexicon::{Lexicon, MAX_WINDOW, Marker, Meaning},
     text::{analyzer::Word, fold::has_digit},
@@ -27,6 +29,7 @@ pub(crate) struct Reading {
     pub(crate) constraints: Constraints,
     pub(crate) understood: Vec<Understood>,
     pub(crate) intent: Intent,
+    pub(crate) retailers: Arc<RetailerNames>,
 }
 
 /// A run of words that belongs together, and what it may mean beside its letters.
@@ -84,7 +87,9 @@ pub(crate) struct Reader<'a> {
     pub(super) lexicon: &'a Lexicon,
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) words: &'a [Word],
-    characters: Vec<char>,
+    pub(super) characters: Vec<char>,
+    /// The names of retailers, and the slugs of those without.
+    pub(super) retailers: [&'a RetailerNames; 2],
     pub(super) literal: FxHashSet<String>,
     pub(super) context: PriceContext,
     /// Words of a whole build, from and up to.
@@ -94,14 +99,20 @@ pub(crate) struct Reader<'a> {
     pub(super) out: Reading,
 }
 
-/// Takes a query apart; words in `literal` are taken as they stand.
-pub(crate) fn read(
-    text: &str,
-    literal: &[String],
-    limit: usize,
-    lexicon: &Lexicon,
-    vocabulary: &Vocabulary,
-) -> Reading {
+/// What a query is read with beside its text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReadContext<'a> {
+    /// Words that are searched as they stand.
+    pub(crate) literal: &'a [String],
+    pub(crate) retailers: &'a Arc<RetailerNames>,
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) vocabulary: &'a Vocabulary,
+}
+
+/// Takes a query apart.
+pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
+    let ReadContext { literal, retailers, config, vocabulary } = given;
+    let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
     let words = intent_reading::split_links(words, lexicon);
@@ -111,12 +122,14 @@ pub(crate) fn read(
         .filter(|words| !words.is_empty())
         .collect();
     let context = intent_reading::context(&words, lexicon, vocabulary);
+    let unnamed = retailers.of_unnamed(&vocabulary.shops);
     let mut reader = Reader {
         lexicon,
         vocabulary,
         words: &words,
         characters: text.chars().collect(),
         literal: folded,
+        retailers: [retailers, &unnamed],
         context,
         build: None,
         link: None,
@@ -151,6 +164,7 @@ pub(crate) fn read(
     out.words = words;
     text.clone_into(&mut out.text);
     out.literal = literal.to_vec();
+    out.retailers = Arc::clone(retailers);
     out
 }
 
@@ -158,100 +172,6 @@ impl<'a> Reader<'a> {
     pub(super) fn window(&self, start: usize, length: usize) -> Vec<&'a str> {
         let words: &'a [Word] = self.words;
         words.iter().skip(start).take(length).map(|word| word.text.as_str()).collect()
-    }
-
-    /// Reads a budget, stock or order at the index; answers how many words it took.
-    fn constraint(&mut self, index: usize) -> Option<usize> {
-        let read = self.amount(index).or_else(|| self.stock_or_sort(index))?;
-        let (length, understood, apply) = read;
-        if self.literal.contains(&self.window(index, length).join(" ")) {
-            return None;
-        }
-        let constraints = &mut self.out.constraints;
-        constraints.price_min = apply.price_min.or(constraints.price_min);
-        constraints.price_max = apply.price_max.or(constraints.price_max);
-        constraints.in_stock |= apply.in_stock;
-        constraints.sort = apply.sort.or(constraints.sort);
-        constraints.specs.extend(apply.specs);
-        self.out.understood.push(understood);
-        Some(length)
-    }
-
-    fn stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
-        let intents = &self.lexicon.intents;
-        let is_use = |window: &str| intents.use_of(window).is_some();
-        let usage = intent_reading::phrase(intents, self.words, index, is_use).unwrap_or(0);
-        for length in (1..=3).rev() {
-            if index + length > self.words.len() || usage > length {
-                continue;
-            }
-            for marker in self.lexicon.markers(&self.window(index, length)) {
-                let words = self.window(index, length).join(" ");
-                match marker {
-                    Marker::Stock => {
-                        let filter = vec![("inStock".to_owned(), vec!["true".to_owned()])];
-                        let understood = Understood {
-                            kind: UnderstoodKind::Stock,
-                            label: "inStock".to_owned(),
-                            words,
-                            filter,
-                        };
-                        return Some((
-                            length,
-                            understood,
-                            Constraints { in_stock: true, ..Constraints::default() },
-                        ));
-                    }
-                    Marker::Sort(sort) => {
-                        let filter = vec![("sort".to_owned(), vec![sort.to_string()])];
-                        let understood =
-                            Understood { kind: UnderstoodKind::Sort, label: sort.to_string(), words, filter };
-                        return Some((
-                            length,
-                            understood,
-                            Constraints { sort: Some(*sort), ..Constraints::default() },
-                        ));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        None
-    }
-
-    /// A price or a measure with its bounds.
-    fn amount(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
-        let intents = &self.lexicon.intents;
-        let word = self.words.get(index)?;
-        if !has_digit(&word.text) && !intents.starts(&word.text) {
-            return None;
-        }
-        let (words, characters) = (self.words, self.characters.as_slice());
-        let (vocabulary, context) = (self.vocabulary, &self.context);
-        let reader = PriceReader { table: intents, vocabulary, words, characters, context };
-        let found = reader.read(index)?;
-        let words = self.window(index, found.length).join(" ");
-        let mut constraints = Constraints::default();
-        let understood = match found.meaning {
-            AmountMeaning::Price { min, max } => {
-                (constraints.price_min, constraints.price_max) = (min, max);
-                let (label, filter) = bounds(["minPrice", "maxPrice"], min.map(dinars), max.map(dinars));
-                Understood { kind: UnderstoodKind::Price, label, words, filter }
-            }
-            AmountMeaning::Measure { key, filter } => {
-                let (min, max) = match &filter {
-                    SpecFilter::Range { min, max } => (*min, *max),
-                    SpecFilter::AnyOf(_) => (None, None),
-                };
-                constraints.specs.push((key, filter));
-                let names = [format!("spec.{key}.min"), format!("spec.{key}.max")];
-                let [low, high] = &names;
-                let text = |bound: Option<f64>| bound.map(|bound| bound.to_string());
-                let (label, filter) = bounds([low.as_str(), high.as_str()], text(min), text(max));
-                Understood { kind: UnderstoodKind::Spec, label, words, filter }
-            }
-        };
-        Some((found.length, understood, constraints))
     }
 
     /// The longest run of words with a meaning of its own; answers how many words it took.
@@ -305,28 +225,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The label of a range and the filters that say the same.
-fn bounds(
-    names: [&str; 2],
-    min: Option<String>,
-    max: Option<String>,
-) -> (String, Vec<(String, Vec<String>)>) {
-    let label = match (&min, &max) {
-        (Some(min), Some(max)) => format!("{min}–{max}"),
-        (Some(min), None) => format!("≥ {min}"),
-        (None, max) => format!("≤ {}", max.as_deref().unwrap_or_default()),
-    };
-    let filter = names.into_iter().zip([min, max]);
-    let filter = filter.filter_map(|(name, bound)| Some((name.to_owned(), vec![bound?])));
-    (label, filter.collect())
-}
-
-/// The shortest form of an amount: `200`, `99.5`.
-fn dinars(amount: Fils) -> String {
-    let text = amount.to_string();
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 /// Whether any word of the piece holds a digit.
 pub(crate) fn piece_has_digit(words: &[Word], piece: &Piece) -> bool {
     words.get(piece.start..piece.end).unwrap_or_default().iter().any(|word| has_digit(&word.text))
@@ -335,12 +233,18 @@ pub(crate) fn piece_has_digit(words: &[Word], piece: &Piece) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SearchConfig;
 
     fn reading(text: &str, literal: &[&str]) -> Reading {
         let config = SearchConfig::embedded().expect("config");
         let literal: Vec<String> = literal.iter().map(|words| (*words).to_owned()).collect();
-        read(text, &literal, 16, &config.lexicon, &Vocabulary::new(14))
+        let (retailers, vocabulary) = (Arc::default(), Vocabulary::new(14));
+        let given = ReadContext {
+            literal: &literal,
+            retailers: &retailers,
+            config: &config,
+            vocabulary: &vocabulary,
+        };
+        read(text, given)
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use super::{
     expand::{Expander, Reach},
-    read::{self, Piece, Reading},
+    read::{self, Piece, ReadContext, Reading},
 };
 use crate::{
     SearchConfig, SearchError,
@@ -75,9 +75,9 @@ pub(crate) fn reading(
 
 /// Reads another text as the same request asks for.
 pub(crate) fn read_again(expander: &Expander<'_>, text: &str, reading: &Reading) -> Reading {
-    let config = expander.config;
-    let words = config.ranking.limits.words;
-    read::read(text, &reading.literal, words, &config.lexicon, &expander.view.vocabulary)
+    let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
+    let (literal, retailers) = (&reading.literal, &reading.retailers);
+    read::read(text, ReadContext { literal, retailers, config, vocabulary })
 }
 
 /// By word: whether it is of the script and the catalogue has it in no form.

@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod explain;
 mod file;
 pub(crate) mod fit;
+pub(crate) mod literal;
 pub(crate) mod price;
 pub(crate) mod reading;
 mod retailer;

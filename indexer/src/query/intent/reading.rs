@@ -55,6 +55,13 @@ pub(crate) fn window(words: &[Word], start: usize, length: usize) -> Option<Stri
     Some(words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
 }
 
+/// Whether punctuation stands between a word and the one before, as in part numbers. `ل4090` is two words with nothing between them.
+pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
+    let before = index.checked_sub(1).and_then(|before| words.get(before));
+    let word = words.get(index).filter(|word| word.joined);
+    before.zip(word).is_some_and(|(before, word)| before.end < word.start)
+}
+
 /// The length of the longest phrase of the table at a word of which something holds.
 pub(crate) fn phrase(
     table: &IntentTable,

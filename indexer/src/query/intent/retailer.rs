@@ -1,7 +1,8 @@
-//! Names of retailers in a query, as far as their slugs say them: `safat tech`, `sidra`, `متجر سدرة`.
+//! Names of retailers in a query: `safat tech`, `sidra`, `متجر سدرة`.
 
 use crate::{
     lexicon::Lexicon,
+    retailer_names::{RetailerName, RetailerNames},
     text::{analyzer::Word, fold::is_arabic, sound},
     vocabulary::Vocabulary,
 };
@@ -39,72 +40,84 @@ const BEFORE: [&str; 10] = ["from", "at", "in", "shop", "store", "متجر", "م
 const MIN_LETTERS: usize = 4;
 
 /// The retailer whose name begins at a word, and how many words it takes.
-pub(crate) fn at<'v>(
+pub(crate) fn at(
     words: &[Word],
     index: usize,
     lexicon: &Lexicon,
-    vocabulary: &'v Vocabulary,
-) -> Option<(&'v str, usize)> {
+    vocabulary: &Vocabulary,
+    names: [&RetailerNames; 2],
+) -> Option<(String, usize)> {
     if vocabulary.shops.is_empty() {
         return None;
     }
+    let finder = Finder { words, lexicon, vocabulary, names };
     let text = |at: usize| words.get(at).map(|word| word.text.as_str());
-    let lead = usize::from(text(index).is_some_and(|word| BEFORE.contains(&word)));
-    let (slug, length) = named(words, index + lead, lexicon, vocabulary)?;
-    let behind = (index + lead + length..words.len())
+    let (slug, length) = finder.whole(index).or_else(|| {
+        let lead = usize::from(text(index).is_some_and(|word| BEFORE.contains(&word)));
+        let (slug, length) = finder.whole(index + lead).or_else(|| finder.begun(index + lead))?;
+        Some((slug, lead + length))
+    })?;
+    let behind = (index + length..words.len())
         .take_while(|at| text(*at).is_some_and(|word| COMMON.contains(&word)))
         .count();
-    Some((slug, lead + length + behind))
+    Some((slug, length + behind))
 }
 
-fn named<'v>(
-    words: &[Word],
-    index: usize,
-    lexicon: &Lexicon,
-    vocabulary: &'v Vocabulary,
-) -> Option<(&'v str, usize)> {
-    let first = words.get(index).map(|word| word.text.as_str())?;
-    let whole = vocabulary.shops.iter().find_map(|slug| {
-        let parts: Vec<&str> = slug.split('-').collect();
-        let fits = parts.len() > 1
-            && parts
-                .iter()
-                .enumerate()
-                .all(|(at, part)| words.get(index + at).is_some_and(|word| word.text == *part));
-        fits.then_some((slug.as_str(), parts.len()))
-    });
-    let glued = vocabulary.shops.iter().find(|slug| slug.contains('-') && slug.replace('-', "") == first);
-    if whole.is_some() || glued.is_some() {
-        return whole.or(glued.map(|slug| (slug.as_str(), 1)));
+struct Finder<'a> {
+    words: &'a [Word],
+    lexicon: &'a Lexicon,
+    vocabulary: &'a Vocabulary,
+    names: [&'a RetailerNames; 2],
+}
+
+impl Finder<'_> {
+    fn names(&self) -> impl Iterator<Item = &RetailerName> {
+        self.names.iter().flat_map(|names| names.iter())
     }
-    let has_common = words.get(index + 1).is_some_and(|word| COMMON.contains(&word.text.as_str()));
-    // One word is enough where it is no common one, means nothing else and begins one retailer's name only.
-    let is_taken = COMMON.contains(&first)
-        || (first.chars().count() < MIN_LETTERS && !has_common)
-        || lexicon.meaning(&[first]).is_some()
-        || vocabulary.brand_windows.contains_key(first)
-        || vocabulary.fact_windows.contains_key(first);
-    if is_taken {
-        return None;
+
+    /// Whether the retailer has products.
+    fn sells(&self, name: &RetailerName) -> bool {
+        self.vocabulary.shops.contains(&name.slug)
     }
-    // Names in ه (صفاة, folded) are written with a t in English as often as without.
-    let bare = first.strip_prefix("ال").unwrap_or(first);
-    let spellings =
-        [bare.to_owned(), bare.strip_suffix('ه').map_or_else(String::new, |stem| format!("{stem}ت"))];
-    let sounds: Vec<String> = if is_arabic(first) {
-        spellings
-            .iter()
-            .filter(|spelling| !spelling.is_empty())
-            .filter_map(|spelling| sound::key(spelling))
-            .collect()
-    } else {
-        Vec::new()
-    };
-    let begins = |slug: &&String| {
-        let part = slug.split('-').next().unwrap_or_default();
-        part == first || sound::key(part).is_some_and(|key| sounds.contains(&key))
-    };
-    let mut named = vocabulary.shops.iter().filter(begins);
-    let only = named.next()?;
-    named.next().is_none().then_some((only.as_str(), 1))
+
+    /// The longest name that stands there with all its words, apart or run together.
+    fn whole(&self, index: usize) -> Option<(String, usize)> {
+        let first = &self.words.get(index)?.text;
+        let length_of = |name: &RetailerName| match name.words.len() {
+            0 | 1 => None,
+            _ if *first == name.glued => Some(1),
+            length => (0..length)
+                .all(|at| self.words.get(index + at).is_some_and(|word| name.has(at, &word.text)))
+                .then_some(length),
+        };
+        let found = self
+            .names()
+            .filter_map(|name| Some((name, length_of(name)?)))
+            .filter(|(name, _)| self.sells(name));
+        found.max_by_key(|(_, length)| *length).map(|(name, length)| (name.slug.clone(), length))
+    }
+
+    /// One word is enough where it is no common one, means nothing else and begins the names of one retailer only.
+    fn begun(&self, index: usize) -> Option<(String, usize)> {
+        let first = self.words.get(index)?.text.as_str();
+        let has_common = self.words.get(index + 1).is_some_and(|word| COMMON.contains(&word.text.as_str()));
+        let is_taken = COMMON.contains(&first)
+            || (first.chars().count() < MIN_LETTERS && !has_common)
+            || self.lexicon.meaning(&[first]).is_some()
+            || self.vocabulary.brand_windows.contains_key(first)
+            || self.vocabulary.fact_windows.contains_key(first);
+        if is_taken {
+            return None;
+        }
+        let sound = is_arabic(first).then(|| sound::key(first)).flatten();
+        let begins = |name: &&RetailerName| {
+            // `متجر سدرة`: the kind of shop stands before its name.
+            let at = name.words.iter().position(|word| !COMMON.contains(&word.as_str())).unwrap_or(0);
+            let sounds_so = || sound.is_some() && sound::key(&name.words[at]) == sound;
+            name.has(at, first) || sounds_so()
+        };
+        let mut named = self.names().filter(begins).filter(|name| self.sells(name)).map(|name| &name.slug);
+        let only = named.next()?;
+        named.all(|slug| slug == only).then(|| (only.clone(), 1))
+    }
 }

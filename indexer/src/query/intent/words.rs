@@ -17,9 +17,8 @@ impl Reader<'_> {
     /// A use, a word of a sentence, a link or a whole build; answers how many words it took.
     pub(crate) fn intent_words(&mut self, index: usize) -> Option<usize> {
         let intents = &self.lexicon.intents;
-        let is_joined = self.words.get(index).is_none_or(|word| word.joined)
-            || self.words.get(index + 1).is_some_and(|word| word.joined);
-        if is_joined {
+        let is_punctuated = |at: usize| intent_reading::is_punctuated(self.words, at);
+        if is_punctuated(index) || is_punctuated(index + 1) {
             return None;
         }
         let phrase = |holds: &dyn Fn(&str) -> bool| {
@@ -150,12 +149,11 @@ impl Reader<'_> {
 
     /// A retailer by name; answers how many words it took.
     pub(crate) fn retailer(&mut self, index: usize) -> Option<usize> {
-        let (slug, length) = retailer::at(self.words, index, self.lexicon, self.vocabulary)?;
+        let (slug, length) = retailer::at(self.words, index, self.lexicon, self.vocabulary, self.retailers)?;
         let words = self.window(index, length).join(" ");
         if self.literal.contains(&words) {
             return None;
         }
-        let slug = slug.to_owned();
         let filter = vec![("retailer".to_owned(), vec![slug.clone()])];
         let kind = UnderstoodKind::Retailer;
         self.out.understood.push(Understood { kind, label: slug.clone(), words, filter });

@@ -6,9 +6,10 @@ use std::{
     fs::File,
     io::{BufReader, Read},
     path::Path,
+    sync::Arc,
 };
 
-use indexer::{Document, Engine, SearchConfig, SearchRequest, SearchResponse};
+use indexer::{Document, Engine, RetailerNames, SearchConfig, SearchRequest, SearchResponse};
 
 use crate::catalogue;
 
@@ -19,10 +20,20 @@ use super::{
     products::JudgedCatalogue,
 };
 
+/// The demo shops' names, as `config/retailers` has them.
+const RETAILERS: [(&str, [&str; 2]); 5] = [
+    ("bandar-pc", ["Bandar PC", "بندر بي سي"]),
+    ("dhow-digital", ["Dhow Digital", "داو ديجيتال"]),
+    ("noor-computers", ["Noor Computers", "نور كمبيوتر"]),
+    ("safat-tech", ["Safat Tech", "الصفاة تك"]),
+    ("sidra-store", ["Sidra Store", "متجر سدرة"]),
+];
+
 /// An engine with a catalogue, and what conditions need of it.
 pub(crate) struct Bench {
     pub(crate) engine: Engine,
     pub(crate) catalogue: JudgedCatalogue,
+    pub(crate) retailer_names: Arc<RetailerNames>,
     _directory: tempfile::TempDir,
 }
 
@@ -79,11 +90,14 @@ impl Bench {
             rebuild.add(document).unwrap();
         }
         rebuild.finish("1").unwrap();
-        Self { engine, catalogue, _directory: directory }
+        let names = RETAILERS.iter().map(|(slug, names)| (*slug, names.iter().copied()));
+        let retailer_names = Arc::new(RetailerNames::of(names));
+        Self { engine, catalogue, retailer_names, _directory: directory }
     }
 
     pub(crate) fn search(&self, text: &str) -> SearchResponse {
-        self.engine.search(&SearchRequest { limit: 10, ..SearchRequest::text(text) }).unwrap()
+        let retailer_names = Arc::clone(&self.retailer_names);
+        self.engine.search(&SearchRequest { limit: 10, retailer_names, ..SearchRequest::text(text) }).unwrap()
     }
 
     /// The report of every judged query and labelled price.
