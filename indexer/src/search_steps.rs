@@ -5,7 +5,7 @@ use domain::model::Category;
 use crate::{
     SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, chips, intent_answers,
     query::{
-        expand::RequiredReadings,
+        expand::{Expander, Reach, RequiredReadings},
         intent::{fit, literal, reading::category_of, uses},
         read::Reading,
         relax,
@@ -45,13 +45,8 @@ pub(crate) fn ordinary(
     {
         return Ok(answer);
     }
-    if let Some(named) = literal::reading(config, &reading) {
-        let enough = search::enough(view, config, request, &named)?;
-        let strict = relax::strict(view, config, named, false, enough)?;
-        let answer = search::answer(view, config, request, &strict)?;
-        if answer.total > 0 {
-            return Ok(answer);
-        }
+    if let Some(answer) = literal_answer(view, config, request, &reading)? {
+        return Ok(answer);
     }
     let mut reading = fit::apply(view, config, reading)?;
     let is_ordered = search::order(request.sort, &reading.constraints, true) != Sort::Relevance;
@@ -88,4 +83,19 @@ pub(crate) fn ordinary(
     }
     let relaxed = relax::widened(view, config, strict, false, enough)?;
     search::answer(view, config, request, &relaxed)
+}
+
+/// The answer with soft words taken as words of names; `None` where they are none or nothing has them.
+fn literal_answer(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    reading: &Reading,
+) -> Result<Option<SearchResponse>, SearchError> {
+    let expander = Expander { view, config, reach: Reach::default() };
+    let Some(named) = literal::reading(&expander, reading) else { return Ok(None) };
+    let enough = search::enough(view, config, request, &named)?;
+    let strict = relax::strict(view, config, named, false, enough)?;
+    let answer = search::answer(view, config, request, &strict)?;
+    Ok((answer.total > 0).then_some(answer))
 }

@@ -104,7 +104,8 @@ impl Lexicon {
         let found = [Some(latin.as_str()), bare].into_iter().flatten().find_map(|latin| {
             let spelt =
                 self.spellings.arabic.iter().filter(|spelling| arabizi::spells(latin, &spelling.window));
-            self.agreed(spelt.map(|spelling| spelling.window.as_str()))
+            let listed = self.agreed(spelt.map(|spelling| spelling.window.as_str()));
+            listed.or_else(|| self.intents.arabic_wishes().find(|wish| arabizi::spells(latin, wish)))
         })?;
         // `corsiar` is the English name misspelt rather than the Arabic one in Latin letters.
         let english = self.meanings.get(found).into_iter().flat_map(|meaning| &meaning.english);

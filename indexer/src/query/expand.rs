@@ -64,6 +64,12 @@ impl Expander<'_> {
     /// The units of a query, in its order.
     pub(crate) fn units(&self, reading: &Reading) -> Result<Vec<Unit>, SearchError> {
         let mut units = Vec::with_capacity(reading.pieces.len());
+        // Words that only order are all there is: then they are what is asked for.
+        if !reading.pieces.is_empty() && reading.pieces.iter().all(|piece| piece.is_optional) {
+            let last = reading.pieces.len() - 1;
+            let named = reading.pieces.iter().map(|piece| self.named(reading, piece)).enumerate();
+            return named.map(|(index, piece)| self.piece(reading, &piece, index == last)).collect();
+        }
         let mut index = 0;
         while index < reading.pieces.len() {
             let rest = &reading.pieces[index..];
@@ -86,19 +92,31 @@ impl Expander<'_> {
             units.push(self.piece(reading, &reading.pieces[index], is_last)?);
             index += 1;
         }
-        // Words that only order are all there is: then they are what is asked for.
-        if units.iter().all(|unit| unit.is_optional) {
-            units.iter_mut().for_each(|unit| unit.is_optional = false);
-        }
         Ok(units)
     }
 
-    /// A unit that only orders: the words as they stand.
+    /// A soft word as a word of names: required, with what it means beside its letters.
+    pub(crate) fn named(&self, reading: &Reading, piece: &Piece) -> Piece {
+        let window = words_of(reading, piece);
+        let vocabulary = &self.view.vocabulary;
+        let joined = window.join(" ");
+        Piece {
+            meaning: self.config.lexicon.meaning(&window).cloned(),
+            brand: vocabulary.brand_windows.get(&joined).copied(),
+            facts: vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default(),
+            ..Piece { is_optional: false, ..piece.clone() }
+        }
+    }
+
+    /// A unit that only orders: the words as they stand, or in English.
     fn optional(&self, reading: &Reading, piece: &Piece) -> Result<Unit, SearchError> {
         let words: Vec<String> = words_of(reading, piece).into_iter().map(str::to_owned).collect();
         let span = (piece.start, piece.end);
         let mut unit = Unit { text: words.join(" "), span, is_optional: true, ..Unit::default() };
         self.add_words(&mut unit, &words)?;
+        for english in self.named(reading, piece).meaning.iter().flat_map(|meaning| &meaning.english) {
+            self.add_words(&mut unit, english)?;
+        }
         Ok(unit)
     }
 

@@ -38,7 +38,9 @@ pub(crate) fn with_listed_spellings(
     reading: Reading,
 ) -> Result<Reading, SearchError> {
     let has_arabic = |piece: &Piece| {
-        piece.is_plain() && reading.words.get(piece.start).is_some_and(|word| is_arabic(&word.text))
+        piece.is_plain()
+            && !piece.is_optional
+            && reading.words.get(piece.start).is_some_and(|word| is_arabic(&word.text))
     };
     if !reading.pieces.iter().any(has_arabic) {
         return Ok(reading);
@@ -87,8 +89,13 @@ fn unknown_words(
     script: Script,
 ) -> Result<Vec<bool>, SearchError> {
     let mut unknown = vec![false; reading.words.len()];
-    for piece in reading.pieces.iter().filter(|piece| piece.is_plain()) {
+    let intents = &expander.config.lexicon.intents;
+    for piece in reading.pieces.iter().filter(|piece| piece.is_plain() && !piece.is_optional) {
         let Some(word) = reading.words.get(piece.start) else { continue };
+        // A word of the grammar of intent is spelt right.
+        if intents.not_sold(&word.text).is_some() {
+            continue;
+        }
         let fits = match script {
             Script::Arabic => is_arabic(&word.text),
             Script::Latin => {

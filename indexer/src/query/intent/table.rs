@@ -7,7 +7,10 @@ pub(crate) use super::file::{BareBounds, IntentsFile, PriceRange};
 use super::file::{MeasureEntry, OrderEntry, PriceSection};
 use crate::{
     IndexError,
-    text::{analyzer::Analyzer, fold::fold},
+    text::{
+        analyzer::Analyzer,
+        fold::{fold, has_digit, is_arabic},
+    },
 };
 
 /// The longest phrase of the file, in words.
@@ -95,6 +98,8 @@ pub(crate) struct IntentTable {
     pub(crate) uses: Vec<Use>,
     use_words: FxHashMap<String, usize>,
     not_sold: FxHashMap<String, Option<Category>>,
+    /// Words for a whole computer and for uses, in Arabic.
+    arabic_wishes: Vec<String>,
     /// The first words of all phrases: most words of a query are none, and no phrase need be looked up.
     starts: FxHashSet<String>,
 }
@@ -139,6 +144,9 @@ impl IntentTable {
                 table.not_sold.entry(key).or_insert(near);
             });
         }
+        let wishes = table.builds.iter().chain(table.use_words.keys());
+        table.arabic_wishes = wishes.filter(|wish| is_arabic(wish) && !has_digit(wish)).cloned().collect();
+        table.arabic_wishes.sort_unstable();
         table.add_starts();
         Ok(table)
     }
@@ -161,6 +169,12 @@ impl IntentTable {
         let keys = keys.chain(self.leads.keys()).chain(self.after.keys()).chain(self.numbers.keys());
         let keys = keys.chain(self.use_words.keys()).chain(self.not_sold.keys());
         self.starts = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
+    }
+
+    /// Arabic words for a whole computer and for uses.
+    pub(crate) fn arabic_wishes(&self) -> impl Iterator<Item = &str> {
+        let words = self.arabic_wishes.iter();
+        words.map(String::as_str)
     }
 
     /// Whether any phrase begins with the word.
