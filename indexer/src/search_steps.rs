@@ -82,7 +82,10 @@ pub(crate) fn ordinary(
         return search::answer(view, config, request, &required);
     }
     let relaxed = relax::widened(view, config, strict, false, enough)?;
-    search::answer(view, config, request, &relaxed)
+    let mut answer = search::answer(view, config, request, &relaxed)?;
+    // Read by another spelling, it may wish for a whole computer.
+    answer.intent = intent_answers::build(config, &relaxed.reading);
+    Ok(answer)
 }
 
 /// The answer with soft words taken as words of names; `None` where they are none or nothing has them.

@@ -109,7 +109,8 @@ impl Lexicon {
         })?;
         // `corsiar` is the English name misspelt rather than the Arabic one in Latin letters.
         let english = self.meanings.get(found).into_iter().flat_map(|meaning| &meaning.english);
-        let is_misspelt = english.map(|words| words.concat()).any(|name| is_within(&latin, &name, MISSPELT));
+        let mut names = english.flat_map(|words| words.iter().cloned().chain([words.concat()]));
+        let is_misspelt = names.any(|name| name.len() >= ONE_EDIT_FROM && is_within(&latin, &name, MISSPELT));
         (!is_misspelt).then_some(found)
     }
 

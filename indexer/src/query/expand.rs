@@ -126,6 +126,8 @@ impl Expander<'_> {
         let has_digit = piece_has_digit(&reading.words, piece);
         let mut unit = Unit { text, has_digit, span: (piece.start, piece.end), ..Unit::default() };
         self.add_meaning(&mut unit, piece)?;
+        unit.says_fact = !piece.facts.is_empty()
+            || piece.meaning.as_ref().is_some_and(|meaning| meaning.reading.is_some());
         if words.len() == 1 {
             let typing = self.reach.typing && is_last;
             self.add_word(&mut unit, words[0], typing)?;

@@ -207,7 +207,8 @@ fn drop_words(
     while units.len() > 1 {
         // What was read as a category stays: the rest is dropped around it.
         let may_go = |unit: &Unit| {
-            !unit.is_optional && unit.category().is_none() && (!unit.has_digit || is_year(&unit.text))
+            let is_model = unit.has_digit && !is_year(&unit.text) && !unit.is_absent_fact();
+            !unit.is_optional && unit.category().is_none() && !is_model
         };
         let droppable = units.iter().enumerate().filter(|(_, unit)| may_go(unit));
         let next = droppable.max_by_key(|(_, unit)| match unit.documents() {

@@ -23,6 +23,9 @@ const MAX_SPELT: usize = 5;
 /// Letters whose names are written together are at least so many.
 const MIN_SPELT: usize = 3;
 
+/// Words of the grammar of intent from so many letters on are no names of letters.
+const MIN_GRAMMAR_WORD: usize = 4;
+
 /// Which words are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Script {
@@ -92,8 +95,9 @@ fn unknown_words(
     let intents = &expander.config.lexicon.intents;
     for piece in reading.pieces.iter().filter(|piece| piece.is_plain() && !piece.is_optional) {
         let Some(word) = reading.words.get(piece.start) else { continue };
-        // A word of the grammar of intent is spelt right.
-        if intents.not_sold(&word.text).is_some() {
+        // A word of the grammar of intent is spelt right. Shorter ones are names of letters too.
+        let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
+        if intents.not_sold(&word.text).is_some() || (is_long && intents.starts(&word.text)) {
             continue;
         }
         let fits = match script {

@@ -23,6 +23,8 @@ pub(crate) struct Unit {
     pub(crate) is_guess: bool,
     /// Whether the words hold a digit: such a unit is never misspelt and never dropped.
     pub(crate) has_digit: bool,
+    /// Whether the words are listed as a fact, or are an amount with its unit.
+    pub(crate) says_fact: bool,
     /// Whether it only orders: products without it match too.
     pub(crate) is_optional: bool,
 }
@@ -82,6 +84,11 @@ impl Unit {
     /// The category that the words name.
     pub(crate) fn category(&self) -> Option<Category> {
         self.readings.iter().find_map(RowTest::category)
+    }
+
+    /// Whether the words say a fact that no product of the catalogue has, though they hold a digit: they are of no model's name.
+    pub(crate) fn is_absent_fact(&self) -> bool {
+        self.says_fact && self.alternatives.is_empty()
     }
 
     /// Whether the unit names a category, a chip, a socket or a capacity: what an order by price must not stray from.

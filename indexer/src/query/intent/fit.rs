@@ -112,6 +112,11 @@ fn fitted(
     let Some(category) = category else { return Ok(None) };
     let Some(subject) = resolve(view, config, reading, subject, category)? else { return Ok(None) };
     let conditions = conditions(&subject.part, category);
+    // `ram b550 motherboard`: the other category is the subject's.
+    let of_subject = Some(subject.part.category).filter(|own| *own != category);
+    let is_own =
+        |piece: &Piece| of_subject.is_none() || reading::category_of(piece, &config.lexicon) != of_subject;
+    let pieces = pieces.into_iter().filter(is_own).collect();
     let mut out = Reading { pieces, ..reading.clone() };
     let mut filter = Vec::new();
     for condition in &conditions {

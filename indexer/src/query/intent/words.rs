@@ -108,6 +108,14 @@ impl Reader<'_> {
         for index in 0..self.words.len() {
             let is_such = |window: &str| intents.not_sold(window).is_some() && !self.literal.contains(window);
             let Some(length) = intent_reading::phrase(intents, self.words, index, is_such) else { continue };
+            // `ال سي دي` is a screen, though `سي دي` is a disc.
+            let is_inside = |piece: &Piece| {
+                let holds = piece.start <= index && piece.end >= index + length;
+                holds && piece.end - piece.start > length && !piece.is_plain()
+            };
+            if self.out.pieces.iter().any(is_inside) {
+                continue;
+            }
             let words = self.window(index, length).join(" ");
             if let Some(near) = intents.not_sold(&words)
                 && best.as_ref().is_none_or(|(longest, ..)| length > *longest)
