@@ -98,7 +98,17 @@ fn literal_answer(
     let expander = Expander { view, config, reach: Reach::default() };
     let Some(named) = literal::reading(&expander, reading) else { return Ok(None) };
     let enough = search::enough(view, config, request, &named)?;
-    let strict = relax::strict(view, config, named, false, enough)?;
-    let answer = search::answer(view, config, request, &strict)?;
-    Ok((answer.total > 0).then_some(answer))
+    // A name need not be typed to its end, but a soft word at the end is.
+    let is_last_soft = reading.pieces.last().is_some_and(|piece| piece.is_optional);
+    for typing in [false, true] {
+        if typing && is_last_soft {
+            break;
+        }
+        let strict = relax::strict(view, config, named.clone(), typing, enough)?;
+        let answer = search::answer(view, config, request, &strict)?;
+        if answer.total > 0 {
+            return Ok(Some(answer));
+        }
+    }
+    Ok(None)
 }

@@ -133,6 +133,19 @@ impl Vocabulary {
         })
     }
 
+    /// The only brand of several words that is so nearly spelt.
+    pub(crate) fn brand_of_words(&self, words: &str, distance: usize) -> Option<&str> {
+        let is_near = |name: &&String| {
+            name.contains(' ')
+                && name.len().abs_diff(words.len()) <= distance
+                && !has_digit(name)
+                && is_within(words, name, distance)
+        };
+        let mut near = self.brand_windows.iter().filter(|(name, _)| is_near(name)).map(|(_, brand)| *brand);
+        let only = near.next()?;
+        near.all(|brand| brand == only).then(|| self.brands.get(usize::from(only)))?.map(String::as_str)
+    }
+
     /// The name of the only brand that sounds so.
     pub(crate) fn brand_by_sound(&self, key: &str) -> Option<&str> {
         let number = (*self.brand_sounds.get(key)?)?;

@@ -134,6 +134,7 @@ pub async fn find_explained(app: &AppState, query: Query) -> ApiResult<ProductLi
 async fn answer(app: &AppState, query: Query, explain: bool) -> ApiResult<ProductList> {
     let Asked { mut request, build } = read_request(query)?;
     request.explain = explain;
+    request.retailer_names = app.retailer_names();
     if !build.is_empty() {
         request.hide = Some(app.misfits(&build, &request.filters.categories).await?);
     }

@@ -22,6 +22,7 @@ impl Reader<'_> {
         let constraints = &mut self.out.constraints;
         constraints.price_min = apply.price_min.or(constraints.price_min);
         constraints.price_max = apply.price_max.or(constraints.price_max);
+        constraints.price_around = apply.price_around.or(constraints.price_around);
         constraints.in_stock |= apply.in_stock;
         constraints.sort = apply.sort.or(constraints.sort);
         constraints.specs.extend(apply.specs);
@@ -85,8 +86,9 @@ impl Reader<'_> {
         let words = self.window(index, found.length).join(" ");
         let mut constraints = Constraints::default();
         let understood = match found.meaning {
-            AmountMeaning::Price { min, max } => {
+            AmountMeaning::Price { min, max, around } => {
                 (constraints.price_min, constraints.price_max) = (min, max);
+                constraints.price_around = around;
                 let (label, filter) = bounds(["minPrice", "maxPrice"], min.map(dinars), max.map(dinars));
                 Understood { kind: UnderstoodKind::Price, label, words, filter }
             }

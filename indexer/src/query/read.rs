@@ -50,6 +50,8 @@ pub(crate) struct Piece {
 pub(crate) struct Constraints {
     pub(crate) price_min: Option<Fils>,
     pub(crate) price_max: Option<Fils>,
+    /// The amount that the bounds are around: the budget of a whole computer.
+    pub(crate) price_around: Option<Fils>,
     pub(crate) in_stock: bool,
     pub(crate) sort: Option<Sort>,
     pub(crate) specs: Vec<(SpecKey, SpecFilter)>,

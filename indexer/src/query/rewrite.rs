@@ -23,6 +23,9 @@ const MAX_SPELT: usize = 5;
 /// Letters whose names are written together are at least so many.
 const MIN_SPELT: usize = 3;
 
+/// A brand of several words, so long, may have so many letters wrong.
+const MIN_BRAND_LETTERS: usize = 9;
+const BRAND_EDITS: usize = 2;
 /// Words of the grammar of intent from so many letters on are no names of letters.
 const MIN_GRAMMAR_WORD: usize = 4;
 
@@ -128,13 +131,22 @@ fn replacement(
         let window = &words[..length];
         let found = match script {
             Script::Arabic => arabic(expander, window)?,
-            Script::Latin => expander.config.lexicon.spelt_in_latin(window).map(str::to_owned),
+            Script::Latin => latin(expander, window),
         };
         if let Some(text) = found {
             return Ok(Some((length, text)));
         }
     }
     Ok(None)
+}
+
+/// A brand of several words misspelt, or an Arabic name in Latin letters.
+fn latin(expander: &Expander<'_>, window: &[&str]) -> Option<String> {
+    let text = window.join(" ");
+    let vocabulary = &expander.view.vocabulary;
+    let brand = Some(&text).filter(|text| window.len() > 1 && text.len() >= MIN_BRAND_LETTERS);
+    let brand = brand.and_then(|text| vocabulary.brand_of_words(text, BRAND_EDITS));
+    brand.or_else(|| expander.config.lexicon.spelt_in_latin(window)).map(str::to_owned)
 }
 
 fn arabic(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, SearchError> {

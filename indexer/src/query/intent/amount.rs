@@ -8,8 +8,16 @@ use crate::SpecFilter;
 /// What an amount limits.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum AmountMeaning {
-    Price { min: Option<Fils>, max: Option<Fils> },
-    Measure { key: SpecKey, filter: SpecFilter },
+    Price {
+        min: Option<Fils>,
+        max: Option<Fils>,
+        /// The amount that was said, where the bounds are around it.
+        around: Option<Fils>,
+    },
+    Measure {
+        key: SpecKey,
+        filter: SpecFilter,
+    },
 }
 
 /// A bound of a measure; about it, a tenth to each side.

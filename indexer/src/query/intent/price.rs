@@ -207,7 +207,7 @@ impl PriceReader<'_> {
         }
         Some(PriceReading {
             length,
-            meaning: AmountMeaning::Price { min: Some(low.fils?), max: Some(high.fils?) },
+            meaning: AmountMeaning::Price { min: Some(low.fils?), max: Some(high.fils?), around: None },
         })
     }
 
@@ -302,7 +302,8 @@ impl PriceReader<'_> {
                 (Some(Fils(fils.0 - part)), Some(Fils(fils.0 + part)))
             }
         };
-        Some(AmountMeaning::Price { min, max })
+        let around = Some(fils).filter(|_| bound == Bound::About);
+        Some(AmountMeaning::Price { min, max, around })
     }
 
     /// Whether a number without a currency may be dinars: it is no model's number and not dearer than parts are.

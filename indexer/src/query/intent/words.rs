@@ -150,7 +150,8 @@ impl Reader<'_> {
         }
         let words = self.window(start, end - start).join(" ");
         let constraints = &mut self.out.constraints;
-        let budget = constraints.price_max.take().or(constraints.price_min);
+        let highest = constraints.price_max.take().or(constraints.price_min);
+        let budget = constraints.price_around.or(highest);
         constraints.price_min = None;
         self.out.intent.build = Some(BuildWish { words, budget });
     }

@@ -16,8 +16,11 @@ const MAX_WORDS: usize = 7;
 /// The shortest beginning of a word that is typed for it.
 const MIN_PREFIX: usize = 4;
 
+/// What is typed of a name's words.
+type TypedForm = fn(&[&str]) -> Vec<String>;
+
 /// The ways in which a name is typed.
-const FORMS: [(&str, fn(&[&str]) -> Vec<String>); 6] = [
+const FORMS: [(&str, TypedForm); 6] = [
     ("lower case", |words| owned(words)),
     ("other order", |words| words.iter().rev().map(|word| (*word).to_owned()).collect()),
     ("no manufacturer", |words| owned(words.get(1..).unwrap_or_default())),
@@ -59,9 +62,8 @@ impl PartNameReport {
         let expected = bench.catalogue.fitting(&condition, 10).len().min(10);
         let hits = bench.search(&query).hits;
         let products: Vec<&JudgedProduct> = hits.iter().map(|hit| bench.catalogue.product(hit.id)).collect();
-        let fits = |product: &&JudgedProduct| condition.fits(product);
-        let right = products.iter().take(expected).filter(|hit| fits(hit)).count();
-        let rank = products.iter().position(|hit| fits(&hit));
+        let right = products.iter().take(expected).filter(|hit| condition.fits(hit)).count();
+        let rank = products.iter().position(|hit| condition.fits(hit));
         let precision = right as f64 / expected.max(1) as f64;
         let level = match () {
             () if precision >= 1.0 => Level::Good,
