@@ -6,6 +6,7 @@ import { loadFilledBuild } from '~/features/builder/loadFilledBuild'
 import { buildParts, chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { readListingSearch } from '~/lib/listingSearch'
+import { readBuildWish } from '~/lib/buildWish'
 import { parseSearch, readIds, stringifySearch } from '~/lib/urlSearch'
 import { ErrorScreen } from './ErrorScreen'
 import { Layout } from './Layout'
@@ -19,6 +20,7 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
+  validateSearch: readBuildWish,
   loader: async () => {
     if (chosenParts(useBuild.getState().currentBuild.components).length > 0) await loadFilledBuild()
   },

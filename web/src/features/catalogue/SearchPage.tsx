@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { searchQuery } from '~/api/queries'
-import type { Product } from '~/api/wire'
+import type { Product, ProductList } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { sorts } from '~/lib/listingSearch'
+import { readListingSearch, sorts, withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
 import { ButtonLink } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
 import { ProductGrid } from '~/ui/ProductGrid'
+import { IntentCard } from './IntentCard'
 import styles from './Listing.module.css'
-import { ListingView } from './ListingView'
+import { ListingView, type Budget } from './ListingView'
 import { QueryReading } from './QueryReading'
 
 const route = getRouteApi('/search')
@@ -31,6 +32,9 @@ export default function SearchPage() {
     )
   }
   const { data } = query
+  const priceWords = data?.understood.find(({ kind }) => kind === 'price')
+  const { minPrice, maxPrice } = readListingSearch(priceWords?.filter ?? {})
+  const budget: Budget = withoutEmpty({ minPrice, maxPrice })
   return (
     <Page title={search.q}>
       <div className={styles.head}>
@@ -42,20 +46,45 @@ export default function SearchPage() {
       <ListingView
         query={query}
         search={search}
-        onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
+        budget={budget}
+        onChange={(next, replace) => void navigate({ search: withOwnPrice(next, search, budget, priceWords?.words), replace, resetScroll: false })}
         sorts={searchSorts}
         defaultSort="relevance"
-        none={<NothingFound nearby={data?.nearby ?? []} />}
+        none={<NothingFound intent={data?.intent ?? null} nearby={data?.nearby ?? []} />}
       >
-        {data && <QueryReading answer={data} search={search} onChange={(next) => void navigate({ search: next })} />}
+        {data && (
+          <>
+            <IntentCard intent={data.intent} />
+            <QueryReading answer={data} search={search} onChange={(next) => void navigate({ search: next })} />
+          </>
+        )}
       </ListingView>
     </Page>
   )
 }
 
-/** Nothing found: another try, and what comes near a model that does not exist. */
-function NothingFound({ nearby }: { nearby: Product[] }) {
+/** A price that is set by hand takes the place of the one that the words ask for; the fields' own showing of that one is no filter. */
+function withOwnPrice(next: ListingSearch, search: ListingSearch, budget: Budget, words: string | undefined): ListingSearch {
+  if (words === undefined) return next
+  const isShown = next.minPrice === budget.minPrice && next.maxPrice === budget.maxPrice
+  if (isShown) return withoutEmpty({ ...next, minPrice: search.minPrice, maxPrice: search.maxPrice })
+  const isChanged = next.minPrice !== search.minPrice || next.maxPrice !== search.maxPrice
+  return isChanged ? { ...next, literal: [...(next.literal ?? []), words] } : next
+}
+
+/** Nothing found: another try, and what comes near a model that does not exist or a thing that nobody sells. */
+function NothingFound({ intent, nearby }: { intent: ProductList['intent']; nearby: Product[] }) {
   const { t } = useText()
+  // The card above says all there is to say.
+  if (intent?.kind === 'build') return null
+  if (intent?.kind === 'notSold') {
+    return (
+      <>
+        <Empty title={t('search.notSoldTitle', { words: intent.words })} text={nearby.length > 0 ? t('search.notSoldNear') : t('search.noneText')} />
+        <ProductGrid products={nearby} />
+      </>
+    )
+  }
   if (nearby.length > 0) {
     return (
       <>
