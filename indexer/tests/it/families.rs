@@ -7,7 +7,7 @@ use crate::judged::{
 
 /// The least share of good or acceptable answers, and the least P@10, of each family over the demo shops' catalogue.
 const FLOORS: [(&str, f64, f64); 22] = [
-    ("arabic", 0.97, 0.96),
+    ("arabic", 0.965, 0.955),
     ("arabizi", 1.0, 1.0),
     ("build wish", 1.0, 1.0),
     ("comparison", 1.0, 1.0),
