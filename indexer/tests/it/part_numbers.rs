@@ -74,7 +74,8 @@ fn all_numbers_of_a_large_catalogue_are_found_first() {
     parts.into_iter().for_each(|part| rebuild.add(part).unwrap());
     rebuild.finish("1").unwrap();
     let dashed = |number: &str, with: &str| number.replace('-', with);
-    let writings: [(&str, &HashMap<String, Vec<ProductId>>, usize, &dyn Fn(&str) -> String); 5] = [
+    type Writing<'a> = (&'a str, &'a HashMap<String, Vec<ProductId>>, usize, &'a dyn Fn(&str) -> String);
+    let writings: [Writing<'_>; 5] = [
         ("as stated", &numbers, step, &|number| number.to_owned()),
         ("lower case", &numbers, step, &|number| number.to_lowercase()),
         ("spaces", &numbers, step, &|number| dashed(number, " ")),
