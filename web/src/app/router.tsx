@@ -114,7 +114,7 @@ const readPage = (raw: Record<string, unknown>): { page?: number } => {
 
 /** Reads what the panel's tabs filter by; each tab takes what it knows. */
 const readAdminSearch = (raw: Record<string, unknown>): { page?: number } & Partial<Record<AdminKey, string>> =>
-  Object.assign(readPage(raw), ...adminKeys.map((key) => readOne(key)(raw)))
+  Object.assign({}, ...adminKeys.map((key) => readOne(key)(raw)), readPage(raw))
 
 const adminKeys = ['tab', 'status', 'decision', 'action', 'target', 'id', 'q', 'category', 'linked', 'sort', 'order', 'size', 'least', 'view', 'state'] as const
 
