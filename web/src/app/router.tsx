@@ -80,7 +80,7 @@ const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
   validateSearch: readIds('ids'),
-  component: lazyRouteComponent(withTexts(['catalogue', 'specs'], () => import('~/features/catalogue/ComparePage'))),
+  component: lazyRouteComponent(withTexts(['catalogue', 'compare', 'specs'], () => import('~/features/catalogue/ComparePage'))),
 })
 
 const partsListRoute = createRoute({

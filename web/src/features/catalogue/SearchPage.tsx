@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { searchQuery } from '~/api/queries'
-import type { Product, ProductList } from '~/api/wire'
+import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { readListingSearch, sorts, withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
-import { ButtonLink } from '~/ui/Button'
-import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
-import { ProductGrid } from '~/ui/ProductGrid'
-import { IntentCard } from './IntentCard'
 import styles from './Listing.module.css'
 import { ListingView, type Budget } from './ListingView'
 import { QueryReading } from './QueryReading'
+
+const IntentCard = lazy(withMoreTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))))
+
+const SearchPrompt = lazy(withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.SearchPrompt }))))
+const NothingFound = lazy(withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.NothingFound }))))
 
 const route = getRouteApi('/search')
 const searchSorts = ['relevance', ...sorts] as const
@@ -25,9 +27,9 @@ export default function SearchPage() {
   if (!search.q) {
     return (
       <Page title={t('search.label')}>
-        <Empty level={1} title={t('search.prompt')} text={t('search.promptText')}>
-          <ButtonLink to="/products">{t('later.toProducts')}</ButtonLink>
-        </Empty>
+        <Suspense>
+          <SearchPrompt />
+        </Suspense>
       </Page>
     )
   }
@@ -50,11 +52,19 @@ export default function SearchPage() {
         onChange={(next, replace) => void navigate({ search: withOwnPrice(next, search, budget, priceWords?.words), replace, resetScroll: false })}
         sorts={searchSorts}
         defaultSort="relevance"
-        none={<NothingFound intent={data?.intent ?? null} nearby={data?.nearby ?? []} />}
+        none={
+          <Suspense>
+            <NothingFound intent={data?.intent ?? null} nearby={data?.nearby ?? []} />
+          </Suspense>
+        }
       >
         {data && (
           <>
-            <IntentCard intent={data.intent} />
+            {(data.intent?.kind === 'comparison' || data.intent?.kind === 'build') && (
+              <Suspense>
+                <IntentCard intent={data.intent} />
+              </Suspense>
+            )}
             <QueryReading answer={data} search={search} onChange={(next) => void navigate({ search: next })} />
           </>
         )}
@@ -70,32 +80,4 @@ function withOwnPrice(next: ListingSearch, search: ListingSearch, budget: Budget
   if (isShown) return withoutEmpty({ ...next, minPrice: search.minPrice, maxPrice: search.maxPrice })
   const isChanged = next.minPrice !== search.minPrice || next.maxPrice !== search.maxPrice
   return isChanged ? { ...next, literal: [...(next.literal ?? []), words] } : next
-}
-
-/** Nothing found: another try, and what comes near a model that does not exist or a thing that nobody sells. */
-function NothingFound({ intent, nearby }: { intent: ProductList['intent']; nearby: Product[] }) {
-  const { t } = useText()
-  // The card above says all there is to say.
-  if (intent?.kind === 'build') return null
-  if (intent?.kind === 'notSold') {
-    return (
-      <>
-        <Empty title={t('search.notSoldTitle', { words: intent.words })} text={nearby.length > 0 ? t('search.notSoldNear') : t('search.noneText')} />
-        <ProductGrid products={nearby} />
-      </>
-    )
-  }
-  if (nearby.length > 0) {
-    return (
-      <>
-        <p className={styles.understood}>{t('search.nearby')}</p>
-        <ProductGrid products={nearby} />
-      </>
-    )
-  }
-  return (
-    <Empty title={t('search.noneTitle')} text={t('search.noneText')}>
-      <ButtonLink to="/products">{t('later.toProducts')}</ButtonLink>
-    </Empty>
-  )
 }
