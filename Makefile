@@ -1,5 +1,5 @@
 # Everything a person types. The work is done in scripts/.
-.PHONY: help run stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-web bench-search bench-pictures bench-match
+.PHONY: help run stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-web bench-search bench-pictures bench-match bench-relevance
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -42,3 +42,6 @@ bench-web: ## Measure the pages of a running Tajmeea (URL=http://127.0.0.1:8080)
 
 bench-search: ## Measure search over HTTP beside Postgres' own (N=100000 or 1000000, on a quiet machine)
 	@N=$(or $(N),100000) exec scripts/bench-search
+
+bench-relevance: ## Report by family how well judged queries are answered (VERBOSE=1 lists what is not good)
+	@exec scripts/bench-relevance $(if $(VERBOSE),--verbose)

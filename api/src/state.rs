@@ -1,7 +1,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::model::{Category, ProductId};
-use indexer::{Engine, ProductSet};
+use indexer::{Engine, ProductSet, RetailerNames};
 use sqlx::PgPool;
 use tokio::sync::watch;
 
@@ -39,7 +39,15 @@ pub struct AppState {
     pub pictures: Pictures,
     engine: Engine,
     parts: Parts,
-    known_retailers: Arc<Mutex<Option<Arc<[Retailer]>>>>,
+    known_retailers: Arc<Mutex<Option<KnownRetailers>>>,
+}
+
+/// The shops as the database last said.
+#[derive(Clone)]
+struct KnownRetailers {
+    list: Arc<[Retailer]>,
+    /// Their names, for queries that name one.
+    names: Arc<RetailerNames>,
 }
 
 impl AppState {
@@ -91,11 +99,23 @@ impl AppState {
 
     /// The shops as the database last said, for when it is away.
     pub fn known_retailers(&self) -> Option<Arc<[Retailer]>> {
-        self.known_retailers.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let known = self.known_retailers.lock().unwrap_or_else(PoisonError::into_inner);
+        known.as_ref().map(|known| Arc::clone(&known.list))
+    }
+
+    /// What shops are called in both languages, for reading queries; nothing before the database said it.
+    pub fn retailer_names(&self) -> Arc<RetailerNames> {
+        let known = self.known_retailers.lock().unwrap_or_else(PoisonError::into_inner);
+        known.as_ref().map(|known| Arc::clone(&known.names)).unwrap_or_default()
     }
 
     /// Remembers the shops.
     pub fn remember_retailers(&self, retailers: Arc<[Retailer]>) {
-        *self.known_retailers.lock().unwrap_or_else(PoisonError::into_inner) = Some(retailers);
+        let names = retailers
+            .iter()
+            .map(|retailer| (retailer.slug.as_str(), [retailer.name.as_str(), retailer.name_ar.as_str()]));
+        let names = Arc::new(RetailerNames::of(names));
+        let known = KnownRetailers { list: retailers, names };
+        *self.known_retailers.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
     }
 }

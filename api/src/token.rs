@@ -18,6 +18,11 @@ impl Token {
         Self(rand::random())
     }
 
+    /// One that follows from a secret, for one purpose: the same for the same, and no way back to the secret.
+    pub fn derived(purpose: &str, secret: &str) -> Self {
+        Self(Sha256::new().chain_update(purpose).chain_update([0]).chain_update(secret).finalize().into())
+    }
+
     /// Reads what `text` wrote; `None` for anything else.
     pub fn read(text: &str) -> Option<Self> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;

@@ -36,7 +36,26 @@ pub(crate) fn understood(
         };
         chips.push(Understood { kind, label, words, filter });
     }
-    chips
+    for (index, words) in &reading.intent.uses {
+        let Some(usage) = config.lexicon.intents.uses.get(*index) else { continue };
+        let (label, words) = (usage.name.clone(), words.clone());
+        chips.push(Understood { kind: UnderstoodKind::Use, label, words, filter: Vec::new() });
+    }
+    without_repeats(chips)
+}
+
+/// Each chip once: two words may say the same.
+pub(crate) fn without_repeats(chips: Vec<Understood>) -> Vec<Understood> {
+    let mut out: Vec<Understood> = Vec::with_capacity(chips.len());
+    for chip in chips {
+        if !out
+            .iter()
+            .any(|other| (other.kind, &other.label, &other.filter) == (chip.kind, &chip.label, &chip.filter))
+        {
+            out.push(chip);
+        }
+    }
+    out
 }
 
 /// A label, and filter names with their values.

@@ -20,6 +20,8 @@ struct Files {
     facets: String,
     words: String,
     arabic_terms: String,
+    intents: String,
+    spelt_right: String,
 }
 
 impl SearchConfig {
@@ -36,14 +38,27 @@ impl SearchConfig {
             facets: read_or(directory, "facets.toml", embedded.facets)?,
             words: read_or(directory, "words.toml", embedded.words)?,
             arabic_terms: read_or(directory, "arabic_terms.tsv", embedded.arabic_terms)?,
+            intents: read_or(directory, "intents.toml", embedded.intents)?,
+            spelt_right: read_or(directory, "spelt_right.txt", embedded.spelt_right)?,
         })
+    }
+
+    /// The embedded configuration with another dictionary. An index built with it differs, a query of a built index only in its reading.
+    #[cfg(test)]
+    pub(crate) fn with_arabic_terms(arabic_terms: String) -> Result<Self, IndexError> {
+        Self::from_files(&Files { arabic_terms, ..Files::embedded() })
     }
 
     fn from_files(files: &Files) -> Result<Self, IndexError> {
         Ok(Self {
             ranking: parse("ranking.toml", &files.ranking)?,
             facets: FacetPlan::build(parse("facets.toml", &files.facets)?)?,
-            lexicon: Lexicon::build(parse("words.toml", &files.words)?, &files.arabic_terms)?,
+            lexicon: Lexicon::build(
+                parse("words.toml", &files.words)?,
+                &files.arabic_terms,
+                parse("intents.toml", &files.intents)?,
+                &files.spelt_right,
+            )?,
             fingerprint: fingerprint(&[&files.facets, &files.words, &files.arabic_terms]),
         })
     }
@@ -56,6 +71,8 @@ impl Files {
             facets: include_str!("../../config/search/facets.toml").to_owned(),
             words: include_str!("../../config/search/words.toml").to_owned(),
             arabic_terms: include_str!("../../config/search/arabic_terms.tsv").to_owned(),
+            intents: include_str!("../../config/search/intents.toml").to_owned(),
+            spelt_right: include_str!("../../config/search/spelt_right.txt").to_owned(),
         }
     }
 }

@@ -10,6 +10,8 @@ pub struct Document {
     pub manufacturer: String,
     pub model: String,
     pub part_numbers: Vec<String>,
+    /// The numbers below the product's barcodes: 8, 12, 13 or 14 digits.
+    pub gtins: Vec<String>,
     pub aliases: Vec<String>,
     pub specs: Specs,
     /// The best offer's price; `None` when nobody sells it now.

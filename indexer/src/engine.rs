@@ -103,6 +103,11 @@ impl Engine {
         }
     }
 
+    #[cfg(test)]
+    pub(crate) fn view(&self) -> Arc<crate::view::View> {
+        self.live().view()
+    }
+
     fn live(&self) -> Arc<Generation> {
         self.inner.live()
     }

@@ -108,6 +108,9 @@ impl<'a> Analyst<'a> {
         for number in numbers.filter_map(|number| forms::part_number(number)) {
             out.add_text(fields.number, number);
         }
+        for gtin in document.gtins.iter().take(MAX_LIST).filter_map(|gtin| forms::gtin(gtin)) {
+            out.add_text(fields.number, gtin);
+        }
         out.add_u64(fields.numbers, pack_numbers(document));
         out.add_u64(fields.order, order(document));
         out.add_u64(fields.id_bits, id_bits(document.id));
@@ -194,7 +197,7 @@ impl<'a> Analyst<'a> {
 fn print(document: &Document, filters: u64) -> u64 {
     let mut hasher = FxHasher::default();
     (&document.name, &document.name_ar, &document.manufacturer, &document.model).hash(&mut hasher);
-    (&document.part_numbers, &document.aliases, filters).hash(&mut hasher);
+    (&document.part_numbers, &document.gtins, &document.aliases, filters).hash(&mut hasher);
     document.popularity.max(0.0).to_bits().hash(&mut hasher);
     hasher.finish() >> 32
 }

@@ -43,7 +43,7 @@ pub(crate) struct CompiledFilters {
 }
 
 /// A filter on one fact.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CompiledSpec {
     pub(crate) key: SpecKey,
     /// By category: the slot, and which of its sets are let through. Categories without the fact are not.
@@ -96,13 +96,49 @@ impl CompiledFilters {
     }
 
     /// Adds what the text asked for; bounds that exclude each other let nothing through.
-    pub(crate) fn narrow(&mut self, constraints: &Constraints) {
+    pub(crate) fn narrow(
+        &mut self,
+        constraints: &Constraints,
+        vocabulary: &Vocabulary,
+        config: &SearchConfig,
+    ) -> Result<(), SearchError> {
         self.in_stock |= constraints.in_stock;
         if constraints.price_min.is_some() || constraints.price_max.is_some() {
             let (min, max) = self.price.unwrap_or((0, u32::MAX));
             let own_min = constraints.price_min.map_or(0, price_column);
             let own_max = constraints.price_max.map_or(u32::MAX, price_column);
             self.price = Some((min.max(own_min), max.min(own_max)));
+        }
+        if !constraints.retailers.is_empty() {
+            let own = constraints.retailers.iter().filter_map(|slug| vocabulary.shop(slug));
+            let own = own.fold(0, |bits, bit| bits | bit);
+            self.shops = Some(self.shops.map_or(own, |shops| shops & own));
+        }
+        for (key, filter) in &constraints.specs {
+            // Facts that nobody filters by order nothing and leave nothing out.
+            if config.facets.places(*key).next().is_some() {
+                self.narrow_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
+            }
+        }
+        constraints.fits.iter().cloned().for_each(|spec| self.narrow_spec(spec));
+        Ok(())
+    }
+
+    /// Adds a filter on a fact; of two on the same fact both must let a product through.
+    pub(crate) fn narrow_spec(&mut self, spec: CompiledSpec) {
+        let Some(own) = self.specs.iter_mut().find(|own| own.key == spec.key) else {
+            if self.specs.len() < MAX_SPECS {
+                self.specs.push(spec);
+            }
+            return;
+        };
+        for (own, other) in own.allowed.iter_mut().zip(spec.allowed) {
+            *own = match (own.take(), other) {
+                (Some((slot, sets)), Some((_, others))) => {
+                    Some((slot, sets.into_iter().zip(others).map(|(set, other)| set && other).collect()))
+                }
+                _ => None,
+            };
         }
     }
 

@@ -1,21 +1,24 @@
 //! Words that mean more than their letters: categories, brands and facts in both languages, budgets, orders, noise.
 
 mod files;
+mod spellings;
 
 use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) use files::WordsFile;
+use spellings::Spellings;
 
 use crate::{
     IndexError, Sort,
+    query::intent::table::{IntentTable, IntentsFile},
     text::{
         analyzer::Analyzer,
         arabic,
         edits::is_within,
         english,
-        fold::{has_digit, is_arabic},
-        sound,
+        fold::{fold, has_digit, is_arabic},
+        forms, sound,
     },
 };
 
@@ -37,8 +40,16 @@ pub(crate) struct Lexicon {
     /// Those of one word without digits, which may be misspelt.
     names: Vec<Name>,
     markers: FxHashMap<String, Vec<Marker>>,
+    /// Words that are spelt right although no product may have them.
+    spelt_right: FxHashSet<String>,
     /// Sound of an Arabic window to the windows that sound so.
     sounds: FxHashMap<String, Vec<String>>,
+    /// What `intents.toml` says.
+    pub(crate) intents: IntentTable,
+    /// Every window with a part to play in a query, for finding it by another spelling.
+    spellings: Spellings,
+    /// Windows of the Arabic dictionary with their proper spelling, in its order.
+    pub(crate) proper: Vec<ProperName>,
 }
 
 /// A word with a meaning, and what tells quickly that another is not nearly so spelt.
@@ -55,9 +66,18 @@ struct Shape {
     letters: u64,
 }
 
+/// A name of the Arabic dictionary as it is written for people to read.
+#[derive(Debug, Clone)]
+pub(crate) struct ProperName {
+    pub(crate) window: String,
+    pub(crate) text: String,
+}
+
 /// A category and facts that some words stand for.
 #[derive(Debug, Clone)]
 pub(crate) struct Reading {
+    /// The first of its words: how it is written for people to read.
+    pub(crate) name: String,
     pub(crate) category: Option<Category>,
     /// Any of these; empty when the category is all.
     pub(crate) specs: Vec<(SpecKey, String)>,
@@ -82,28 +102,29 @@ pub(crate) struct Meaning {
 /// A part that words play in a query without being searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Marker {
-    Below,
-    Above,
-    /// As `Below`, but only with a currency behind the amount.
-    WeakBelow,
-    WeakAbove,
-    Between,
-    To,
-    Currency,
     Stock,
     Sort(Sort),
     Noise,
 }
 
 impl Lexicon {
-    pub(crate) fn build(words: WordsFile, arabic_terms: &str) -> Result<Self, IndexError> {
+    pub(crate) fn build(
+        words: WordsFile,
+        arabic_terms: &str,
+        intents: IntentsFile,
+        spelt_right: &str,
+    ) -> Result<Self, IndexError> {
         let mut lexicon = Self::default();
         files::add_words(&mut lexicon, words)?;
         files::add_arabic_terms(&mut lexicon, arabic_terms)?;
+        lexicon.intents = IntentTable::build(intents, &lexicon.analyzer)?;
+        let lines = spelt_right.lines().filter(|line| !line.starts_with('#'));
+        lexicon.spelt_right.extend(lines.flat_map(str::split_whitespace).map(fold));
         lexicon.windows = lexicon.meanings.keys().cloned().collect();
         lexicon.windows.sort_unstable();
         let names = lexicon.windows.iter().filter(|window| !window.contains(' ') && !has_digit(window));
         lexicon.names = names.map(|text| Name { text: text.clone(), shape: Shape::of(text) }).collect();
+        lexicon.spellings = Spellings::of(lexicon.meanings.keys().chain(lexicon.markers.keys()));
         Ok(lexicon)
     }
 
@@ -149,6 +170,12 @@ impl Lexicon {
         near.map(|name| name.text.as_str())
     }
 
+    /// Whether a folded word is an ordinary one, or a plural of one, which is not to be taken for a misspelt name.
+    pub(crate) fn is_spelt_right(&self, word: &str) -> bool {
+        self.spelt_right.contains(word)
+            || forms::stem(word).is_some_and(|stem| self.spelt_right.contains(stem))
+    }
+
     /// The folded words of a spelling, as windows are keyed.
     pub(crate) fn split(&self, spelling: &str) -> Vec<String> {
         self.analyzer.words(spelling).into_iter().map(|word| word.text).collect()
@@ -175,6 +202,13 @@ impl Lexicon {
             if !meaning.english.contains(words) {
                 meaning.english.push(words.clone());
             }
+        }
+    }
+
+    fn add_proper_name(&mut self, text: &str) {
+        let window = self.split(text).join(" ");
+        if !window.is_empty() && !self.proper.iter().any(|name| name.window == window) {
+            self.proper.push(ProperName { window, text: text.to_owned() });
         }
     }
 

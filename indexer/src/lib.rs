@@ -6,6 +6,7 @@ mod cards;
 mod chips;
 mod collect;
 mod columns;
+mod completions;
 mod config;
 mod document;
 mod engine;
@@ -19,6 +20,7 @@ mod files;
 mod filter;
 mod filter_rows;
 mod generation;
+mod intent_answers;
 mod lexicon;
 mod parts;
 mod patch_log;
@@ -30,16 +32,22 @@ mod ranking;
 mod rebuild;
 mod request;
 mod response;
+mod retailer_names;
 mod rows;
 mod schema;
 mod score;
 mod search;
+mod search_steps;
 mod stored;
 mod suggest;
 mod text;
 mod view;
 mod vocabulary;
 
+#[cfg(test)]
+extern crate self as indexer;
+
+pub use completions::typed_of_name;
 pub use config::SearchConfig;
 pub use document::{Change, Document, RetailerFacet};
 pub use engine::{Engine, EngineStats, Opened};
@@ -51,6 +59,8 @@ pub use request::{
     UnknownName,
 };
 pub use response::{
-    Bucket, Facet, FacetKind, Hit, ScorePart, SearchResponse, SuggestResponse, SuggestedCategory,
-    SuggestedProduct, SuggestedText, Understood, UnderstoodKind, ValueCount,
+    Bucket, ComparisonSide, Facet, FacetKind, GrammarPart, Hit, ScorePart, SearchIntent, SearchResponse,
+    SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, Understood, UnderstoodKind,
+    ValueCount,
 };
+pub use retailer_names::RetailerNames;

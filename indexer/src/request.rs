@@ -2,7 +2,7 @@ use std::{fmt, str::FromStr, sync::Arc};
 
 use domain::model::{Category, Fils, SpecKey};
 
-use crate::ProductSet;
+use crate::{ProductSet, RetailerNames};
 
 /// The longest query text, in characters.
 pub const MAX_TEXT_CHARS: usize = 500;
@@ -30,6 +30,8 @@ pub struct SearchRequest {
     pub explain: bool,
     /// Products to leave out and count apart (`hidden` of the answer); of other categories than those asked for none are.
     pub hide: Option<Arc<ProductSet>>,
+    /// What retailers are called. Of those that are not among them the slug is the name.
+    pub retailer_names: Arc<RetailerNames>,
 }
 
 /// What hits must satisfy: every group, and any value inside a group. An empty list is no filter.

@@ -23,6 +23,38 @@ pub struct SearchResponse {
     pub dropped: Vec<String>,
     /// Only when nothing was found for a model that does not exist: what comes near it.
     pub nearby: Vec<Hit>,
+    /// What the query wants beside a list of products.
+    pub intent: Option<SearchIntent>,
+    /// How the grammar read the words, in their order; only when asked for.
+    pub grammar: Vec<GrammarPart>,
+}
+
+/// What a query wants beside a list of products.
+#[derive(Debug, Clone, PartialEq)]
+pub enum SearchIntent {
+    /// Two things side by side; the best product of each side leads the hits.
+    Comparison { sides: Vec<ComparisonSide> },
+    /// A whole computer.
+    Build { budget: Option<Fils>, uses: Vec<String> },
+    /// A thing that nobody sells here; `nearby` has products of the category that comes nearest.
+    NotSold { words: String, near: Option<Category> },
+}
+
+/// One side of a comparison.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ComparisonSide {
+    pub words: String,
+    /// The side's best product, where it has any.
+    pub product: Option<ProductId>,
+}
+
+/// Some words of a query and the role in which they were read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GrammarPart {
+    pub words: String,
+    /// `required`, `optional`, or the kind of filter.
+    pub role: &'static str,
+    pub meaning: String,
 }
 
 /// One product found.
@@ -97,6 +129,11 @@ pub enum UnderstoodKind {
     Spec,
     Stock,
     Sort,
+    /// What a part must fit.
+    Fit,
+    /// What parts are wanted for.
+    Use,
+    Retailer,
 }
 
 /// What somebody may be about to type.
@@ -150,6 +187,9 @@ impl UnderstoodKind {
             UnderstoodKind::Spec => "spec",
             UnderstoodKind::Stock => "stock",
             UnderstoodKind::Sort => "sort",
+            UnderstoodKind::Fit => "fit",
+            UnderstoodKind::Use => "use",
+            UnderstoodKind::Retailer => "retailer",
         }
     }
 }

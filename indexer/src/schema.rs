@@ -9,7 +9,7 @@ use tantivy::{
 };
 
 /// Goes up with every change of what is written; an index of another version is rebuilt.
-pub(crate) const SCHEMA_VERSION: u32 = 6;
+pub(crate) const SCHEMA_VERSION: u32 = 7;
 
 /// Splits at spaces only: all analysis happens before tantivy sees a word.
 pub(crate) const SPACE_TOKENIZER: &str = "whitespace";
@@ -36,7 +36,7 @@ pub(crate) struct Fields {
     pub(crate) form: Field,
     /// How the words sound.
     pub(crate) sound: Field,
-    /// Part numbers without dashes.
+    /// Part numbers without dashes, and GTINs behind `=`.
     pub(crate) number: Field,
     /// The first one, two and three characters of every word.
     pub(crate) edge: Field,

@@ -6,7 +6,10 @@ use crate::{
     ScorePart, SearchConfig,
     entry::{token_flag, word_hash},
     facet_plan::category_index,
-    query::unit::{Alternative, Group, ReadingKind, Unit},
+    query::{
+        intent::uses::CompiledPreference,
+        unit::{Alternative, Group, ReadingKind, Unit},
+    },
     ranking::Ranking,
     view::{Place, View},
 };
@@ -34,6 +37,8 @@ pub(crate) struct Scorer<'a> {
     /// Products whose part number the query is.
     part_numbers: &'a [Place],
     category: Option<u8>,
+    /// What the uses of the query prefer.
+    preferences: &'a [CompiledPreference],
 }
 
 /// A few hashes out of very many. Nearly every word of a product is none of them, which one bit tells.
@@ -104,7 +109,14 @@ impl<'a> Scorer<'a> {
             popularity_scale: (1.0 + largest).ln().max(f32::MIN_POSITIVE),
             part_numbers,
             category: units.iter().find_map(Unit::category).map(|category| category_index(category) as u8),
+            preferences: &[],
         }
+    }
+
+    /// The same with points for what the uses of the query prefer.
+    pub(crate) fn with_preferences(mut self, preferences: &'a [CompiledPreference]) -> Self {
+        self.preferences = preferences;
+        self
     }
 
     /// The parts of a product's score; their sum is the score.
@@ -137,11 +149,15 @@ impl<'a> Scorer<'a> {
         }
         add(tier_name, tier);
         if !self.units.is_empty() {
-            let (mut worst, mut sum) = (1.0_f32, 0.0);
+            let (mut worst, mut sum, mut optional) = (1.0_f32, 0.0, None);
             for unit in 0..self.units.len() {
                 let quality = self.unit_quality(product, unit);
-                (worst, sum) = (worst.min(quality), sum + quality);
+                sum += quality;
+                let least =
+                    if self.units[unit].is_optional { optional.get_or_insert(1.0) } else { &mut worst };
+                *least = least.min(quality);
             }
+            add("as_typed", terms.as_typed * optional.unwrap_or(0.0));
             let all = self.ranking.tiers.all_terms + terms.all_terms_each * self.units.len() as f32;
             add("all_terms", all * worst);
             add("terms", terms.each * sum);
@@ -149,6 +165,7 @@ impl<'a> Scorer<'a> {
         add("manufacturer", if Self::touches(product, token_flag::MAKER) { terms.manufacturer } else { 0.0 });
         add("model", if Self::touches(product, token_flag::MODEL) { terms.model } else { 0.0 });
         add("readings", self.reading_points(product));
+        add("uses", self.preference_points(place, product));
         add("variant", adjust.variant * self.unasked_variants(product) as f32);
         add("extra_words", adjust.extra_word * self.extra_words(product) as f32);
         add("accessory", if strays { adjust.accessory } else { 0.0 });
@@ -243,7 +260,7 @@ impl<'a> Scorer<'a> {
             best = better(best, rest.map(|(end, rest)| (end, quality.min(rest))));
         }
         // What the product is need not stand in its name.
-        if best.is_none() && product.reads[unit].is_some() {
+        if best.is_none() && (product.reads[unit].is_some() || next.is_optional) {
             best = self.follow(product, sequence, at, unit + 1, steps);
         }
         best
@@ -264,7 +281,7 @@ impl<'a> Scorer<'a> {
         let best = self.units[unit].alternatives.iter().filter(|alternative| !alternative.groups.is_empty());
         let best = best.map(|alternative| of_alternative(&alternative.groups)).fold(0.0, f32::max);
         // It was found, so some other form of it is there.
-        if best > 0.0 { best } else { self.ranking.quality.form }
+        if best > 0.0 || self.units[unit].is_optional { best } else { self.ranking.quality.form }
     }
 
     /// Whether any word that was asked for carries the flag.
@@ -282,6 +299,14 @@ impl<'a> Scorer<'a> {
                 ReadingKind::Spec => readings.spec,
             })
             .sum()
+    }
+
+    fn preference_points(&self, place: Place, product: &Product) -> f32 {
+        if self.preferences.is_empty() {
+            return 0.0;
+        }
+        let row = self.view.row(place);
+        self.preferences.iter().map(|preference| preference.points(row, &product.all)).sum()
     }
 
     /// Variant words right behind a model number that was asked for without them.

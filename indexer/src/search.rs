@@ -9,20 +9,25 @@ use crate::{
     facet_plan::category_index,
     facets::Counts,
     filter::CompiledFilters,
+    intent_answers,
     query::{
         expand::{Expander, Reach},
+        intent::{explain, reading::Intent, uses},
         matches::Matches,
-        read::{self, Constraints, Reading},
-        relax::{self, Relaxed},
+        part_number::{self, NumberMatch},
+        read::{self, Constraints, ReadContext, Reading},
+        relax::Relaxed,
+        rewrite,
         unit::Unit,
     },
     score::{Product, Scorer},
+    search_steps,
     stored::Stored,
     view::{Place, View},
 };
 
-/// Products whose part number a query is.
-const MAX_PART_NUMBER_HITS: usize = 50;
+/// More matches than this are not looked through for being of one category.
+const MAX_DOCUMENTS_OF_ONE_CATEGORY: u32 = 20_000;
 
 /// Answers a request from one view.
 pub(crate) fn search(
@@ -31,50 +36,47 @@ pub(crate) fn search(
     request: &SearchRequest,
 ) -> Result<SearchResponse, SearchError> {
     check(request)?;
-    let reading = read::read(
-        &request.text,
-        &request.literal,
-        config.ranking.limits.words,
-        &config.lexicon,
-        &view.vocabulary,
-    );
+    let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
+    let given = ReadContext { literal, retailers, config, vocabulary: &view.vocabulary };
+    let reading = read::read(&request.text, given);
+    let reading = part_number::without_constraints(view, reading)?;
+    let reading = rewrite::with_listed_spellings(view, config, reading)?;
     // A text without a single word finds nothing; no text at all lists everything.
     if reading.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
     }
-    let enough = enough(view, config, request, &reading)?;
-    let strict = relax::strict(view, config, reading, false, enough)?;
-    let answer = answer(view, config, request, &strict)?;
-    if answer.total > 0 || strict.units.is_empty() {
+    if let Some(answer) = intent_answers::comparison(view, config, request, &reading)? {
         return Ok(answer);
     }
-    let relaxed = relax::widened(view, config, strict, false, enough)?;
-    self::answer(view, config, request, &relaxed)
+    if let Some(intent) = intent_answers::build(config, &reading) {
+        return search_steps::build_wish(view, config, request, reading, intent);
+    }
+    search_steps::ordinary(view, config, request, reading)
 }
 
 /// How many of the most popular matches are enough, where some are: where nobody counts and nothing is filtered.
-fn enough(
+pub(crate) fn enough(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
     reading: &Reading,
 ) -> Result<Option<usize>, SearchError> {
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
-    filters.narrow(&reading.constraints);
+    filters.narrow(&reading.constraints, &view.vocabulary, config)?;
     let takes_all = !request.facets && request.hide.is_none() && filters.lets_all_through();
     let is_ordered = order(request.sort, &reading.constraints, true) == Sort::Relevance;
     Ok((takes_all && is_ordered).then(|| kept(request, config, Sort::Relevance) + 1))
 }
 
 /// How many of the first are needed: whole windows for relevance, because windows are ranked as a whole.
-fn kept(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
+pub(crate) fn kept(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
     let to = request.page as usize * request.limit as usize;
     let window = config.ranking.limits.window;
     if sort == Sort::Relevance { to.div_ceil(window) * window } else { to }
 }
 
 /// What a reading finds.
-fn answer(
+pub(crate) fn answer(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -82,14 +84,16 @@ fn answer(
 ) -> Result<SearchResponse, SearchError> {
     let constraints = &relaxed.reading.constraints;
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
-    filters.narrow(constraints);
+    filters.narrow(constraints, &view.vocabulary, config)?;
     let sort = order(request.sort, constraints, !relaxed.units.is_empty());
     let matches = (!relaxed.units.is_empty()).then_some(&relaxed.matches);
-    let query = Query { view, config, units: &relaxed.units, matches, filters: &filters, sort, request };
-    let facts_of = query.facts_category();
+    let intent = &relaxed.reading.intent;
+    let (units, number) = (relaxed.units.as_slice(), relaxed.number.as_ref());
+    let query = Query { view, config, units, matches, number, filters: &filters, sort, request, intent };
+    let facts_of = if request.facets { query.facts_category() } else { None };
     let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
     let found = query.found(counts.as_mut())?;
-    let page = query.page(&found, &relaxed.reading)?;
+    let page = query.page(&found)?;
     let hits = query.hits(&page)?;
     let nearby = if found.total == 0 { query.nearby(&relaxed.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
@@ -108,31 +112,36 @@ fn answer(
         corrected: relaxed.corrected.clone(),
         dropped: relaxed.dropped.clone(),
         nearby,
+        intent: None,
+        grammar: if request.explain { explain::parts(&relaxed.reading, config) } else { Vec::new() },
     })
 }
 
 /// A request ready to be run.
-struct Query<'a> {
-    view: &'a View,
-    config: &'a SearchConfig,
-    units: &'a [Unit],
+pub(crate) struct Query<'a> {
+    pub(crate) view: &'a View,
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) units: &'a [Unit],
     /// What the units find; none without words.
-    matches: Option<&'a Matches>,
-    filters: &'a CompiledFilters,
-    sort: Sort,
-    request: &'a SearchRequest,
+    pub(crate) matches: Option<&'a Matches>,
+    /// The products whose part number the query is.
+    pub(crate) number: Option<&'a NumberMatch>,
+    pub(crate) filters: &'a CompiledFilters,
+    pub(crate) sort: Sort,
+    pub(crate) request: &'a SearchRequest,
+    pub(crate) intent: &'a Intent,
 }
 
 /// A product of the page with its score.
-struct Ranked {
-    place: Place,
+pub(crate) struct Ranked {
+    pub(crate) place: Place,
     score: f32,
     /// Of what the score is made; only when asked for.
     parts: Vec<ScorePart>,
 }
 
 impl Query<'_> {
-    fn from(&self) -> usize {
+    pub(crate) fn from(&self) -> usize {
         ((self.request.page - 1) * self.request.limit) as usize
     }
 
@@ -154,7 +163,12 @@ impl Query<'_> {
         Ok(found)
     }
 
-    fn walk(&self, keep: usize, counts: Option<&mut Counts>, to_the_end: bool) -> Result<Found, SearchError> {
+    pub(crate) fn walk(
+        &self,
+        keep: usize,
+        counts: Option<&mut Counts>,
+        to_the_end: bool,
+    ) -> Result<Found, SearchError> {
         let walk = Walk {
             to_the_end,
             view: self.view,
@@ -174,11 +188,16 @@ impl Query<'_> {
             return Some(self.filters.categories.trailing_zeros() as usize);
         }
         let read = self.units.iter().find_map(Unit::category);
-        read.map(category_index)
+        read.map(category_index).or_else(|| self.only_category())
+    }
+
+    /// The category of all that matches, where words name none.
+    pub(crate) fn only_category(&self) -> Option<usize> {
+        self.matches?.only_category(self.view, MAX_DOCUMENTS_OF_ONE_CATEGORY)
     }
 
     /// The places of the page in their final order.
-    fn page(&self, found: &Found, reading: &Reading) -> Result<Vec<Ranked>, SearchError> {
+    fn page(&self, found: &Found) -> Result<Vec<Ranked>, SearchError> {
         let range = |list: &[Place]| {
             list.iter().skip(self.from()).take(self.request.limit as usize).copied().collect::<Vec<_>>()
         };
@@ -186,9 +205,10 @@ impl Query<'_> {
             return Ok(range(&found.first).into_iter().map(Ranked::unscored).collect());
         }
         let expander = Expander { view: self.view, config: self.config, reach: Reach::default() };
-        let glued: String = reading.words.iter().map(|word| word.text.as_str()).collect();
-        let part_numbers = expander.part_numbers(&glued, MAX_PART_NUMBER_HITS)?;
-        let scorer = Scorer::new(self.view, self.config, self.units, &part_numbers);
+        let part_numbers = self.number.map_or(&[][..], |number| &number.places);
+        let preferences = uses::compile(self.view, self.config, self.intent);
+        let scorer = Scorer::new(self.view, self.config, self.units, part_numbers);
+        let scorer = scorer.with_preferences(&preferences);
         let ordered = self.with_strong(&expander, found)?;
         let window = self.config.ranking.limits.window;
         let mut ranked: Vec<Ranked> = Vec::new();
@@ -222,7 +242,7 @@ impl Query<'_> {
     }
 
     /// Scores a window; equal scores stay in order of popularity.
-    fn rank(&self, scorer: &Scorer<'_>, places: &[Place]) -> Vec<Ranked> {
+    pub(crate) fn rank(&self, scorer: &Scorer<'_>, places: &[Place]) -> Vec<Ranked> {
         let mut product = Product::default();
         let score =
             |place: &Place| Ranked { score: scorer.score(*place, &mut product), ..Ranked::unscored(*place) };
@@ -231,21 +251,29 @@ impl Query<'_> {
         ranked
     }
 
-    /// The candidates by popularity, with those whose names begin with the query brought into the first window.
+    /// The candidates by popularity, with those brought into the first window whose part number is the query or whose
+    /// names begin with it.
     fn with_strong(&self, expander: &Expander<'_>, found: &Found) -> Result<Ordered, SearchError> {
         let limits = &self.config.ranking.limits;
         let mut ordered = Ordered { places: found.first.clone(), strong: 0 };
         let Some(first) = self.units.first().filter(|_| found.total > limits.window as u64) else {
             return Ok(ordered);
         };
-        let (Some(heads), Some(matches)) = (expander.heads(first)?, self.matches) else { return Ok(ordered) };
-        let matches = if matches.are_all() {
-            matches.narrowed(self.view, &heads)?
-        } else {
-            let units: Vec<&Unit> = self.units.iter().chain([&heads]).collect();
-            Matches::of(self.view, &units, Some(limits.strong))?
-        };
-        let strong = Query { matches: Some(&matches), ..*self }.walk(limits.strong, None, false)?.first;
+        let mut strong = Vec::new();
+        if let Some(number) = self.number {
+            strong = self.first_of(&Matches::of(self.view, &[&number.unit()], None)?)?;
+        }
+        if let (Some(heads), Some(matches)) = (expander.heads(first)?, self.matches) {
+            let matches = if matches.are_all() {
+                matches.narrowed(self.view, &heads)?
+            } else {
+                let required = self.units.iter().filter(|unit| !unit.is_optional);
+                let units: Vec<&Unit> = required.chain([&heads]).collect();
+                Matches::of(self.view, &units, Some(limits.strong))?
+            };
+            let begun = self.first_of(&matches)?.into_iter().filter(|place| !strong.contains(place));
+            strong.extend(begun.collect::<Vec<_>>());
+        }
         let window: HashSet<Place> = ordered.places.iter().take(limits.window).copied().collect();
         let strong: Vec<Place> = strong.into_iter().filter(|place| !window.contains(place)).collect();
         let moved: HashSet<Place> = strong.iter().copied().collect();
@@ -256,7 +284,13 @@ impl Query<'_> {
         Ok(ordered)
     }
 
-    fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {
+    /// The most popular of some matches that pass the filters.
+    fn first_of(&self, matches: &Matches) -> Result<Vec<Place>, SearchError> {
+        let strong = self.config.ranking.limits.strong;
+        Ok(Query { matches: Some(matches), ..*self }.walk(strong, None, false)?.first)
+    }
+
+    pub(crate) fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {
         page.iter()
             .map(|ranked| {
                 let bytes = self.view.stored(ranked.place)?;
@@ -283,7 +317,7 @@ impl Query<'_> {
 }
 
 impl Ranked {
-    fn unscored(place: Place) -> Self {
+    pub(crate) fn unscored(place: Place) -> Self {
         Self { place, score: 0.0, parts: Vec::new() }
     }
 }
@@ -314,7 +348,7 @@ fn check(request: &SearchRequest) -> Result<(), SearchError> {
     Ok(())
 }
 
-fn order(requested: Sort, constraints: &Constraints, has_units: bool) -> Sort {
+pub(crate) fn order(requested: Sort, constraints: &Constraints, has_units: bool) -> Sort {
     match requested {
         Sort::Relevance => match constraints.sort {
             Some(sort) => sort,

@@ -1,6 +1,6 @@
 //! What somebody may be about to type: products, categories, brands and queries, with what matched marked.
 
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 use domain::model::Category;
 
@@ -9,16 +9,21 @@ use crate::{
     SuggestedCategory, SuggestedProduct, SuggestedText,
     collect::Walk,
     columns::Row,
+    completions::{self, Before},
     entry::{filter_term, word_hash},
     filter::CompiledFilters,
     query::{
-        read,
+        part_number,
+        read::{self, ReadContext},
         relax::{self, Relaxed},
         unit::{Group, Unit},
     },
     score::{Product, Scorer},
     stored::Stored,
-    text::{analyzer::Analyzer, fold::fold},
+    text::{
+        analyzer::Analyzer,
+        fold::{fold, is_arabic},
+    },
     view::{Place, View},
 };
 
@@ -40,16 +45,18 @@ pub(crate) fn suggest(
             Problem::OutOfRange { min: 1, max: i64::from(MAX_PRODUCTS) },
         ));
     }
-    let reading =
-        read::read(&request.text, &[], config.ranking.limits.words, &config.lexicon, &view.vocabulary);
+    let (retailers, vocabulary) = (Arc::default(), &view.vocabulary);
+    let given = ReadContext { literal: &[], retailers: &retailers, config, vocabulary };
+    let reading = read::read(&request.text, given);
     if reading.words.is_empty() {
         return Ok(SuggestResponse::default());
     }
+    let reading = part_number::without_constraints(view, reading)?;
     let typed: Vec<String> = reading.words.iter().map(|word| word.text.clone()).collect();
     let enough = (!reading.constraints.is_filter()).then_some(config.ranking.limits.window);
     let strict = relax::strict(view, config, reading, true, enough)?;
     let relaxed = relax::widened(view, config, strict, true, enough)?;
-    let typed = if relaxed.corrected.is_some() {
+    let typed = if relaxed.corrected.is_some() || relaxed.reading.text != request.text {
         relaxed.reading.words.iter().map(|word| word.text.clone()).collect()
     } else {
         typed
@@ -63,7 +70,8 @@ pub(crate) fn suggest(
     }
     response.categories = categories(view, config, &typed)?;
     response.brands = brands(view, config, &typed, &marks);
-    response.queries = queries(&response, &typed, config, &marks);
+    let before = |words: usize| relaxed.reading.typed_before(words);
+    response.queries = queries(view, &response, &typed, &before, config, &marks)?;
     Ok(response)
 }
 
@@ -73,12 +81,12 @@ fn products(
     relaxed: &Relaxed,
     limit: usize,
 ) -> Result<Vec<Place>, SearchError> {
-    let Relaxed { units, matches, reading, .. } = relaxed;
+    let Relaxed { units, matches, reading, number, .. } = relaxed;
     if units.is_empty() {
         return Ok(Vec::new());
     }
     let mut filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
-    filters.narrow(&reading.constraints);
+    filters.narrow(&reading.constraints, &view.vocabulary, config)?;
     let walk = Walk {
         to_the_end: false,
         view,
@@ -90,7 +98,8 @@ fn products(
         keep: config.ranking.limits.window,
     };
     let found = walk.run(None)?;
-    let scorer = Scorer::new(view, config, units, &[]);
+    let part_numbers = number.as_ref().map_or(&[][..], |number| &number.places);
+    let scorer = Scorer::new(view, config, units, part_numbers);
     let mut product = Product::default();
     let mut ranked: Vec<(f32, Place)> =
         found.first.iter().map(|place| (scorer.score(*place, &mut product), *place)).collect();
@@ -199,10 +208,12 @@ fn brands(view: &View, config: &SearchConfig, typed: &[String], marks: &Marks<'_
     let Some(last) = typed.last() else { return Vec::new() };
     let all: Vec<&str> = typed.iter().map(String::as_str).collect();
     let joined = all.join(" ");
+    let begun = config.lexicon.beginning_with(&joined).chain(config.lexicon.beginning_with(last));
     let named: Vec<String> = config
         .lexicon
         .meaning(&all)
         .into_iter()
+        .chain(begun.filter(|(window, _)| is_arabic(window)).map(|(_, meaning)| meaning))
         .flat_map(|meaning| &meaning.english)
         .map(|words| words.join(" "))
         .collect();
@@ -224,27 +235,21 @@ fn brands(view: &View, config: &SearchConfig, typed: &[String], marks: &Marks<'_
         .collect()
 }
 
-/// The typed words completed from the names of the best products, word by word up to a model's number.
+/// What the typed words may become: names of things and chips first, then words of the best products.
 fn queries(
+    view: &View,
     response: &SuggestResponse,
     typed: &[String],
+    before: Before<'_>,
     config: &SearchConfig,
     marks: &Marks<'_>,
-) -> Vec<SuggestedText> {
+) -> Result<Vec<SuggestedText>, SearchError> {
+    let mut texts = completions::names(view, config, typed, before)?;
+    texts.extend(completions::product_words(&response.products, typed, before, &config.lexicon));
+    let whole = typed.join(" ");
     let mut queries: Vec<SuggestedText> = Vec::new();
-    let Some((last, before)) = typed.split_last() else { return queries };
-    for product in &response.products {
-        let words = config.lexicon.split(&product.name);
-        let Some(at) = words.iter().position(|word| word.starts_with(last.as_str())) else { continue };
-        let follows = before.last().is_some_and(|before| at > 0 && words[at - 1] == *before);
-        let mut text: Vec<&str> = before.iter().map(String::as_str).collect();
-        text.push(&words[at]);
-        // A finished word is worth completing with what comes next; a half-typed one stands for itself.
-        if words[at] == *last || follows {
-            text.extend(words.get(at + 1).map(String::as_str));
-        }
-        let text = text.join(" ");
-        let is_new = text != typed.join(" ") && !queries.iter().any(|query| query.text == text);
+    for text in texts {
+        let is_new = fold(&text) != whole && !queries.iter().any(|query| query.text == text);
         if is_new {
             queries.push(SuggestedText { highlights: marks.ranges(&text), text });
         }
@@ -252,5 +257,5 @@ fn queries(
             break;
         }
     }
-    queries
+    Ok(queries)
 }

@@ -7,7 +7,11 @@ use crate::{
     entry::SEPARATOR,
     facet_plan::{FacetPlan, SLOTS},
     lexicon::{Lexicon, MAX_WINDOW},
-    text::fold::fold,
+    text::{
+        edits::is_within,
+        fold::{fold, has_digit},
+        sound,
+    },
 };
 
 /// As many shops as fit the bits of a row; further ones are sold from but cannot be filtered by.
@@ -27,6 +31,8 @@ pub(crate) struct Vocabulary {
     slots: Vec<SlotVocabulary>,
     /// Words of a brand's name to its number.
     pub(crate) brand_windows: FxHashMap<String, u16>,
+    /// The sound of a brand's name to its number; none where several sound so.
+    brand_sounds: FxHashMap<String, Option<u16>>,
     /// Words of a fact's value to the facts it may be.
     pub(crate) fact_windows: FxHashMap<String, Vec<(SpecKey, String)>>,
 }
@@ -73,6 +79,7 @@ impl Vocabulary {
                 categories * SLOTS
             ],
             brand_windows: FxHashMap::default(),
+            brand_sounds: FxHashMap::default(),
             fact_windows: FxHashMap::default(),
         }
     }
@@ -113,6 +120,38 @@ impl Vocabulary {
         self.brand_numbers.get(&fold(name.trim())).copied()
     }
 
+    /// Brands and values of facts of one word without digits that are within so many edits of a word.
+    pub(crate) fn spelt_like(&self, word: &str, distance: usize) -> impl Iterator<Item = &str> {
+        let length = word.chars().count();
+        let names = self.brand_windows.keys().chain(self.fact_windows.keys()).map(String::as_str);
+        names.filter(move |name| {
+            name.len().abs_diff(word.len()) <= distance * char::MAX_LEN_UTF8
+                && name.chars().count().abs_diff(length) <= distance
+                && *name != word
+                && !has_digit(name)
+                && is_within(word, name, distance)
+        })
+    }
+
+    /// The only brand of several words that is so nearly spelt.
+    pub(crate) fn brand_of_words(&self, words: &str, distance: usize) -> Option<&str> {
+        let is_near = |name: &&String| {
+            name.contains(' ')
+                && name.len().abs_diff(words.len()) <= distance
+                && !has_digit(name)
+                && is_within(words, name, distance)
+        };
+        let mut near = self.brand_windows.iter().filter(|(name, _)| is_near(name)).map(|(_, brand)| *brand);
+        let only = near.next()?;
+        near.all(|brand| brand == only).then(|| self.brands.get(usize::from(only)))?.map(String::as_str)
+    }
+
+    /// The name of the only brand that sounds so.
+    pub(crate) fn brand_by_sound(&self, key: &str) -> Option<&str> {
+        let number = (*self.brand_sounds.get(key)?)?;
+        self.brands.get(usize::from(number)).map(String::as_str)
+    }
+
     /// The bit of a shop.
     pub(crate) fn shop(&self, slug: &str) -> Option<u64> {
         self.shop_numbers.get(slug).map(|number| 1 << number)
@@ -131,6 +170,11 @@ impl Vocabulary {
         let words = lexicon.split(display);
         if (1..=MAX_WINDOW).contains(&words.len()) {
             self.brand_windows.entry(words.join(" ")).or_insert(number);
+            // `gskill`, `lianli`: a name of several words is often written as one.
+            self.brand_windows.entry(words.concat()).or_insert(number);
+            if let Some(key) = sound::key(&words.concat()) {
+                self.brand_sounds.entry(key).and_modify(|other| *other = None).or_insert(Some(number));
+            }
         }
         Fact::Brand(number)
     }

@@ -178,8 +178,8 @@ test.describe('a build in two tabs', () => {
   test('is worked by letters, which can be turned off', async ({ page }) => {
     const text = languages[0].text
     await page.goto('/')
-    // A heading stands there before the app does.
-    await expect(page.getByRole('banner')).toBeVisible()
+    // A heading and a banner stand there before the app does.
+    await expect(page.getByRole('switch', { name: text.build.letterKeys })).toBeVisible()
     await page.keyboard.press('g')
     await expect(page).toHaveURL(/\/gpu$/)
     await page.goBack()

@@ -131,7 +131,8 @@ test.describe('the two languages', () => {
   test('change places and stay chosen', async ({ page }) => {
     const [en, ar] = languages
     await page.goto('/products')
-    await page.getByRole('banner').getByRole('button', { name: en.text.nav.otherLanguage }).click()
+    await page.getByRole('banner').getByRole('button', { name: en.text.nav.language }).click()
+    await page.getByRole('button', { name: 'العربية' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ar.text.listing.all)

@@ -13,14 +13,19 @@ import { App } from '~/app/App'
 import { KeepFocus, watchFirstSight } from '~/app/KeepFocus'
 import { createAppRouter, prepareFirstPage } from '~/app/router'
 import { startI18n } from '~/i18n'
+import { serverAnswers } from '~/lib/connection'
 
 // After a new release the old page's lazy parts are gone from the server: the new page has them. Once a minute at most.
-window.addEventListener('vite:preloadError', () => {
+window.addEventListener('vite:preloadError', () => void reloadOldPage())
+
+async function reloadOldPage() {
+  // Where the line is gone the browser would show its own page in place of ours, which goes on once it is back.
+  if (!(await serverAnswers())) return
   const key = 'tajmeea.reloaded'
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
   sessionStorage.setItem(key, String(Date.now()))
   window.location.reload()
-})
+}
 
 // The largest part. Everything else is made ready while it is still on its way.
 const dom = import('./dom')

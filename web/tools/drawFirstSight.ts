@@ -46,7 +46,7 @@ export function drawFirstSight(texts: Record<string, SightTexts>): void {
     return element
   }
   const name = (product: Named) => {
-    const element = make('bdi', '', (language === 'ar' ? product.nameAr : undefined) ?? product.name)
+    const element = make('bdi', '', product.name)
     element.dir = 'auto'
     return element
   }
@@ -80,5 +80,5 @@ export function drawFirstSight(texts: Record<string, SightTexts>): void {
   const { products } = segments.length === 1 ? early(segments[0] === 'search' ? '/api/search?' : '/api/products/list?') : {}
   if (products) inner.push(make('ul', 'sight-cards', ...products.slice(0, 4).map(card)))
   const mark = image('/favicon.svg')
-  root.append(make('div', 'sight-top', link('/', '', mark, said.name)), make('main', 'sight-page', ...inner))
+  root.append(make('header', 'sight-top', link('/', '', mark, said.name)), make('main', 'sight-page', ...inner))
 }

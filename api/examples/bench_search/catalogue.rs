@@ -77,6 +77,7 @@ impl Catalogue {
             manufacturer: part.maker.to_owned(),
             model: part.model,
             part_numbers: numbers,
+            gtins: Vec::new(),
             aliases: Vec::new(),
             specs,
             provenance: Default::default(),

@@ -147,7 +147,7 @@ async fn prove(app: &AppState, account: Option<Account>, password: String) -> Ap
 }
 
 /// Begins a session with a new token, and ends the one that this browser had.
-async fn begin(app: &AppState, account: &Account, headers: &HeaderMap) -> ApiResult<Token> {
+pub(super) async fn begin(app: &AppState, account: &Account, headers: &HeaderMap) -> ApiResult<Token> {
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
     let agent: Option<String> = agent.map(|agent| agent.chars().take(LONGEST_AGENT).collect());
     let token = Token::random();

@@ -1,22 +1,27 @@
 //! New accounts: made when the mailed link is followed, so that signing up tells nobody who has one.
 
-use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::IntoResponse,
+};
 use domain::{
     model::Email,
     store::{
         sign_ups::{self, SignUpDraft},
-        users::Language,
+        users::{self, Language},
     },
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::person_name;
+use super::{person_name, sign_in::begin};
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
+    session::{MaybeSignedIn, cookie},
     state::AppState,
     token::Token,
 };
@@ -103,7 +108,8 @@ pub async fn register(
     sign_ups::insert(&mut *app.db.acquire().await?, &draft).await?;
     let user =
         RegisteredUser { name, email: email.address().to_owned(), role: "USER", email_verified: false };
-    Ok((StatusCode::ACCEPTED, CachePolicy::Never, Json(Registered { user })))
+    let signed_up = cookie::give_sign_up(&app, &password_hash);
+    Ok((StatusCode::ACCEPTED, CachePolicy::Never, signed_up, Json(Registered { user })))
 }
 
 /// `POST /api/auth/verify-email`: makes the account that a mailed link belongs to.
@@ -125,14 +131,24 @@ pub async fn register(
 pub async fn verify_email(
     State(app): State<AppState>,
     client: ClientAddress,
+    MaybeSignedIn(present): MaybeSignedIn,
+    headers: HeaderMap,
     Json(typed): Json<MailedToken>,
 ) -> ApiResult<impl IntoResponse> {
     app.accounts.limits.sign_in_address.check(client.key())?;
     let token = Token::read(&typed.token).ok_or(ApiError::InvalidVerification)?;
     let mut tx = app.db.begin().await?;
-    sign_ups::redeem(&mut tx, &token.hash()).await?.ok_or(ApiError::InvalidVerification)?;
+    let id = sign_ups::redeem(&mut tx, &token.hash()).await?.ok_or(ApiError::InvalidVerification)?;
+    let account = users::find(&mut *tx, id).await?.ok_or(ApiError::InvalidVerification)?;
     tx.commit().await?;
-    Ok((CachePolicy::Never, Json(Done { success: true })))
+    // The browser that signed up is signed in, unless somebody is signed in there already.
+    let session = match present {
+        None if cookie::signed_up_here(&app, &headers, &account.password_hash) => {
+            Some(cookie::give(&app, &begin(&app, &account, &headers).await?))
+        }
+        _ => None,
+    };
+    Ok((CachePolicy::Never, session, Json(Done { success: true })))
 }
 
 /// The fields that need no waiting.

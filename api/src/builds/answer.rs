@@ -32,9 +32,9 @@ pub struct Build {
     pub components: BTreeMap<Category, SlotContent>,
     /// At the prices of the day it was saved (`pricedAt`).
     pub total_price: Kwd,
-    /// At today's best prices; parts that nobody sells now are not in it.
+    /// At today's best prices; parts that no shop has now are not in it.
     pub today_total: Kwd,
-    /// How many of its parts nobody sells now, or are gone from the catalogue.
+    /// How many of its parts no shop has now, or are gone from the catalogue.
     pub unpriced: usize,
     #[schema(example = "KWD")]
     pub currency: &'static str,

@@ -21,6 +21,7 @@ pub fn document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Document
         manufacturer: product.manufacturer.clone(),
         model: product.model.clone(),
         part_numbers: product.part_numbers.clone(),
+        gtins: product.gtins.clone(),
         aliases: product.aliases.clone(),
         specs: product.specs.clone(),
         price,

@@ -39,18 +39,15 @@ pub(super) fn one(
             ],
         },
         Language::Ar => Letter {
-            subject: format!("انخفض السعر: {product} الآن {price}"),
-            paragraphs: vec![
-                format!("مرحباً {name}،"),
-                format!("سعر {product} الآن {price} بعد أن كان {before}."),
-            ],
+            subject: format!("نزل السعر: {product} الحين {price}"),
+            paragraphs: vec![format!("هلا {name}،"), format!("سعر {product} الحين {price} بعد {before}.")],
             lines: Vec::new(),
-            button: Some(("عرض السعر".into(), link)),
+            button: Some(("شوف السعر".into(), link)),
             notes: vec![
                 if is_over {
-                    "انتهى هذا التنبيه وتوقف. يمكنك إضافة تنبيه آخر في أي وقت."
+                    "خلص هالتنبيه. تقدر تضيف غيره أي وقت."
                 } else {
-                    "يبقى هذا التنبيه فعالاً، وسنخبرك بالسعر الأقل التالي."
+                    "هالتنبيه مستمر، ونراسلك إذا نزل السعر أكثر."
                 }
                 .into(),
                 why(language, settings),
@@ -85,8 +82,8 @@ pub(super) fn several(
             button: Some(("My price alerts".into(), settings)),
         },
         Language::Ar => Letter {
-            subject: format!("انخفضت أسعار تتابعها ({count})"),
-            paragraphs: vec![format!("مرحباً {name}،"), "هذه الأسعار أقل الآن:".into()],
+            subject: format!("نزلت أسعار تتابعها ({count})"),
+            paragraphs: vec![format!("هلا {name}،"), "هالأسعار نزلت:".into()],
             lines,
             notes: vec![why(language, &settings)],
             button: Some(("تنبيهات الأسعار".into(), settings)),
@@ -97,7 +94,7 @@ pub(super) fn several(
 fn why(language: Language, settings: &str) -> String {
     match language {
         Language::En => format!("You get this mail because you set a price alert. To stop: {settings}"),
-        Language::Ar => format!("تصلك هذه الرسالة لأنك أضفت تنبيهاً للسعر. للإيقاف: {settings}"),
+        Language::Ar => format!("توصلك هالرسالة لأنك ضفت تنبيه سعر. توقفه من هني: {settings}"),
     }
 }
 

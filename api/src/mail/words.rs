@@ -21,16 +21,16 @@ pub(super) fn verify(language: Language, name: &str, link: String) -> Letter {
             ],
         },
         Language::Ar => Letter {
-            subject: "أكّد بريدك الإلكتروني".into(),
+            subject: "أكّد إيميلك".into(),
             paragraphs: vec![
-                format!("مرحباً {name}،"),
-                "افتح هذا الرابط لتأكيد بريدك وإكمال حسابك في تجميعة.".into(),
+                format!("هلا {name}،"),
+                "افتح هالرابط عشان تأكّد إيميلك ويكمل حسابك في تجميعة.".into(),
             ],
             lines: Vec::new(),
-            button: Some(("تأكيد البريد".into(), link)),
+            button: Some(("أكّد إيميلي".into(), link)),
             notes: vec![
-                "الرابط يعمل مرة واحدة خلال 24 ساعة.".into(),
-                "إذا لم تكن أنت من سجّل فتجاهل هذه الرسالة: لا يُنشأ حساب بدون الرابط.".into(),
+                "الرابط يشتغل مرة وحدة خلال 24 ساعة.".into(),
+                "ما سجّلت عندنا؟ تجاهل هالرسالة: ما ينفتح حساب بدون الرابط.".into(),
             ],
         },
     }
@@ -52,15 +52,15 @@ pub(super) fn already_here(language: Language, name: &str, link: String) -> Lett
             notes: vec!["If it was not you, there is nothing to do.".into()],
         },
         Language::Ar => Letter {
-            subject: "لديك حساب في تجميعة".into(),
+            subject: "عندك حساب في تجميعة".into(),
             paragraphs: vec![
-                format!("مرحباً {name}،"),
-                "سجّل شخص ما ببريدك. لديك حساب من قبل، ولم يتغير شيء.".into(),
-                "إذا كنت أنت ونسيت كلمة المرور فاختر كلمة جديدة من صفحة الدخول.".into(),
+                format!("هلا {name}،"),
+                "أحد سجّل بإيميلك. عندك حساب من قبل، وما تغيّر شي.".into(),
+                "إذا كنت أنت ونسيت كلمة المرور، اختر وحدة جديدة من صفحة الدخول.".into(),
             ],
             lines: Vec::new(),
             button: Some(("تسجيل الدخول".into(), link)),
-            notes: vec!["إذا لم تكن أنت فلا حاجة لفعل شيء.".into()],
+            notes: vec!["مو أنت؟ ما يحتاج تسوي شي.".into()],
         },
     }
 }
@@ -84,14 +84,14 @@ pub(super) fn reset(language: Language, name: &str, link: String) -> Letter {
         Language::Ar => Letter {
             subject: "اختر كلمة مرور جديدة".into(),
             paragraphs: vec![
-                format!("مرحباً {name}،"),
-                "افتح هذا الرابط لاختيار كلمة مرور جديدة لحسابك في تجميعة.".into(),
+                format!("هلا {name}،"),
+                "افتح هالرابط عشان تختار كلمة مرور جديدة لحسابك في تجميعة.".into(),
             ],
             lines: Vec::new(),
-            button: Some(("اختيار كلمة مرور جديدة".into(), link)),
+            button: Some(("اختر كلمة مرور جديدة".into(), link)),
             notes: vec![
-                "الرابط يعمل مرة واحدة خلال ساعة.".into(),
-                "إذا لم تطلبه فتجاهل هذه الرسالة: كلمة المرور لا تتغير.".into(),
+                "الرابط يشتغل مرة وحدة خلال ساعة.".into(),
+                "ما طلبته؟ تجاهل هالرسالة: كلمة المرور ما تتغيّر.".into(),
             ],
         },
     }
@@ -114,12 +114,12 @@ pub(super) fn changed(language: Language, name: &str, link: String) -> Letter {
         Language::Ar => Letter {
             subject: "تغيّرت كلمة المرور".into(),
             paragraphs: vec![
-                format!("مرحباً {name}،"),
-                "تغيّرت كلمة المرور لحسابك في تجميعة، وسُجّل الخروج من كل الأجهزة الأخرى.".into(),
+                format!("هلا {name}،"),
+                "تغيّرت كلمة المرور لحسابك في تجميعة، وطلّعناك من كل الأجهزة الثانية.".into(),
             ],
             lines: Vec::new(),
-            button: Some(("لم أكن أنا".into(), link)),
-            notes: vec!["إذا كنت أنت فلا حاجة لفعل شيء.".into()],
+            button: Some(("مو أنا".into(), link)),
+            notes: vec!["إذا كنت أنت، ما يحتاج تسوي شي.".into()],
         },
     }
 }

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::{
     facets::{Facet, FacetMap},
+    intent::{GrammarPart, SearchIntent},
     params::{Asked, read_request},
 };
 use crate::{
@@ -53,6 +54,11 @@ pub struct ProductList {
     /// Only when nothing was found for a model that does not exist: what comes near it.
     #[schema(value_type = Vec<Product>)]
     pub nearby: Vec<Card>,
+    /// What `q` wants beside a list of products, if anything.
+    #[schema(required)]
+    pub intent: Option<SearchIntent>,
+    /// How the grammar read the words of `q`, in their order; only where `explanations` are.
+    pub grammar: Option<Vec<GrammarPart>>,
     /// Why each product stands where it does, in the order of `products`; only where asked for.
     pub explanations: Option<Vec<Explanation>>,
 }
@@ -86,6 +92,9 @@ struct Rest<'a> {
     understood: &'a [Understood],
     corrected: Option<&'a str>,
     dropped: &'a [String],
+    intent: Option<&'a SearchIntent>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grammar: Option<&'a [GrammarPart]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanations: Option<&'a [Explanation]>,
 }
@@ -93,7 +102,7 @@ struct Rest<'a> {
 /// Some words of the query and the filter that they were read as.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Understood {
-    /// `category`, `brand`, `price`, `spec`, `stock` or `sort`.
+    /// `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (what the part is for) or `use`.
     pub kind: &'static str,
     /// The value in words that need no translation (`32 GB`), or its wire name (`GPU`).
     pub label: String,
@@ -125,6 +134,7 @@ pub async fn find_explained(app: &AppState, query: Query) -> ApiResult<ProductLi
 async fn answer(app: &AppState, query: Query, explain: bool) -> ApiResult<ProductList> {
     let Asked { mut request, build } = read_request(query)?;
     request.explain = explain;
+    request.retailer_names = app.retailer_names();
     if !build.is_empty() {
         request.hide = Some(app.misfits(&build, &request.filters.categories).await?);
     }
@@ -149,6 +159,8 @@ impl ProductList {
             corrected: response.corrected,
             dropped: response.dropped,
             nearby: cards(response.nearby),
+            intent: response.intent.map(SearchIntent::from),
+            grammar: request.explain.then(|| response.grammar.into_iter().map(GrammarPart::from).collect()),
         }
     }
 
@@ -168,6 +180,8 @@ impl ProductList {
             understood: &self.understood,
             corrected: self.corrected.as_deref(),
             dropped: &self.dropped,
+            intent: self.intent.as_ref(),
+            grammar: self.grammar.as_deref(),
             explanations: self.explanations.as_deref(),
         })?;
         let cards = self.products.iter().chain(&self.nearby);

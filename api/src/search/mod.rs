@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod facets;
+pub mod intent;
 pub mod params;
 pub mod suggest;
 pub mod text;

@@ -113,8 +113,7 @@ pub fn read_request(mut query: Query) -> ApiResult<Asked> {
         page: page.page,
         limit: page.limit,
         facets: query.parsed("facets", "must be true or false").unwrap_or(true),
-        explain: false,
-        hide: None,
+        ..SearchRequest::default()
     };
     query.finish()?;
     Ok(Asked { request, build })

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use axum::{extract::State, response::IntoResponse};
 use domain::model::{Category, Picture, ProductId};
-use indexer::{SuggestRequest, SuggestResponse};
+use indexer::{SuggestRequest, SuggestResponse, typed_of_name};
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -13,12 +13,15 @@ use crate::{
     extract::{Json, Query},
     kwd::Kwd,
     pictures::PictureBody,
+    retailers::{self, Retailer},
     state::AppState,
 };
 
 /// The most products that are proposed, and how many unless asked otherwise.
 const MAX_PRODUCTS: u32 = 20;
 const DEFAULT_PRODUCTS: u32 = 6;
+/// The most retailers that are proposed.
+const MAX_RETAILERS: usize = 3;
 
 /// What has been typed so far.
 #[derive(IntoParams)]
@@ -40,6 +43,7 @@ pub struct Suggestions {
     pub categories: Vec<SuggestedCategory>,
     pub brands: Vec<SuggestedBrand>,
     pub queries: Vec<SuggestedQuery>,
+    pub retailers: Vec<SuggestedRetailer>,
 }
 
 /// A product to jump to.
@@ -98,6 +102,21 @@ pub struct SuggestedQuery {
     pub highlights: Vec<Highlight>,
 }
 
+/// A retailer whose name begins as was typed, in either language.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SuggestedRetailer {
+    pub slug: String,
+    pub name: String,
+    pub name_ar: String,
+    /// What was typed of `name`.
+    #[schema(value_type = Vec<Vec<usize>>)]
+    pub highlights: Vec<Highlight>,
+    /// What was typed of `nameAr`.
+    #[schema(value_type = Vec<Vec<usize>>)]
+    pub highlights_ar: Vec<Highlight>,
+}
+
 /// Characters (Unicode scalar values, not bytes) from the first up to, without, the second.
 pub type Highlight = [usize; 2];
 
@@ -117,8 +136,35 @@ pub async fn suggest(State(app): State<AppState>, mut query: Query) -> ApiResult
     let text = query.one("q").unwrap_or_default();
     let limit = query.number("limit", 1, MAX_PRODUCTS).unwrap_or(DEFAULT_PRODUCTS);
     query.finish()?;
+    let retailers = begun_retailers(&app, &text).await;
     let found = app.engine()?.suggest(&SuggestRequest { text, limit })?;
-    Ok((CachePolicy::Minute, Json(Suggestions::from(found))))
+    Ok((CachePolicy::Minute, Json(Suggestions { retailers, ..Suggestions::from(found) })))
+}
+
+/// Retailers whose names go on as was typed. Nobody waits for the database but the first: names hardly ever change, and a list of
+/// retailers, which pages ask for all the time, reads them anew. Without the database there are none.
+async fn begun_retailers(app: &AppState, text: &str) -> Vec<SuggestedRetailer> {
+    let known = match app.known_retailers() {
+        Some(known) => known,
+        None => match retailers::current(app).await {
+            Ok(list) => list.retailers,
+            Err(_) => return Vec::new(),
+        },
+    };
+    known.iter().filter_map(|retailer| SuggestedRetailer::begun(retailer, text)).take(MAX_RETAILERS).collect()
+}
+
+impl SuggestedRetailer {
+    fn begun(retailer: &Retailer, text: &str) -> Option<Self> {
+        let (english, arabic) = (typed_of_name(text, &retailer.name), typed_of_name(text, &retailer.name_ar));
+        (english.is_some() || arabic.is_some()).then(|| Self {
+            slug: retailer.slug.clone(),
+            name: retailer.name.clone(),
+            name_ar: retailer.name_ar.clone(),
+            highlights: highlights(english.unwrap_or_default()),
+            highlights_ar: highlights(arabic.unwrap_or_default()),
+        })
+    }
 }
 
 impl From<SuggestResponse> for Suggestions {
@@ -136,6 +182,7 @@ impl From<SuggestResponse> for Suggestions {
                 .into_iter()
                 .map(|query| SuggestedQuery { text: query.text, highlights: highlights(query.highlights) })
                 .collect(),
+            retailers: Vec::new(),
         }
     }
 }

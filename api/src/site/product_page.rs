@@ -86,12 +86,12 @@ fn description(snapshot: &Snapshot) -> String {
             let price = best.offer.price;
             format!(
                 "{name} from {price} KWD: compare shops in Kuwait, price history and specifications. \
-                 {name_ar} من {price} د.ك: قارن المتاجر في الكويت وتاريخ الأسعار والمواصفات."
+                 {name_ar} من {price} د.ك: قارن محلات الكويت وحركة السعر والمواصفات."
             )
         }
         None => format!(
             "{name}: specifications and price history. Not sold in Kuwait now. \
-             {name_ar}: المواصفات وتاريخ الأسعار. غير متوفر للبيع في الكويت حاليًا."
+             {name_ar}: المواصفات وحركة السعر. ما ينباع في الكويت الحين."
         ),
     }
 }
@@ -130,8 +130,17 @@ fn product_data(site: &Site, address: &str, snapshot: &Snapshot) -> Value {
 }
 
 fn offers_data(snapshot: &Snapshot) -> Option<Value> {
-    let (low, high) = snapshot.price_range()?;
-    let offers: Vec<Value> = snapshot.offers.iter().map(offer_data).collect();
+    // The range is of what can be bought: a search engine shows it as today's price. Without such an offer there is no range.
+    let in_stock = || snapshot.offers.iter().filter(|listed| listed.offer.stock == Stock::In);
+    let prices = || in_stock().map(|listed| listed.offer.price);
+    let offers: Vec<Value> = if snapshot.in_stock() {
+        in_stock().map(offer_data).collect()
+    } else {
+        snapshot.offers.iter().map(offer_data).collect()
+    };
+    let (Some(low), Some(high)) = (prices().min(), prices().max()) else {
+        return (!offers.is_empty()).then(|| Value::from(offers));
+    };
     Some(json!({
         "@type": "AggregateOffer",
         "lowPrice": Kwd(low),

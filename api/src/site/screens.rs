@@ -63,7 +63,7 @@ fn listing(site: &Site, category: Category, path: &str) -> Head {
         format!("{en} prices in Kuwait | أسعار {ar} في الكويت | Tajmeea"),
         format!(
             "{en}: compare prices, stock and price history across shops in Kuwait. \
-             {ar}: قارن الأسعار والتوفر وتاريخ الأسعار بين متاجر الكويت."
+             {ar}: قارن الأسعار والتوفر وحركة السعر بين محلات الكويت."
         ),
         Some(format!("{}{path}", site.public_url)),
     )

@@ -63,6 +63,45 @@ async fn an_account_is_made_by_following_the_mailed_link(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn following_the_link_signs_in_the_browser_that_signed_up_and_no_other(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let me = |reply: crate::app::Reply| reply.json()["user"]["email"].clone();
+    let mut here = Browser::new(&app);
+    let mut elsewhere = Browser::new(&app);
+    for (email, follows_here) in [("sara@example.com", false), ("noor@example.com", true)] {
+        sign_up(&mut here, email).await;
+        assert_eq!(me(here.get("/api/auth/me").await), Value::Null);
+        let token = mailbox.deliver().await.pop().unwrap().token("/verify-email");
+        let follower = if follows_here { &mut here } else { &mut elsewhere };
+        assert_eq!(follower.post("/api/auth/verify-email", json!({ "token": token })).await.status, 200);
+    }
+    assert_eq!(me(elsewhere.get("/api/auth/me").await), Value::Null);
+    assert_eq!(me(here.get("/api/auth/me").await), "noor@example.com");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_strangers_link_signs_nobody_in(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let mut owner = Browser::new(&app);
+    sign_up(&mut owner, "sara@example.com").await;
+    mailbox.deliver().await;
+    // A stranger signs up with the same address and the same password: the owner follows that mail by mistake.
+    sign_up(&mut Browser::new(&app), "sara@example.com").await;
+    let theirs = mailbox.deliver().await.pop().unwrap().token("/verify-email");
+    assert_eq!(owner.post("/api/auth/verify-email", json!({ "token": theirs })).await.status, 200);
+    assert_eq!(owner.get("/api/auth/me").await.json()["user"], Value::Null);
+    // Nor is anybody else signed out by a link.
+    account(&db, "noor@example.com", "Noor", Role::User).await;
+    let mut noor = Browser::signed_in(&app, "noor@example.com").await;
+    sign_up(&mut noor, "dana@example.com").await;
+    let danas = mailbox.deliver().await.pop().unwrap().token("/verify-email");
+    assert_eq!(noor.post("/api/auth/verify-email", json!({ "token": danas })).await.status, 200);
+    assert_eq!(noor.get("/api/auth/me").await.json()["user"]["email"], "noor@example.com");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn signing_up_tells_nobody_who_has_an_account(db: PgPool) {
     account(&db, "sara@example.com", "Real Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
@@ -72,6 +111,10 @@ async fn signing_up_tells_nobody_who_has_an_account(db: PgPool) {
     let free = sign_up(&mut browser, "noor@example.com").await;
     assert_eq!(taken.status, free.status);
     assert_eq!(taken.text().replace("sara@", "noor@"), free.text());
+    assert!(
+        taken.header("set-cookie").contains("tajmeea-sign-up=")
+            && free.header("set-cookie").contains("tajmeea-sign-up=")
+    );
     let mails = mailbox.deliver().await;
     let told = mails.iter().find(|mail| mail.to == "sara@example.com").unwrap();
     assert_eq!(told.subject, "You already have a Tajmeea account");

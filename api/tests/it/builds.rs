@@ -135,6 +135,20 @@ async fn what_cannot_be_kept_is_named_and_the_rest_kept(db: PgPool) {
         assert_eq!((&answer["build"]["todayTotal"], &answer["build"]["unpriced"]), (&json!(145), &json!(1)));
         assert_eq!(answer["notFound"], json!([]));
     }
+    // What no shop has is in no total either, though its last price is still shown.
+    let stock = async |stock: &str| {
+        sqlx::query("update offer set stock = $2 where product_id = $1")
+            .bind(world.ryzen.id)
+            .bind(stock)
+            .execute(&db)
+            .await
+            .unwrap();
+    };
+    stock("OUT").await;
+    let answer = sara.get(&path(kept)).await.json();
+    assert_eq!((&answer["build"]["todayTotal"], &answer["build"]["unpriced"]), (&json!(0), &json!(2)));
+    assert_eq!(answer["build"]["components"]["CPU"]["product"]["price"], 145);
+    stock("IN").await;
     sqlx::query("update offer set product_id = null, linked_by = null where product_id = $1")
         .bind(world.card.id)
         .execute(&db)

@@ -25,15 +25,18 @@ pub(crate) async fn account(db: &PgPool, email: &str, name: &str, role: Role) ->
     users::insert(db, &email.parse().unwrap(), name, &hash, role, true).await.unwrap().unwrap()
 }
 
-/// A browser: what it sends, and the session cookie that it keeps.
+/// A browser: what it sends, and the cookies that it keeps.
 pub(crate) struct Browser<'a> {
     app: &'a TestApp,
+    /// The session's.
     pub(crate) cookie: Option<String>,
+    /// The sign-up's.
+    pub(crate) sign_up_cookie: Option<String>,
 }
 
 impl<'a> Browser<'a> {
     pub(crate) fn new(app: &'a TestApp) -> Self {
-        Self { app, cookie: None }
+        Self { app, cookie: None, sign_up_cookie: None }
     }
 
     /// A browser in which this person is signed in.
@@ -59,8 +62,10 @@ impl<'a> Browser<'a> {
     /// Sends as a page of our own does.
     pub(crate) async fn send(&mut self, method: Method, uri: &str, body: Option<Value>) -> Reply {
         let mut request = Request::builder().method(method).uri(uri).header("sec-fetch-site", "same-origin");
-        if let Some(cookie) = &self.cookie {
-            request = request.header("cookie", cookie);
+        let cookies: Vec<&str> =
+            [&self.cookie, &self.sign_up_cookie].into_iter().flatten().map(String::as_str).collect();
+        if !cookies.is_empty() {
+            request = request.header("cookie", cookies.join("; "));
         }
         let request = match body {
             Some(body) => {
@@ -80,7 +85,8 @@ impl<'a> Browser<'a> {
         if let Some((_, token)) = pair.split_once('=') {
             logs::secret(token);
         }
-        self.cookie = (!pair.ends_with('=')).then(|| pair.to_owned());
+        let place = if pair.contains("sign-up=") { &mut self.sign_up_cookie } else { &mut self.cookie };
+        *place = (!pair.ends_with('=')).then(|| pair.to_owned());
     }
 }
 

@@ -78,6 +78,30 @@ async fn a_product_page_describes_its_product(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn structured_data_gives_the_range_of_what_can_be_bought(db: PgPool) {
+    let world = world(&db).await;
+    let offers = async |sold_out: &str| {
+        sqlx::query(
+            "update offer set stock = 'OUT' where product_id = $1 and price_fils = any($2::text::bigint[])",
+        )
+        .bind(world.ryzen.id)
+        .bind(sold_out)
+        .execute(&db)
+        .await
+        .unwrap();
+        let app = TestApp::new(db.clone()).await;
+        let html = app.get(&format!("/product/{}", world.ryzen.id)).await.text();
+        let data = html.split("ld+json\">").nth(1).unwrap().split_once("</script>").unwrap().0.to_owned();
+        serde_json::from_str::<Value>(&data).unwrap()["offers"].clone()
+    };
+    let dearer = offers("{145000}").await;
+    assert_eq!((&dearer["lowPrice"], &dearer["offerCount"]), (&json!(149.9), &json!(1)));
+    let none = offers("{149900}").await;
+    assert_eq!(none.get("lowPrice"), None);
+    assert_eq!(none[0]["availability"], "https://schema.org/OutOfStock");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn what_is_not_there_is_a_page_that_says_so_to_crawlers(db: PgPool) {
     let app = TestApp::new(db).await;
     for uri in ["/product/00000000-0000-4000-8000-000000000000", "/product/x", "/toaster", "/cpu/more"] {

@@ -27,6 +27,8 @@ pub struct Product {
     pub manufacturer: String,
     pub model: String,
     pub part_numbers: Vec<String>,
+    /// The numbers below its barcodes, as the reference and the retailers state them.
+    pub gtins: Vec<String>,
     pub aliases: Vec<String>,
     /// The picture that shoppers see.
     pub picture: Option<Picture>,

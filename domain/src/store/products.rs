@@ -13,6 +13,7 @@ struct ProductRow {
     manufacturer: String,
     model: String,
     part_numbers: Vec<String>,
+    gtins: Vec<String>,
     aliases: Vec<String>,
     picture: Option<Json<Picture>>,
     specs: Json<Specs>,
@@ -33,6 +34,7 @@ impl From<ProductRow> for Product {
             manufacturer: row.manufacturer,
             model: row.model,
             part_numbers: row.part_numbers,
+            gtins: row.gtins,
             aliases: row.aliases,
             picture: row.picture.map(|picture| picture.0),
             specs: row.specs.0,
@@ -52,6 +54,8 @@ pub async fn find_many(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Resu
         r#"select id as "id: ProductId", category as "category: Category", name, name_ar, manufacturer, model,
                array(select part_number from product_part_number
                      where product_id = product.id order by shared, part_number) as "part_numbers!",
+               array(select unnest(product.eans) union
+                     select unnest(gtins) from offer where product_id = product.id order by 1) as "gtins!",
                aliases, picture_json(picture_hash) as "picture: Json<Picture>", specs as "specs: Json<Specs>", provenance as "provenance: Json<ProvenanceMap>",
                popularity, (rating_sum::real / nullif(review_count, 0)::real) as rating, review_count, updated_at
            from product where id = any($1::uuid[]) and removed_at is null"#,

@@ -18,7 +18,6 @@ pub(crate) struct WordsFile {
     facts: Facts,
     readings: Vec<ReadingEntry>,
     aliases: BTreeMap<String, Vec<String>>,
-    budget: Budget,
     stock: WordList,
     sorts: BTreeMap<String, Vec<String>>,
     noise: WordList,
@@ -56,18 +55,6 @@ struct SpecEntry {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Budget {
-    below: Vec<String>,
-    above: Vec<String>,
-    weak_below: Vec<String>,
-    weak_above: Vec<String>,
-    between: Vec<String>,
-    to: Vec<String>,
-    currency: Vec<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct WordList {
     words: Vec<String>,
 }
@@ -99,7 +86,7 @@ pub(super) fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), In
         let words = [lexicon.split(name)];
         aliases.iter().for_each(|alias| lexicon.add_meaning(alias, None, &words));
     }
-    add_markers(lexicon, &file.budget, &file.stock, &file.noise);
+    add_markers(lexicon, &file.stock, &file.noise);
     for (name, spellings) in &file.sorts {
         let sort = name
             .parse()
@@ -121,22 +108,13 @@ fn add_reading(lexicon: &mut Lexicon, entry: ReadingEntry) -> Result<(), IndexEr
         let words = lexicon.split(spelling);
         lexicon.add_meaning(spelling, Some(index), &[words]);
     }
-    lexicon.readings.push(Reading { category, specs });
+    let name = entry.words.into_iter().next().unwrap_or_default();
+    lexicon.readings.push(Reading { name, category, specs });
     Ok(())
 }
 
-fn add_markers(lexicon: &mut Lexicon, budget: &Budget, stock: &WordList, noise: &WordList) {
-    for (spellings, marker) in [
-        (&budget.below, Marker::Below),
-        (&budget.above, Marker::Above),
-        (&budget.weak_below, Marker::WeakBelow),
-        (&budget.weak_above, Marker::WeakAbove),
-        (&budget.between, Marker::Between),
-        (&budget.to, Marker::To),
-        (&budget.currency, Marker::Currency),
-        (&stock.words, Marker::Stock),
-        (&noise.words, Marker::Noise),
-    ] {
+fn add_markers(lexicon: &mut Lexicon, stock: &WordList, noise: &WordList) {
+    for (spellings, marker) in [(&stock.words, Marker::Stock), (&noise.words, Marker::Noise)] {
         spellings.iter().for_each(|spelling| lexicon.add_marker(spelling, marker));
     }
 }
@@ -181,9 +159,11 @@ fn add_term(lexicon: &mut Lexicon, english: &str, variants: &str, others: &str) 
         lexicon.meaning(&window)?.reading
     });
     let words: Vec<Vec<String>> = spellings().map(|spelling| lexicon.split(spelling)).collect();
+    lexicon.spelt_right.extend(words.iter().flatten().cloned());
     // A unit alone says nothing (`جيجا` without a number); gigabyte the brand has a row of its own.
     if !is_unit {
         variants.split('|').for_each(|variant| lexicon.add_meaning(variant, reading, &words));
+        variants.split('|').for_each(|variant| lexicon.add_proper_name(variant));
     }
     if spellings().count() > 1 {
         spellings().for_each(|spelling| lexicon.add_meaning(spelling, reading, &words));

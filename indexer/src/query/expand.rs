@@ -13,7 +13,7 @@ use crate::{
         fold::{has_digit, is_arabic},
         forms, sound,
     },
-    view::{Place, View},
+    view::View,
 };
 
 /// How far from the letters a search may go.
@@ -27,10 +27,25 @@ pub(crate) struct Reach {
     pub(crate) unknown_misspelt: bool,
     /// Every word without a digit may be misspelt.
     pub(crate) all_misspelt: bool,
+    /// Which readings are required, so that the words alone are not enough.
+    pub(crate) required: RequiredReadings,
+}
+
+/// Readings that products must bear out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum RequiredReadings {
+    #[default]
+    None,
+    /// Categories.
+    Categories,
+    /// Categories, chips, sockets and capacities.
+    Facts,
 }
 
 /// A part number's words run together are at least this long.
 const MIN_PART_NUMBER: usize = 5;
+/// Words that may be one word of the catalogue.
+const MAX_GLUED_RUN: usize = 3;
 /// So many part numbers may begin alike and still be offered.
 const MAX_PART_NUMBERS: usize = 50;
 
@@ -49,17 +64,28 @@ impl Expander<'_> {
     /// The units of a query, in its order.
     pub(crate) fn units(&self, reading: &Reading) -> Result<Vec<Unit>, SearchError> {
         let mut units = Vec::with_capacity(reading.pieces.len());
+        // Words that only order are all there is: then they are what is asked for.
+        if !reading.pieces.is_empty() && reading.pieces.iter().all(|piece| piece.is_optional) {
+            let last = reading.pieces.len() - 1;
+            let named = reading.pieces.iter().map(|piece| self.named(reading, piece)).enumerate();
+            return named.map(|(index, piece)| self.piece(reading, &piece, index == last)).collect();
+        }
         let mut index = 0;
         while index < reading.pieces.len() {
             let rest = &reading.pieces[index..];
+            if rest[0].is_optional {
+                units.push(self.optional(reading, &rest[0])?);
+                index += 1;
+                continue;
+            }
             if let Some((unit, taken)) = self.part_number_run(reading, rest)? {
                 units.push(unit);
                 index += taken;
                 continue;
             }
-            if let Some(unit) = self.glued_pair(reading, rest)? {
+            if let Some((unit, taken)) = self.glued_run(reading, rest)? {
                 units.push(unit);
-                index += 2;
+                index += taken;
                 continue;
             }
             let is_last = index + 1 == reading.pieces.len();
@@ -69,18 +95,53 @@ impl Expander<'_> {
         Ok(units)
     }
 
+    /// A soft word as a word of names: required, with what it means beside its letters.
+    pub(crate) fn named(&self, reading: &Reading, piece: &Piece) -> Piece {
+        let window = words_of(reading, piece);
+        let vocabulary = &self.view.vocabulary;
+        let joined = window.join(" ");
+        Piece {
+            meaning: self.config.lexicon.meaning(&window).cloned(),
+            brand: vocabulary.brand_windows.get(&joined).copied(),
+            facts: vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default(),
+            ..Piece { is_optional: false, ..piece.clone() }
+        }
+    }
+
+    /// A unit that only orders: the words as they stand, or in English.
+    fn optional(&self, reading: &Reading, piece: &Piece) -> Result<Unit, SearchError> {
+        let words: Vec<String> = words_of(reading, piece).into_iter().map(str::to_owned).collect();
+        let span = (piece.start, piece.end);
+        let mut unit = Unit { text: words.join(" "), span, is_optional: true, ..Unit::default() };
+        self.add_words(&mut unit, &words)?;
+        for english in self.named(reading, piece).meaning.iter().flat_map(|meaning| &meaning.english) {
+            self.add_words(&mut unit, english)?;
+        }
+        Ok(unit)
+    }
+
     fn piece(&self, reading: &Reading, piece: &Piece, is_last: bool) -> Result<Unit, SearchError> {
         let words = words_of(reading, piece);
         let text = words.join(" ");
         let has_digit = piece_has_digit(&reading.words, piece);
         let mut unit = Unit { text, has_digit, span: (piece.start, piece.end), ..Unit::default() };
         self.add_meaning(&mut unit, piece)?;
+        unit.says_fact = !piece.facts.is_empty()
+            || piece.meaning.as_ref().is_some_and(|meaning| meaning.reading.is_some());
         if words.len() == 1 {
             let typing = self.reach.typing && is_last;
             self.add_word(&mut unit, words[0], typing)?;
         } else {
             let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
             self.add_words(&mut unit, &owned)?;
+        }
+        let is_required = match self.reach.required {
+            RequiredReadings::None => false,
+            RequiredReadings::Categories => unit.category().is_some(),
+            RequiredReadings::Facts => unit.names_kind(),
+        };
+        if is_required {
+            unit.alternatives.retain(|alternative| alternative.is_reading);
         }
         // Kept even with nothing in it, so that relaxing knows what to drop.
         Ok(unit)
@@ -172,23 +233,6 @@ impl Expander<'_> {
         Ok((!is_empty).then(|| Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() }))
     }
 
-    /// The products that have the words, glued together, as a part number.
-    pub(crate) fn part_numbers(&self, glued: &str, limit: usize) -> Result<Vec<Place>, SearchError> {
-        let mut places = Vec::new();
-        if !has_digit(glued) || glued.len() < MIN_PART_NUMBER {
-            return Ok(places);
-        }
-        let mut group = Group::new(self.view);
-        if group.add(self.view, self.view.fields.number, glued)? == 0 {
-            return Ok(places);
-        }
-        for (index, segment) in self.view.segments.iter().enumerate() {
-            let documents = group.first_documents(segment, index, limit)?;
-            places.extend(documents.into_iter().map(|document| Place { segment: index as u32, document }));
-        }
-        Ok(places)
-    }
-
     fn add_half_typed(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
         let fields = &self.view.fields;
         let limit = self.config.ranking.limits.prefix_terms;
@@ -249,14 +293,17 @@ impl Expander<'_> {
         pieces: &[Piece],
     ) -> Result<Option<(Unit, usize)>, SearchError> {
         let first = &pieces[0];
-        let joined = |piece: &&Piece| reading.words.get(piece.start).is_some_and(|word| word.joined);
+        let joined = |piece: &&Piece| {
+            !piece.is_optional && reading.words.get(piece.start).is_some_and(|word| word.joined)
+        };
         let taken = 1 + pieces[1..].iter().take_while(joined).count();
         if taken == 1 {
             return Ok(None);
         }
         let end = pieces[taken - 1].end;
         let words: &[Word] = reading.words.get(first.start..end).unwrap_or_default();
-        let glued: String = words.iter().map(|word| word.text.as_str()).collect();
+        // As typed: among the words, `8G` has become `8gb`.
+        let glued = forms::part_number(&reading.typed(first.start, end)).unwrap_or_default();
         if glued.len() < MIN_PART_NUMBER || !has_digit(&glued) {
             return Ok(None);
         }
@@ -273,31 +320,42 @@ impl Expander<'_> {
         Ok(Some((unit, taken)))
     }
 
-    /// Two words that are written as one in the catalogue: `7800 x3d`, `990 pro`, `g skill`.
-    fn glued_pair(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<Unit>, SearchError> {
-        let [first, second, ..] = pieces else { return Ok(None) };
-        if !first.is_plain() || !second.is_plain() || second.start != first.end {
-            return Ok(None);
+    /// Words that are written as one in the catalogue: `7800 x3d`, `990 pro`, `g skill`, `rm 850 x`. The longest run first; answers how
+    /// many pieces it is.
+    fn glued_run(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<(Unit, usize)>, SearchError> {
+        let plain = pieces.iter().zip(pieces.iter().skip(1)).take_while(|(first, second)| {
+            first.is_plain() && second.is_plain() && second.start == first.end && !second.is_optional
+        });
+        let longest = MAX_GLUED_RUN.min(1 + plain.count());
+        for length in (2..=longest).rev() {
+            if let Some(unit) = self.glued(reading, &pieces[..length])? {
+                return Ok(Some((unit, length)));
+            }
         }
-        let words = [words_of(reading, first)[0], words_of(reading, second)[0]];
+        Ok(None)
+    }
+
+    fn glued(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<Unit>, SearchError> {
+        let words: Vec<&str> = pieces.iter().flat_map(|piece| words_of(reading, piece)).collect();
+        let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Ok(None) };
         let glued = words.concat();
-        let worth_it = words.iter().any(|word| has_digit(word) || word.chars().count() <= 2);
+        let has_digit = has_digit(&glued);
         let mut group = self.whole_word(&glued)?;
-        if group.documents() == 0 {
+        if group.documents() == 0 || (words.len() > 2 && !has_digit) {
             return Ok(None);
         }
-        let both = [self.whole_word(words[0])?, self.whole_word(words[1])?];
-        if !worth_it && both.iter().all(|group| group.documents() > 0) {
+        let apart = words.iter().map(|word| self.whole_word(word)).collect::<Result<Vec<_>, _>>()?;
+        let worth_it = words.iter().any(|word| self::has_digit(word) || word.chars().count() <= 2);
+        if !worth_it && apart.iter().all(|group| group.documents() > 0) {
             return Ok(None);
         }
-        if has_digit(&glued) && glued.len() >= MIN_PART_NUMBER {
+        if has_digit && glued.len() >= MIN_PART_NUMBER {
             group.add(self.view, self.view.fields.number, &glued)?;
         }
-        let heads = vec![words[0].to_owned(), glued.clone()];
-        let span = (first.start, second.end);
-        let mut unit =
-            Unit { text: words.join(" "), has_digit: has_digit(&glued), span, heads, ..Unit::default() };
-        let apart = Alternative { groups: both.into(), whole: None };
+        let heads = vec![words[0].to_owned(), glued];
+        let span = (first.start, last.end);
+        let mut unit = Unit { text: words.join(" "), has_digit, span, heads, ..Unit::default() };
+        let apart = Alternative { groups: apart, ..Alternative::default() };
         if apart.is_possible() {
             unit.alternatives.push(apart);
         }

@@ -11,7 +11,15 @@ use super::{
 use crate::{SearchError, ranking::Quality, text::fold::has_digit};
 
 /// Words of the lexicon that a word is taken for at most.
-const MOST_NAMES: usize = 4;
+const MAX_NAMES: usize = 4;
+/// Spellings of a word that are tried with the words around it.
+const MAX_TRIED: usize = 6;
+/// A shorter word is within an edit of too many.
+const MIN_LETTERS: usize = 4;
+/// Words of so many letters may have them in another order.
+const JUMBLED_LETTERS: std::ops::RangeInclusive<usize> = 5..=9;
+/// Longer words are nonsense rather than misspelt, and comparing them with a dictionary takes long.
+const MAX_LETTERS: usize = 20;
 
 /// Adds what the word may have been meant to be: nearer spellings only, when there are any.
 pub(crate) fn add_misspelt(
@@ -21,16 +29,24 @@ pub(crate) fn add_misspelt(
     quality: &Quality,
 ) -> Result<(), SearchError> {
     let letters = word.chars().count();
+    if letters > MAX_LETTERS || expander.config.lexicon.is_spelt_right(word) {
+        return Ok(());
+    }
     let typos = &expander.config.ranking.typos;
-    for (distance, from, quality) in
-        [(1_u8, typos.one_edit_from, quality.typo_one), (2, typos.two_edits_from, quality.typo_two)]
-    {
+    let (one, two) = (typos.one_edit_from, typos.two_edits_from);
+    for (distance, from, quality) in [(1_u8, one, quality.typo_one), (2, two, quality.typo_two)] {
         if letters < from {
             return Ok(());
         }
         let before = unit.alternatives.len();
         add_meanings(expander, unit, word, usize::from(distance))?;
-        let spellings = spellings(expander, word, distance)?;
+        let mut spellings = spellings(expander, word, distance)?;
+        if distance == 1 && JUMBLED_LETTERS.contains(&letters) {
+            let jumbled = self::spellings(expander, word, 2)?;
+            spellings.extend(jumbled.into_iter().filter(|(spelling, _)| is_jumbled(word, spelling)));
+            spellings.sort_by_key(|(_, documents)| std::cmp::Reverse(*documents));
+            spellings.dedup();
+        }
         let mut group = Group::new(expander.view);
         for (spelling, _) in spellings.iter().take(expander.config.ranking.limits.fuzzy_terms) {
             group.add_word(expander.view, spelling, quality)?;
@@ -39,14 +55,26 @@ pub(crate) fn add_misspelt(
             unit.alternatives.push(Alternative::one(group));
             unit.heads.extend(spellings.iter().take(2).map(|(spelling, _)| spelling.clone()));
             // A word of the catalogue says better what was meant than a word of the lexicon.
-            unit.correction =
-                spellings.first().map(|(spelling, _)| spelling.clone()).or(unit.correction.take());
+            let mut tried: Vec<String> =
+                spellings.into_iter().take(MAX_TRIED).map(|(spelling, _)| spelling).collect();
+            tried.append(&mut unit.spellings);
+            unit.spellings = tried;
         }
         if unit.alternatives.len() > before {
             return Ok(());
         }
     }
     Ok(())
+}
+
+/// Whether a word is another with its letters in another order, but for the first: `could` for `cloud`.
+fn is_jumbled(word: &str, other: &str) -> bool {
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    word.chars().next() == other.chars().next() && letters(word) == letters(other)
 }
 
 /// Words of the catalogue within the distance, most frequent first.
@@ -63,7 +91,8 @@ pub(crate) fn spellings(
         let mut stream = inverted.terms().search(query.automaton()?).into_stream()?;
         while stream.advance() {
             let Ok(spelling) = std::str::from_utf8(stream.key()) else { continue };
-            if spelling != word && !has_digit(spelling) && !spelling.starts_with('^') {
+            let is_name = !has_digit(spelling) && !spelling.starts_with('^');
+            if spelling != word && is_name && spelling.chars().count() >= MIN_LETTERS {
                 *found.entry(spelling.to_owned()).or_default() += u64::from(stream.value().doc_freq);
             }
         }
@@ -80,14 +109,20 @@ fn add_meanings(
     word: &str,
     distance: usize,
 ) -> Result<(), SearchError> {
-    let lexicon = &expander.config.lexicon;
-    for window in lexicon.spelt_like(word, distance).take(MOST_NAMES) {
-        let Some(meaning) = lexicon.meaning(&[window]) else { continue };
-        let piece = Piece { meaning: Some(meaning.clone()), ..Piece::default() };
+    let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
+    let listed = lexicon.spelt_like(word, distance).chain(vocabulary.spelt_like(word, distance));
+    let long_enough = listed.filter(|window| window.chars().count() >= MIN_LETTERS);
+    for window in long_enough.take(MAX_NAMES) {
+        let piece = Piece {
+            meaning: lexicon.meaning(&[window]).cloned(),
+            brand: vocabulary.brand_windows.get(window).copied(),
+            facts: vocabulary.fact_windows.get(window).cloned().unwrap_or_default(),
+            ..Piece::default()
+        };
         let before = unit.alternatives.len();
         expander.add_meaning(unit, &piece)?;
-        if unit.alternatives.len() > before && unit.correction.is_none() {
-            unit.correction = Some(window.to_owned());
+        if unit.alternatives.len() > before {
+            unit.spellings.push(window.to_owned());
         }
     }
     Ok(())

@@ -1,5 +1,8 @@
 //! Text typed on the wrong keyboard layout: Arabic 101 and QWERTY share their keys.
 
+use super::{expand::Expander, read::Reading};
+use crate::{SearchError, text::analyzer::Word};
+
 /// Key by key: QWERTY, Arabic. The Arabic lam-alef key types two letters.
 const KEYS: [(char, &str); 33] = [
     ('q', "ض"),
@@ -37,15 +40,42 @@ const KEYS: [(char, &str); 33] = [
     ('/', "ظ"),
 ];
 
-/// The same keys on the other layout, or `None` where the text has no letters of exactly one of them.
+/// Fewer letters are a word of either layout too often.
+const MIN_LETTERS: usize = 3;
+
+/// The same keys on the other layout, or `None` where the text has no letters of exactly one of them, or where a letter's key
+/// types punctuation there.
 pub(crate) fn switch(text: &str) -> Option<String> {
     let has_arabic = text.chars().any(|character| KEYS.iter().any(|(_, arabic)| arabic.contains(character)));
     let has_latin = text.chars().any(|character| character.is_ascii_alphabetic());
-    match (has_latin, has_arabic) {
-        (true, false) => Some(to_arabic(text)),
-        (false, true) => Some(to_latin(text)),
-        _ => None,
+    let switched = match (has_latin, has_arabic) {
+        (true, false) => to_arabic(text),
+        (false, true) => to_latin(text),
+        _ => return None,
+    };
+    let is_words = switched.chars().all(|character| {
+        character.is_alphanumeric() || character.is_whitespace() || text.contains(character)
+    });
+    is_words.then_some(switched)
+}
+
+/// Whether every word of a switched text is a whole word that the catalogue or the dictionary knows, and one of them is long enough to
+/// be no accident.
+pub(super) fn are_words(expander: &Expander<'_>, reading: &Reading) -> Result<bool, SearchError> {
+    let mut has_long = false;
+    for piece in &reading.pieces {
+        let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
+        for word in words.iter().filter(|_| piece.is_plain()) {
+            let is_number = word.text.bytes().all(|byte| byte.is_ascii_digit());
+            if !is_number && expander.whole_word(&word.text)?.documents() == 0 {
+                return Ok(false);
+            }
+        }
+        let is_long =
+            |word: &Word| word.text.chars().filter(|letter| letter.is_alphabetic()).count() >= MIN_LETTERS;
+        has_long |= words.iter().any(is_long);
     }
+    Ok(has_long)
 }
 
 fn to_arabic(text: &str) -> String {

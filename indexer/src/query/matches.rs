@@ -87,6 +87,63 @@ impl Matches {
         Ok(Self { segments: segments.map(of_segment).collect::<Result<_, SearchError>>()? })
     }
 
+    /// What is among any of them, all of one view.
+    pub(crate) fn any_of<'m>(all: impl Iterator<Item = &'m Self>) -> Self {
+        let mut united: Vec<SegmentMatches> = Vec::new();
+        for matches in all {
+            for (index, other) in matches.segments.iter().enumerate() {
+                match united.get_mut(index) {
+                    Some(own) => {
+                        own.whole |= other.whole;
+                        own.documents =
+                            std::mem::replace(&mut own.documents, Set::empty()).or(other.documents.clone());
+                        own.is_cut |= other.is_cut;
+                    }
+                    None => united.push(SegmentMatches {
+                        whole: other.whole,
+                        documents: other.documents.clone(),
+                        is_cut: other.is_cut,
+                    }),
+                }
+            }
+        }
+        Self { segments: united }
+    }
+
+    /// The category of which all are, where it is one and they are at most so many.
+    pub(crate) fn only_category(&self, view: &View, limit: u32) -> Option<usize> {
+        let mut only = None;
+        for (segment, matches) in view.segments.iter().zip(&self.segments) {
+            if matches.whole.count_ones() > 1 || matches.documents.count() > limit {
+                return None;
+            }
+            if matches.whole != 0
+                && *only.get_or_insert(matches.whole.trailing_zeros() as usize)
+                    != matches.whole.trailing_zeros() as usize
+            {
+                return None;
+            }
+            let is_other = |document: DocId| {
+                let category = segment.columns.place(document).0;
+                segment.alive().is_none_or(|alive| alive.is_alive(document))
+                    && *only.get_or_insert(category) != category
+            };
+            if matches.documents.any(is_other) {
+                return None;
+            }
+        }
+        only
+    }
+
+    /// Both these and what a group of terms has.
+    pub(crate) fn or(mut self, view: &View, group: &Group) -> Result<Self, SearchError> {
+        for (index, (segment, matches)) in view.segments.iter().zip(&mut self.segments).enumerate() {
+            let documents = std::mem::replace(&mut matches.documents, Set::empty());
+            matches.documents = documents.or(group.set(At { segment, index })?);
+        }
+        Ok(self)
+    }
+
     pub(crate) fn of_segment(&self, index: usize) -> &SegmentMatches {
         &self.segments[index]
     }

@@ -126,7 +126,8 @@ impl Expander<'_> {
 }
 
 /// Adds a reading's alternative where products have it.
-fn add_reading(unit: &mut Unit, alternative: Alternative, test: RowTest) {
+fn add_reading(unit: &mut Unit, mut alternative: Alternative, test: RowTest) {
+    alternative.is_reading = test.kind != ReadingKind::Brand;
     if alternative.is_possible() {
         unit.alternatives.push(alternative);
         unit.readings.push(test);

@@ -2,14 +2,21 @@
 
 mod bits;
 pub(crate) mod broad;
+mod constraint;
+mod correct;
 pub(crate) mod expand;
 mod fuzzy;
+#[cfg(test)]
+mod hidden_names;
+pub(crate) mod intent;
 mod keyboard;
 pub(crate) mod matches;
 mod meaning;
+pub(crate) mod part_number;
 mod postings;
 pub(crate) mod read;
 pub(crate) mod relax;
+pub(crate) mod rewrite;
 pub(crate) mod sets;
 mod split;
 pub(crate) mod unit;

@@ -1,10 +1,17 @@
 //! Reads a query from left to right: budgets, stock and orders become constraints, the rest pieces to be searched.
 
+use std::sync::Arc;
+
 use domain::model::{Fils, SpecKey};
 use rustc_hash::FxHashSet;
 
+use super::intent::{
+    price::PriceContext,
+    reading::{self as intent_reading, Intent},
+};
 use crate::{
-    Sort, Understood, UnderstoodKind,
+    RetailerNames, SearchConfig, Sort, SpecFilter, Understood,
+    filter::CompiledSpec,
     lexicon::{Lexicon, MAX_WINDOW, Marker, Meaning},
     text::{analyzer::Word, fold::has_digit},
     vocabulary::Vocabulary,
@@ -15,10 +22,14 @@ use crate::{
 pub(crate) struct Reading {
     /// The text as typed.
     pub(crate) text: String,
+    /// Words that are searched as they stand.
+    pub(crate) literal: Vec<String>,
     pub(crate) words: Vec<Word>,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) constraints: Constraints,
     pub(crate) understood: Vec<Understood>,
+    pub(crate) intent: Intent,
+    pub(crate) retailers: Arc<RetailerNames>,
 }
 
 /// A run of words that belongs together, and what it may mean beside its letters.
@@ -30,6 +41,8 @@ pub(crate) struct Piece {
     pub(crate) meaning: Option<Meaning>,
     pub(crate) brand: Option<u16>,
     pub(crate) facts: Vec<(SpecKey, String)>,
+    /// Whether products need not have it: a use or a word of a sentence, which orders and never leaves out.
+    pub(crate) is_optional: bool,
 }
 
 /// What a query asks for without words to find.
@@ -37,19 +50,31 @@ pub(crate) struct Piece {
 pub(crate) struct Constraints {
     pub(crate) price_min: Option<Fils>,
     pub(crate) price_max: Option<Fils>,
+    /// The amount that the bounds are around: the budget of a whole computer.
+    pub(crate) price_around: Option<Fils>,
     pub(crate) in_stock: bool,
     pub(crate) sort: Option<Sort>,
+    pub(crate) specs: Vec<(SpecKey, SpecFilter)>,
+    /// What must be true of a part so that it fits beside the one it is for.
+    pub(crate) fits: Vec<CompiledSpec>,
+    /// Retailers by slug.
+    pub(crate) retailers: Vec<String>,
 }
 
 impl Constraints {
     /// Whether it keeps products out.
     pub(crate) fn is_filter(&self) -> bool {
-        self.in_stock || self.price_min.is_some() || self.price_max.is_some()
+        self.in_stock
+            || self.price_min.is_some()
+            || self.price_max.is_some()
+            || !self.specs.is_empty()
+            || !self.fits.is_empty()
+            || !self.retailers.is_empty()
     }
 }
 
 impl Piece {
-    fn plain(index: usize) -> Self {
+    pub(crate) fn plain(index: usize) -> Self {
         Self { start: index, end: index + 1, ..Self::default() }
     }
 
@@ -60,30 +85,67 @@ impl Piece {
 }
 
 /// Everything the reader looks words up in.
-struct Reader<'a> {
-    lexicon: &'a Lexicon,
-    vocabulary: &'a Vocabulary,
-    words: &'a [Word],
-    literal: FxHashSet<String>,
-    out: Reading,
+pub(crate) struct Reader<'a> {
+    pub(super) lexicon: &'a Lexicon,
+    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) words: &'a [Word],
+    pub(super) characters: Vec<char>,
+    /// The names of retailers, and the slugs of those without.
+    pub(super) retailers: [&'a RetailerNames; 2],
+    pub(super) literal: FxHashSet<String>,
+    pub(super) context: PriceContext,
+    /// Words of a whole build, from and up to.
+    pub(super) build: Option<(usize, usize)>,
+    /// The word that links a part with what it is for, and how many pieces stand before it.
+    pub(super) link: Option<(usize, usize)>,
+    pub(super) out: Reading,
 }
 
-/// Takes a query apart; words in `literal` are taken as they stand.
-pub(crate) fn read(
-    text: &str,
-    literal: &[String],
-    limit: usize,
-    lexicon: &Lexicon,
-    vocabulary: &Vocabulary,
-) -> Reading {
+/// What a query is read with beside its text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReadContext<'a> {
+    /// Words that are searched as they stand.
+    pub(crate) literal: &'a [String],
+    pub(crate) retailers: &'a Arc<RetailerNames>,
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) vocabulary: &'a Vocabulary,
+}
+
+/// Takes a query apart.
+pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
+    let ReadContext { literal, retailers, config, vocabulary } = given;
+    let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
-    let literal = literal.iter().map(|words| lexicon.split(words).join(" ")).collect();
-    let mut reader = Reader { lexicon, vocabulary, words: &words, literal, out: Reading::default() };
+    let words = intent_reading::split_links(words, lexicon);
+    let folded = literal
+        .iter()
+        .map(|words| lexicon.split(words).join(" "))
+        .filter(|words| !words.is_empty())
+        .collect();
+    let context = intent_reading::context(&words, lexicon, vocabulary);
+    let unnamed = retailers.of_unnamed(&vocabulary.shops);
+    let mut reader = Reader {
+        lexicon,
+        vocabulary,
+        words: &words,
+        characters: text.chars().collect(),
+        literal: folded,
+        retailers: [retailers, &unnamed],
+        context,
+        build: None,
+        link: None,
+        out: Reading::default(),
+    };
     let mut noise = Vec::new();
     let mut index = 0;
     while index < words.len() {
-        index += reader.constraint(index).or_else(|| reader.meaning(index)).unwrap_or_else(|| {
+        let read = reader
+            .retailer(index)
+            .or_else(|| reader.constraint(index))
+            .or_else(|| reader.intent_words(index))
+            .or_else(|| reader.meaning(index));
+        index += read.unwrap_or_else(|| {
             let window = reader.window(index, 1).join(" ");
             let is_noise = lexicon.markers(&[&window]).contains(&Marker::Noise)
                 && !reader.literal.contains(&window)
@@ -93,164 +155,25 @@ pub(crate) fn read(
             1
         });
     }
+    reader.settle_not_sold();
+    reader.settle_link();
+    reader.settle_build();
     let mut out = reader.out;
     // Noise is all there is: then it is what was meant.
-    if out.pieces.is_empty() && out.understood.is_empty() {
+    if out.pieces.is_empty() && out.understood.is_empty() && out.intent == Intent::default() {
         out.pieces = noise;
     }
     out.words = words;
-    out.text = text.to_owned();
+    text.clone_into(&mut out.text);
+    out.literal = literal.to_vec();
+    out.retailers = Arc::clone(retailers);
     out
 }
 
 impl<'a> Reader<'a> {
-    fn window(&self, start: usize, length: usize) -> Vec<&'a str> {
+    pub(super) fn window(&self, start: usize, length: usize) -> Vec<&'a str> {
         let words: &'a [Word] = self.words;
         words.iter().skip(start).take(length).map(|word| word.text.as_str()).collect()
-    }
-
-    fn has_marker(&self, start: usize, length: usize, marker: Marker) -> bool {
-        start + length <= self.words.len()
-            && self.lexicon.markers(&self.window(start, length)).contains(&marker)
-    }
-
-    /// The length of the marker that begins here, longest first.
-    fn marker_length(&self, start: usize, marker: Marker) -> Option<usize> {
-        (1..=3).rev().find(|length| self.has_marker(start, *length, marker))
-    }
-
-    /// Reads a budget, stock or order at the index; answers how many words it took.
-    fn constraint(&mut self, index: usize) -> Option<usize> {
-        let read = self.budget(index).or_else(|| self.stock_or_sort(index))?;
-        let (length, understood, apply) = read;
-        if self.literal.contains(&self.window(index, length).join(" ")) {
-            return None;
-        }
-        let constraints = &mut self.out.constraints;
-        constraints.price_min = apply.price_min.or(constraints.price_min);
-        constraints.price_max = apply.price_max.or(constraints.price_max);
-        constraints.in_stock |= apply.in_stock;
-        constraints.sort = apply.sort.or(constraints.sort);
-        self.out.understood.push(understood);
-        Some(length)
-    }
-
-    fn stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
-        for length in (1..=3).rev() {
-            if index + length > self.words.len() {
-                continue;
-            }
-            for marker in self.lexicon.markers(&self.window(index, length)) {
-                let words = self.window(index, length).join(" ");
-                match marker {
-                    Marker::Stock => {
-                        let filter = vec![("inStock".to_owned(), vec!["true".to_owned()])];
-                        let understood = Understood {
-                            kind: UnderstoodKind::Stock,
-                            label: "inStock".to_owned(),
-                            words,
-                            filter,
-                        };
-                        return Some((
-                            length,
-                            understood,
-                            Constraints { in_stock: true, ..Constraints::default() },
-                        ));
-                    }
-                    Marker::Sort(sort) => {
-                        let filter = vec![("sort".to_owned(), vec![sort.to_string()])];
-                        let understood =
-                            Understood { kind: UnderstoodKind::Sort, label: sort.to_string(), words, filter };
-                        return Some((
-                            length,
-                            understood,
-                            Constraints { sort: Some(*sort), ..Constraints::default() },
-                        ));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        None
-    }
-
-    /// `under 200`, `100-150`, `من 100 الى 150`, `200 kd`.
-    fn budget(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
-        let (length, min, max) = self
-            .between(index)
-            .or_else(|| {
-                self.bound(index, Marker::Below, false).map(|(length, amount)| (length, None, Some(amount)))
-            })
-            .or_else(|| {
-                self.bound(index, Marker::Above, false).map(|(length, amount)| (length, Some(amount), None))
-            })
-            .or_else(|| {
-                self.bound(index, Marker::WeakBelow, true)
-                    .map(|(length, amount)| (length, None, Some(amount)))
-            })
-            .or_else(|| {
-                self.bound(index, Marker::WeakAbove, true)
-                    .map(|(length, amount)| (length, Some(amount), None))
-            })
-            .or_else(|| {
-                self.amount(index)
-                    .filter(|amount| amount.has_currency)
-                    .map(|amount| (amount.length, None, Some(amount.fils)))
-            })?;
-        let mut filter = Vec::new();
-        for (name, bound) in [("minPrice", min), ("maxPrice", max)] {
-            if let Some(bound) = bound {
-                filter.push((name.to_owned(), vec![dinars(bound)]));
-            }
-        }
-        let label = match (min, max) {
-            (Some(min), Some(max)) => format!("{}–{}", dinars(min), dinars(max)),
-            (Some(min), None) => format!("≥ {}", dinars(min)),
-            (None, max) => format!("≤ {}", max.map(dinars).unwrap_or_default()),
-        };
-        let words = self.window(index, length).join(" ");
-        let understood = Understood { kind: UnderstoodKind::Price, label, words, filter };
-        Some((length, understood, Constraints { price_min: min, price_max: max, ..Constraints::default() }))
-    }
-
-    fn between(&self, index: usize) -> Option<(usize, Option<Fils>, Option<Fils>)> {
-        let lead = self.marker_length(index, Marker::Between).unwrap_or(0);
-        let low = self.amount(index + lead)?;
-        let middle = index + lead + low.length;
-        let to = self.marker_length(middle, Marker::To);
-        let dashed = self.words.get(middle).is_some_and(|word| word.joined);
-        let high = self.amount(middle + to.unwrap_or(0))?;
-        // `6000-7000` may be a model: bare dashed numbers are a budget only where people shop.
-        let believable = low.fils.0 >= 1_000 && high.fils.0 <= 5_000_000;
-        let is_range =
-            (lead > 0 && to.is_some()) || (to.is_some() && high.has_currency) || (dashed && believable);
-        (is_range && low.fils < high.fils).then_some((
-            lead + low.length + to.unwrap_or(0) + high.length,
-            Some(low.fils),
-            Some(high.fils),
-        ))
-    }
-
-    fn bound(&self, index: usize, marker: Marker, needs_currency: bool) -> Option<(usize, Fils)> {
-        let lead = self.marker_length(index, marker)?;
-        let amount = self.amount(index + lead)?;
-        (amount.has_currency || !needs_currency).then_some((lead + amount.length, amount.fils))
-    }
-
-    fn amount(&self, index: usize) -> Option<Amount> {
-        let word = self.words.get(index)?;
-        if word.quantity.is_some() {
-            return None;
-        }
-        let digits = word.text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-        let (number, suffix) = word.text.split_at(digits);
-        let fils: Fils = number.parse().ok().filter(|fils| *fils <= Fils::MAX_PRICE && *fils > Fils::ZERO)?;
-        if !suffix.is_empty() {
-            let is_currency = self.lexicon.markers(&[suffix]).contains(&Marker::Currency);
-            return is_currency.then_some(Amount { fils, length: 1, has_currency: true });
-        }
-        let currency = self.marker_length(index + 1, Marker::Currency);
-        Some(Amount { fils, length: 1 + currency.unwrap_or(0), has_currency: currency.is_some() })
     }
 
     /// The longest run of words with a meaning of its own; answers how many words it took.
@@ -265,16 +188,33 @@ impl<'a> Reader<'a> {
             let meaning = self.lexicon.meaning(&window).cloned();
             let brand = self.vocabulary.brand_windows.get(&joined).copied();
             let mut facts = self.vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default();
+            // `lga 1851` and `am 5` are written as one word in the catalogue.
+            if facts.is_empty() && window.len() == 2 && intent_reading::is_letters_and_number(&window) {
+                facts = self.vocabulary.fact_windows.get(&window.concat()).cloned().unwrap_or_default();
+            }
             if length == 1 {
                 facts.extend(self.quantity_facts(index));
             }
-            let piece = Piece { start: index, end: index + length, meaning, brand, facts };
+            let piece =
+                Piece { start: index, end: index + length, meaning, brand, facts, is_optional: false };
             if !piece.is_plain() {
                 self.out.pieces.push(piece);
                 return Some(length);
             }
         }
         None
+    }
+
+    /// How many words the meaning at the index has; 0 where there is none.
+    pub(super) fn meaning_length(&self, index: usize) -> usize {
+        let has_meaning = |length: &usize| {
+            let window = self.window(index, *length);
+            let joined = window.join(" ");
+            self.lexicon.meaning(&window).is_some()
+                || self.vocabulary.brand_windows.contains_key(&joined)
+                || self.vocabulary.fact_windows.contains_key(&joined)
+        };
+        (1..=MAX_WINDOW.min(self.words.len() - index)).rev().find(has_meaning).unwrap_or(0)
     }
 
     /// The facts that a number with its unit may be.
@@ -287,19 +227,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// An amount of dinars in a query.
-struct Amount {
-    fils: Fils,
-    length: usize,
-    has_currency: bool,
-}
-
-/// The shortest form of an amount: `200`, `99.5`.
-fn dinars(amount: Fils) -> String {
-    let text = amount.to_string();
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 /// Whether any word of the piece holds a digit.
 pub(crate) fn piece_has_digit(words: &[Word], piece: &Piece) -> bool {
     words.get(piece.start..piece.end).unwrap_or_default().iter().any(|word| has_digit(&word.text))
@@ -308,12 +235,18 @@ pub(crate) fn piece_has_digit(words: &[Word], piece: &Piece) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SearchConfig;
 
     fn reading(text: &str, literal: &[&str]) -> Reading {
         let config = SearchConfig::embedded().expect("config");
         let literal: Vec<String> = literal.iter().map(|words| (*words).to_owned()).collect();
-        read(text, &literal, 16, &config.lexicon, &Vocabulary::new(14))
+        let (retailers, vocabulary) = (Arc::default(), Vocabulary::new(14));
+        let given = ReadContext {
+            literal: &literal,
+            retailers: &retailers,
+            config: &config,
+            vocabulary: &vocabulary,
+        };
+        read(text, given)
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! What to do when nothing is found: other spellings, the other keyboard, fewer words. Step by step, the nearest first.
 
 use super::{
-    expand::{Expander, Reach},
+    correct::{corrected_text, read_corrected},
+    expand::{Expander, Reach, RequiredReadings},
     keyboard,
     matches::Matches,
+    part_number::{self, NumberMatch},
     read::{self, Reading},
+    rewrite::{self, Script},
     unit::Unit,
 };
 use crate::{SearchConfig, SearchError, text::fold::has_digit, view::View};
@@ -19,6 +22,31 @@ pub(crate) struct Relaxed {
     pub(crate) dropped: Vec<String>,
     /// What comes near a model that does not exist.
     pub(crate) nearby: Vec<Unit>,
+    /// The products whose part number the whole query is; they are among the matches.
+    pub(crate) number: Option<NumberMatch>,
+}
+
+/// The query with readings required; `None` where no product has them all.
+pub(crate) fn required(
+    view: &View,
+    config: &SearchConfig,
+    reading: &Reading,
+    required: RequiredReadings,
+    enough: Option<usize>,
+) -> Result<Option<Relaxed>, SearchError> {
+    // An order leaves what only has the number in its name no lower place: `ram 16` means the capacity first.
+    let is_exact = required == RequiredReadings::Facts;
+    for bare_numbers in [is_exact, !is_exact] {
+        let reach = Reach { required, bare_numbers, ..Reach::default() };
+        let units = Expander { view, config, reach }.units(reading)?;
+        if units.is_empty() {
+            return Ok(None);
+        }
+        if let Some(matches) = any(view, &units, enough)? {
+            return Ok(Some(plain(units, matches, reading.clone())));
+        }
+    }
+    Ok(None)
 }
 
 /// The query as it stands. Where so many matches are enough, no more need be found.
@@ -31,15 +59,28 @@ pub(crate) fn strict(
 ) -> Result<Relaxed, SearchError> {
     let units = Expander { view, config, reach: Reach { typing, ..Reach::default() } }.units(&reading)?;
     let matches = of(view, &units, enough)?;
-    Ok(plain(units, matches, reading))
+    let Some(number) = part_number::products(view, &reading, &matches)? else {
+        return Ok(plain(units, matches, reading));
+    };
+    let matches = matches.or(view, &number.group)?;
+    Ok(Relaxed { number: Some(number), ..plain(units, matches, reading) })
 }
 
 fn of(view: &View, units: &[Unit], enough: Option<usize>) -> Result<Matches, SearchError> {
-    Matches::of(view, &units.iter().collect::<Vec<_>>(), enough)
+    let required: Vec<&Unit> = units.iter().filter(|unit| !unit.is_optional).collect();
+    Matches::of(view, &required, enough)
 }
 
 fn plain(units: Vec<Unit>, matches: Matches, reading: Reading) -> Relaxed {
-    Relaxed { units, matches, reading, corrected: None, dropped: Vec::new(), nearby: Vec::new() }
+    Relaxed {
+        units,
+        matches,
+        reading,
+        corrected: None,
+        dropped: Vec::new(),
+        nearby: Vec::new(),
+        number: None,
+    }
 }
 
 /// What living products satisfy the units; `None` where there are none.
@@ -60,7 +101,7 @@ pub(crate) fn widened(
     if strict.units.is_empty() || strict.matches.any(view) {
         return Ok(strict);
     }
-    let Relaxed { units, matches: nothing, reading, .. } = strict;
+    let Relaxed { units, matches: nothing, mut reading, .. } = strict;
     let strict = Reach { typing, ..Reach::default() };
     // The last word may be half-typed although it is a word elsewhere; then numbers may lack their unit.
     let begun = Reach { typing: true, ..strict };
@@ -71,33 +112,78 @@ pub(crate) fn widened(
             return Ok(plain(units, matches, reading));
         }
     }
+    for script in [Script::Arabic, Script::Latin] {
+        let Some(rewritten) = rewrite::reading(&expander(strict), &reading, script)? else { continue };
+        reading = rewritten;
+        let units = expander(strict).units(&reading)?;
+        // Read anew, it may ask for a price or an order: then the first matches are not enough, or there is nothing to match.
+        if units.is_empty() {
+            return Ok(plain(units, nothing, reading));
+        }
+        if let Some(matches) = any(view, &units, None)? {
+            return Ok(plain(units, matches, reading));
+        }
+    }
+    misspelt(&expander, strict, plain(units, nothing, reading), enough)
+}
+
+/// Widens further: other spellings, the other keyboard, fewer words.
+fn misspelt<'a>(
+    expander: &impl Fn(Reach) -> Expander<'a>,
+    strict: Reach,
+    nothing: Relaxed,
+    enough: Option<usize>,
+) -> Result<Relaxed, SearchError> {
+    let Relaxed { units, matches: nothing, reading, .. } = nothing;
+    let view = expander(strict).view;
     let misspelt = expander(Reach { unknown_misspelt: true, ..strict }).units(&reading)?;
-    if let Some(matches) = any(view, &misspelt, enough)? {
-        let corrected = corrected(&reading, &misspelt);
-        return Ok(Relaxed { corrected, ..plain(misspelt, matches, reading) });
+    if let Some(relaxed) = with_spellings(&expander(strict), &reading, &misspelt, enough)? {
+        return Ok(relaxed);
     }
     if let Some(relaxed) = other_keyboard(&expander(strict), &reading)? {
         return Ok(relaxed);
     }
     let wide = expander(Reach { all_misspelt: true, ..strict }).units(&reading)?;
-    if let Some(matches) = any(view, &wide, enough)? {
-        let corrected = corrected(&reading, &wide);
-        return Ok(Relaxed { corrected, ..plain(wide, matches, reading) });
+    if let Some(relaxed) = with_spellings(&expander(strict), &reading, &wide, enough)? {
+        return Ok(relaxed);
     }
     if let Some((fewer, matches, dropped)) = drop_words(view, misspelt, enough)? {
-        let corrected = corrected(&reading, &fewer);
+        let corrected = corrected_text(&expander(strict), &reading, &fewer)?;
         return Ok(Relaxed { corrected, dropped, ..plain(fewer, matches, reading) });
     }
     let nearby = neighbours(&expander(strict), &reading, &units)?;
     Ok(Relaxed { nearby, ..plain(units, nothing, reading) })
 }
 
-/// The same keys on the other layout, when those are words.
+/// What misspelt units find: the corrected query read again, or else any of their spellings.
+fn with_spellings(
+    expander: &Expander<'_>,
+    reading: &Reading,
+    misspelt: &[Unit],
+    enough: Option<usize>,
+) -> Result<Option<Relaxed>, SearchError> {
+    let Some(matches) = any(expander.view, misspelt, enough)? else { return Ok(None) };
+    if let Some(meant) = read_corrected(expander, reading, misspelt, enough)? {
+        return Ok(Some(Relaxed {
+            corrected: Some(meant.text),
+            ..plain(meant.units, meant.matches, meant.reading)
+        }));
+    }
+    let corrected = corrected_text(expander, reading, misspelt)?;
+    Ok(Some(Relaxed { corrected, ..plain(misspelt.to_vec(), matches, reading.clone()) }))
+}
+
+/// The same keys on the other layout, when those are known words.
 fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<Relaxed>, SearchError> {
+    // Words with a meaning were typed on the right one.
+    if !reading.pieces.iter().all(read::Piece::is_plain) {
+        return Ok(None);
+    }
     let Some(switched) = keyboard::switch(&reading.text) else { return Ok(None) };
-    let config = expander.config;
-    let reading =
-        read::read(&switched, &[], config.ranking.limits.words, &config.lexicon, &expander.view.vocabulary);
+    let reading = rewrite::read_again(expander, &switched, reading);
+    if !keyboard::are_words(expander, &reading)? {
+        return Ok(None);
+    }
     let units = expander.units(&reading)?;
     if units.is_empty() {
         return Ok(None);
@@ -119,7 +205,12 @@ fn drop_words(
         return Ok(None);
     }
     while units.len() > 1 {
-        let droppable = units.iter().enumerate().filter(|(_, unit)| !unit.has_digit || is_year(&unit.text));
+        // What was read as a category stays: the rest is dropped around it.
+        let may_go = |unit: &Unit| {
+            let is_model = unit.has_digit && !is_year(&unit.text) && !unit.is_absent_fact();
+            !unit.is_optional && unit.category().is_none() && !is_model
+        };
+        let droppable = units.iter().enumerate().filter(|(_, unit)| may_go(unit));
         let next = droppable.max_by_key(|(_, unit)| match unit.documents() {
             0 => u64::MAX,
             documents => documents,
@@ -172,17 +263,4 @@ fn cut_short(expander: &Expander<'_>, word: &str) -> Result<Option<Unit>, Search
         }
     }
     Ok(None)
-}
-
-/// The query with the likeliest spelling of each misspelt word.
-fn corrected(reading: &Reading, units: &[Unit]) -> Option<String> {
-    let mut words: Vec<String> = reading.words.iter().map(|word| word.text.clone()).collect();
-    let mut is_corrected = false;
-    for unit in units {
-        if let (Some(correction), Some(word)) = (&unit.correction, words.get_mut(unit.span.0)) {
-            word.clone_from(correction);
-            is_corrected = true;
-        }
-    }
-    is_corrected.then(|| words.join(" "))
 }

@@ -1,63 +1,103 @@
-//! One word that is several: `rtx4070ti`, `corsair750w`, `coolermaster`.
+//! One word that is several: `rtx4070ti`, `corsair750w`, `coolermaster`, `ryzen77800x3d`.
 
 use super::{
     expand::Expander,
-    unit::{Alternative, Group},
+    matches::Matches,
+    unit::{Alternative, Group, Unit},
 };
-use crate::{SearchError, text::forms::borders};
+use crate::{
+    SearchError,
+    text::forms::{MODEL_DIGITS, borders},
+};
 
 /// Longer words are not taken apart.
 const MAX_CHARS: usize = 40;
-/// Letters cut off from letters must be at least so many; shorter pieces are found in everything.
+/// Letters cut off from letters must be at least so many, unless they are a variant's name (`ti`); shorter pieces are found in
+/// everything.
 const MIN_LETTERS: usize = 3;
+/// What a cut between two digits costs, where a piece costs one.
+const DIGITS_COST: usize = 2;
 
-/// The word as the fewest known words, or `None`.
+/// A word on its way to being cut.
+struct Word<'a> {
+    text: &'a str,
+    /// Where letters meet digits.
+    borders: Vec<usize>,
+    /// Whether every border must be cut.
+    at_borders: bool,
+}
+
+/// The word as the fewest known words that some product has, or `None`.
 pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Option<Alternative>, SearchError> {
     let cuts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
     if cuts.len() < 4 || cuts.len() > MAX_CHARS {
         return Ok(None);
     }
-    let borders = borders(word);
-    // best[i]: the fewest pieces of the text up to cut i, and where the last of them begins.
-    let mut best: Vec<Option<(usize, usize)>> = vec![None; cuts.len()];
-    best[0] = Some((0, 0));
-    for end in 1..cuts.len() {
-        for start in 0..end {
-            let Some((pieces, _)) = best[start] else { continue };
-            if start == 0 && end == cuts.len() - 1 {
-                continue;
-            }
-            let piece = &word[cuts[start]..cuts[end]];
-            let is_better = best[end].is_none_or(|(fewest, _)| pieces + 1 < fewest);
-            if is_better
-                && may_stand(piece, cuts[start], cuts[end], word.len(), &borders)
-                && is_word(expander, piece)?
-            {
-                best[end] = Some((pieces + 1, start));
-            }
-        }
+    let mut word = Word { text: word, borders: borders(word), at_borders: false };
+    let Some(fewest) = word.split(expander, &cuts)? else { return Ok(None) };
+    if is_found(expander, &fewest)? {
+        return Ok(Some(fewest));
     }
-    let mut groups = Vec::new();
-    let mut end = cuts.len() - 1;
-    while end > 0 {
-        let Some((_, start)) = best[end] else { return Ok(None) };
-        groups.push(expander.whole_word(&word[cuts[start]..cuts[end]])?);
-        end = start;
-    }
-    groups.reverse();
-    Ok(Some(Alternative { groups, whole: None }))
+    // `rtx4070` is a word of one card and `ti` of many: apart they are found together.
+    word.at_borders = true;
+    Ok(Some(word.split(expander, &cuts)?.unwrap_or(fewest)))
 }
 
-/// Whether a piece may be cut out there: at borders between letters and digits, or long enough between letters.
-fn may_stand(piece: &str, start: usize, end: usize, length: usize, borders: &[usize]) -> bool {
-    let clean = |cut: usize| cut == 0 || cut == length || borders.contains(&cut);
-    let digits_cut = |cut: usize, inside: bool| !clean(cut) && inside;
-    let starts_in_digits = piece.starts_with(|first: char| first.is_ascii_digit());
-    let ends_in_digits = piece.ends_with(|last: char| last.is_ascii_digit());
-    if digits_cut(start, starts_in_digits) || digits_cut(end, ends_in_digits) {
-        return false;
+fn is_found(expander: &Expander<'_>, alternative: &Alternative) -> Result<bool, SearchError> {
+    let unit = Unit { alternatives: vec![alternative.clone()], ..Unit::default() };
+    Ok(Matches::of(expander.view, &[&unit], Some(1))?.any(expander.view))
+}
+
+impl Word<'_> {
+    fn split(&self, expander: &Expander<'_>, cuts: &[usize]) -> Result<Option<Alternative>, SearchError> {
+        // best[i]: the least cost of the text up to cut i, and where the last piece begins.
+        let mut best: Vec<Option<(usize, usize)>> = vec![None; cuts.len()];
+        best[0] = Some((0, 0));
+        for end in 1..cuts.len() {
+            for start in 0..end {
+                let Some((before, _)) = best[start] else { continue };
+                if start == 0 && end == cuts.len() - 1 {
+                    continue;
+                }
+                let Some(cost) = self.cost(expander, cuts[start], cuts[end]) else { continue };
+                let is_better = best[end].is_none_or(|(least, _)| before + cost < least);
+                if is_better && is_word(expander, &self.text[cuts[start]..cuts[end]])? {
+                    best[end] = Some((before + cost, start));
+                }
+            }
+        }
+        let mut groups = Vec::new();
+        let mut end = cuts.len() - 1;
+        while end > 0 {
+            let Some((_, start)) = best[end] else { return Ok(None) };
+            groups.push(expander.whole_word(&self.text[cuts[start]..cuts[end]])?);
+            end = start;
+        }
+        groups.reverse();
+        Ok(Some(Alternative { groups, ..Alternative::default() }))
     }
-    (clean(start) && clean(end)) || piece.chars().count() >= MIN_LETTERS
+
+    /// What a piece costs there; `None` where it may not be cut out.
+    fn cost(&self, expander: &Expander<'_>, start: usize, end: usize) -> Option<usize> {
+        let piece = &self.text[start..end];
+        if self.at_borders && self.borders.iter().any(|border| (start + 1..end).contains(border)) {
+            return None;
+        }
+        let clean = |cut: usize| cut == 0 || cut == self.text.len() || self.borders.contains(&cut);
+        let in_digits = |cut: usize| !clean(cut) && self.text.as_bytes()[cut].is_ascii_digit();
+        if in_digits(end) {
+            // The family's number before a model's: `7` before `7800x3d`, `i7` before `14700k`.
+            let is_family = piece.bytes().filter(u8::is_ascii_digit).count() == 1;
+            return (clean(start) && is_family).then_some(DIGITS_COST);
+        }
+        if in_digits(start) {
+            let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
+            return (digits >= MODEL_DIGITS).then_some(1);
+        }
+        let is_whole = clean(start) && clean(end);
+        let is_variant = || expander.config.ranking.variants.words.iter().any(|variant| variant == piece);
+        (is_whole || piece.chars().count() >= MIN_LETTERS || is_variant()).then_some(1)
+    }
 }
 
 fn is_word(expander: &Expander<'_>, piece: &str) -> Result<bool, SearchError> {

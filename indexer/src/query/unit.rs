@@ -15,20 +15,26 @@ pub(crate) struct Unit {
     pub(crate) readings: Vec<RowTest>,
     /// Indexes of its words in the query, from and up to.
     pub(crate) span: (usize, usize),
-    /// The likeliest spelling, when the words were taken to be misspelt.
-    pub(crate) correction: Option<String>,
+    /// What was probably meant, when the words were taken to be misspelt; the likeliest first.
+    pub(crate) spellings: Vec<String>,
     /// The first words of its forms, for finding names that begin with them.
     pub(crate) heads: Vec<String>,
     /// Whether only words that begin like these were found.
     pub(crate) is_guess: bool,
     /// Whether the words hold a digit: such a unit is never misspelt and never dropped.
     pub(crate) has_digit: bool,
+    /// Whether the words are listed as a fact, or are an amount with its unit.
+    pub(crate) says_fact: bool,
+    /// Whether it only orders: products without it match too.
+    pub(crate) is_optional: bool,
 }
 
 /// One way to satisfy a unit.
 #[derive(Clone, Default)]
 pub(crate) struct Alternative {
     pub(crate) groups: Vec<Group>,
+    /// Whether it is what the words mean, and not the words themselves.
+    pub(crate) is_reading: bool,
     /// The category, where being of it is all that is asked.
     pub(crate) whole: Option<u8>,
 }
@@ -80,6 +86,16 @@ impl Unit {
         self.readings.iter().find_map(RowTest::category)
     }
 
+    /// Whether the words say a fact that no product of the catalogue has, though they hold a digit: they are of no model's name.
+    pub(crate) fn is_absent_fact(&self) -> bool {
+        self.says_fact && self.alternatives.is_empty()
+    }
+
+    /// Whether the unit names a category, a chip, a socket or a capacity: what an order by price must not stray from.
+    pub(crate) fn names_kind(&self) -> bool {
+        self.readings.iter().any(|reading| reading.kind != ReadingKind::Brand)
+    }
+
     /// How many documents satisfy it, at most.
     pub(crate) fn documents(&self) -> u64 {
         self.alternatives.iter().map(Alternative::documents).sum()
@@ -93,7 +109,7 @@ impl Unit {
 
 impl Alternative {
     pub(crate) fn one(group: Group) -> Self {
-        Self { groups: vec![group], whole: None }
+        Self { groups: vec![group], ..Self::default() }
     }
 
     fn documents(&self) -> u64 {

@@ -7,7 +7,7 @@ use super::{arabic, english, fold};
 /// A glued form is at most this long.
 pub(crate) const MAX_GLUED: usize = 40;
 /// A run of so many digits is a model's number, which people write apart from the letters around it.
-const MODEL_DIGITS: usize = 3;
+pub(crate) const MODEL_DIGITS: usize = 3;
 
 /// What `Memo::forms` remembers, in words of their own: every further form of the words: `b650ma` for `B650M-A`, `rtx` and `4070` for `RTX4070`, stems and singulars.
 #[cfg(test)]
@@ -39,6 +39,14 @@ pub(crate) fn part_number(text: &str) -> Option<String> {
     let folded: String =
         fold::fold(text).chars().filter(|character| character.is_alphanumeric()).take(MAX_GLUED).collect();
     (folded.len() >= 4).then_some(folded)
+}
+
+/// How GTINs stand among part numbers: marked, so that nothing else begins like one, and without the zeros that make 12 and 13
+/// digits 14. `None` for what has not the digits of one.
+pub(crate) fn gtin(text: &str) -> Option<String> {
+    let digits: String = fold::fold(text).chars().filter(|character| character.is_alphanumeric()).collect();
+    let is_gtin = matches!(digits.len(), 8..=14) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_gtin.then(|| format!("={}", digits.trim_start_matches('0')))
 }
 
 /// Words that only punctuation parts, written together: every pair and the whole run.
@@ -147,6 +155,16 @@ mod tests {
     fn part_numbers_lose_their_dashes() {
         assert_eq!(part_number("CMK32GX5M2B-6000 C30").as_deref(), Some("cmk32gx5m2b6000c30"));
         assert_eq!(part_number("a-1"), None);
+    }
+
+    #[test]
+    fn gtins_lose_their_leading_zeros() {
+        for text in ["735858548748", "0735858548748", "00735858548748", "7 35858 54874 8", "٧٣٥٨٥٨٥٤٨٧٤٨"]
+        {
+            assert_eq!(gtin(text).as_deref(), Some("=735858548748"), "{text}");
+        }
+        assert_eq!(gtin("7358585"), None);
+        assert_eq!(gtin("73585854874x"), None);
     }
 
     #[test]

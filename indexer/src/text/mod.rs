@@ -2,10 +2,12 @@
 
 pub(crate) mod analyzer;
 pub(crate) mod arabic;
+pub(crate) mod arabizi;
 pub(crate) mod edits;
 pub(crate) mod english;
 pub(crate) mod fold;
 pub(crate) mod forms;
+pub(crate) mod letters;
 pub(crate) mod memo;
 pub(crate) mod sound;
 pub(crate) mod token;

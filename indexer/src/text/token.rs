@@ -64,12 +64,19 @@ fn word_end(characters: &[(char, usize)], start: usize) -> usize {
         let belongs = character.is_alphanumeric()
             || (character == '.' && inside_number)
             || (character == ',' && inside_number && thousands);
-        if !belongs {
+        // Arabic letters next to Latin ones or digits are words of their own: `شاشة27`, `معالجi7`.
+        let is_other_script =
+            end > start && is_arabic_letter(character) != is_arabic_letter(characters[end - 1].0);
+        if !belongs || (is_other_script && character.is_alphanumeric()) {
             break;
         }
         end += 1;
     }
     end
+}
+
+fn is_arabic_letter(character: char) -> bool {
+    ('\u{0621}'..='\u{064A}').contains(&character)
 }
 
 fn push_word(characters: &[(char, usize)], joined: bool, tokens: &mut Vec<Token>) {
@@ -122,6 +129,7 @@ mod tests {
             ("٢٧ بوصة", vec!["27", "بوصه"]),
             ("v1.2.3", vec!["v1.2.3"]),
             ("1,2,3", vec!["1", "2", "3"]),
+            ("شاشة27 معالجi7 750واط", vec!["شاشه", "27", "معالج", "i7", "750", "واط"]),
             ("*** ?? \"\"", vec![]),
         ] {
             assert_eq!(words(text), expected, "{text}");

@@ -37,6 +37,7 @@ fn document(record: &Value) -> Option<Document> {
         manufacturer: text("manufacturer").unwrap_or_default().to_owned(),
         model: text("model").unwrap_or_default().to_owned(),
         part_numbers: texts("partNumbers"),
+        gtins: texts("eans"),
         aliases: texts("aliases"),
         specs,
         price: Some(Fils(3_000 + (chance(11) % 400_000) as i64)),
@@ -84,6 +85,7 @@ pub(crate) fn likeness(document: &Document, copy: u64) -> Document {
     likeness.id = ProductId(uuid::Uuid::from_u64_pair(high, low));
     likeness.name = format!("{} {revision} {}", document.name, copy / 12 + 1);
     likeness.part_numbers = document.part_numbers.iter().map(|number| format!("{number}{copy}")).collect();
+    likeness.gtins = Vec::new();
     likeness.price = Some(Fils(3_000 + (low % 400_000) as i64));
     likeness.popularity = 10_000.0 / (1.0 + (high % 500_000) as f32);
     likeness.card =

@@ -1,11 +1,12 @@
 //! Stopping early must not change what is on top.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use domain::model::ProductId;
-use indexer::{Change, Engine, Filters, SearchConfig, SearchRequest, Sort};
+use indexer::{Change, Document, Engine, Filters, SearchConfig, SearchRequest, Sort};
+use tempfile::TempDir;
 
-use crate::catalogue;
+use crate::{catalogue, large};
 
 /// Queries with more hits than a window holds, and some with fewer.
 const QUERIES: [&str; 16] = [
@@ -27,48 +28,84 @@ const QUERIES: [&str; 16] = [
     "ryzen 7 7800x3d",
 ];
 
-/// The first twenty of every query, with this many candidates a window.
-fn first_twenty(directory: &std::path::Path, window: usize) -> Vec<Vec<ProductId>> {
-    let ranking = include_str!("../../../config/search/ranking.toml");
-    let ranking = ranking.replace("window = 200", &format!("window = {window}"));
-    let config = tempfile::tempdir().unwrap();
-    fs::write(config.path().join("ranking.toml"), ranking).unwrap();
-    let engine =
-        Engine::open(directory, SearchConfig::from_directory(config.path()).unwrap()).unwrap().engine;
+/// More candidates than any catalogue here holds: everything is scored.
+const EXHAUSTIVE: i64 = 1_000_000;
+
+/// The first twenty of every query; with another number of candidates a window where one is given.
+fn first_twenty(directory: &Path, window: Option<i64>) -> Vec<Vec<ProductId>> {
+    let engine = Engine::open(directory, configuration(window)).unwrap().engine;
     let ids = |query: &&str| {
         engine.search(&SearchRequest::text(*query)).unwrap().hits.iter().map(|hit| hit.id).collect()
     };
     QUERIES.iter().map(ids).collect()
 }
 
-/// The demo's reference six times over.
-fn filled() -> (Engine, tempfile::TempDir) {
-    let mut lines = Vec::new();
-    ingest::demo::write_reference(&mut lines).unwrap();
-    let parts = catalogue::read(lines.as_slice());
+/// The embedded configuration with another window. Fails where the file has no such setting, or already this value:
+/// then the test would compare a configuration with itself.
+fn configuration(window: Option<i64>) -> SearchConfig {
+    let Some(window) = window else { return SearchConfig::embedded().unwrap() };
+    let mut ranking: toml::Table = include_str!("../../../config/search/ranking.toml").parse().unwrap();
+    let limits = ranking.get_mut("limits").and_then(toml::Value::as_table_mut).unwrap();
+    let before = limits.insert("window".to_owned(), window.into());
+    assert!(before.and_then(|before| before.as_integer()).is_some_and(|before| before != window));
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("ranking.toml"), ranking.to_string()).unwrap();
+    SearchConfig::from_directory(directory.path()).unwrap()
+}
+
+/// How much of the first page windows of the configured size leave as exhaustive scoring has it, and for how many queries the
+/// first hit.
+fn shared_part(directory: &Path) -> (f64, f64) {
+    let windowed = first_twenty(directory, None);
+    let exhaustive = first_twenty(directory, Some(EXHAUSTIVE));
+    let (mut shared, mut all, mut first) = (0, 0, 0);
+    for ((query, windowed), exhaustive) in QUERIES.iter().zip(&windowed).zip(&exhaustive) {
+        first += usize::from(windowed.first() == exhaustive.first());
+        let in_both = windowed.iter().filter(|id| exhaustive.contains(id)).count();
+        let other = if windowed.first() == exhaustive.first() { "" } else { ", another first hit" };
+        println!("{query:<20} {in_both} of {}{other}", exhaustive.len());
+        shared += in_both;
+        all += exhaustive.len();
+    }
+    (shared as f64 / all as f64, first as f64 / QUERIES.len() as f64)
+}
+
+/// An index of these products.
+fn indexed(products: impl IntoIterator<Item = Document>) -> (Engine, TempDir) {
     let directory = tempfile::tempdir().unwrap();
     let engine = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap().engine;
     let mut rebuild = engine.rebuild().unwrap();
-    for copy in 0..6 {
-        parts.iter().for_each(|part| rebuild.add(catalogue::likeness(part, copy)).unwrap());
-    }
+    products.into_iter().for_each(|product| rebuild.add(product).unwrap());
     rebuild.finish("1").unwrap();
     (engine, directory)
 }
 
+/// The demo's reference six times over.
+fn filled() -> (Engine, TempDir) {
+    let mut lines = Vec::new();
+    ingest::demo::write_reference(&mut lines).unwrap();
+    let parts = catalogue::read(lines.as_slice());
+    let copies = (0..6).flat_map(|copy| parts.iter().map(move |part| catalogue::likeness(part, copy)));
+    indexed(copies)
+}
+
 #[test]
-fn windows_keep_the_first_hit_and_nearly_all_of_the_first_page() {
+fn windows_leave_the_first_hit_and_nearly_all_of_the_first_page() {
     let (engine, directory) = filled();
     drop(engine);
-    let (windowed, exhaustive) =
-        (first_twenty(directory.path(), 200), first_twenty(directory.path(), 1_000_000));
-    let (mut shared, mut all) = (0, 0);
-    for ((query, windowed), exhaustive) in QUERIES.iter().zip(&windowed).zip(&exhaustive) {
-        assert_eq!(windowed.first(), exhaustive.first(), "{query}");
-        shared += windowed.iter().filter(|id| exhaustive.contains(id)).count();
-        all += exhaustive.len();
-    }
-    assert!(shared as f64 >= 0.99 * all as f64, "{shared} of {all}");
+    let (shared, first) = shared_part(directory.path());
+    assert!(shared >= 0.99 && first >= 1.0, "{shared} {first}");
+}
+
+/// Skipped, and said so, where the large catalogue does not lie beside the project.
+#[test]
+fn windows_leave_the_first_page_of_a_large_catalogue() {
+    let Some(parts) = large::parts() else { return };
+    let (engine, directory) = indexed(parts);
+    drop(engine);
+    let (shared, first) = shared_part(directory.path());
+    // A brand alone (`asus`) has thousands of products that fit alike: there the windows may begin with another one.
+    assert!(shared >= 0.94 && first >= 0.85, "{shared} {first}");
 }
 
 #[test]

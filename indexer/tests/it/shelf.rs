@@ -21,6 +21,7 @@ pub(crate) fn product(category: Category, maker: &str, name: &str) -> Document {
         manufacturer: maker.to_owned(),
         model: model.to_owned(),
         part_numbers: Vec::new(),
+        gtins: Vec::new(),
         aliases: Vec::new(),
         specs: Specs::new(),
         price: Some(Fils(100_000)),

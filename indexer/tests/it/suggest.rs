@@ -72,6 +72,38 @@ fn brands_and_queries_are_completed() {
 }
 
 #[test]
+fn arabic_is_completed_in_its_proper_spelling() {
+    for (text, expected) in
+        [("كرت", "كرت شاشة"), ("معا", "معالج"), ("شاشة سام", "شاشة سامسونج"), ("باور س", "باور سبلاي")]
+    {
+        let queries = suggest(text).queries;
+        assert_eq!(queries.first().map(|query| query.text.as_str()), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn brands_are_named_in_arabic_before_they_are_typed_out() {
+    for (text, expected) in [("سام", "Samsung"), ("انت", "Intel"), ("لوج", "Logitech"), ("كورس", "Corsair")]
+    {
+        let brands = suggest(text).brands;
+        assert!(brands.iter().any(|brand| brand.text == expected), "{text}: {brands:?}");
+    }
+}
+
+#[test]
+fn chips_are_completed_from_their_numbers() {
+    for (text, expected) in [
+        ("40", "rtx 4070"),
+        ("rtx 40", "rtx 4070"),
+        ("78", "rx 7800 xt"),
+        ("asus graph", "asus graphics card"),
+    ] {
+        let queries = suggest(text).queries;
+        assert_eq!(queries.first().map(|query| query.text.as_str()), Some(expected), "{text}: {queries:?}");
+    }
+}
+
+#[test]
 fn nothing_typed_suggests_nothing() {
     for text in ["", "  ", "***"] {
         assert!(suggest(text).products.is_empty());

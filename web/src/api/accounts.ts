@@ -1,18 +1,33 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { answer, client } from './client'
+import { answer, ApiError, client } from './client'
 
 /** Who is signed in, if anybody is. When the server cannot say, nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => (await answer(client.GET('/api/auth/me', { signal }))).user ?? null,
   staleTime: 5 * 60 * 1000,
+  // Who signs out in another tab or on another device has signed out here.
+  refetchOnWindowFocus: true,
   retry: 1,
 })
 
-/** The person who is signed in. `pending` until the server has said so. */
+/** The person who is signed in. `pending` until the server has said so: while it cannot be reached nobody is taken for signed out. */
 export function useSession() {
-  const { data, isPending } = useQuery(sessionQuery)
-  return { user: data ?? null, pending: isPending }
+  const { data, isPending, error } = useQuery(sessionQuery)
+  const unreachable = data === undefined && error instanceof ApiError && error.status === 0
+  return { user: data ?? null, pending: isPending || unreachable }
+}
+
+/** Whether a refusal says that nobody is signed in, where somebody was: the session ended elsewhere. */
+export function isSessionEnd(queryClient: QueryClient, error: unknown): boolean {
+  const refused = error instanceof ApiError && error.status === 401 && error.code !== 'WRONG_CREDENTIALS'
+  return refused && Boolean(queryClient.getQueryData(sessionQuery.queryKey))
+}
+
+/** Forgets who was signed in, without asking. */
+export function forgetSession(queryClient: QueryClient): void {
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  queryClient.removeQueries({ queryKey: ['mine'], type: 'inactive' })
 }
 
 /** Forgets all that belongs to a person, and asks again who is signed in. */

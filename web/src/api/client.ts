@@ -1,8 +1,9 @@
 import createClient from 'openapi-fetch'
+import { connectionLost } from '~/lib/connection'
 import { earlyAnswer } from './early'
 import type { paths } from './schema'
 
-/** What went wrong with a call: `status` is 0 when the server could not be reached. */
+/** What went wrong with a call: `status` is 0 when the server could not be reached; `message` is the server's sentence, empty where it sent none. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -34,21 +35,25 @@ type Answer<T> = { data?: T; error?: unknown; response: Response }
 
 /** The body of a good answer; an `ApiError` for every other. */
 export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
-  const { data, error, response } = await call.catch(unreachable)
+  const { data, error, response } = await call.catch(notAnswered)
   if (data !== undefined && response.ok) return data
   throw refusal(error, response)
 }
 
 /** Waits for a call whose good answer has no body; an `ApiError` for every other. */
 export async function done(call: Promise<Answer<unknown>>): Promise<true> {
-  const { error, response } = await call.catch(unreachable)
+  const { error, response } = await call.catch(notAnswered)
   if (response.ok) return true
   throw refusal(error, response)
 }
 
-function unreachable(cause: unknown): never {
+/** The reason without its technical words, which are for nobody who shops here. */
+function notAnswered(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-  throw new ApiError(0, 'UNREACHABLE', cause instanceof Error ? cause.message : String(cause))
+  // The server was reached, and what it said is no JSON.
+  if (cause instanceof SyntaxError) throw new ApiError(200, 'MALFORMED', '')
+  connectionLost()
+  throw new ApiError(0, 'UNREACHABLE', '')
 }
 
 function refusal(error: unknown, response: Response): ApiError {
@@ -57,7 +62,7 @@ function refusal(error: unknown, response: Response): ApiError {
   return new ApiError(
     response.status,
     typeof body.code === 'string' ? body.code : 'UNKNOWN',
-    typeof body.error === 'string' ? body.error : response.statusText,
+    [body.error, body.message].find((words): words is string => typeof words === 'string' && words.trim() !== '') ?? '',
     Number.isFinite(seconds) ? seconds : undefined,
     typeof body.fields === 'object' && body.fields !== null ? (body.fields as Record<string, string>) : {},
   )

@@ -1404,11 +1404,11 @@ export interface components {
             /** Format: date-time */
             pricedAt: string;
             shareToken: string;
-            /** @description At today's best prices; parts that nobody sells now are not in it. */
+            /** @description At today's best prices; parts that no shop has now are not in it. */
             todayTotal: components["schemas"]["Kwd"];
             /** @description At the prices of the day it was saved (`pricedAt`). */
             totalPrice: components["schemas"]["Kwd"];
-            /** @description How many of its parts nobody sells now, or are gone from the catalogue. */
+            /** @description How many of its parts no shop has now, or are gone from the catalogue. */
             unpriced: number;
             /** Format: date-time */
             updatedAt: string;
@@ -1554,6 +1554,15 @@ export interface components {
         /** @description All categories, builder rows first and in their order. */
         CategoryList: {
             categories: components["schemas"]["CategoryEntry"][];
+        };
+        /** @description One side of a comparison. */
+        ComparisonSide: {
+            /**
+             * Format: uuid
+             * @description The side's best product, where it has any.
+             */
+            product: string | null;
+            words: string;
         };
         /** @description What the rules say about a build. */
         Compatibility: {
@@ -1817,6 +1826,13 @@ export interface components {
             email: string;
             /** @description `en` or `ar`: the language to write in. */
             language?: string | null;
+        };
+        /** @description Some words of the query and the role in which they were read. */
+        GrammarPart: {
+            meaning: string;
+            /** @description `required`, `optional`, or the kind of filter. */
+            role: string;
+            words: string;
         };
         /** @description Of each of the last 30 days, today (UTC) last. */
         Growth: {
@@ -2584,11 +2600,14 @@ export interface components {
             facets: {
                 [key: string]: components["schemas"]["Facet"];
             };
+            /** @description How the grammar read the words of `q`, in their order; only where `explanations` are. */
+            grammar?: components["schemas"]["GrammarPart"][] | null;
             /**
              * Format: int64
              * @description How many matches `compatibleWith` left out.
              */
             hidden: number;
+            intent: components["schemas"]["SearchIntent"] | null;
             /** Format: int32 */
             limit: number;
             /** @description Only when nothing was found for a model that does not exist: what comes near it. */
@@ -2858,6 +2877,22 @@ export interface components {
             /** Format: float */
             points: number;
         };
+        /** @description What a query wants beside a list of products. */
+        SearchIntent: {
+            /** @enum {string} */
+            kind: "comparison";
+            sides: components["schemas"]["ComparisonSide"][];
+        } | {
+            budget: components["schemas"]["Kwd"] | null;
+            /** @enum {string} */
+            kind: "build";
+            uses: string[];
+        } | {
+            /** @enum {string} */
+            kind: "notSold";
+            near: components["schemas"]["Category"] | null;
+            words: string;
+        };
         /** @description Every session of a person, the last used first. */
         SessionList: {
             sessions: components["schemas"]["SignedInDevice"][];
@@ -3040,12 +3075,23 @@ export interface components {
             highlights: number[][];
             text: string;
         };
+        /** @description A retailer whose name begins as was typed, in either language. */
+        SuggestedRetailer: {
+            /** @description What was typed of `name`. */
+            highlights: number[][];
+            /** @description What was typed of `nameAr`. */
+            highlightsAr: number[][];
+            name: string;
+            nameAr: string;
+            slug: string;
+        };
         /** @description What somebody may be about to type. */
         Suggestions: {
             brands: components["schemas"]["SuggestedBrand"][];
             categories: components["schemas"]["SuggestedCategory"][];
             products: components["schemas"]["SuggestedProduct"][];
             queries: components["schemas"]["SuggestedQuery"][];
+            retailers: components["schemas"]["SuggestedRetailer"][];
         };
         /**
          * @description A performance tier by price.
@@ -3081,7 +3127,7 @@ export interface components {
             filter: {
                 [key: string]: string[];
             };
-            /** @description `category`, `brand`, `price`, `spec`, `stock` or `sort`. */
+            /** @description `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (what the part is for) or `use`. */
             kind: string;
             /** @description The value in words that need no translation (`32 GB`), or its wire name (`GPU`). */
             label: string;

@@ -5,6 +5,8 @@ import { sessionChanged, useSession } from '~/api/accounts'
 import { client, done } from '~/api/client'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { useCompare } from '~/lib/compareStore'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
@@ -14,7 +16,9 @@ const NotificationCentre = lazy(withMoreTexts(() => import('~/features/alerts/No
 /** The way to sign in; or the person's name, and what belongs to the account. */
 export function AccountMenu() {
   const { t } = useText()
-  const { user } = useSession()
+  const { user, pending } = useSession()
+  // Nobody is told to sign in before it is known that they have not.
+  if (pending) return <span className={styles.iconButton} aria-busy="true" aria-label={t('account.menu')} role="img" />
   if (user === null) {
     return (
       <Link to="/login" className={styles.iconButton} aria-label={t('nav.login')}>
@@ -51,6 +55,7 @@ function PersonMenu({ name, admin }: { name: string; admin: boolean }) {
   const { t } = useText()
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
+  const note = useId()
   const { href } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === href
@@ -62,8 +67,15 @@ function PersonMenu({ name, admin }: { name: string; admin: boolean }) {
       setOpenAt(null)
       await navigate({ to: '/' })
       await sessionChanged(queryClient)
+      useBuild.getState().forgetAll()
+      useCompare.getState().clear()
     },
   })
+  function signOut() {
+    const { unsavedChanges, currentBuild } = useBuild.getState()
+    const loses = unsavedChanges && chosenParts(currentBuild.components).length > 0
+    if (!loses || window.confirm(t('account.logoutConfirm'))) logout.mutate()
+  }
   useEffect(() => {
     if (!open) return
     const close = (event: Event) => {
@@ -92,9 +104,12 @@ function PersonMenu({ name, admin }: { name: string; admin: boolean }) {
         <Link to="/my-builds">{t('nav.builds')}</Link>
         <Link to="/settings">{t('account.settings.title')}</Link>
         {admin && <Link to="/admin">{t('account.admin')}</Link>}
-        <button type="button" onClick={() => logout.mutate()} disabled={logout.isPending}>
+        <button type="button" aria-describedby={note} onClick={signOut} disabled={logout.isPending}>
           {t('account.logout')}
         </button>
+        <small id={note} className={styles.note}>
+          {t('account.logoutClears')}
+        </small>
         {logout.isError && <span role="alert">{t('account.logoutFailed')}</span>}
       </nav>
     </div>

@@ -3,13 +3,15 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
+import { useProblem } from '~/ui/useProblem'
 
-/** What is shown when drawing a page failed. */
+/** What is shown when drawing a page failed. What an exception says is for the console: people read the server's sentence, or ours. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useText()
+  const problem = useProblem()
   return (
     <Page title={t('error.title')}>
-      <Empty level={1} title={t('error.title')} text={<bdi>{error instanceof Error && error.message !== '' ? error.message : t('error.unexpected')}</bdi>}>
+      <Empty level={1} title={t('error.title')} text={problem(error, t('error.unexpected'))}>
         <Button kind="filled" onClick={() => window.location.reload()}>
           {t('error.reload')}
         </Button>

@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { SearchBox } from '~/features/search/SearchBox'
-import { switchLanguage } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { requiredDone, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, requiredSlots } from '~/lib/categories'
@@ -11,6 +10,7 @@ import { Icon, Mark } from '~/ui/Icon'
 import { AccountMenu } from './AccountMenu'
 import { BrowseMenu, loadBrowseEntries } from './BrowseMenu'
 import styles from './Header.module.css'
+import { LanguageMenu } from './LanguageMenu'
 
 /** The head of every page: the mark, the ways, the search, the language. */
 export function Header() {
@@ -30,7 +30,7 @@ export function Header() {
         </nav>
         <SearchBox className={styles.find} />
         <div className={styles.end}>
-          <LanguageButton />
+          <LanguageMenu />
           <CurrencyButton />
           <AccountMenu />
           <button
@@ -117,17 +117,6 @@ function BrowseButton({ menu }: { menu: ReturnType<typeof useMenu> }) {
     >
       {t('nav.browse')}
       <Icon name="down" size="s" className={classNames(styles.chevron, menu.open && styles.up)} />
-    </button>
-  )
-}
-
-function LanguageButton() {
-  const { t, language } = useText()
-  const other = language === 'ar' ? 'en' : 'ar'
-  return (
-    <button type="button" className={styles.iconButton} lang={other} onClick={() => void switchLanguage(other)}>
-      <Icon name="globe" />
-      {t('nav.otherLanguage')}
     </button>
   )
 }

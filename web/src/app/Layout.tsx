@@ -8,7 +8,9 @@ import { Header } from './Header'
 import styles from './Layout.module.css'
 import { Palette } from './Palette'
 import { useLetterKeys } from './useLetterKeys'
+import { useReconnect } from './useReconnect'
 import { useSaving } from './useSaving'
+import { useSessionEnd } from './useSessionEnd'
 
 /** What is around every page. */
 export function Layout() {
@@ -16,6 +18,8 @@ export function Layout() {
   const main = useFocusOnNewPage()
   useLetterKeys()
   useSaving()
+  useSessionEnd()
+  const lost = useReconnect()
   // The page comes first.
   const whole = useDeferredValue(true, false)
   return (
@@ -25,6 +29,9 @@ export function Layout() {
           {text.t('nav.skip')}
         </a>
         <Header />
+        <p role="status" className={lost ? styles.lost : 'sr'}>
+          {lost ? text.t('error.lost') : ''}
+        </p>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>

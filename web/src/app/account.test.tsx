@@ -59,8 +59,8 @@ test('a forgotten password: the same words for every address', async () => {
   expect(screen.getByRole('link', { name: 'Back to login' })).toBeInTheDocument()
 })
 
-test('a reset link without a token leads to a new one', async () => {
-  renderApp('/reset-password')
+test.each(['/reset-password', '/reset-password?token=', '/reset-password?token=%20'])('a reset link without a token leads to a new one: %s', async (address) => {
+  renderApp(address)
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Invalid or missing reset token. Please request a new password reset link.',
   )
@@ -113,6 +113,21 @@ test('an address verifies by itself, once, and goes home after 3 seconds', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/'), { timeout: 4000 })
 })
 
+test('the browser that signed up is signed in by the link', async () => {
+  let verified = false
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: verified ? user : null })),
+    http.post('*/api/auth/verify-email', () => {
+      verified = true
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  renderApp('/verify-email?token=the-token')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Email Verified!' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Account: Sara' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Go to login' })).not.toBeInTheDocument()
+})
+
 test('a link that does not verify says so', async () => {
   server.use(http.post('*/api/auth/verify-email', () => refuse(422, 'INVALID_VERIFICATION', 'No.')))
   renderApp('/verify-email?token=used')
@@ -124,7 +139,7 @@ test('a favourite that cannot be kept goes back', async () => {
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user })),
     http.get('*/api/favorites', () => HttpResponse.json({ favorites: [] })),
-    http.post('*/api/favorites', () => refuse(500, 'INTERNAL', 'Oops.')),
+    http.post('*/api/favorites', () => refuse(500, 'INTERNAL', '')),
     http.get('*/api/products', () => HttpResponse.json({ product: product(), retailers: [], priceRange: null, matchedProductsCount: 0, specSources: {}, sources: [] })),
     http.get('*/api/products/:id/price-history', () => refuse(404, 'NO_PRICE_HISTORY', 'None.')),
     http.get('*/api/products/list', () => HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 })),

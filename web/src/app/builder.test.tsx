@@ -60,3 +60,50 @@ test('a way out with no part at its end is no link, and says so', async () => {
   expect(await issue.findByText('Video Cards: none in stock fits the other parts')).toBeInTheDocument()
   await waitFor(() => expect(issue.getAllByRole('link').map((link) => link.textContent)).toEqual(['Cases that fit (12)']))
 })
+
+test('one CPU without graphics is told calmly what it needs, and what is still missing with storage', async () => {
+  const cpu = product({ id: '00000000-0000-4000-8000-0000000000d1', category: 'CPU', componentType: 'CPU', name: 'Ryzen 5 7500F' })
+  useBuild.getState().choose(cpu)
+  const needs = { ...said.issues[0], code: 'NO_DISPLAY_OUTPUT', message: 'The CPU has no graphics.', componentIds: [cpu.id], fixes: [] }
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...said, issues: [needs] })),
+    http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
+  )
+  renderApp('/')
+  expect(await screen.findByText('Needs a video card')).toBeInTheDocument()
+  expect(screen.queryByText('Does not fit')).toBeNull()
+  expect(screen.queryByText(/1 problem/)).toBeNull()
+  expect(screen.getAllByText(/Still missing: Motherboard, Memory, Storage, Video Card, Power Supply/).length).toBeGreaterThan(0)
+})
+
+test('a part that left the catalogue stands apart with its last price, outside the total and the payments', async () => {
+  const gone = product({ id: '00000000-0000-4000-8000-0000000000d2', category: 'CASE', componentType: 'CASE', name: 'An old case', price: 50 })
+  useBuild.getState().choose(card)
+  useBuild.getState().choose(gone)
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: [card] })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...said, issues: [] })),
+    http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
+  )
+  renderApp('/')
+  const row = within((await screen.findByText('No longer in the catalogue')).closest('tr') as HTMLElement)
+  expect(row.getByText('last price')).toBeInTheDocument()
+  expect(row.getByRole('link', { name: 'Choose another' })).toHaveAttribute('href', '/case')
+  expect(screen.getByText('1 part can’t be bought today and is not in the total')).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Build summary' })).toHaveTextContent('279.900')
+})
+
+test('four payments are of what shops with Tabby sell', async () => {
+  const atTabby = product({ id: '00000000-0000-4000-8000-0000000000d3', category: 'CASE', componentType: 'CASE', price: 40, retailer: 'Dhow Digital', retailerSlug: 'dhow-digital' })
+  useBuild.getState().choose(card)
+  useBuild.getState().choose(atTabby)
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: [card, atTabby] })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...said, issues: [] })),
+    http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
+  )
+  renderApp('/')
+  expect(await screen.findByText('Or 4 payments, no interest, for what Dhow Digital sell with Tabby: 40.000 KWD')).toBeInTheDocument()
+  expect(screen.getAllByText('10.000')).toHaveLength(4)
+})

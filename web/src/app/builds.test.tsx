@@ -31,6 +31,7 @@ beforeEach(() => {
 
 test('my builds are listed, made private, copied and deleted after a question', async () => {
   let builds = [mine, second]
+  let copies = 0
   const changed = vi.fn()
   server.use(
     http.get('*/api/builds', () => HttpResponse.json({ builds, total: builds.length, page: 1, limit: 20 })),
@@ -39,7 +40,7 @@ test('my builds are listed, made private, copied and deleted after a question', 
       builds = [{ ...mine, isPublic: false }, second]
       return HttpResponse.json({ build: builds[0], shareUrl: 'x', notFound: [], refused: [] })
     }),
-    http.post('*/api/builds/:id/duplicate', () => HttpResponse.json({ error: 'x', code: 'UNAVAILABLE' }, { status: 503 })),
+    http.post('*/api/builds/:id/duplicate', () => (copies++ === 0 ? HttpResponse.json({ code: 'UNAVAILABLE' }, { status: 503 }) : HttpResponse.json({ build: { ...mine, id: second.id, name: 'Mine (Copy)' }, shareUrl: 'x', notFound: [], refused: [] }, { status: 201 }))),
     http.delete('*/api/builds/:id', () => {
       builds = [second]
       return new HttpResponse(null, { status: 204 })
@@ -58,6 +59,8 @@ test('my builds are listed, made private, copied and deleted after a question', 
   expect(card.queryByText(/views/)).toBeNull()
   await userEvent.click(card.getByRole('button', { name: 'Duplicate: Mine' }))
   expect(await card.findByRole('alert')).toHaveTextContent('Failed to duplicate build')
+  await userEvent.click(card.getByRole('button', { name: 'Duplicate: Mine' }))
+  await waitFor(() => expect(useBuild.getState().currentBuild.name).toBe('Mine (Copy)'))
   const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
   await userEvent.click(card.getByRole('button', { name: 'Delete: Mine' }))
   expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this build?')
@@ -68,7 +71,7 @@ test('my builds are listed, made private, copied and deleted after a question', 
 
 test('nothing saved yet leads to the builder, and a failure can be tried again', async () => {
   let status = 503
-  server.use(http.get('*/api/builds', () => (status === 200 ? HttpResponse.json({ builds: [], total: 0, page: 1, limit: 20 }) : HttpResponse.json({ error: 'x', code: 'X' }, { status }))))
+  server.use(http.get('*/api/builds', () => (status === 200 ? HttpResponse.json({ builds: [], total: 0, page: 1, limit: 20 }) : HttpResponse.json({ code: 'X' }, { status }))))
   renderApp('/my-builds')
   expect(await screen.findByText('Failed to load builds')).toBeInTheDocument()
   status = 200
@@ -161,20 +164,30 @@ test('the builder saves under a name, saves as another, and asks which of two ve
   // Another device has saved meanwhile: nothing is saved over it before somebody decides.
   theirs = 4
   await userEvent.click(screen.getByRole('button', { name: 'Save Build' }))
-  expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent('This build was saved on another device meanwhile.')
+  expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent('This build was saved on another device while you were editing.')
   await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }, patient))
   await waitFor(() => expect(useBuild.getState()).toMatchObject({ error: null, currentBuild: { savedVersion: 5 } }), patient)
 }, 90_000)
 
-test('without an account saving and sharing lead to the login, and back to the build', async () => {
+test('without an account saving leads to the login, and sharing gives a link that names the parts', async () => {
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
     http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
     http.get('*/api/products/list', () => HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 })),
     http.post('*/api/basket', () => HttpResponse.json({ error: 'x', code: 'X' }, { status: 503 })),
   )
+  const memory = product({ id: '00000000-0000-4000-8000-000000000002', category: 'RAM', componentType: 'RAM' })
   useBuild.getState().choose(cpu)
+  useBuild.getState().choose(memory)
+  useBuild.getState().setQuantity('RAM', memory.id, 2)
   renderApp('/')
-  expect(await screen.findByRole('link', { name: 'Save Build' })).toHaveAttribute('href', '/login?next=%2F')
-  expect(screen.getByRole('link', { name: 'Share' })).toHaveAttribute('href', '/login?next=%2F')
+  // Once it is known that nobody is signed in.
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Save Build' })).toHaveAttribute('href', '/login?next=%2F'))
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }))
+  const dialog = within(await screen.findByRole('dialog', {}, patient))
+  const link = `${window.location.origin}/parts-list?part=${cpu.id}&part=${memory.id}&part=${memory.id}`
+  expect(dialog.getByLabelText('Link')).toHaveValue(link)
+  expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', expect.stringContaining(encodeURIComponent(link)))
+  expect(dialog.getByRole('button', { name: 'Copy as BBCode' })).toBeInTheDocument()
+  expect(dialog.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login?next=%2F')
 })

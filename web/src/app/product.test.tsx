@@ -25,7 +25,7 @@ test('every shop is a row, cheapest first, what cannot be bought last', async ()
   })
   renderApp(path)
   const rows = within(await screen.findByRole('region', { name: /Prices at/ })).getAllByRole('row').slice(1)
-  expect(rows[0]).toHaveTextContent('279.900 KWDLowest now')
+  expect(rows[0]).toHaveTextContent('279.900 KWD280.900 deliveredCheapest now')
   expect(rows[0]).toHaveTextContent('2 left')
   expect(rows[1]).toHaveTextContent('310.000')
   expect(rows[1]).toHaveTextContent('−10.000')
@@ -57,4 +57,27 @@ test('a product without facts says so', async () => {
   withDetail({ product: product({ specs: {} }) })
   renderApp(path)
   expect(await screen.findByText('No facts are known about this product yet.')).toBeInTheDocument()
+})
+
+test('the hero buys where it is cheapest at the door, and names the shop whose price is paid in four', async () => {
+  withDetail({
+    product: product({ price: 100, retailer: 'Safat Tech', retailerSlug: 'safat-tech' }),
+    retailers: [
+      offer({ id: 'low', price: 100, shipping: 5 }),
+      offer({ id: 'near', retailerSlug: 'dhow-digital', retailer: 'Dhow Digital', price: 102, shipping: 1, tabby: true }),
+      offer({ id: 'out', retailerSlug: 'dhow-digital', price: 50, inStock: false, stock: 'out', tabby: true }),
+    ],
+  })
+  renderApp(path)
+  const price = (await screen.findByText('Cheapest now, delivery counted')).parentElement as HTMLElement
+  expect(price).toHaveTextContent('102.000')
+  expect(price).toHaveTextContent('103.000 delivered')
+  expect(price).toHaveTextContent('or 4 × 25.500 with Tabby at Dhow Digital')
+})
+
+test('no payments are offered where no shop with Tabby has it', async () => {
+  withDetail({ retailers: [offer({ tabby: false }), offer({ id: 'out', tabby: true, inStock: false, stock: 'out', price: 279.9 })] })
+  renderApp(path)
+  await screen.findByText('Cheapest now, delivery counted')
+  expect(screen.queryByText(/with Tabby at/)).toBeNull()
 })

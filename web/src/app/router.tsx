@@ -6,6 +6,7 @@ import { loadFilledBuild } from '~/features/builder/loadFilledBuild'
 import { buildParts, chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { readListingSearch } from '~/lib/listingSearch'
+import { readBuildWish } from '~/lib/buildWish'
 import { parseSearch, readIds, stringifySearch } from '~/lib/urlSearch'
 import { ErrorScreen } from './ErrorScreen'
 import { Layout } from './Layout'
@@ -19,6 +20,7 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
+  validateSearch: readBuildWish,
   loader: async () => {
     if (chosenParts(useBuild.getState().currentBuild.components).length > 0) await loadFilledBuild()
   },
@@ -78,7 +80,7 @@ const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
   validateSearch: readIds('ids'),
-  component: lazyRouteComponent(withTexts(['catalogue', 'specs'], () => import('~/features/catalogue/ComparePage'))),
+  component: lazyRouteComponent(withTexts(['catalogue', 'compare', 'specs'], () => import('~/features/catalogue/ComparePage'))),
 })
 
 const partsListRoute = createRoute({
@@ -95,23 +97,24 @@ const sourcesRoute = createRoute({
   component: lazyRouteComponent(withMoreTexts(() => import('~/features/sources/SourcesPage'))),
 })
 
-/** Reads one text parameter, and no other: what a route does not read, the router drops. */
+/** Reads one text parameter. What is empty is named as absent: the router would hand on the raw value of a key that is not named. */
 const readOne =
   <Key extends string>(key: Key) =>
   (raw: Record<string, unknown>): Partial<Record<Key, string>> => {
     const value = raw[key]
-    return typeof value === 'string' && value !== '' ? ({ [key]: value } as Partial<Record<Key, string>>) : {}
+    const text = typeof value === 'string' && value.trim() !== '' ? value : undefined
+    return { [key]: text } as Partial<Record<Key, string>>
   }
 
 /** Reads the page of a list; the first has none. */
 const readPage = (raw: Record<string, unknown>): { page?: number } => {
   const page = Number(raw.page)
-  return Number.isInteger(page) && page > 1 && page <= 10_000 ? { page } : {}
+  return { page: Number.isInteger(page) && page > 1 && page <= 10_000 ? page : undefined }
 }
 
 /** Reads what the panel's tabs filter by; each tab takes what it knows. */
 const readAdminSearch = (raw: Record<string, unknown>): { page?: number } & Partial<Record<AdminKey, string>> =>
-  Object.assign(readPage(raw), ...adminKeys.map((key) => readOne(key)(raw)))
+  Object.assign({}, ...adminKeys.map((key) => readOne(key)(raw)), readPage(raw))
 
 const adminKeys = ['tab', 'status', 'decision', 'action', 'target', 'id', 'q', 'category', 'linked', 'sort', 'order', 'size', 'least', 'view', 'state'] as const
 

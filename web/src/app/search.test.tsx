@@ -14,6 +14,7 @@ const suggestions = {
   categories: [{ type: 'GPU', label: 'Video Card', labelAr: 'كرت الشاشة', route: '/gpu', count: 3 }],
   brands: [],
   queries: [],
+  retailers: [],
 }
 
 test('the empty search page asks for words', async () => {
@@ -41,6 +42,29 @@ test('what was understood is shown and can be taken back', async () => {
   expect(await screen.findByText('Up to 250 KWD')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Search “under 250” as plain words' }))
   await waitFor(() => expect(router.state.location.href).toContain('literal=under+250'))
+})
+
+test('a comparison links to the page that sets both side by side', async () => {
+  const sides = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'].map((product) => ({ words: 'rtx', product }))
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ intent: { kind: 'comparison', sides } }))))
+  renderApp('/search?q=4070+vs+5070')
+  const link = await screen.findByRole('link', { name: 'Compare them side by side' })
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(`ids=${sides[0]?.product}`)
+})
+
+test('a wish for a whole PC opens the builder with its budget and use', async () => {
+  const intent = { kind: 'build', budget: 500, uses: ['gaming'] } as const
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ products: [], total: 0, intent: { ...intent, uses: [...intent.uses] } }))))
+  renderApp('/search?q=gaming+pc+500')
+  const link = await screen.findByRole('link', { name: 'Open the builder' })
+  expect(link).toHaveAttribute('href', '/?budget=500&use=gaming')
+  expect(screen.queryByText('Nothing found')).not.toBeInTheDocument()
+})
+
+test('what nobody sells is said, not corrected', async () => {
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ products: [], total: 0, intent: { kind: 'notSold', words: 'thermal paste', near: null } }))))
+  renderApp('/search?q=thermal+paste')
+  expect(await screen.findByText('Nobody sells “thermal paste” here')).toBeInTheDocument()
 })
 
 test('suggestions come after more than two letters and are chosen by keyboard', async () => {

@@ -2,8 +2,10 @@ import i18next from 'i18next'
 import type adminEn from './admin.en.json'
 import type buildEn from './build.en.json'
 import type catalogueEn from './catalogue.en.json'
+import type compareEn from './compare.en.json'
 import type en from './en.json'
 import type homeEn from './home.en.json'
+import { loadAcrossOutages } from '~/lib/connection'
 import { documentLanguage, rememberLanguage, type Language } from './language'
 import type moreEn from './more.en.json'
 import type productEn from './product.en.json'
@@ -23,6 +25,7 @@ const sets = {
   build: { en: () => import('./build.en.json'), ar: () => import('./build.ar.json') } satisfies Fetched<typeof buildEn>,
   home: { en: () => import('./home.en.json'), ar: () => import('./home.ar.json') } satisfies Fetched<typeof homeEn>,
   catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies Fetched<typeof catalogueEn>,
+  compare: { en: () => import('./compare.en.json'), ar: () => import('./compare.ar.json') } satisfies Fetched<typeof compareEn>,
   product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies Fetched<typeof productEn>,
   more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies Fetched<typeof moreEn>,
   admin: { en: () => import('./admin.en.json'), ar: () => import('./admin.ar.json') } satisfies Fetched<typeof adminEn>,
@@ -44,7 +47,7 @@ export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): (
   return async () => {
     for (const set of needed) wanted.add(set)
     const language = documentLanguage()
-    const [part] = await Promise.all([load(), ...needed.map((set) => add(set, language))])
+    const [part] = await loadAcrossOutages(() => Promise.all([load(), ...needed.map((set) => add(set, language))]))
     return part
   }
 }

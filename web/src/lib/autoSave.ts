@@ -1,43 +1,56 @@
 import { autoSavedName, newBuildName } from './build'
-import { chosenParts, useBuild } from './buildStore'
+import { chosenParts, isChangedHere, useBuild } from './buildStore'
 
 /** How long after a change a build is saved by itself, in ms. */
 export const autoSaveDelay = 1000
 /** How often at most, in ms. */
 export const autoSaveInterval = 30_000
 
+/** Whether there is anything to save, and nobody has to say first which of two versions counts. */
+function hasWork(): boolean {
+  const { saver, autoSaveEnabled, unsavedChanges, currentBuild, error } = useBuild.getState()
+  return saver !== null && autoSaveEnabled && unsavedChanges && error !== 'changedElsewhere' && chosenParts(currentBuild.components).length > 0
+}
+
 /**
  * Saves the build by itself while somebody is signed in (`saver` is set): a second after a change, at most every
- * 30 seconds. Returns the way to end it.
+ * 30 seconds. What another tab has changed is left to that tab, unless it has not saved it after 30 seconds. Returns the way to end it.
  */
 export function startAutoSave(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function plan() {
-    const { saver, autoSaveEnabled, unsavedChanges, lastAutoSave, currentBuild, error } = useBuild.getState()
     clearTimeout(timer)
-    // Nothing to keep; or somebody has to say first which of two versions counts.
-    if (chosenParts(currentBuild.components).length === 0 || error === 'changedElsewhere') return
-    if (!saver || !autoSaveEnabled || !unsavedChanges) return
-    const next = (lastAutoSave?.getTime() ?? 0) + autoSaveInterval
-    timer = setTimeout(() => void run(), Math.max(autoSaveDelay, next - Date.now()))
+    if (!hasWork()) return
+    const next = (useBuild.getState().lastAutoSave?.getTime() ?? 0) + autoSaveInterval
+    timer = setTimeout(() => void alone(run), Math.max(isChangedHere() ? autoSaveDelay : autoSaveInterval, next - Date.now()))
   }
 
   async function run() {
+    // Another tab may have saved it, changed it or emptied it since.
+    void useBuild.persist.rehydrate()
     const { currentBuild, isLoading, save } = useBuild.getState()
-    if (isLoading) return plan()
+    if (isLoading || !hasWork()) return plan()
     useBuild.setState({ lastAutoSave: new Date() })
     const saved = await save(currentBuild.name === newBuildName ? autoSavedName : undefined)
     if (!saved && useBuild.getState().error === 'saveFailed') useBuild.setState({ error: 'autoSaveFailed' })
   }
 
   const stop = useBuild.subscribe((state, before) => {
-    const changed = state.currentBuild !== before.currentBuild && state.unsavedChanges
-    if (changed || state.saver !== before.saver || state.autoSaveEnabled !== before.autoSaveEnabled || (before.error === 'changedElsewhere' && state.error === null)) plan()
+    const watched = ['currentBuild', 'unsavedChanges', 'saver', 'autoSaveEnabled'] as const
+    if (watched.some((key) => state[key] !== before[key]) || (before.error === 'changedElsewhere' && state.error === null)) plan()
   })
   plan()
   return () => {
     clearTimeout(timer)
     stop()
   }
+}
+
+/** Runs a task while no other tab of this browser runs one: two saves at once would each take the other's for another device's. */
+async function alone(task: () => Promise<void>): Promise<void> {
+  // Browsers without locks, and pages that may not use them, save as before.
+  const locks = globalThis.navigator?.locks as LockManager | undefined
+  if (!locks) return task()
+  await locks.request('tajmeea.autoSave', task)
 }

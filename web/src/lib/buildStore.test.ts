@@ -16,6 +16,15 @@ function storeElsewhere(change: (stored: { currentBuild: Build }) => void) {
   localStorage.setItem(key, JSON.stringify(text))
 }
 
+/** Another tab chooses memory, and has saved it or not. */
+function fromElsewhere(unsavedChanges: boolean) {
+  storeElsewhere((stored) => {
+    stored.currentBuild.components.RAM = [{ id: 'RAM-ram', product: ram, componentType: 'RAM', addedAt: new Date(), price: 44.9, quantity: 1 }]
+    Object.assign(stored, { unsavedChanges })
+  })
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: localStorage.getItem(key) }))
+}
+
 beforeEach(() => {
   localStorage.clear()
   useBuild.setState(useBuild.getInitialState(), true)
@@ -241,6 +250,64 @@ test('auto-save runs a second after a change, at most every 30 seconds, and only
   expect(saver).toHaveBeenCalledTimes(2)
   stop()
   vi.useRealTimers()
+})
+
+test('auto-save writes only what is not saved, and never an empty build', async () => {
+  vi.useFakeTimers()
+  const saver = vi.fn(saved)
+  useBuild.setState({ saver, lastAutoSave: null })
+  const stop = startAutoSave()
+  state().choose(cpu)
+  await vi.advanceTimersByTimeAsync(autoSaveInterval * 4)
+  expect(saver).toHaveBeenCalledTimes(1)
+  expect(state().unsavedChanges).toBe(false)
+  state().choose(ram)
+  await vi.advanceTimersByTimeAsync(100)
+  state().remove('CPU')
+  state().remove('RAM')
+  await vi.advanceTimersByTimeAsync(autoSaveInterval * 4)
+  state().choose(cpu)
+  await vi.advanceTimersByTimeAsync(100)
+  state().clear()
+  await vi.advanceTimersByTimeAsync(autoSaveInterval * 4)
+  expect(saver).toHaveBeenCalledTimes(1)
+  stop()
+  vi.useRealTimers()
+})
+
+test('a tab leaves what another one changed to that tab, and saves it only when nobody did', async () => {
+  vi.useFakeTimers()
+  const saver = vi.fn(saved)
+  useBuild.setState({ saver, lastAutoSave: null })
+  const stop = startAutoSave()
+  state().choose(cpu)
+  await vi.advanceTimersByTimeAsync(autoSaveInterval)
+  expect(saver).toHaveBeenCalledTimes(1)
+  fromElsewhere(true)
+  await vi.advanceTimersByTimeAsync(autoSaveInterval / 2)
+  fromElsewhere(false)
+  await vi.advanceTimersByTimeAsync(autoSaveInterval * 4)
+  expect(saver).toHaveBeenCalledTimes(1)
+  fromElsewhere(true)
+  await vi.advanceTimersByTimeAsync(autoSaveInterval)
+  expect(saver).toHaveBeenCalledTimes(2)
+  stop()
+  vi.useRealTimers()
+})
+
+test('a part that was removed is put back where it stood', () => {
+  state().choose(ram)
+  state().aim('RAM', null)
+  state().choose(otherRam)
+  const removed = parts().RAM?.[0]
+  state().remove('RAM', 'ram')
+  if (removed) state().putBack(removed, 0)
+  expect(parts().RAM?.map((one) => one.product.id)).toEqual(['ram', 'ram2'])
+  const before = state().currentBuild
+  state().clear()
+  state().restore(before, true)
+  expect(parts().RAM).toHaveLength(2)
+  expect(state().unsavedChanges).toBe(true)
 })
 
 test('a save waits for the one under way, and its name counts', async () => {

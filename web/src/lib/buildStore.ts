@@ -2,9 +2,10 @@ import { create } from 'zustand'
 import { persist, type PersistStorage, type StorageValue } from 'zustand/middleware'
 import type { Category } from '~/api/wire'
 import {
-  emptyBuild, holdsSeveral, mostOfOne, mostParts, newBuildName, otherParts, readBuild, readQuantity, selected, temporaryId, withComponents,
+  emptyBuild, newBuildName, otherParts, readBuild, readQuantity, selected, temporaryId, withComponents,
   type Build, type ChoiceTarget, type Components, type SelectedComponent, type SelectedProduct,
 } from './build'
+import { beside, put, returned, takeOut } from './buildSlots'
 import { compareBuilds, type BuildComparison } from './buildComparison'
 import { mergeTabs, readTimes, stamped, tabsAhead, type SlotTimes } from './buildTabs'
 import { buildTemplate } from './buildTemplates'
@@ -16,13 +17,16 @@ export { chosenParts, requiredDone, totalPrice } from './build'
 export type BuildHistoryEntry = { id: string; buildId: string; version: number; changes: string; timestamp: Date }
 
 /** What went wrong; the pages have a text for each. */
-export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed' | 'changedElsewhere'
+export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed' | 'changedElsewhere' | 'sessionEnded'
 
 /** What a saver throws when another device has saved the build meanwhile. */
 export class ChangedElsewhere extends Error {}
 
-/** Keeps a build in somebody's account; answers it as kept. */
-export type BuildSaver = (build: Build) => Promise<Build>
+/** What a saver throws when nobody is signed in any more. */
+export class SessionEnded extends Error {}
+
+/** Keeps a build in somebody's account; answers it as kept. `isPublic`: who may see it, where it is saved for the first time. */
+export type BuildSaver = (build: Build, isPublic?: boolean) => Promise<Build>
 
 /** What survives a reload. */
 type Kept = {
@@ -43,6 +47,8 @@ type Kept = {
 type BuildState = Kept & {
   isLoading: boolean
   error: BuildError | null
+  /** What a save threw last. */
+  failure: unknown
   target: ChoiceTarget | null
   /** Set while somebody is signed in: saving and auto-save go through it. */
   saver: BuildSaver | null
@@ -50,6 +56,8 @@ type BuildState = Kept & {
   choose: (product: SelectedProduct) => void
   /** Empties a slot, or takes one product out of it. */
   remove: (category: Category, productId?: string) => void
+  /** Puts a part that was removed back where it stood. */
+  putBack: (part: SelectedComponent, index: number) => void
   setQuantity: (category: Category, productId: string, quantity: number) => void
   rename: (name: string) => void
   /** Says where the next choice of this kind goes, and that this kind is being looked at. */
@@ -61,7 +69,9 @@ type BuildState = Kept & {
   /** Puts other parts in place of the current ones: an import, or a build that somebody shared. */
   replaceParts: (parts: { product: SelectedProduct; quantity: number }[], name?: string) => void
   clear: () => void
-  save: (name?: string) => Promise<boolean>
+  /** Makes a build current that was emptied, or whose place another took. */
+  restore: (build: Build, unsavedChanges: boolean) => void
+  save: (name?: string, isPublic?: boolean) => Promise<boolean>
   saveNamed: (name: string, description: string) => Promise<boolean>
   /** Saves the parts as another build, which becomes the current one. */
   saveAs: (name: string, description: string) => Promise<boolean>
@@ -79,6 +89,8 @@ type BuildState = Kept & {
   compare: (first: string, second: string) => BuildComparison | null
   setAutoSave: (enabled: boolean) => void
   dismissError: () => void
+  /** Forgets all builds in this browser, the current one too: whoever worked on them has signed out. */
+  forgetAll: () => void
 }
 
 // tools/drawFirstSight.ts reads it, too, before any of this is there.
@@ -88,12 +100,20 @@ const historyMost = 50
 const savedMost = 20
 const navigationMost = 20
 
+let changedHere = true
+
+/** Whether this tab made the last change; else another tab did, which saves it. */
+export function isChangedHere(): boolean {
+  return changedHere
+}
+
 /** The build somebody is working on, kept in this browser. */
 export const useBuild = create<BuildState>()(
   persist(
     (set, get) => {
       /** Changes what is kept: on what is stored now, as another tab may have changed it since. */
       function change(recipe: (state: BuildState) => Partial<BuildState>) {
+        changedHere = true
         void useBuild.persist.rehydrate()
         set((state) => stamped(state, recipe(state)))
       }
@@ -104,7 +124,7 @@ export const useBuild = create<BuildState>()(
         }))
       /** The save that is under way. The next one waits for it, and then knows the id and version it brought. */
       let running: Promise<unknown> = Promise.resolve()
-      async function saveNow(name?: string): Promise<boolean> {
+      async function saveNow(name?: string, isPublic?: boolean): Promise<boolean> {
         const { saver, currentBuild } = get()
         if (!saver) {
           set({ error: 'saveFailed' })
@@ -112,7 +132,7 @@ export const useBuild = create<BuildState>()(
         }
         set({ isLoading: true, error: null })
         try {
-          const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name })
+          const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name }, isPublic)
           change(({ savedBuilds, buildHistory, currentBuild: now }) => ({
             // What was chosen while the answer was on its way stays, and stays unsaved.
             currentBuild: now.lastModified.getTime() === currentBuild.lastModified.getTime() ? saved : { ...now, id: saved.id, name: saved.name, version: saved.version, savedVersion: saved.savedVersion },
@@ -123,7 +143,7 @@ export const useBuild = create<BuildState>()(
           set({ isLoading: false })
           return true
         } catch (error) {
-          set({ isLoading: false, error: error instanceof ChangedElsewhere ? 'changedElsewhere' : 'saveFailed' })
+          set({ isLoading: false, error: saveError(error), failure: error })
           return false
         }
       }
@@ -131,6 +151,7 @@ export const useBuild = create<BuildState>()(
         ...freshState(),
         isLoading: false,
         error: null,
+        failure: null,
         target: null,
         saver: null,
         choose: (product) => {
@@ -139,6 +160,7 @@ export const useBuild = create<BuildState>()(
           set({ target: null, currentCategory: product.category })
         },
         remove: (category, productId) => edit((components) => takeOut(components, category, productId)),
+        putBack: (part, index) => edit((components) => returned(components, part, index)),
         setQuantity: (category, productId, quantity) =>
           edit((components) => ({
             ...components,
@@ -174,8 +196,9 @@ export const useBuild = create<BuildState>()(
             error: null,
           })),
         clear: () => change(() => ({ currentBuild: emptyBuild(), unsavedChanges: false, target: null, error: null })),
-        save: (name) => {
-          const mine = get().isLoading ? running.then(() => saveNow(name)) : saveNow(name)
+        restore: (currentBuild, unsavedChanges) => change(() => ({ currentBuild, unsavedChanges, target: null, error: null })),
+        save: (name, isPublic) => {
+          const mine = get().isLoading ? running.then(() => saveNow(name, isPublic)) : saveNow(name, isPublic)
           running = mine
           return mine
         },
@@ -231,7 +254,8 @@ export const useBuild = create<BuildState>()(
           return null
         },
         setAutoSave: (autoSaveEnabled) => change(() => ({ autoSaveEnabled })),
-        dismissError: () => set({ error: null }),
+        dismissError: () => set({ error: null, failure: null }),
+        forgetAll: () => set({ ...freshState(), buildSince: Date.now(), error: null, failure: null, target: null }),
       }
     },
     {
@@ -251,6 +275,11 @@ export const useBuild = create<BuildState>()(
 /** The products of the build that a part of one kind has to fit. */
 export function buildParts(category: Category, { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState()): string[] {
   return otherParts(currentBuild.components, category, target)
+}
+
+function saveError(error: unknown): BuildError {
+  if (error instanceof ChangedElsewhere) return 'changedElsewhere'
+  return error instanceof SessionEnded ? 'sessionEnded' : 'saveFailed'
 }
 
 function withSaved(builds: Build[], saved: Build): Build[] {
@@ -321,43 +350,14 @@ function entry(build: Build, changes: string): BuildHistoryEntry {
   return { id: crypto.randomUUID(), buildId: build.id, version: build.version, changes, timestamp: new Date() }
 }
 
-/** Puts a part where the target says; without one in the place of all that its slot holds. */
-function put(components: Components, part: SelectedComponent, target: ChoiceTarget | null): Components {
-  const { componentType: slot } = part
-  if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
-  if (target && target.replaces === null) return beside(components, part)
-  const held = components[slot] ?? []
-  const replaced = held.find((one) => one.product.id === target?.replaces)
-  if (!replaced) return { ...components, [slot]: [part] }
-  const rest = held.filter((one) => one === replaced || one.product.id !== part.product.id)
-  return { ...components, [slot]: rest.map((one) => (one === replaced ? { ...part, quantity: replaced.quantity } : one)) }
-}
-
-/** Puts a part beside what is there; one more of what is there already. */
-function beside(components: Components, part: SelectedComponent): Components {
-  const { componentType: slot } = part
-  if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
-  const held = components[slot] ?? []
-  if (held.some((one) => one.product.id === part.product.id)) {
-    const more = (one: SelectedComponent) => ({ ...one, quantity: Math.min(one.quantity + part.quantity, mostOfOne) })
-    return { ...components, [slot]: held.map((one) => (one.product.id === part.product.id ? more(one) : one)) }
-  }
-  const count = Object.values(components).reduce((sum, parts) => sum + parts.length, 0)
-  return count >= mostParts ? components : { ...components, [slot]: [...held, part] }
-}
-
-function takeOut(components: Components, category: Category, productId?: string): Components {
-  const left = productId === undefined ? [] : (components[category] ?? []).filter((one) => one.product.id !== productId)
-  if (left.length > 0) return { ...components, [category]: left }
-  const { [category]: _, ...rest } = components
-  return rest
-}
-
 // What another tab stores is what this one shows. Where both chose at once each has what the other lacks: it is stored again.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== storageKey) return
+  changedHere = false
   void useBuild.persist.rehydrate()
-  if (tabsAhead(useBuild.getState(), event.newValue)) useBuild.setState({})
+  if (!tabsAhead(useBuild.getState(), event.newValue)) return
+  changedHere = true
+  useBuild.setState({})
 })
 
 // Two tabs opened one after the other begin with the same build.

@@ -92,6 +92,19 @@ test('a build that was deleted elsewhere is kept as another one', async () => {
   expect(state().currentBuild.id).toBe('00000000-0000-4000-8000-0000000000bb')
 })
 
+test('a build is saved for the first time for whom it is shared', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    http.post('*/api/builds', async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json({ build: savedBuild({ isPublic: true }), shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })
+    }),
+  )
+  state().choose(cpu)
+  expect(await state().save('Mine', true)).toBe(true)
+  expect(bodies).toEqual([expect.objectContaining({ isPublic: true })])
+})
+
 test('a failure keeps the parts and says so', async () => {
   server.use(http.post('*/api/builds', () => HttpResponse.json({ error: 'x', code: 'UNAVAILABLE' }, { status: 503 })))
   state().choose(cpu)

@@ -1,21 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { sessionQuery } from '~/api/accounts'
+import { forgetSession, isSessionEnd } from '~/api/accounts'
 import { answer, ApiError, client } from '~/api/client'
 import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, temporaryId, wireComponents, type Build } from './build'
-import { ChangedElsewhere, useBuild } from './buildStore'
+import { ChangedElsewhere, SessionEnded, useBuild } from './buildStore'
 import { askedComponents, sameParts } from './savedBuilds'
 
 /** Keeps builds in the account of whoever is signed in, by hand and by itself. Returns the way to end it. */
 export function startSaving(queryClient: QueryClient): () => void {
   useBuild.setState({
-    saver: async (build) => {
+    saver: async (build, isPublic) => {
       try {
-        return await keep(build)
+        return await keep(build, isPublic)
       } catch (error) {
         // The session ended meanwhile: nothing is lost, the build stays in this browser.
-        if (error instanceof ApiError && error.status === 401) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-        throw error
+        if (!isSessionEnd(queryClient, error)) throw error
+        forgetSession(queryClient)
+        throw new SessionEnded()
       } finally {
         void queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] })
         void queryClient.invalidateQueries({ queryKey: ['mine', 'build'] })
@@ -29,14 +30,14 @@ export function startSaving(queryClient: QueryClient): () => void {
   }
 }
 
-async function keep(build: Build): Promise<Build> {
-  return isTemporary(build.id) ? keepNew(build) : keepAgain(build)
+async function keep(build: Build, isPublic?: boolean): Promise<Build> {
+  return isTemporary(build.id) ? keepNew(build, isPublic) : keepAgain(build)
 }
 
 /** The name that the build has in this browser is its request's too: two tabs, or a press twice, make one build. */
-async function keepNew(build: Build): Promise<Build> {
+async function keepNew(build: Build, isPublic = false): Promise<Build> {
   let found = false
-  const body = { ...wire(build), isPublic: false }
+  const body = { ...wire(build), isPublic }
   const call = client.POST('/api/builds', { params: { header: { 'Idempotency-Key': requestKey(build.id) } }, body }).then((reply) => {
     found = reply.response.status === 200
     return reply

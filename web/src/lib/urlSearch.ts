@@ -33,6 +33,8 @@ export function readIds<Key extends string>(key: Key, repeated = false) {
       .flatMap((one) => one.split(','))
       .map((one) => one.trim())
       .filter((one) => one !== '')
-    return ids.length > 0 ? ({ [key]: repeated ? ids : [...new Set(ids)] } as Partial<Record<Key, string[]>>) : {}
+    // Named also where there is none: the router would hand on the raw value.
+    const named = repeated ? ids : [...new Set(ids)]
+    return { [key]: named.length > 0 ? named : undefined } as Partial<Record<Key, string[]>>
   }
 }

@@ -77,6 +77,7 @@ export function list(change: Partial<ProductList> = {}): ProductList {
     corrected: null,
     dropped: [],
     nearby: [],
+    intent: null,
     ...change,
   }
 }

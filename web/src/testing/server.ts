@@ -4,6 +4,7 @@ import { retailers, reviewList } from './fixtures'
 
 /** The server of the tests. What every page asks for is here; a test adds its own, and anything else is an error. */
 export const server = setupServer(
+  http.head('*/robots.txt', () => new HttpResponse(null)),
   http.get('*/api/retailers', () => HttpResponse.json({ retailers })),
   http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
   http.get('*/api/user/price-alerts', () => HttpResponse.json({ alerts: [] })),

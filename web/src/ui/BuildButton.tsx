@@ -3,21 +3,24 @@ import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
+import { pressCounts } from '~/lib/presses'
 import styles from './BuildButton.module.css'
 import { Button } from './Button'
 import { useBuildDifference, useBuildStatus } from './useBuildStatus'
+import { useRemovePart } from './useRemovePart'
 
 /** Puts a product into the build, takes it out, or puts it in another's place. Choosing goes back to the build. */
 export function BuildButton({ product, filled = false }: { product: Product; filled?: boolean }) {
   const { t } = useText()
   const navigate = useNavigate()
   const status = useBuildStatus(product)
-  const { choose, remove } = useBuild()
+  const choose = useBuild((state) => state.choose)
+  const remove = useRemovePart()
   // Keyboards and mice are no part of a build.
   if (!categoryInfo(product.category).slot) return null
   if (status === 'current') {
     return (
-      <Button wide kind="danger" icon="minus" onClick={() => remove(product.category, product.id)}>
+      <Button wide kind="danger" icon="minus" onClick={(event) => remove(product.category, product.id, event.timeStamp)}>
         {t('card.remove')}
       </Button>
     )
@@ -28,7 +31,8 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
       wide
       kind={filled ? 'filled' : 'outline'}
       icon={replaces ? 'swap' : 'plus'}
-      onClick={() => {
+      onClick={(event) => {
+        if (!pressCounts('add', product.id, event.timeStamp)) return
         choose(product)
         void navigate({ to: '/' })
       }}
@@ -45,9 +49,11 @@ export function BuildImpact({ product }: { product: Product }) {
   const difference = useBuildDifference(product)
   if (status === 'none') return null
   if (status === 'current') return <span className={styles.impact}>{t('card.current')}</span>
+  if (difference === null) return null
+  if (difference === 0) return <span className={styles.impact}>{t('card.samePrice')}</span>
   return (
     <span className={styles.impact}>
-      {t(`card.${status}`)} {difference !== null && <b dir="ltr">{format.difference(difference)}</b>}
+      {difference > 0 ? t('card.upgrade', { amount: format.money(difference) }) : t('card.alternative', { amount: format.money(-difference) })}
     </span>
   )
 }

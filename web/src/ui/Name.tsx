@@ -1,29 +1,15 @@
-import { Fragment } from 'react'
 import type { Product } from '~/api/wire'
-import { useText } from '~/i18n/useText'
 
-/** A product's name in the reader's language, where it is known in it. */
-export function useProductName(): (product: Pick<Product, 'name' | 'nameAr'>) => string {
-  const { language } = useText()
-  return (product) => (language === 'ar' ? product.nameAr : undefined) ?? product.name
+/** A product's name: the canonical one in both languages. A shop's own Arabic title is for the search, and names no product. */
+export function useProductName(): (product: Pick<Product, 'name'>) => string {
+  return nameOf
 }
 
-/** A product's name with its own direction: Latin names stay whole inside Arabic. */
-export function Name({ product }: { product: Pick<Product, 'name' | 'nameAr'> }) {
-  const name = useProductName()
-  const text = name(product)
-  if (text !== product.nameAr || !text.includes(dash)) return <bdi dir="auto">{text}</bdi>
-  // A model and the number behind the dash would run together from left to right.
-  return (
-    <bdi dir="auto">
-      {text.split(dash).map((piece, index) => (
-        <Fragment key={`${index} ${piece}`}>
-          {index > 0 && dash}
-          <span style={{ unicodeBidi: 'plaintext' }}>{piece}</span>
-        </Fragment>
-      ))}
-    </bdi>
-  )
-}
+const nameOf = ({ name }: Pick<Product, 'name'>): string => name
 
-const dash = ' - '
+const arabic = /[\u0600-\u06ff]/
+
+/** A product's name, isolated: a Latin name runs from left to right inside Arabic too. */
+export function Name({ product }: { product: Pick<Product, 'name'> }) {
+  return <bdi dir={arabic.test(product.name) ? 'auto' : 'ltr'}>{product.name}</bdi>
+}

@@ -64,9 +64,12 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
 })
 
 function Facts({ product }: { product: Product }) {
+  const { t, language } = useText()
   const facts = useKeyFacts()(product)
   return (
     <ul className={styles.facts}>
+      {/* The name is Latin: what it names is said in Arabic beside it. */}
+      {language === 'ar' && <li>{t(`category.${product.category}.one`)}</li>}
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}

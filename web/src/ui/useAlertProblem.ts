@@ -1,11 +1,13 @@
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
+import { useProblem } from './useProblem'
 
 /** Why an alert was not made, in words. The server's own sentence is English, and no translation of ours. */
 export function useAlertProblem(): (error: Error) => string {
-  const { t, format, language } = useText()
+  const { t, format } = useText()
+  const problem = useProblem()
   return (error) => {
-    if (!(error instanceof ApiError) || error.status === 0 || error.status === 404) return t('alert.failed')
+    if (!(error instanceof ApiError) || error.status === 404) return t('alert.failed')
     if (error.status === 401) return t('alert.mustLogin')
     switch (error.code) {
       case 'TARGET_NOT_LOWER':
@@ -19,7 +21,7 @@ export function useAlertProblem(): (error: Error) => string {
       case 'TOO_OFTEN':
         return t('account.problem.TOO_OFTEN', { seconds: format.count(error.retryAfter ?? 60) })
       default:
-        return language === 'en' && error.message !== '' ? error.message : t('alert.failed')
+        return problem(error, t('alert.failed'))
     }
   }
 }

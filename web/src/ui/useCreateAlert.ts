@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sessionQuery } from '~/api/accounts'
 import { alertsQuery, createAlert } from '~/api/alerts'
-import { ApiError } from '~/api/client'
 
 /** Has the server watch a price. */
 export function useCreateAlert() {
@@ -9,8 +7,5 @@ export function useCreateAlert() {
   return useMutation({
     mutationFn: createAlert,
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey }),
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 401) queryClient.setQueryData(sessionQuery.queryKey, null)
-    },
   })
 }

@@ -1,18 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { favoritesQuery, sessionQuery } from '~/api/accounts'
-import { ApiError, client, done } from '~/api/client'
+import { useLocation } from '@tanstack/react-router'
+import { favoritesQuery, isSessionEnd } from '~/api/accounts'
+import { client, done } from '~/api/client'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
+import { useProblem } from './useProblem'
+
+/** How long a short message of the product page stays, in ms. */
+const productPageToast = 4000
 
 /** Whether a product is a favourite, and the way to change that: it shows at once, and goes back when it failed. */
 export function useFavorite(product: Product) {
   const { t } = useText()
+  const onProductPage = useLocation({ select: ({ pathname }) => pathname.startsWith('/product/') })
+  const milliseconds = onProductPage ? productPageToast : undefined
+  const problem = useProblem()
   const say = useToasts((state) => state.say)
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const router = useRouter()
   const { data } = useQuery(favoritesQuery)
   const kept = data?.some((one) => one.product.id === product.id) ?? false
   const change = useMutation({
@@ -29,14 +34,11 @@ export function useFavorite(product: Product) {
       })
       return { before }
     },
-    onSuccess: (_, keep) => say(t(keep ? 'account.favorites.added' : 'account.favorites.removed')),
+    onSuccess: (_, keep) => say(t(keep ? 'account.favorites.added' : 'account.favorites.removed'), milliseconds),
     onError: (error, _, context) => {
       queryClient.setQueryData(favoritesQuery.queryKey, context?.before)
-      // The session ended meanwhile: sign in, and come back.
-      if (error instanceof ApiError && error.status === 401) {
-        void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-        void navigate({ to: '/login', search: { next: router.state.location.href } })
-      } else say(t('account.favorites.changeFailed'))
+      // The session ended meanwhile: the layout leads to the login, and back.
+      if (!isSessionEnd(queryClient, error)) say(problem(error, t('account.favorites.changeFailed')))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey }),
   })

@@ -98,13 +98,14 @@ pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
     }
     let (board, cpu) = (build.one(Category::Motherboard), build.one(Category::Cpu));
     for kit in &kits {
-        if let Some(board) = board {
-            checks.push(judge_type(board, kit));
-            checks.push(judge_board_speed(board, kit));
-        }
-        if let Some(cpu) = cpu {
-            checks.push(judge_type(cpu, kit));
-            checks.push(judge_rated_speed(cpu, kit));
+        let types: Vec<Check> =
+            [board, cpu].into_iter().flatten().map(|host| judge_type(host, kit)).collect();
+        // Memory of a wrong type does not run at all: nothing is to be said of its speed.
+        let runs = types.iter().all(|check| check.outcome != Outcome::Error);
+        checks.extend(types);
+        if runs {
+            checks.extend(board.map(|board| judge_board_speed(board, kit)));
+            checks.extend(cpu.map(|cpu| judge_rated_speed(cpu, kit)));
         }
     }
     if let Some(board) = board {

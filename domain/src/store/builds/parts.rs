@@ -46,9 +46,9 @@ pub struct Sold {
 }
 
 impl SavedPart {
-    /// The best price of one now.
+    /// The best price of one now; none where no shop has it.
     pub fn price_today(&self) -> Option<Fils> {
-        self.today.as_ref()?.price
+        self.today.as_ref().filter(|sold| sold.in_stock)?.price
     }
 }
 

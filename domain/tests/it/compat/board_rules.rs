@@ -158,6 +158,11 @@ fn memory_speed_is_held_against_board_and_processor() {
             (on(6400), Some(Pass)),
             (on(5600), Some(Warning)),
             (json!({"MOTHERBOARD": {}, "RAM": {"ramSpeed": 6000}}), Some(Unknown)),
+            // Of another type it does not run at all, neither slower nor as fast.
+            (
+                json!({"MOTHERBOARD": {"ramType": "DDR4", "maxRamSpeed": 5600}, "RAM": {"ramType": "DDR5", "ramSpeed": 6000}}),
+                None,
+            ),
         ],
     );
     let under =

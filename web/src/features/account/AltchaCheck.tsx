@@ -2,7 +2,7 @@
 import 'altcha/altcha.css'
 import 'altcha/external'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useText } from '~/i18n/useText'
 import styles from './Account.module.css'
 import type { CheckProps } from './BotCheck'
@@ -10,18 +10,22 @@ import type { CheckProps } from './BotCheck'
 // The build without inlined workers and styles: the content security policy allows our own files only.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
+/** The widget's own methods. */
+type Verifying = HTMLElement & { verify?: () => Promise<unknown> }
+
 type StateChange = CustomEvent<{ state: string; payload?: string }>
 
-/** Proof of work: one tick, and the browser computes for a moment. */
-export function AltchaCheck({ onProof }: CheckProps) {
+/** Proof of work: the browser computes for a moment, from the first touch of the form on. */
+export function AltchaCheck({ begun, onProof }: CheckProps) {
   const { language } = useText()
   // Its words are read once: another language is another widget.
-  return <Widget key={language} onProof={onProof} />
+  return <Widget key={language} begun={begun} onProof={onProof} />
 }
 
-function Widget({ onProof }: CheckProps) {
+function Widget({ begun, onProof }: CheckProps) {
   const { t, language } = useText()
   const widget = useRef<HTMLElement>(null)
+  useBegin(widget, begun)
   useEffect(() => {
     const element = widget.current
     if (!element) return
@@ -60,4 +64,20 @@ function Widget({ onProof }: CheckProps) {
       />
     </div>
   )
+}
+
+/** Begins the check by itself, as soon as the form is touched and the widget is ready, whichever comes last. */
+function useBegin(widget: RefObject<HTMLElement | null>, begun: boolean) {
+  useEffect(() => {
+    const element: Verifying | null = widget.current
+    if (!element || !begun) return
+    const begin = () => {
+      element.removeEventListener('load', begin)
+      // Where it fails the widget says so, and can be pressed.
+      void element.verify?.()?.catch(() => undefined)
+    }
+    element.addEventListener('load', begin)
+    if (element.verify) begin()
+    return () => element.removeEventListener('load', begin)
+  }, [widget, begun])
 }

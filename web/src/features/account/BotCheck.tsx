@@ -5,13 +5,17 @@ import { useText } from '~/i18n/useText'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Skeleton } from '~/ui/Skeleton'
 
-export type CheckProps = { onProof: (proof: string | null) => void }
+export type CheckProps = {
+  /** Whether the form was touched: a check that needs nobody begins then. */
+  begun: boolean
+  onProof: (proof: string | null) => void
+}
 
 const AltchaCheck = lazy(() => import('./AltchaCheck').then((found) => ({ default: found.AltchaCheck })))
 const TurnstileCheck = lazy(() => import('./TurnstileCheck').then((found) => ({ default: found.TurnstileCheck })))
 
 /** Whether a person sits here: the check that the operator chose. `onProof` gets what the server wants to see. */
-export function BotCheck({ onProof }: CheckProps) {
+export function BotCheck({ begun, onProof }: CheckProps) {
   const { t } = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['bot-check'],
@@ -25,7 +29,7 @@ export function BotCheck({ onProof }: CheckProps) {
       {data.provider === 'turnstile' && data.siteKey !== null ? (
         <TurnstileCheck siteKey={data.siteKey} onProof={onProof} />
       ) : (
-        <AltchaCheck onProof={onProof} />
+        <AltchaCheck begun={begun} onProof={onProof} />
       )}
     </Suspense>
   )

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { sessionChanged } from '~/api/accounts'
 import { client, done } from '~/api/client'
 import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
 import { Button, ButtonAnchor } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -53,6 +54,7 @@ function Farewell({ onCancel }: { onCancel: () => void }) {
     onSuccess: async () => {
       await navigate({ to: '/' })
       await sessionChanged(queryClient)
+      useBuild.getState().forgetAll()
       say(t('account.settings.deleted'))
     },
   })

@@ -6,6 +6,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
 import { RequireSession } from '~/ui/RequireSession'
+import { useProblem } from '~/ui/useProblem'
 import styles from './Account.module.css'
 
 /** The products that somebody keeps in mind. */
@@ -20,6 +21,7 @@ export default function FavoritesPage() {
 
 function Favorites() {
   const { t, format } = useText()
+  const problem = useProblem()
   const { data, error, refetch } = useQuery(favoritesQuery)
   if (data?.length === 0) {
     return (
@@ -33,7 +35,7 @@ function Favorites() {
   return (
     <>
       <h1>{t('account.favorites.title')}</h1>
-      {error && <ErrorAlert text={t('account.favorites.failed')} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={problem(error, t('account.favorites.failed'))} onRetry={() => void refetch()} />}
       {data ? (
         <>
           <h2 className="sr">{t('listing.products')}</h2>

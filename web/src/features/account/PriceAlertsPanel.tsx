@@ -14,17 +14,18 @@ import { Panel } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { useNameOfBuild } from '~/ui/useNameOfBuild'
+import { useProblem } from '~/ui/useProblem'
 import styles from './PriceAlerts.module.css'
-import { useProblem } from './useProblem'
 
 /** What this person waits for, and the way to wait no longer. */
 export function PriceAlertsPanel() {
   const { t } = useText()
+  const problem = useProblem()
   const { data, error, refetch } = useQuery(alertsQuery)
   const [asked, setAsked] = useState<PriceAlert | null>(null)
   return (
     <Panel title={t('account.settings.alerts')} icon="bell" className={styles.panel}>
-      {error && !data && <ErrorAlert text={t('account.settings.alertsLoadFailed')} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorAlert text={problem(error, t('account.settings.alertsLoadFailed'))} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className={styles.empty}>{t('account.settings.alertsEmpty')}</p>}
       {data && data.length > 0 && (
         <table className={styles.table}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
 import { ErrorAlert } from '~/ui/ErrorAlert'
+import { useProblem } from '~/ui/useProblem'
 import styles from './Account.module.css'
 import { DataPanel } from './DataPanel'
 import { DevicesPanel } from './DevicesPanel'
@@ -24,8 +25,9 @@ export default function SettingsPage() {
 
 function Panels() {
   const { t } = useText()
+  const problem = useProblem()
   const { data, error, refetch } = useQuery(settingsQuery)
-  if (error && !data) return <ErrorAlert text={t('account.settings.loadFailed')} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorAlert text={problem(error, t('account.settings.loadFailed'))} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('account.loading')} />
   return (
     <div className={styles.columns}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { answer, client } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button, ButtonLink } from '~/ui/Button'
@@ -18,6 +18,8 @@ export default function SignupPage() {
   const [username, setUsername] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const missing = useId()
+  const [touched, setTouched] = useState(false)
   const [proof, setProof] = useState<string | null>(null)
   const signUp = useMutation({
     mutationFn: () =>
@@ -30,8 +32,9 @@ export default function SignupPage() {
   if (signUp.data) return <MailSent email={signUp.data.user.email} />
   return (
     <Sheet title={t('account.signup.title')}>
-      <form className={styles.form} onSubmit={submit}>
-        <TextField label={t('account.username')} autoComplete="nickname" required maxLength={50} value={username} onChange={setUsername} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its fields, which comes up to it */}
+      <form className={styles.form} onSubmit={submit} onFocus={() => setTouched(true)}>
+        <TextField label={t('account.username')} help={t('account.signup.usernameHint')} autoComplete="nickname" required maxLength={50} value={username} onChange={setUsername} />
         <TextField label={t('account.email')} type="email" autoComplete="username" required dir="ltr" value={email} onChange={setEmail} />
         <TextField
           label={t('account.password')}
@@ -45,9 +48,14 @@ export default function SignupPage() {
           onChange={setPassword}
         />
         {/* Each solution is good for one attempt: after a failure a new check begins. */}
-        <BotCheck key={signUp.failureCount + signUp.submittedAt} onProof={setProof} />
+        <BotCheck key={signUp.failureCount + signUp.submittedAt} begun={touched} onProof={setProof} />
         {signUp.error && <ErrorAlert text={problem(signUp.error, t('account.signup.failed'))} />}
-        <Button type="submit" kind="filled" wide disabled={proof === null || signUp.isPending} aria-busy={signUp.isPending}>
+        {proof === null && (
+          <p id={missing} className={styles.meta} role="status">
+            {t('account.signup.verification')}
+          </p>
+        )}
+        <Button type="submit" kind="filled" wide disabled={proof === null || signUp.isPending} aria-busy={signUp.isPending} aria-describedby={proof === null ? missing : undefined}>
           {t(signUp.isPending ? 'account.working' : 'account.signup.submit')}
         </Button>
       </form>

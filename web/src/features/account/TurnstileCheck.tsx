@@ -32,7 +32,7 @@ function load(): Promise<Turnstile> {
 }
 
 /** Cloudflare's own check, where the operator has keys for it. */
-export function TurnstileCheck({ siteKey, onProof }: CheckProps & { siteKey: string }) {
+export function TurnstileCheck({ siteKey, onProof }: Pick<CheckProps, 'onProof'> & { siteKey: string }) {
   const { t, language } = useText()
   const frame = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { sessionChanged, useSession } from '~/api/accounts'
 import { answer, client } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/ui/Button'
@@ -15,10 +16,17 @@ export default function VerifyEmailPage() {
   const problem = useProblem()
   const navigate = useNavigate()
   const { token } = useSearch({ from: '/verify-email' })
+  const queryClient = useQueryClient()
+  const { user, pending } = useSession()
   // A query, so that the token is sent once however often the page is drawn.
   const verify = useQuery({
     queryKey: ['verify-email', token],
-    queryFn: () => answer(client.POST('/api/auth/verify-email', { body: { token: token ?? '' } })),
+    queryFn: async () => {
+      const verified = await answer(client.POST('/api/auth/verify-email', { body: { token: token ?? '' } }))
+      // The browser that signed up is signed in now.
+      await sessionChanged(queryClient)
+      return verified
+    },
     enabled: token !== undefined,
     staleTime: Infinity,
     retry: false,
@@ -36,9 +44,11 @@ export default function VerifyEmailPage() {
   return (
     <Sheet title={t('account.verify.done')}>
       <Good>{t('account.verify.doneText')}</Good>
-      <ButtonLink to="/login" kind="filled">
-        {t('account.goToLogin')}
-      </ButtonLink>
+      {user === null && !pending && (
+        <ButtonLink to="/login" kind="filled">
+          {t('account.goToLogin')}
+        </ButtonLink>
+      )}
     </Sheet>
   )
 }

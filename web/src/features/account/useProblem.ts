@@ -1,5 +1,6 @@
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
+import { useProblem as useServerProblem } from '~/ui/useProblem'
 
 /** Refusals that have words of their own in both languages; the server's sentence is English. */
 const known = [
@@ -22,12 +23,12 @@ const isKnown = (code: string): code is Known => known.some((one) => one === cod
 
 /** What to tell about a failed call: the server's reason where there is one, else the page's own sentence. */
 export function useProblem() {
-  const { t, format, language } = useText()
+  const { t, format } = useText()
+  const problem = useServerProblem()
   return (error: Error, fallback: string): string => {
-    if (!(error instanceof ApiError)) return fallback
-    if (error.status === 0) return t('error.offline')
+    if (!(error instanceof ApiError)) return t('error.occurred')
     if (error.code === 'TOO_OFTEN') return t('account.problem.TOO_OFTEN', { seconds: format.count(error.retryAfter ?? 60) })
     if (isKnown(error.code)) return t(`account.problem.${error.code}`)
-    return language === 'en' && error.message !== '' ? error.message : fallback
+    return problem(error, fallback)
   }
 }

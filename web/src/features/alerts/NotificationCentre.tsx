@@ -8,6 +8,7 @@ import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
 import { useProductName } from '~/ui/Name'
+import { useProblem } from '~/ui/useProblem'
 import styles from './NotificationCentre.module.css'
 
 /** The bell in the header: how many fallen prices were not looked at yet, and the newest of them. */
@@ -70,6 +71,7 @@ export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
 
 function Newest({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { t } = useText()
+  const problem = useProblem()
   const { data, error, refetch } = useQuery(notificationsQuery)
   const read = useMarkRead()
   const notifications = data?.notifications ?? []
@@ -83,8 +85,8 @@ function Newest({ unread, onClose }: { unread: number; onClose: () => void }) {
           </Button>
         )}
       </div>
-      {error && !data && <ErrorAlert text={t('notifications.failed')} onRetry={() => void refetch()} />}
-      {read.isError && <ErrorAlert text={t('notifications.readFailed')} />}
+      {error && !data && <ErrorAlert text={problem(error, t('notifications.failed'))} onRetry={() => void refetch()} />}
+      {read.isError && <ErrorAlert text={problem(read.error, t('notifications.readFailed'))} />}
       {data && notifications.length === 0 && <p className={styles.empty}>{t('notifications.empty')}</p>}
       <ul className={styles.list}>
         {notifications.map((one) => (

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '~/api/accounts'
-import { withMoreTexts } from '~/i18n'
+import { withMoreTexts, withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { toastWithAction, useToasts } from '~/lib/toasts'
 import { Button, ButtonLink } from '~/ui/Button'
 import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
@@ -10,20 +11,29 @@ import { ExportMenu } from './ExportMenu'
 
 // Nobody who does not import needs the code of it.
 const ImportDialog = lazy(withMoreTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))))
-// Saving and sharing are for people who are signed in.
+const GuestShareDialog = lazy(withTexts(['build', 'more'], () => import('./GuestShareDialog').then((found) => ({ default: found.GuestShareDialog }))))
+// Saving, and links that show a kept build, are for people who are signed in.
 const KeepActions = lazy(withMoreTexts(() => import('./KeepActions').then((found) => ({ default: found.KeepActions }))))
 
 /** Share, Export and Save Build: nothing to do while the build is empty. Import and a new build beside them. */
 export function BuildActions({ lines }: { lines: BuildLine[] }) {
   const { t } = useText()
   const [importing, setImporting] = useState(false)
-  const { clear } = useBuild()
-  const { user } = useSession()
+  const [sharing, setSharing] = useState(false)
+  const { clear, restore } = useBuild()
+  const say = useToasts((state) => state.say)
+  const { user, pending } = useSession()
   const empty = lines.length === 0
+  function emptyBuild() {
+    const { currentBuild, unsavedChanges } = useBuild.getState()
+    if (!window.confirm(t('build.clearConfirm'))) return
+    clear()
+    say(t('build.cleared'), toastWithAction, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
+  }
   return (
     <div className={styles.actions}>
       {!empty && (
-        <Button kind="quiet" icon="trash" onClick={() => window.confirm(t('build.clearConfirm')) && clear()}>
+        <Button kind="quiet" icon="trash" onClick={emptyBuild}>
           {t('build.clear')}
         </Button>
       )}
@@ -36,15 +46,20 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
           <KeepActions empty={empty} />
         </Suspense>
       ) : (
-        // Sharing and saving need an account; the build stays in this browser meanwhile.
+        // Saving needs an account; the build stays in this browser meanwhile. A link that names its parts needs none.
         <>
-          <ButtonLink to="/login" search={{ next: '/' }} icon="share" disabled={empty}>
+          <Button icon="share" disabled={empty || pending} onClick={() => setSharing(true)}>
             {t('build.share')}
-          </ButtonLink>
-          <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={empty}>
+          </Button>
+          <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={empty || pending}>
             {t('build.save')}
           </ButtonLink>
         </>
+      )}
+      {sharing && (
+        <Suspense>
+          <GuestShareDialog lines={lines} onClose={() => setSharing(false)} />
+        </Suspense>
       )}
       {importing && (
         <Suspense>

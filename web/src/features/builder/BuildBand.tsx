@@ -7,9 +7,9 @@ import { panelClass } from '~/ui/Panel'
 import { Weave } from '~/ui/Weave'
 import styles from './BuildBand.module.css'
 import { rowId } from './SlotName'
-import { verdictOf, type PartVerdict, type Verdict } from './verdict'
+import { isNeeded, verdictOf, type PartVerdict, type Verdict } from '~/lib/verdict'
 
-const worstFirst: PartVerdict[] = ['error', 'warning', 'unknown']
+const worstFirst: Exclude<PartVerdict, 'needs' | null>[] = ['error', 'warning', 'unknown']
 
 /** The build's progress as a woven band: every chosen part lights its piece, in the colour of what is known about it. */
 export function BuildBand({ components, verdict }: { components: Components; verdict: Verdict | undefined }) {
@@ -25,9 +25,9 @@ export function BuildBand({ components, verdict }: { components: Components; ver
 
 type SlotState = 'chosen' | 'error' | 'warning' | 'unknown' | 'needed' | 'empty'
 
-function slotState({ type, required }: CategoryInfo, components: Components, verdict: Verdict | undefined): SlotState {
+function slotState({ type }: CategoryInfo, components: Components, verdict: Verdict | undefined): SlotState {
   const parts = components[type] ?? []
-  if (parts.length === 0) return required ? 'needed' : 'empty'
+  if (parts.length === 0) return isNeeded(type, verdict) ? 'needed' : 'empty'
   const kinds = parts.map((part) => verdictOf(verdict, part.product.id).kind)
   return worstFirst.find((kind) => kinds.includes(kind)) ?? 'chosen'
 }

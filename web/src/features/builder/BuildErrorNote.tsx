@@ -4,6 +4,8 @@ import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
+import { LoginLink } from '~/ui/LoginLink'
+import { useProblem } from '~/ui/useProblem'
 import styles from './Builder.module.css'
 
 const ConflictNote = lazy(withMoreTexts(() => import('./ConflictNote').then((found) => ({ default: found.ConflictNote }))))
@@ -11,12 +13,14 @@ const ConflictNote = lazy(withMoreTexts(() => import('./ConflictNote').then((fou
 /** What went wrong with the build's keeping, until it is read. */
 export function BuildErrorNote() {
   const { t } = useText()
-  const { error, dismissError } = useBuild()
+  const problem = useProblem()
+  const { error, failure, dismissError } = useBuild()
   if (!error) return null
   return (
     <div className={styles.error} role="alert">
       <Icon name="error" />
-      {t(`buildError.${error}`)}
+      {error === 'saveFailed' ? problem(failure, t('buildError.saveFailed')) : t(`buildError.${error}`)}
+      {error === 'sessionEnded' && <LoginLink small>{t('nav.login')}</LoginLink>}
       <Suspense>{error === 'changedElsewhere' && <ConflictNote />}</Suspense>
       <IconButton icon="x" label={t('build.dismiss')} onClick={dismissError} />
     </div>

@@ -4,17 +4,19 @@ import { ButtonLink } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
-import type { BuildLine } from './buildLines'
+import { useShopName, useShops } from '~/ui/Shop'
+import { isBuyable, linesTotal, type BuildLine } from './buildLines'
 import styles from './Builder.module.css'
 
 /** Into how many payments the total is split. */
 const payments = 4
 
-/** The total, and what it is in four payments. */
+/** What can be bought today for how much, and four payments of what shops with Tabby sell of it. */
 export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: number }) {
   const { t, format } = useText()
-  const shops = new Set(lines.filter((line) => line.price !== null).map((line) => line.product.retailerSlug).filter(Boolean)).size
-  const parts = lines.reduce((sum, line) => sum + line.part.quantity, 0)
+  const buyable = lines.filter(isBuyable)
+  const shops = new Set(buyable.map((line) => line.product.retailerSlug).filter(Boolean)).size
+  const parts = buyable.reduce((sum, line) => sum + line.part.quantity, 0)
   return (
     <section className={classNames(panelClass)} aria-label={t('build.summary')} style={{ overflow: 'hidden' }}>
       <div className={styles.summary}>
@@ -28,22 +30,40 @@ export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: numb
           </span>
         </p>
         <Price value={total} size="xl" />
-        <ol className={styles.payments}>
-          {splitKwd(total, payments).map((amount, index) => (
-            <li key={paymentDay(index)}>
-              <b>
-                <bdi dir="ltr">{format.money(amount)}</bdi>
-              </b>
-              {index === 0 ? t('build.today') : format.day(paymentDay(index))}
-            </li>
-          ))}
-        </ol>
-        <p className={styles.note}>{t('build.payments')}</p>
+        <Payments lines={buyable} total={total} />
         <ButtonLink kind="outline" wide icon="list" className={styles.list} to="/parts-list" search={{ part: lines.flatMap(({ part, product }) => Array<string>(part.quantity).fill(product.id)) }}>
           {t('build.partsList')}
         </ButtonLink>
       </div>
     </section>
+  )
+}
+
+/** Four payments of what shops with Tabby sell of the build; which shops those are, where not all of it is theirs. */
+function Payments({ lines, total }: { lines: BuildLine[]; total: number }) {
+  const { t, format } = useText()
+  const shopOf = useShops()
+  const shopName = useShopName()
+  const sold = lines.filter((line) => shopOf(line.product.retailerSlug)?.tabby)
+  const amount = linesTotal(sold)
+  if (amount === 0) return <p className={styles.note}>{t('build.paymentsNone')}</p>
+  const shops = [...new Set(sold.map((line) => line.product.retailerSlug))]
+  return (
+    <>
+      <ol className={styles.payments}>
+        {splitKwd(amount, payments).map((payment, index) => (
+          <li key={paymentDay(index)}>
+            <b>
+              <bdi dir="ltr">{format.money(payment)}</bdi>
+            </b>
+            {index === 0 ? t('build.today') : format.day(paymentDay(index))}
+          </li>
+        ))}
+      </ol>
+      <p className={styles.note}>
+        {amount === total ? t('build.payments') : t('build.paymentsPart', { amount: format.money(amount), shops: format.list(shops.map((slug) => shopName(slug))) })}
+      </p>
+    </>
   )
 }
 

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { useText } from '~/i18n/useText'
-import { requiredSlots, slots, type CategoryInfo } from '~/lib/categories'
+import { slots, type CategoryInfo } from '~/lib/categories'
 import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
-import type { BuildLine } from './buildLines'
+import { isBuyable, type BuildLine } from './buildLines'
 import styles from './BuildTable.module.css'
 import { EmptyRow } from './EmptyRow'
 import { ChosenRow, VerdictLine } from './loadFilledBuild'
-import type { Verdict } from './verdict'
+import { isNeeded, type Verdict } from '~/lib/verdict'
 
 type BuildTableProps = {
   lines: BuildLine[]
@@ -18,14 +18,16 @@ type BuildTableProps = {
   recommendedPsu: number | null
   /** Today's prices could not be fetched. */
   failed: boolean
+  /** Whether the parts fit could not be found out. */
+  checkFailed: boolean
 }
 
 /** The builder's table: a row for every kind of part, chosen or not, and one for every further part of a kind. */
-export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: BuildTableProps) {
+export function BuildTable({ lines, total, verdict, recommendedPsu, failed, checkFailed }: BuildTableProps) {
   const { t } = useText()
   const of = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
   // The one filled button of the page is the next required part.
-  const next = requiredSlots.find((info) => of(info).length === 0)?.type
+  const next = slots.find((info) => of(info).length === 0 && isNeeded(info.type, verdict))?.type
   return (
     <section className={classNames(panelClass, styles.build)}>
       <h2 className="sr">{t('build.parts')}</h2>
@@ -34,7 +36,7 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
         <tbody>
           {slots.map((info) => {
             const chosen = of(info)
-            if (chosen.length === 0) return <EmptyRow key={info.type} info={info} next={info.type === next} recommendedPsu={recommendedPsu} />
+            if (chosen.length === 0) return <EmptyRow key={info.type} info={info} next={info.type === next} needed={!info.required && isNeeded(info.type, verdict)} recommendedPsu={recommendedPsu} />
             return (
               <Suspense key={info.type}>
                 {chosen.map((line, index) => (
@@ -55,9 +57,10 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
                   </span>
                 ) : (
                   <Suspense>
-                    <VerdictLine verdict={verdict} />
+                    <VerdictLine verdict={verdict} failed={checkFailed} />
                   </Suspense>
                 )}
+                <NotBuyable lines={lines} />
                 {failed && <span className={styles.dim}>{t('build.refreshFailed')}</span>}
                 <span className={styles.total}>
                   {t('build.total')} {lines.length === 0 ? <NotKnown /> : <Price value={total} size="lg" />}
@@ -69,6 +72,14 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed }: Bu
       </table>
     </section>
   )
+}
+
+/** Parts that nobody sells today are in no sum: the total says how many. */
+function NotBuyable({ lines }: { lines: BuildLine[] }) {
+  const { t, format } = useText()
+  const count = lines.filter((line) => !isBuyable(line)).length
+  if (count === 0) return null
+  return <span className={styles.moved}>{t('build.notBuyable', { count, n: format.count(count) })}</span>
 }
 
 function Head() {

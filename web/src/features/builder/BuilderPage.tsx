@@ -19,7 +19,7 @@ import { LetterKeysSwitch } from './LetterKeysSwitch'
 import { BuildSummary, ChecksPanel, Dock } from './loadFilledBuild'
 import { ShopsPanel } from './ShopsPanel'
 import { StartHere } from './StartHere'
-import { readVerdict } from './verdict'
+import { readVerdict } from '~/lib/verdict'
 
 // Asked for with the server's answers that they show, not before; the last is below the first sight.
 const PowerPanel = lazy(withTexts(['build'], () => import('./PowerPanel').then((found) => ({ default: found.PowerPanel }))))
@@ -41,11 +41,11 @@ export default function BuilderPage() {
   const whole = useDeferredValue(true, false)
 
   const said = empty ? undefined : judged.data
-  const verdict = said && readVerdict(said)
+  const verdict = said && readVerdict(said, components)
   const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, shops.data?.retailers ?? [])
   const total = linesTotal(lines)
   const products = new Map(lines.map((line) => [line.product.id, line.product]))
-  const missing = requiredSlots.filter(({ type }) => !components[type]?.length)
+  const missing = verdict?.needed ?? requiredSlots.map(({ type }) => type).filter((type) => !components[type]?.length)
   const supply = components.PSU?.[0]?.product.specs?.psuWattage
   return (
     <Page title={t('build.title')}>
@@ -60,7 +60,7 @@ export default function BuilderPage() {
               ? t('build.lead')
               : missing.length === 0
                 ? t('build.allChosen')
-                : t('build.needed', { parts: format.list(missing.map(({ type }) => t(`category.${type}.one`))) })}
+                : t('build.needed', { parts: format.list(missing.map((type) => t(`category.${type}.one`))) })}
           </p>
         </div>
         <BuildActions lines={lines} />
@@ -69,7 +69,7 @@ export default function BuilderPage() {
       <BuildBand components={components} verdict={verdict} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <BuildTable lines={lines} total={total} verdict={verdict} recommendedPsu={said?.recommendedPsu ?? null} failed={today.isError} />
+          <BuildTable lines={lines} total={total} verdict={verdict} recommendedPsu={said?.recommendedPsu ?? null} failed={today.isError} checkFailed={judged.isError} />
           <Suspense>
             {!empty && <ChecksPanel components={components} verdict={verdict} failed={judged.isError} onRetry={() => void judged.refetch()} />}
           </Suspense>

@@ -7,7 +7,7 @@ import { Panel } from '~/ui/Panel'
 import styles from './Checks.module.css'
 import { IssueRow } from './IssueRow'
 import { UncheckedRow } from './UncheckedRow'
-import { anchorOf, type Verdict } from './verdict'
+import { anchorOf, type Verdict } from '~/lib/verdict'
 import { checksId } from './VerdictLine'
 
 type ChecksPanelProps = {
@@ -38,14 +38,17 @@ export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPane
           {[...verdict.errors, ...verdict.warnings].map((issue) => (
             <IssueRow key={anchorOf(issue)} issue={issue} components={components} />
           ))}
+          {verdict.needs.map((issue) => (
+            <IssueRow key={anchorOf(issue)} issue={issue} components={components} />
+          ))}
           {verdict.unchecked.map((one) => (
             <UncheckedRow key={anchorOf(one)} unchecked={one} products={names} />
           ))}
           {verdict.notes.map((issue) => (
             <IssueRow key={anchorOf(issue)} issue={issue} components={components} />
           ))}
-          {verdict.errors.length + verdict.warnings.length + verdict.unchecked.length + verdict.notes.length === 0 && (
-            <p className={styles.quiet}>{t(verdict.allCompatible ? 'checks.allPassed' : 'checks.nothingYet')}</p>
+          {verdict.errors.length + verdict.needs.length + verdict.warnings.length + verdict.unchecked.length + verdict.notes.length === 0 && (
+            <p className={styles.quiet}>{t(verdict.fits ? 'checks.allPassed' : 'checks.nothingYet')}</p>
           )}
         </>
       )}
@@ -55,7 +58,7 @@ export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPane
 
 function Counts({ verdict }: { verdict: Verdict }) {
   const { t, format } = useText()
-  const { errors, warnings, unchecked, passed } = verdict
+  const { errors, needs, warnings, unchecked, passed } = verdict
   return (
     <span className={styles.counts}>
       {errors.length > 0 && (
@@ -63,6 +66,7 @@ function Counts({ verdict }: { verdict: Verdict }) {
           {t('build.problems', { count: errors.length, n: format.count(errors.length) })}
         </Chip>
       )}
+      {needs.length > 0 && <Chip icon="info">{t('checks.needs', { count: needs.length, n: format.count(needs.length) })}</Chip>}
       {warnings.length > 0 && (
         <Chip kind="warning" icon="warning">
           {t('build.warnings', { count: warnings.length, n: format.count(warnings.length) })}

@@ -13,18 +13,19 @@ import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, Price } from '~/ui/Price'
 import { Shop } from '~/ui/Shop'
 import { useKeyFacts } from '~/ui/Spec'
-import type { BuildLine } from './buildLines'
+import { useRemovePart } from '~/ui/useRemovePart'
+import { isBuyable, type BuildLine } from './buildLines'
 import styles from './BuildTable.module.css'
 import { PartTag } from './PartTag'
 import { rowId, SlotName } from './SlotName'
-import { verdictOf, type Verdict } from './verdict'
+import { verdictOf, type Verdict } from '~/lib/verdict'
 
 type ChosenRowProps = { info: CategoryInfo; line: BuildLine; first: boolean; verdict: Verdict | undefined }
 
 /** A chosen part: what it is, what it costs where, and what is wrong with it. */
 export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
   const { t } = useText()
-  const { product, state, part } = line
+  const { product, part } = line
   const said = verdictOf(verdict, product.id)
   return (
     <tr id={first ? rowId(info.type) : undefined} className={classNames(!first && styles.further, said.kind === 'error' && styles.bad)}>
@@ -46,21 +47,36 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
             <Meta product={product} />
             {holdsSeveral(info.type) && <Quantity line={line} />}
             <PartTag said={said} />
-            {state !== 'known' && <span className={styles.moved}>{t(`build.state.${state}`)}</span>}
+            {!isBuyable(line) && <NotSold info={info} line={line} />}
             <Moved line={line} />
           </span>
         </span>
       </td>
       <Amounts line={line} />
       <td className={classNames(styles.amount, styles.price)}>
-        <Price value={line.total} dead={state !== 'known'} />
+        {!isBuyable(line) && line.total !== null && <small className={styles.each}>{t('build.lastPrice')}</small>}
+        <Price value={line.total} dead={!isBuyable(line)} />
         {part.quantity > 1 && line.price !== null && <Each price={line.price} quantity={part.quantity} />}
       </td>
       <td className={styles.where}>
-        {product.retailerSlug && line.price !== null ? <Shop slug={product.retailerSlug} name={product.retailer} /> : <NotKnown />}
+        {product.retailerSlug && isBuyable(line) ? <Shop slug={product.retailerSlug} name={product.retailer} /> : <NotKnown />}
       </td>
       <Actions info={info} line={line} />
     </tr>
+  )
+}
+
+/** Why a part cannot be bought today, and the way to another in its place. */
+function NotSold({ info, line: { product, state } }: { info: CategoryInfo; line: BuildLine }) {
+  const { t } = useText()
+  const aim = useBuild((store) => store.aim)
+  return (
+    <span className={styles.moved}>
+      {t(`build.state.${state === 'known' ? 'unsold' : state}`)}{' '}
+      <Link to="/$category" params={{ category: info.slug ?? '' }} onClick={() => aim(info.type, product.id)}>
+        {t('build.replaceIt')}
+      </Link>
+    </span>
   )
 }
 
@@ -141,7 +157,8 @@ function Quantity({ line: { part } }: { line: BuildLine }) {
 
 function Actions({ info, line }: { info: CategoryInfo; line: BuildLine }) {
   const { t } = useText()
-  const { remove, aim } = useBuild()
+  const aim = useBuild((state) => state.aim)
+  const remove = useRemovePart()
   const { id } = line.product
   return (
     <td className={styles.actions}>
@@ -159,9 +176,8 @@ function Actions({ info, line }: { info: CategoryInfo; line: BuildLine }) {
         <IconButton
           icon="trash"
           label={t(`category.${info.type}.remove`)}
-          onClick={() => {
-            remove(info.type, id)
-            focusRow(info)
+          onClick={(event) => {
+            if (remove(info.type, id, event.timeStamp)) focusRow(info)
           }}
         />
       </span>

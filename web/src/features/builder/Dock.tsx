@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { Chip } from '~/ui/Chip'
 import { Price } from '~/ui/Price'
 import styles from './Dock.module.css'
-import type { Verdict } from './verdict'
+import type { Verdict } from '~/lib/verdict'
 import { useVerdictWords } from './VerdictLine'
 
 type DockProps = { verdict: Verdict | undefined; watts: number | null; total: number }

@@ -13,8 +13,17 @@ import { rowId, SlotName } from './SlotName'
 const optionalColumns = 4
 const emptyCells = [0, 1, 2, 3, 4, 5]
 
+type EmptyRowProps = {
+  info: CategoryInfo
+  /** The one that the page proposes to fill next. */
+  next: boolean
+  /** Optional, but a chosen part cannot do without it. */
+  needed: boolean
+  recommendedPsu: number | null
+}
+
 /** A slot still to be filled. */
-export function EmptyRow({ info, next, recommendedPsu }: { info: CategoryInfo; next: boolean; recommendedPsu: number | null }) {
+export function EmptyRow({ info, next, needed, recommendedPsu }: EmptyRowProps) {
   const { t } = useText()
   const aim = useBuild((state) => state.aim)
   const templateId = useBuild((state) => state.currentBuild.templateId)
@@ -35,6 +44,7 @@ export function EmptyRow({ info, next, recommendedPsu }: { info: CategoryInfo; n
             {t(`category.${info.type}.choose`)}
           </ButtonLink>
           {info.type === 'PSU' && recommendedPsu !== null && <span className={styles.hint}>{t('build.psuHint', { watts: recommendedPsu })}</span>}
+          {needed && <span className={styles.hint}>{t('build.neededHere')}</span>}
           {ofTemplate && <span className={styles.hint}>{t('build.ofTemplate')}</span>}
         </span>
       </td>

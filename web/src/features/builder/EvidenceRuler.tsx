@@ -5,7 +5,7 @@ import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import styles from './Checks.module.css'
 import { useFactName } from './factNames'
-import type { Evidence } from './verdict'
+import type { Evidence } from '~/lib/verdict'
 
 type EvidenceRulerProps = { evidence: Evidence; kind: 'error' | 'warning' | 'info'; components: Components }
 

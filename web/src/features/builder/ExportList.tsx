@@ -1,25 +1,15 @@
 import { useText } from '~/i18n/useText'
-import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
 import { Button, IconButton } from '~/ui/Button'
-import { useProductName } from '~/ui/Name'
 import type { BuildLine } from './buildLines'
-import { exportBuild, exportFormats, type ExportFormat } from './exportBuild'
+import { exportFormats, type ExportFormat } from './exportBuild'
+import { useExport } from './useExport'
 
 /** The formats a build can be taken along in: as a file, and those that are pasted somewhere also by the clipboard; and on paper. */
 export function ExportList({ lines, onChosen }: { lines: BuildLine[]; onChosen: () => void }) {
   const { t } = useText()
   const say = useToasts((state) => state.say)
-  const productName = useProductName()
-  const build = useBuild((state) => state.currentBuild)
-
-  const made = (format: ExportFormat) =>
-    exportBuild(build, lines, format, {
-      label: (category) => t(`category.${category}.one`),
-      total: t('build.total'),
-      name: productName,
-      link: (id) => `${window.location.origin}/product/${id}`,
-    })
+  const made = useExport(lines)
 
   function attempt(format: ExportFormat, act: (file: ReturnType<typeof made>) => void | Promise<void>) {
     onChosen()

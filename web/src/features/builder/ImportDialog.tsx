@@ -66,7 +66,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <p>{t('import.lead')}</p>
           <label>
             <span>{t('import.file')}</span>
-            <input type="file" accept=".json,.txt,.md,application/json,text/plain" onChange={(event) => void take(event.target.files?.[0])} />
+            <input type="file" accept=".json,.csv,.txt,.md,application/json,text/csv,text/plain" onChange={(event) => void take(event.target.files?.[0])} />
           </label>
           <label>
             <span>{t('import.paste')}</span>

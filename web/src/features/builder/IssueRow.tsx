@@ -10,14 +10,16 @@ import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Checks.module.css'
 import { EvidenceRuler } from './EvidenceRuler'
-import { anchorOf, type Issue } from './verdict'
+import { anchorOf, missingKind, type Issue } from '~/lib/verdict'
 
 const icons = { error: 'error', warning: 'warning', info: 'info' } as const
 
 /** Something to know: the sentence, what was compared, and listings of parts that would fit. */
 export function IssueRow({ issue, components }: { issue: Issue; components: Components }) {
   const { language } = useText()
-  const kind = issue.type === 'error' || issue.type === 'warning' ? issue.type : 'info'
+  // A part that is missing is no clash of those that are there.
+  const needs = issue.type === 'error' && missingKind(issue) !== undefined
+  const kind = !needs && (issue.type === 'error' || issue.type === 'warning') ? issue.type : 'info'
   return (
     <article className={classNames(styles.issue, styles[kind])} id={anchorOf(issue)} tabIndex={-1}>
       <Icon name={icons[kind]} />

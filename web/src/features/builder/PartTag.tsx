@@ -2,10 +2,13 @@ import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Checks.module.css'
-import { anchorOf, type verdictOf } from './verdict'
+import { anchorOf, missingKind, type verdictOf } from '~/lib/verdict'
 
 /** Units that stand beside a number in either language. */
 const measures = ['mm', 'W', 'GB', 'MT/s', 'Gb/s']
+
+/** What does not fit into the case, by how it exceeds it. */
+const lengths: Partial<Record<string, 'tooLong' | 'tooTall'>> = { GPU_TOO_LONG: 'tooLong', PSU_TOO_LONG: 'tooLong', COOLER_TOO_TALL: 'tooTall' }
 
 /** What is wrong with a chosen part, in a few words that lead to the whole. */
 export function PartTag({ said }: { said: ReturnType<typeof verdictOf> }) {
@@ -13,16 +16,27 @@ export function PartTag({ said }: { said: ReturnType<typeof verdictOf> }) {
   const { kind, issue, unchecked } = said
   const one = issue ?? unchecked
   if (!kind || !one) return null
-  const [evidence] = issue?.evidence ?? []
-  const gap =
-    issue && evidence && evidence.gap !== null && evidence.gap > 0 && evidence.unit && measures.includes(evidence.unit)
-      ? `${format.decimal(evidence.gap)} ${evidence.unit}`
-      : null
-  const name = unchecked ? (language === 'ar' ? unchecked.nameAr : unchecked.name) : ''
   return (
     <a className={classNames(styles.tag, styles[kind])} href={`#${anchorOf(one)}`}>
-      <Icon name={kind} size="s" />
-      {kind === 'unknown' ? t('build.tag.unknown', { rule: name }) : gap ? t(`build.tag.${kind}Gap`, { gap }) : t(`build.tag.${kind}`)}
+      <Icon name={kind === 'needs' ? 'info' : kind} size="s" />
+      {words()}
     </a>
   )
+
+  function withUnit(gap: number, unit: string): string {
+    const value = format.decimal(gap)
+    return unit === 'mm' || unit === 'W' ? t(unit === 'mm' ? 'unit.mm' : 'unit.w', { value }) : `${value} ${unit}`
+  }
+
+  function words(): string {
+    const missing = issue && missingKind(issue)
+    if (missing) return t(`category.${missing}.needed`)
+    if (unchecked) return t('build.tag.unknown', { rule: language === 'ar' ? unchecked.nameAr : unchecked.name })
+    const tag = kind === 'error' ? 'error' : 'warning'
+    const [evidence] = issue?.evidence ?? []
+    const length = issue && lengths[issue.code]
+    if (length && kind === 'error' && evidence && evidence.gap !== null && evidence.gap > 0) return t(`build.tag.${length}`, { gap: t('unit.mm', { value: format.decimal(evidence.gap) }) })
+    const measured = evidence && evidence.gap !== null && evidence.gap > 0 && evidence.unit && measures.includes(evidence.unit)
+    return measured ? t(`build.tag.${tag}Gap`, { gap: withUnit(evidence.gap ?? 0, evidence.unit ?? '') }) : t(`build.tag.${tag}`)
+  }
 }

@@ -16,6 +16,7 @@ import { panelClass } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
 import { Shop } from '~/ui/Shop'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { useProblem } from '~/ui/useProblem'
 import styles from './PartsList.module.css'
 
 const route = getRouteApi('/parts-list')
@@ -31,7 +32,8 @@ export default function PartsListPage() {
   const queries = useQueries({ queries: ids.map(productQuery) })
   const details = queries.flatMap((query) => query.data ?? [])
   const unknown = ids.filter((_, index) => isUnknown(queries[index]?.error))
-  const failed = queries.some((query) => query.isError && !isUnknown(query.error))
+  const failed = queries.find((query) => query.isError && !isUnknown(query.error))?.error
+  const problem = useProblem()
   if (ids.length === 0) {
     return (
       <Page title={t('partsList.title')}>
@@ -54,7 +56,7 @@ export default function PartsListPage() {
           {t('partsList.print')}
         </Button>
       </div>
-      {failed && <ErrorAlert text={t('partsList.error')} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />}
+      {failed && <ErrorAlert text={problem(failed, t('partsList.error'))} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />}
       {unknown.length > 0 && (
         <p className={styles.unknown}>{t('partsList.notFound', { count: unknown.length, n: format.count(unknown.length), ids: unknown.join(', ') })}</p>
       )}
@@ -135,7 +137,7 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
           <tr>
             <th scope="row">{t('build.total')}</th>
             <td>
-              <Price value={sumKwd(parts.map(({ detail, quantity }) => timesKwd(detail.product.price ?? 0, quantity)))} />
+              <Price value={sumKwd(parts.map(({ detail, quantity }) => detail.product.inStock ? timesKwd(detail.product.price ?? 0, quantity) : 0))} />
             </td>
             {slugs.map((slug) => {
               const prices = parts.flatMap(({ detail, quantity }) => {

@@ -2,7 +2,7 @@ import { useText } from '~/i18n/useText'
 import { Icon } from '~/ui/Icon'
 import { Panel } from '~/ui/Panel'
 import styles from './Power.module.css'
-import type { Compatibility } from './verdict'
+import type { Compatibility } from '~/lib/verdict'
 
 /** What a supply should have above the draw. The server's rule. */
 const headroom = 0.2

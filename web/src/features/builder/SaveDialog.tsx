@@ -6,13 +6,15 @@ import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/ui/Dialog'
 import { TextField } from '~/ui/TextField'
+import { useProblem } from '~/ui/useProblem'
 import styles from './Keep.module.css'
 
 /** Asks what a build is to be called and what is to be said of it. */
 export function SaveDialog({ another, onClose }: { another: boolean; onClose: () => void }) {
   const { t } = useText()
+  const problem = useProblem()
   const say = useToasts((state) => state.say)
-  const { currentBuild, saveAs, saveNamed } = useBuild()
+  const { currentBuild, failure, saveAs, saveNamed } = useBuild()
   const area = useId()
   const first = currentBuild.name === newBuildName ? '' : currentBuild.name
   const [name, setName] = useState(another ? `${first} (Copy)`.slice(0, 100) : first)
@@ -42,7 +44,7 @@ export function SaveDialog({ another, onClose }: { another: boolean; onClose: ()
         <textarea id={area} dir="auto" rows={3} maxLength={1000} value={description} onChange={(event) => setDescription(event.target.value)} />
         {state === 'failed' && (
           <p role="alert" className={styles.problem}>
-            {t('buildError.saveFailed')}
+            {problem(failure, t('buildError.saveFailed'))}
           </p>
         )}
         <DialogActions>

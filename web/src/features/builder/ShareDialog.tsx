@@ -9,11 +9,14 @@ import { Button, ButtonLink } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/ui/Dialog'
 import { Switch } from '~/ui/Field'
 import { TextField } from '~/ui/TextField'
+import { useProblem } from '~/ui/useProblem'
 import styles from './Keep.module.css'
+import { ShareWays } from './ShareWays'
 
 /** Asks for a name and who may see the build, and then shows its link. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
+  const problem = useProblem()
   const say = useToasts((state) => state.say)
   const queryClient = useQueryClient()
   const { currentBuild } = useBuild()
@@ -28,7 +31,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('builds.shareTitle')} closeLabel={t('build.dismiss')} onClose={onClose}>
       {share.data ? (
-        <LinkDisplay link={`${window.location.origin}/build/${share.data.shareToken}`} open={share.data.isPublic} token={share.data.shareToken} onClose={onClose} />
+        <LinkDisplay name={share.data.name} link={`${window.location.origin}/build/${share.data.shareToken}`} open={share.data.isPublic} token={share.data.shareToken} onClose={onClose} />
       ) : (
         <form
           className={styles.form}
@@ -44,7 +47,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           </label>
           {share.isError && (
             <p role="alert" className={styles.problem}>
-              {sharingOff ? t('builds.sharingOff') : t('builds.shareFailed')}
+              {sharingOff ? t('builds.sharingOff') : problem(share.error, t(share.error instanceof ApiError ? 'builds.shareFailed' : 'build.saveFailed'))}
             </p>
           )}
           <DialogActions>
@@ -61,46 +64,32 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type LinkDisplayProps = { link: string; open: boolean; token: string; onClose: () => void }
+type LinkDisplayProps = { name: string; link: string; open: boolean; token: string; onClose: () => void }
 
-function LinkDisplay({ link, open, token, onClose }: LinkDisplayProps) {
+function LinkDisplay({ name, link, open, token, onClose }: LinkDisplayProps) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
-  const [failed, setFailed] = useState(false)
   return (
     <div className={styles.form}>
       <p>{t(open ? 'builds.linkOpen' : 'builds.linkClosed')}</p>
       <TextField label={t('builds.link')} readOnly dir="ltr" value={link} onChange={() => undefined} onFocus={(event) => event.target.select()} />
-      {failed && (
-        <p role="alert" className={styles.problem}>
-          {t('builds.copyByHand')}
-        </p>
-      )}
+      <ShareWays title={name} link={link} />
       <DialogActions>
         <ButtonLink to="/build/$shareToken" params={{ shareToken: token }} onClick={onClose}>
           {t('builds.view')}
         </ButtonLink>
-        <Button
-          kind="filled"
-          onClick={() =>
-            navigator.clipboard.writeText(link).then(
-              () => say(t('builds.copied')),
-              () => setFailed(true),
-            )
-          }
-        >
-          {t('builds.copyLink')}
-        </Button>
       </DialogActions>
     </div>
   )
 }
 
-/** Saves what is not saved, then sets who may see it. */
+/** What a share fails with whose build could not be saved. */
+class NotSaved extends Error {}
+
+/** Saves what is not saved, already for whom it is shared, then sets who may see it. */
 async function shareCurrent(name: string, isPublic: boolean) {
   const { currentBuild, unsavedChanges, save } = useBuild.getState()
   const changed = isTemporary(currentBuild.id) || unsavedChanges || currentBuild.name !== name
-  if (changed && !(await save(name))) throw new Error('The build was not saved.')
+  if (changed && !(await save(name, isPublic))) throw useBuild.getState().failure ?? new NotSaved()
   const { id } = useBuild.getState().currentBuild
   return (await answer(client.PUT('/api/builds/{id}', { params: { path: { id } }, body: { isPublic } }))).build
 }

@@ -6,7 +6,7 @@ import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Checks.module.css'
 import { useFactName } from './factNames'
-import { anchorOf, type Unchecked } from './verdict'
+import { anchorOf, type Unchecked } from '~/lib/verdict'
 
 /** A rule that could not be judged, and the facts that would decide it. */
 export function UncheckedRow({ unchecked, products }: { unchecked: Unchecked; products: Map<string, SelectedProduct> }) {

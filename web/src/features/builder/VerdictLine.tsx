@@ -2,29 +2,29 @@ import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Checks.module.css'
-import type { Verdict } from './verdict'
+import type { Verdict } from '~/lib/verdict'
 
 /** The page's place of what the rules say. */
 export const checksId = 'checks'
 
 /** Whether the build fits, in one line: only what is true, and a link to the rest. */
-export function VerdictLine({ verdict }: { verdict: Verdict | undefined }) {
+export function VerdictLine({ verdict, failed = false }: { verdict: Verdict | undefined; failed?: boolean }) {
   const { t } = useText()
   const words = useVerdictWords()
   if (!verdict) {
     return (
       <span className={classNames(styles.tag, styles.unknown)}>
         <Icon name="unknown" size="s" />
-        {t('build.checking')}
+        {t(failed ? 'checks.failed' : 'build.checking')}
       </span>
     )
   }
   const kind = kindOf(verdict)
-  if (kind === 'ok') {
+  if (kind === 'ok' || kind === 'needs') {
     return (
-      <span className={classNames(styles.tag, styles.ok)}>
-        <Icon name="check" size="s" />
-        {t('build.allCompatible')}
+      <span className={classNames(styles.tag, styles[kind])}>
+        <Icon name={verdict.fits ? 'check' : 'info'} size="s" />
+        {words(verdict)}
       </span>
     )
   }
@@ -36,24 +36,22 @@ export function VerdictLine({ verdict }: { verdict: Verdict | undefined }) {
   )
 }
 
-function kindOf(verdict: Verdict): 'ok' | 'error' | 'warning' | 'unknown' {
+function kindOf(verdict: Verdict): 'ok' | 'error' | 'warning' | 'unknown' | 'needs' {
   if (verdict.errors.length > 0) return 'error'
   if (verdict.warnings.length > 0) return 'warning'
-  return verdict.allCompatible ? 'ok' : 'unknown'
+  if (verdict.unchecked.length > 0) return 'unknown'
+  return verdict.allCompatible ? 'ok' : 'needs'
 }
 
-/** 1 problem, 1 warning, 1 not checked. */
+/** The verdict in a sentence: what is wrong or could not be checked, whether the rest fits, and what is still missing. */
 export function useVerdictWords(): (verdict: Verdict) => string {
   const { t, format } = useText()
-  return ({ errors, warnings, unchecked, needed, allCompatible }) => {
+  return ({ errors, warnings, unchecked, needed, fits, allCompatible }) => {
     if (allCompatible && warnings.length === 0) return t('build.allCompatible')
-    const counted = (key: 'problems' | 'warnings' | 'unchecked' | 'missing', count: number, always = false) =>
-      count > 0 || always ? [t(`build.${key}`, { count, n: format.count(count) })] : []
-    return format.list([
-      ...counted('problems', errors.length, true),
-      ...counted('warnings', warnings.length),
-      ...counted('unchecked', unchecked.length),
-      ...counted('missing', needed.length),
-    ])
+    const counted = (key: 'problems' | 'warnings' | 'unchecked', count: number) => (count > 0 ? [t(`build.${key}`, { count, n: format.count(count) })] : [])
+    const wrong = [...counted('problems', errors.length), ...counted('warnings', warnings.length), ...counted('unchecked', unchecked.length)]
+    const missing = needed.length > 0 ? [t('build.stillMissing', { parts: format.list(needed.map((type) => t(`category.${type}.one`))) })] : []
+    if (wrong.length > 0) return [format.list(wrong), ...missing].join('. ')
+    return [...(fits ? [t('build.theseFit')] : []), ...missing].join('. ')
   }
 }

@@ -14,7 +14,7 @@ export type BuildLine = {
   /** Today's product where it is known, else what was kept of it. */
   product: SelectedProduct
   state: LineState
-  /** Of one, today, in KWD. */
+  /** Of one, today, in KWD; where it cannot be bought today, the last price. */
   price: number | null
   /** Of all of them. */
   total: number | null
@@ -28,7 +28,7 @@ export function buildLines(components: Components, today: Product[] | undefined,
   const fresh = new Map(today?.map((product) => [product.id, product]))
   const lines = chosenParts(components).map((part): BuildLine => {
     const now = fresh.get(part.product.id)
-    const price = now ? now.price : part.price
+    const price = now?.price ?? part.price
     return {
       part,
       product: now ?? part.product,
@@ -42,9 +42,14 @@ export function buildLines(components: Components, today: Product[] | undefined,
   return withDelivery(lines, shops)
 }
 
-/** The sum of the rows in KWD; what nobody sells is not in it. */
+/** Whether a row's part can be bought today. Only such parts count in totals, payments and exported sums. */
+export function isBuyable(line: BuildLine): boolean {
+  return line.state === 'known' && line.total !== null
+}
+
+/** The sum in KWD of the rows that can be bought today. */
 export function linesTotal(lines: BuildLine[]): number {
-  return sumKwd(lines.map((line) => line.total ?? 0))
+  return sumKwd(lines.map((line) => (isBuyable(line) ? (line.total ?? 0) : 0)))
 }
 
 function stateOf(now: Product | undefined, asked: boolean): LineState {
@@ -59,7 +64,7 @@ function withDelivery(lines: BuildLine[], shops: Retailer[]): BuildLine[] {
   return lines.map((line) => {
     const slug = line.product.retailerSlug
     const shop = shops.find((one) => one.slug === slug)
-    if (!slug || !shop || line.total === null) return line
+    if (!slug || !shop || !isBuyable(line)) return line
     if (told.has(slug)) return { ...line, delivery: { kind: 'included' } }
     told.add(slug)
     const basket = linesTotal(lines.filter((one) => one.product.retailerSlug === slug))

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Category } from '~/api/wire'
 import { emptyBuild, selected, withComponents } from '~/lib/build'
 import { product } from '~/testing/fixtures'
-import { buildLines } from './buildLines'
+import { buildLines, linesTotal } from './buildLines'
 import { exportBuild, type ExportFormat } from './exportBuild'
 import { fold, readImport } from './importBuild'
 
-const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', name: (of: { name: string }) => of.name, link: (id: string) => `https://x.example/product/${id}` }
-const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2']
+const words = { label: (category: Category) => (category === 'GPU' ? 'Video Card' : 'Memory'), total: 'Total', buildName: 'Fox', currency: 'KWD', columns: ['component', 'name', 'quantity', 'price_kwd', 'total_kwd', 'retailer', 'product_id'], name: (of: { name: string }) => of.name, link: (id: string) => `https://x.example/product/${id}` }
+const ids = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2', '00000000-0000-4000-8000-0000000000c3']
 const names = new Map<string, Category>([[fold('Video Card'), 'GPU'], [fold('Memory'), 'RAM'], [fold('كرت الشاشة'), 'GPU']])
 
 function exported(format: ExportFormat, name = 'MSI [Ventus] RTX 5070 | 12G') {
@@ -25,7 +25,7 @@ test('a spreadsheet takes no name for a formula', () => {
   }
   expect(exported('CSV').text).toContain('1279.900')
   expect(exported('CSV').text).toContain('Memory,Flare X5,2,44.900,89.800,')
-  expect(exported('CSV').text.trimEnd().endsWith('total,,,,1369.700,,')).toBe(true)
+  expect(exported('CSV').text.trimEnd().endsWith('Total,,,,1369.700,,')).toBe(true)
 })
 
 test('every format carries the parts, their number and the total', () => {
@@ -37,6 +37,19 @@ test('every format carries the parts, their number and the total', () => {
   expect(() => exported('PDF' as ExportFormat)).toThrow('Unsupported export format')
 })
 
+test('what cannot be bought today is in no sum, and is named without a price', () => {
+  const gpu = product({ id: ids[0], name: 'Sold card', price: 200 })
+  const gone = product({ id: ids[1], name: 'Gone memory', category: 'RAM', price: 44.9 })
+  const empty = product({ id: ids[2], name: 'Empty shelf', category: 'STORAGE', price: 30 })
+  const build = withComponents(emptyBuild('Fox'), { GPU: [selected(gpu)], RAM: [selected(gone, 2)], STORAGE: [selected(empty)] })
+  const lines = buildLines(build.components, [gpu, { ...empty, inStock: false }], [])
+  expect(lines.map((line) => [line.state, line.total])).toEqual([['gone', 89.8], ['out', 30], ['known', 200]])
+  expect(linesTotal(lines)).toBe(200)
+  expect(JSON.parse(exportBuild(build, lines, 'JSON', words).text)).toMatchObject({ totalPrice: 200, components: { RAM: [{ price: null }] } })
+  expect(exportBuild(build, lines, 'Text', words).text).toContain('Gone memory, –\n')
+  expect(exportBuild(build, lines, 'CSV', words).text).toContain(',2,,,,')
+})
+
 test('an exported file comes back as the same parts', () => {
   expect(readImport(exported('JSON').text, names)).toEqual({
     kind: 'build',
@@ -46,6 +59,18 @@ test('an exported file comes back as the same parts', () => {
       { slot: 'GPU', productId: ids[0], quantity: 1 },
     ],
   })
+  // Spreadsheets bring the ids along, in any language; some write semicolons.
+  const csv = exported('CSV')
+  for (const text of [csv.text, csv.text.replaceAll(',', ';')]) {
+    expect(readImport(text, names)).toEqual({
+      kind: 'build',
+      name: undefined,
+      parts: [
+        { slot: 'RAM', productId: ids[1], quantity: 2 },
+        { slot: 'GPU', productId: ids[0], quantity: 1 },
+      ],
+    })
+  }
   for (const format of ['Text', 'Markdown', 'BBCode'] as const) {
     const read = readImport(exported(format, 'MSI Ventus RTX 5070 12G').text, names)
     expect(read.kind).toBe('list')
@@ -68,7 +93,8 @@ test('a pasted list is read in any language, without bullets, prices and the tot
     parts: [
       { text: 'Ryzen 7 9800X3D', slot: null, quantity: 1 },
       { text: 'RTX 5070 Ti', slot: 'GPU', quantity: 1 },
-      { text: '32GB DDR5', slot: null, quantity: 2 },
+        // A kit of two modules is one product.
+      { text: '2 x 32GB DDR5', slot: null, quantity: 1 },
     ],
   })
 })

@@ -1,10 +1,13 @@
 import type { Category } from '~/api/wire'
 import type { Build, SelectedProduct } from '~/lib/build'
 import { createFormat } from '~/lib/format'
-import { linesTotal, type BuildLine } from './buildLines'
+import { isBuyable, linesTotal, type BuildLine } from './buildLines'
 
 /** The kinds of file a build can be saved as. */
 export const exportFormats = ['JSON', 'CSV', 'Text', 'Markdown', 'BBCode'] as const
+
+/** The columns of a spreadsheet. The last one, with the products' ids, is what an import reads. */
+export const exportColumns = ['component', 'name', 'quantity', 'price', 'total', 'retailer', 'productId'] as const
 
 /** One of them. */
 export type ExportFormat = (typeof exportFormats)[number]
@@ -16,6 +19,11 @@ type ExportWords = {
   /** Names a kind of part in the reader's language. */
   label: (category: Category) => string
   total: string
+  /** The build's name as the reader sees it. */
+  buildName: string
+  currency: string
+  /** The heads of a spreadsheet's columns. */
+  columns: string[]
   /** A part's name as the reader sees it. */
   name: (product: SelectedProduct) => string
   /** The address of a product's page. */
@@ -26,27 +34,32 @@ type Row = { component: string; name: string; quantity: number; price: number | 
 
 /** A build as a file, at today's prices. Prices are KWD. Throws on what is no format. */
 export function exportBuild(build: Build, lines: BuildLine[], format: ExportFormat, words: ExportWords): ExportedFile {
-  const rows = lines.map(({ part, product, price, total }): Row => ({
-    component: words.label(part.componentType),
-    name: words.name(product),
-    quantity: part.quantity,
-    price,
-    total,
-    retailer: price === null ? null : product.retailer,
-    id: product.id,
-  }))
+  const rows = lines.map((line): Row => {
+    const { part, product, price, total } = line
+    // What cannot be bought today is named without a price: the prices of a file add up to its total.
+    const buyable = isBuyable(line)
+    return {
+      component: words.label(part.componentType),
+      name: words.name(product),
+      quantity: part.quantity,
+      price: buyable ? price : null,
+      total: buyable ? total : null,
+      retailer: buyable ? product.retailer : null,
+      id: product.id,
+    }
+  })
   const total = linesTotal(lines)
   switch (format) {
     case 'JSON':
       return { name: 'build.json', type: 'application/json', text: toJson(build, lines) }
     case 'CSV':
-      return { name: 'build.csv', type: 'text/csv;charset=utf-8', text: toCsv(rows, total) }
+      return { name: 'build.csv', type: 'text/csv;charset=utf-8', text: toCsv(rows, total, words) }
     case 'Text':
-      return { name: 'build.txt', type: 'text/plain;charset=utf-8', text: toText(build.name, rows, total, words) }
+      return { name: 'build.txt', type: 'text/plain;charset=utf-8', text: toText(rows, total, words) }
     case 'Markdown':
-      return { name: 'build.md', type: 'text/markdown;charset=utf-8', text: toMarkdown(build.name, rows, total, words) }
+      return { name: 'build.md', type: 'text/markdown;charset=utf-8', text: toMarkdown(rows, total, words) }
     case 'BBCode':
-      return { name: 'build.bbcode.txt', type: 'text/plain;charset=utf-8', text: toBbcode(build.name, rows, total, words) }
+      return { name: 'build.bbcode.txt', type: 'text/plain;charset=utf-8', text: toBbcode(rows, total, words) }
     default:
       throw new Error('Unsupported export format')
   }
@@ -70,7 +83,11 @@ function toJson({ name, templateId, createdAt }: Build, lines: BuildLine[]): str
       components: Object.fromEntries(
         slots.map((slot) => [
           slot,
-          of(slot).map(({ part, product, price }) => ({ productId: product.id, name: product.name, quantity: part.quantity, price, retailer: product.retailer })),
+          of(slot).map((line) => {
+            const { part, product, price } = line
+            const offer = isBuyable(line) ? { price, retailer: product.retailer } : { price: null, retailer: null }
+            return { productId: product.id, name: product.name, quantity: part.quantity, ...offer }
+          }),
         ]),
       ),
     },
@@ -79,11 +96,11 @@ function toJson({ name, templateId, createdAt }: Build, lines: BuildLine[]): str
   )
 }
 
-function toCsv(rows: Row[], total: number): string {
+function toCsv(rows: Row[], total: number, words: ExportWords): string {
   const lines = [
-    ['component', 'name', 'quantity', 'price_kwd', 'total_kwd', 'retailer', 'product_id'],
+    words.columns,
     ...rows.map((row) => [row.component, row.name, String(row.quantity), plain(row.price), plain(row.total), row.retailer ?? '', row.id]),
-    ['total', '', '', '', plain(total), '', ''],
+    [words.total, '', '', '', plain(total), '', ''],
   ]
   // The mark at the start tells spreadsheets that it is UTF-8, so that Arabic opens right.
   return `\ufeff${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
@@ -95,14 +112,15 @@ function csvCell(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
-function toText(name: string, rows: Row[], total: number, words: ExportWords): string {
-  const lines = rows.map((row) => `${row.component}: ${times(row)}${row.name}, ${amount(row.total)}${where(row)}`)
-  return `${[name, '', ...lines, '', `${words.total}: ${amount(total)}`].join('\n')}\n`
+function toText(rows: Row[], total: number, words: ExportWords): string {
+  const lines = rows.map((row) => `${row.component}: ${times(row)}${row.name}, ${amount(row.total, words)}${where(row)}`)
+  return `${[words.buildName, '', ...lines, '', `${words.total}: ${amount(total, words)}`].join('\n')}\n`
 }
 
-function toMarkdown(name: string, rows: Row[], total: number, { total: totalWord, link }: ExportWords): string {
-  const lines = rows.map((row) => `| ${markdown(row.component)} | ${times(row)}[${markdown(row.name)}](${link(row.id)}) | ${amount(row.total)} | ${markdown(row.retailer ?? '–')} |`)
-  return `${[`## ${markdown(name)}`, '', '| | | KWD | |', '|:--|:--|--:|:--|', ...lines, `| **${markdown(totalWord)}** | | **${amount(total)}** | |`].join('\n')}\n`
+function toMarkdown(rows: Row[], total: number, words: ExportWords): string {
+  const { total: totalWord, link, buildName } = words
+  const lines = rows.map((row) => `| ${markdown(row.component)} | ${times(row)}[${markdown(row.name)}](${link(row.id)}) | ${amount(row.total, words)} | ${markdown(row.retailer ?? '–')} |`)
+  return `${[`## ${markdown(buildName)}`, '', `| | | ${words.currency} | |`, '|:--|:--|--:|:--|', ...lines, `| **${markdown(totalWord)}** | | **${amount(total, words)}** | |`].join('\n')}\n`
 }
 
 /** Words that Markdown must not read as its own marks. */
@@ -110,9 +128,10 @@ function markdown(value: string): string {
   return value.replace(/[\\`*_{}[\]<>()#+!|~-]/g, (mark) => `\\${mark}`).replace(/[\r\n]+/g, ' ')
 }
 
-function toBbcode(name: string, rows: Row[], total: number, { total: totalWord, link }: ExportWords): string {
-  const lines = rows.map((row) => `[*][b]${bbcode(row.component)}:[/b] ${times(row)}[url=${link(row.id)}]${bbcode(row.name)}[/url], ${amount(row.total)}${bbcode(where(row))}`)
-  return `${[`[b]${bbcode(name)}[/b]`, '[list]', ...lines, '[/list]', `[b]${bbcode(totalWord)}: ${amount(total)}[/b]`].join('\n')}\n`
+function toBbcode(rows: Row[], total: number, words: ExportWords): string {
+  const { total: totalWord, link, buildName } = words
+  const lines = rows.map((row) => `[*][b]${bbcode(row.component)}:[/b] ${times(row)}[url=${link(row.id)}]${bbcode(row.name)}[/url], ${amount(row.total, words)}${bbcode(where(row))}`)
+  return `${[`[b]${bbcode(buildName)}[/b]`, '[list]', ...lines, '[/list]', `[b]${bbcode(totalWord)}: ${amount(total, words)}[/b]`].join('\n')}\n`
 }
 
 /** Brackets would be read as tags: their round relatives are not. */
@@ -123,8 +142,8 @@ function bbcode(value: string): string {
 const times = ({ quantity }: Row) => (quantity > 1 ? `${quantity} × ` : '')
 const where = ({ retailer }: Row) => (retailer ? ` (${retailer})` : '')
 
-function amount(kwd: number | null): string {
-  return kwd === null ? '–' : `${createFormat('en').money(kwd)} KWD`
+function amount(kwd: number | null, { currency }: ExportWords): string {
+  return kwd === null ? '–' : `${createFormat('en').money(kwd)} ${currency}`
 }
 
 /** Without the commas between thousands, as a spreadsheet reads it. */

@@ -28,6 +28,8 @@ export function readImport(text: string, names: Map<string, Category>): ReadImpo
     if (build) return build.parts.length > 0 ? build : { kind: 'nothing' }
     if (trimmed.startsWith('{')) return { kind: 'nothing' }
   }
+  const table = readCsv(trimmed, names)
+  if (table.length > 0) return { kind: 'build', name: undefined, parts: table }
   const lines = withoutTitle(trimmed.split(/\r\n|\r|\n/).flatMap((line) => readLine(line, names) ?? []))
   if (lines.length === 0) return { kind: 'nothing' }
   return { kind: 'list', parts: lines.slice(0, mostLines), cut: Math.max(0, lines.length - mostLines) }
@@ -89,12 +91,47 @@ function readLine(line: string, names: Map<string, Category>): ListedPart | null
   const named = label?.[1] ?? ''
   const slot = names.get(fold(named)) ?? parseCategory(named) ?? null
   if (label && slot) text = text.slice(label[0].length)
-  const count = /^(\d{1,2})\s*[x×*]\s+/i.exec(text) ?? /\s+[x×*]\s*(\d{1,2})$/.exec(text)
+  const kit = slot === 'RAM' || slot === null ? memoryKit.test(text) && !drive.test(text) : false
+  const count = kit ? null : (/^(\d{1,2})\s*[x×*]\s+/i.exec(text) ?? /\s+[x×*]\s*(\d{1,2})$/.exec(text))
   if (count) text = text.replace(count[0], ' ').trim()
   text = text.trim().slice(0, longestLine)
   // A rule, a heading or the total is no part.
   if (!/[\p{L}\p{N}]{2}/u.test(text) || /^(total|الإجمالي|sum)\b/i.test(text) || /^[:\s-]+$/.test(text)) return null
   return { text, slot, quantity: Math.max(1, Number(count?.[1] ?? 1)) }
+}
+
+/** Two or more modules sold as one product: 2 x 32GB. */
+const memoryKit = /^[248]\s*[x×*]\s*(?:4|8|12|16|24|32|48|64)\s*(?:GB|G|جيجا|قيقا)(?![\p{L}\p{N}])/iu
+const drive = /ssd|hdd|nvme|m\.2|هارد/i
+
+/** A spreadsheet that was exported here, in either language: what tells its rows are the products' ids in their last column. */
+function readCsv(text: string, names: Map<string, Category>): NamedPart[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line): NamedPart[] => {
+    const cells = csvCells(line)
+    const [kind = '', , count] = cells
+    const productId = cells.at(-1)?.trim() ?? ''
+    const slot = names.get(fold(kind)) ?? parseCategory(kind)
+    if (cells.length < 4 || !slot || !slots.some((info) => info.type === slot) || !productIdForm.test(productId)) return []
+    return [{ slot, productId, quantity: readQuantity(Number(count), slot) }]
+  })
+}
+
+const productIdForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The cells of a row, whichever of the usual signs parts them. */
+function csvCells(line: string): string[] {
+  const separator = [',', ';', '\t'].find((sign) => line.split(sign).length > 3) ?? ','
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  for (const sign of line) {
+    if (sign === '"') quoted = !quoted
+    else if (sign === separator && !quoted) {
+      cells.push(cell)
+      cell = ''
+    } else cell += sign
+  }
+  return [...cells, cell]
 }
 
 /** The form in which names of kinds are looked up. */

@@ -68,7 +68,7 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
             {t('builds.share')}
           </Button>
         )}
-        <BuildAlertButton build={{ id: build.id, name: build.name, total: build.todayTotal }} />
+        <BuildAlertButton build={{ id: build.id, name, total: build.todayTotal }} />
         <Button small disabled={actions.busy} onClick={actions.duplicate} aria-label={`${t('builds.duplicate')}: ${name}`}>
           {t('builds.duplicate')}
         </Button>
@@ -85,7 +85,7 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
       </div>
       <label className={styles.switch}>
         <Checkbox checked={picked} disabled={full && !picked} onChange={(event) => onPick(event.target.checked)} />
-        {t('builds.pick', { name: build.name })}
+        {t('builds.pick', { name })}
       </label>
       {actions.problem !== null && (
         <p role="alert" className={styles.problem}>

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
+import { timesKwd } from '~/lib/build'
 import { compareBuilds } from '~/lib/buildComparison'
 import { differenceKwd } from '~/lib/money'
 import { compareMost, filledSlots, savedBuildQuery, savedParts, toBuild, type SavedBuild } from '~/lib/savedBuilds'
@@ -136,7 +137,7 @@ function SlotRow({ slot, builds, differs }: { slot: Category; builds: SavedBuild
                 {part.state === 'gone' || part.state === 'unsold' ? (
                   <small className={styles.warning}>{t(`builds.state.${part.state}`)}</small>
                 ) : (
-                  <Price value={part.product.price} dead={part.state === 'out'} />
+                  <Price value={part.product.price === null ? null : timesKwd(part.product.price, part.quantity)} dead={part.state === 'out'} />
                 )}
               </p>
             ))}

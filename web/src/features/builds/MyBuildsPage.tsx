@@ -10,6 +10,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Pager } from '~/ui/Pager'
 import { RequireSession } from '~/ui/RequireSession'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { useProblem } from '~/ui/useProblem'
 import { BuildCard } from './BuildCard'
 import styles from './Builds.module.css'
 
@@ -26,6 +27,7 @@ export default function MyBuildsPage() {
 
 function MyBuilds() {
   const { t, format } = useText()
+  const problem = useProblem()
   const page = route.useSearch().page ?? 1
   const { data, error, refetch } = useQuery(myBuildsQuery(page))
   const settings = useQuery(settingsQuery)
@@ -55,7 +57,7 @@ function MyBuilds() {
         </div>
       </div>
       {sharingOff && <p className={styles.notice}>{t('builds.sharingOff')}</p>}
-      {error && <ErrorAlert text={t('builds.loadFailed')} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={problem(error, t('builds.loadFailed'))} onRetry={() => void refetch()} />}
       {data ? (
         <>
           <h2 className="sr">{t('builds.list')}</h2>

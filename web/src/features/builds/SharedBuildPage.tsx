@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { settingsQuery } from '~/api/accounts'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -15,6 +15,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useNameOfBuild } from '~/ui/useNameOfBuild'
+import { useProblem } from '~/ui/useProblem'
 import { Totals } from './BuildCard'
 import styles from './Builds.module.css'
 import { SharedParts } from './SharedParts'
@@ -28,6 +29,8 @@ const copiedShown = 2000
 /** A build that somebody shares, for whoever has its link. */
 export default function SharedBuildPage() {
   const { t } = useText()
+  const problem = useProblem()
+  const nameOf = useNameOfBuild()
   const { shareToken } = route.useParams()
   const { data, error, refetch } = useQuery({ ...savedBuildQuery(shareToken), retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status === 404) })
   if (error instanceof ApiError && error.status === 404) {
@@ -43,11 +46,11 @@ export default function SharedBuildPage() {
     )
   }
   return (
-    <Page title={data?.build.name ?? t('builds.sharedTitle')}>
+    <Page title={data ? nameOf(data.build) : t('builds.sharedTitle')}>
       <Breadcrumb here={t('builds.sharedTitle')}>
         <Link to="/">{t('nav.home')}</Link>
       </Breadcrumb>
-      {error && <ErrorAlert text={t('builds.openFailed')} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={problem(error, t('builds.openFailed'))} onRetry={() => void refetch()} />}
       {data ? (
         <Shared build={data.build} />
       ) : (
@@ -128,11 +131,14 @@ function UseButton({ build }: { build: SavedBuild }) {
 function CopyButton({ token }: { token: string }) {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   async function copy() {
     try {
       await navigator.clipboard.writeText(shareAddress(token))
       setCopied(true)
-      setTimeout(() => setCopied(null), copiedShown)
+      // The second press begins anew.
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setCopied(null), copiedShown)
     } catch {
       setCopied(false)
     }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '~/i18n/useText'
-import { askedComponents, verdictQuery, type SavedBuild } from '~/lib/savedBuilds'
+import { askedComponents, toBuild, verdictQuery, type SavedBuild } from '~/lib/savedBuilds'
+import { missingKind, readVerdict } from '~/lib/verdict'
 import { Chip } from '~/ui/Chip'
 import styles from './Builds.module.css'
 
@@ -15,7 +16,7 @@ export function Verdict({ build }: { build: SavedBuild }) {
       {issues.length > 0 && (
         <ul>
           {issues.map((issue) => (
-            <li key={`${issue.code}-${issue.componentIds.join()}`} className={issue.type === 'error' ? styles.problem : styles.warning}>
+            <li key={`${issue.code}-${issue.componentIds.join()}`} className={missingKind(issue) ? undefined : issue.type === 'error' ? styles.problem : styles.warning}>
               {language === 'ar' ? issue.messageAr : issue.message}
             </li>
           ))}
@@ -31,8 +32,8 @@ export function VerdictChip({ build }: { build: SavedBuild }) {
   const { data, isError } = useQuery(verdictQuery(askedComponents(build)))
   if (isError) return <Chip kind="unknown">{t('builds.notJudged')}</Chip>
   if (!data) return <Chip>{t('builds.judging')}</Chip>
-  const count = (type: string) => data.issues.filter((issue) => issue.type === type).length
-  const [problems, warnings] = [count('error'), count('warning')]
+  const verdict = readVerdict(data, toBuild(build).components)
+  const [problems, warnings, open] = [verdict.errors.length, verdict.warnings.length, verdict.unchecked.length]
   if (problems > 0) {
     return (
       <Chip kind="error" icon="error">
@@ -40,15 +41,14 @@ export function VerdictChip({ build }: { build: SavedBuild }) {
       </Chip>
     )
   }
-  const open = data.unchecked.length
   return (
     <>
-      {open === 0 && data.isComplete && (
+      {verdict.allCompatible && (
         <Chip kind="ok" icon="ok">
           {t('builds.compatible')}
         </Chip>
       )}
-      {!data.isComplete && <Chip kind="warning" icon="warning">{t('builds.incomplete')}</Chip>}
+      {verdict.needed.length > 0 && <Chip icon="info">{t('builds.incomplete', { parts: format.list(verdict.needed.map((type) => t(`category.${type}.one`))) })}</Chip>}
       {warnings > 0 && (
         <Chip kind="warning" icon="warning">
           {t('builds.warnings', { count: warnings, n: format.count(warnings) })}

@@ -2,13 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answer, ApiError, client, done } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { useBuild } from '~/lib/buildStore'
-import type { SavedBuild } from '~/lib/savedBuilds'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
 import { useToasts } from '~/lib/toasts'
+import { useProblem } from '~/ui/useProblem'
 
 /** What can be done with a kept build, and what went wrong with it last. */
 export function useBuildActions(build: SavedBuild) {
   const { t } = useText()
+  const failure = useProblem()
   const queryClient = useQueryClient()
   const say = useToasts((state) => state.say)
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,7 +28,7 @@ export function useBuildActions(build: SavedBuild) {
   const run = (act: () => Promise<unknown>, good: string | null, bad: string) =>
     change.mutate(act, {
       onSuccess: () => good !== null && say(good),
-      onError: (error) => setProblem(error instanceof ApiError && error.code === 'SHARING_OFF' ? t('builds.sharingOff') : error instanceof ApiError && error.code === 'TOO_MANY_BUILDS' ? t('builds.full') : bad),
+      onError: (error) => setProblem(error instanceof ApiError && error.code === 'SHARING_OFF' ? t('builds.sharingOff') : error instanceof ApiError && error.code === 'TOO_MANY_BUILDS' ? t('builds.full') : failure(error, bad)),
     })
   return {
     busy: change.isPending,
@@ -47,8 +49,9 @@ export function useBuildActions(build: SavedBuild) {
     duplicate: () =>
       run(
         async () => {
-          await answer(client.POST('/api/builds/{id}/duplicate', { params: { path, header: { 'Idempotency-Key': copyKey } }, body: {} }))
+          const copy = await answer(client.POST('/api/builds/{id}/duplicate', { params: { path, header: { 'Idempotency-Key': copyKey } }, body: {} }))
           setCopyKey(crypto.randomUUID())
+          await makeCurrent(copy.build)
         },
         t('builds.duplicated'),
         t('builds.duplicateFailed'),
@@ -66,6 +69,13 @@ export function useBuildActions(build: SavedBuild) {
         t('builds.deleteFailed'),
       ),
   }
+}
+
+/** Goes on with a copy in the builder. What is there and not saved yet is saved first; where that fails it stays. */
+async function makeCurrent(copy: SavedBuild): Promise<void> {
+  const { currentBuild, unsavedChanges, save, open } = useBuild.getState()
+  const unsaved = unsavedChanges && chosenParts(currentBuild.components).length > 0
+  if (!unsaved || (await save())) open(toBuild(copy))
 }
 
 /** Where a build is seen by whoever has the link. */

@@ -15,6 +15,7 @@ import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { BuildButton } from '~/ui/BuildButton'
 import { Skeleton, Loading } from '~/ui/Skeleton'
+import { useProblem } from '~/ui/useProblem'
 import { CompareRows } from './CompareRows'
 import styles from './Compare.module.css'
 
@@ -27,11 +28,12 @@ export default function ComparePage() {
   const queries = useQueries({ queries: ids.map(productQuery) })
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const details = queries.flatMap((query) => (query.data ? [query.data] : []))
-  const missing = queries.filter((query) => query.error instanceof ApiError && [400, 404, 422].includes(query.error.status)).length
-  const failed = queries.filter((query) => query.isError).length - missing
+  const missing = queries.filter(({ error }) => isUnknown(error)).length
+  const failure = queries.find(({ error }) => error && !isUnknown(error))?.error
+  const problem = useProblem()
   const loading = queries.some((query) => query.isPending)
 
-  if (ids.length === 0 || (!loading && failed === 0 && details.length === 0)) {
+  if (ids.length === 0 || (!loading && !failure && details.length === 0)) {
     return (
       <Page title={t('compare.title')}>
         <Empty level={1} title={t('compare.emptyTitle')} text={t('compare.emptyText')}>
@@ -54,8 +56,8 @@ export default function ComparePage() {
       </div>
       {missing > 0 && <p className={styles.note}>{t('compare.missing', { count: missing, n: format.count(missing) })}</p>}
       {kinds.size > 1 && <p className={styles.note}>{t('compare.mixed')}</p>}
-      {failed > 0 && (
-        <ErrorAlert text={t('compare.error')} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />
+      {failure && (
+        <ErrorAlert text={problem(failure, t('compare.error'))} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />
       )}
       {loading && details.length === 0 ? (
         <Loading label={t('listing.loading')}>
@@ -110,4 +112,9 @@ function ProductHead({ product, ids }: { product: Parameters<typeof BuildButton>
       <BuildButton product={product} />
     </div>
   )
+}
+
+/** Whether there is no such product. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && [400, 404, 422].includes(error.status)
 }

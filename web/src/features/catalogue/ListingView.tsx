@@ -36,6 +36,9 @@ const FilterDrawer = lazy(() => loadDrawer().then((found) => ({ default: found.F
 /** What a listing and a search have in common. */
 type Answer = { products: Product[]; total: number; facets: Record<string, Facet>; page: number }
 
+/** A price range in dinars. */
+export type Budget = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
+
 type ListingViewProps = {
   query: UseQueryResult<Answer>
   search: ListingSearch
@@ -45,6 +48,8 @@ type ListingViewProps = {
   /** The label of the field that searches inside the listing; none on the search page. */
   searchLabel?: string
   fixedCategory?: boolean
+  /** The price range that the words of the query ask for: the price fields show it until they are set. */
+  budget?: Budget
   /** What is said when nothing is found and no filter is to blame. */
   none: ReactNode
   /** Between the tools and the products. */
@@ -70,7 +75,7 @@ export function ListingView(props: ListingViewProps) {
   // The products come first; the counts beside them follow in small steps.
   const facets = useDeferredValue(query.data?.facets ?? noFacets)
   const change = useSteady(onChange)
-  const panel = <FilterPanel facets={facets} search={search} fixedCategory={fixedCategory} onChange={change} />
+  const panel = <FilterPanel facets={facets} search={{ ...props.budget, ...search }} fixedCategory={fixedCategory} onChange={change} />
 
   return (
     <div className={styles.shell}>

@@ -6,6 +6,7 @@ import { activeFilters } from './activeFilters'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
 import { useFilterWords } from './useFilterWords'
+import { isUse } from './uses'
 
 type QueryReadingProps = { answer: ProductList; search: ListingSearch; onChange: (search: ListingSearch) => void }
 
@@ -28,7 +29,7 @@ export function QueryReading({ answer, search, onChange }: QueryReadingProps) {
           <span>{t('search.understood')}</span>
           {understood.map((one) => (
             <RemovableChip
-              key={one.words}
+              key={`${one.kind} ${one.words}`}
               accent
               removeLabel={t('search.searchLiterally', { words: one.words })}
               onRemove={() => onChange(changed(search, { literal: [...(search.literal ?? []), one.words] }))}
@@ -51,7 +52,9 @@ export function QueryReading({ answer, search, onChange }: QueryReadingProps) {
 function useMeaning(): (understood: Understood) => string {
   const { t } = useText()
   const words = useFilterWords()
-  return ({ filter, label }) => {
+  return ({ kind, filter, label }) => {
+    if (kind === 'fit') return t('search.fits', { name: label })
+    if (kind === 'use' && isUse(label)) return t(`search.uses.${label}`)
     const search = readListingSearch(filter)
     if (search.sort) return t(`sort.${search.sort}`)
     const names = activeFilters(search, false)

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { searchQuery } from '~/api/queries'
-import type { Product } from '~/api/wire'
+import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { sorts } from '~/lib/listingSearch'
-import { ButtonLink } from '~/ui/Button'
-import { Empty } from '~/ui/Empty'
+import { readListingSearch, sorts, withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
 import { Page } from '~/ui/Page'
-import { ProductGrid } from '~/ui/ProductGrid'
 import styles from './Listing.module.css'
-import { ListingView } from './ListingView'
+import { ListingView, type Budget } from './ListingView'
 import { QueryReading } from './QueryReading'
+
+const IntentCard = lazy(withMoreTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))))
+
+const SearchPrompt = lazy(withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.SearchPrompt }))))
+const NothingFound = lazy(withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.NothingFound }))))
 
 const route = getRouteApi('/search')
 const searchSorts = ['relevance', ...sorts] as const
@@ -24,13 +27,16 @@ export default function SearchPage() {
   if (!search.q) {
     return (
       <Page title={t('search.label')}>
-        <Empty level={1} title={t('search.prompt')} text={t('search.promptText')}>
-          <ButtonLink to="/products">{t('later.toProducts')}</ButtonLink>
-        </Empty>
+        <Suspense>
+          <SearchPrompt />
+        </Suspense>
       </Page>
     )
   }
   const { data } = query
+  const priceWords = data?.understood.find(({ kind }) => kind === 'price')
+  const { minPrice, maxPrice } = readListingSearch(priceWords?.filter ?? {})
+  const budget: Budget = withoutEmpty({ minPrice, maxPrice })
   return (
     <Page title={search.q}>
       <div className={styles.head}>
@@ -42,31 +48,36 @@ export default function SearchPage() {
       <ListingView
         query={query}
         search={search}
-        onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
+        budget={budget}
+        onChange={(next, replace) => void navigate({ search: withOwnPrice(next, search, budget, priceWords?.words), replace, resetScroll: false })}
         sorts={searchSorts}
         defaultSort="relevance"
-        none={<NothingFound nearby={data?.nearby ?? []} />}
+        none={
+          <Suspense>
+            <NothingFound intent={data?.intent ?? null} nearby={data?.nearby ?? []} />
+          </Suspense>
+        }
       >
-        {data && <QueryReading answer={data} search={search} onChange={(next) => void navigate({ search: next })} />}
+        {data && (
+          <>
+            {(data.intent?.kind === 'comparison' || data.intent?.kind === 'build') && (
+              <Suspense>
+                <IntentCard intent={data.intent} />
+              </Suspense>
+            )}
+            <QueryReading answer={data} search={search} onChange={(next) => void navigate({ search: next })} />
+          </>
+        )}
       </ListingView>
     </Page>
   )
 }
 
-/** Nothing found: another try, and what comes near a model that does not exist. */
-function NothingFound({ nearby }: { nearby: Product[] }) {
-  const { t } = useText()
-  if (nearby.length > 0) {
-    return (
-      <>
-        <p className={styles.understood}>{t('search.nearby')}</p>
-        <ProductGrid products={nearby} />
-      </>
-    )
-  }
-  return (
-    <Empty title={t('search.noneTitle')} text={t('search.noneText')}>
-      <ButtonLink to="/products">{t('later.toProducts')}</ButtonLink>
-    </Empty>
-  )
+/** A price that is set by hand takes the place of the one that the words ask for; the fields' own showing of that one is no filter. */
+function withOwnPrice(next: ListingSearch, search: ListingSearch, budget: Budget, words: string | undefined): ListingSearch {
+  if (words === undefined) return next
+  const isShown = next.minPrice === budget.minPrice && next.maxPrice === budget.maxPrice
+  if (isShown) return withoutEmpty({ ...next, minPrice: search.minPrice, maxPrice: search.maxPrice })
+  const isChanged = next.minPrice !== search.minPrice || next.maxPrice !== search.maxPrice
+  return isChanged ? { ...next, literal: [...(next.literal ?? []), words] } : next
 }

@@ -5,7 +5,6 @@ import { useText } from '~/i18n/useText'
 import { Shop, useShopName, useShops } from '~/ui/Shop'
 import { shopColor, shopDash, shopShape } from '~/ui/shopMarks'
 import { axisTicks, dayTicks, spread, type HistoryChartData, type HistoryLine } from './historyData'
-import { cheapestLine } from './HistoryKeys'
 import styles from './PriceHistory.module.css'
 
 /** The plot's height and what lies around it, in pixels. */
@@ -14,15 +13,20 @@ const margin = { top: 12, bottom: 28, start: 44, end: 92 }
 /** The smallest distance of two labels at the lines' ends. */
 const labelGap = 18
 
-type HistoryChartProps = { data: HistoryChartData; hidden: ReadonlySet<string>; range: HistoryRange; best: number | null }
+type HistoryChartProps = {
+  data: HistoryChartData
+  hidden: ReadonlySet<string>
+  range: HistoryRange
+  /** The shop to buy at now: its line is solid and thicker. None where no shop has the product. */
+  cheapest: string | undefined
+}
 
 /** The prices as steps, a line a shop. Time runs with the reading direction: the newest day lies at the left in Arabic. */
-export function HistoryChart({ data, hidden, range, best }: HistoryChartProps) {
+export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProps) {
   const { t, format, rtl } = useText()
   const shops = useShops()
   const shopName = useShopName()
   const lines = data.lines.filter((line) => !hidden.has(line.slug))
-  const cheapest = cheapestLine(data.lines)
   const ticks = axisTicks(data.low, data.high)
   const bottom = ticks[0] ?? 0
   const top = ticks.at(-1) ?? 1
@@ -34,9 +38,9 @@ export function HistoryChart({ data, hidden, range, best }: HistoryChartProps) {
   const rangeText = t(range === 'all' ? 'history.all' : `history.r${range}`)
   const cheapestShop = data.lines.find((line) => line.slug === cheapest)
   const label =
-    best === null || !cheapestShop
+    !cheapestShop
       ? t('history.labelPast', { range: rangeText })
-      : t('history.label', { range: rangeText, price: format.money(best), shop: shopName(cheapestShop.slug, cheapestShop.label) })
+      : t('history.label', { range: rangeText, price: format.money(cheapestShop.last), shop: shopName(cheapestShop.slug, cheapestShop.label) })
 
   return (
     // A chart is drawn from left to right by its library; reversed axes turn it.

@@ -5,14 +5,13 @@ import { shopColor, shopDash } from '~/ui/shopMarks'
 import type { HistoryLine } from './historyData'
 import styles from './PriceHistory.module.css'
 
-type HistoryKeysProps = { lines: HistoryLine[]; hidden: ReadonlySet<string>; onToggle: (slug: string) => void }
+type HistoryKeysProps = { lines: HistoryLine[]; cheapest: string | undefined; hidden: ReadonlySet<string>; onToggle: (slug: string) => void }
 
 /** The legend: each shop with its mark and its dash; pressing one hides or shows its line. */
-export function HistoryKeys({ lines, hidden, onToggle }: HistoryKeysProps) {
+export function HistoryKeys({ lines, cheapest, hidden, onToggle }: HistoryKeysProps) {
   const { t } = useText()
   const shops = useShops()
   const shopName = useShopName()
-  const cheapest = cheapestLine(lines)
   return (
     <ul className={styles.keys}>
       {lines.map((line) => {
@@ -37,9 +36,4 @@ export function HistoryKeys({ lines, hidden, onToggle }: HistoryKeysProps) {
       })}
     </ul>
   )
-}
-
-/** The shop that is cheapest now: its line is solid and thicker. */
-export function cheapestLine(lines: HistoryLine[]): string | undefined {
-  return lines.toSorted((a, b) => a.last - b.last)[0]?.slug
 }

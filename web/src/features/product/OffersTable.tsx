@@ -1,6 +1,7 @@
 import type { Category, Offer } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { differenceKwd } from '~/lib/money'
+import { deliveryFee, sortDelivered, type DeliveredOffer } from '~/lib/offers'
 import { ButtonAnchor, ButtonLink } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
@@ -11,11 +12,11 @@ import { Shop, useShopName } from '~/ui/Shop'
 import { Stock } from '~/ui/Stock'
 import styles from './OffersTable.module.css'
 
-/** Every shop's price, cheapest first, what cannot be bought last. */
+/** Every shop's price, cheapest at the door first, what cannot be bought last. */
 export function OffersTable({ offers, category }: { offers: Offer[]; category: Category }) {
   const { t, format } = useText()
-  const sorted = sortOffers(offers)
-  const best = sorted.find((offer) => offer.inStock)
+  const sorted = sortDelivered(offers)
+  const best = sorted.find(({ offer }) => offer.inStock)
   const shops = new Set(offers.map((offer) => offer.retailerSlug)).size
   const title = t('product.shopsTitle', { count: shops, n: format.count(shops) })
   if (offers.length === 0) {
@@ -52,8 +53,8 @@ export function OffersTable({ offers, category }: { offers: Offer[]; category: C
           </tr>
         </thead>
         <tbody>
-          {sorted.map((offer) => (
-            <OfferRow key={offer.id} offer={offer} best={best} />
+          {sorted.map((one) => (
+            <OfferRow key={one.offer.id} row={one} best={best} />
           ))}
         </tbody>
       </table>
@@ -61,15 +62,13 @@ export function OffersTable({ offers, category }: { offers: Offer[]; category: C
   )
 }
 
-/** Offers that can be bought first, each part cheapest first. */
-export function sortOffers(offers: Offer[]): Offer[] {
-  return offers.toSorted((a, b) => Number(b.inStock) - Number(a.inStock) || a.price - b.price)
-}
-
-function OfferRow({ offer, best }: { offer: Offer; best: Offer | undefined }) {
+function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | undefined }) {
   const { t, format } = useText()
   const shopName = useShopName()
-  const isBest = offer.id === best?.id
+  const { offer, delivery, delivered } = row
+  const isBest = offer.id === best?.offer.id
+  // Where a fee is not stated only the prices can be told apart.
+  const comparable = delivery !== null && best?.delivery !== null
   const { listPrice } = offer
   const promo = listPrice !== null && listPrice > offer.price ? differenceKwd(offer.price, listPrice) : null
   const shop = shopName(offer.retailerSlug, offer.retailer)
@@ -95,10 +94,11 @@ function OfferRow({ offer, best }: { offer: Offer; best: Offer | undefined }) {
       </td>
       <td className={classNames(styles.amount, styles.price)}>
         <Price value={offer.price} size="lg" best={isBest} dead={!offer.inStock} />
+        {offer.inStock && delivery !== null && delivery > 0 && <span className={styles.difference}>{t('product.delivered', { amount: format.money(delivered) })}</span>}
         <span className={styles.difference}>
           {isBest && t('product.lowest')}
           {!offer.inStock && t('product.lastPrice')}
-          {offer.inStock && !isBest && best && <bdi dir="ltr">{format.difference(differenceKwd(offer.price, best.price))}</bdi>}
+          {offer.inStock && !isBest && best && <bdi dir="ltr">{format.difference(comparable ? differenceKwd(delivered, best.delivered) : differenceKwd(offer.price, best.offer.price))}</bdi>}
         </span>
       </td>
       <td className={styles.go}>
@@ -121,11 +121,12 @@ function OfferRow({ offer, best }: { offer: Offer; best: Offer | undefined }) {
 function Delivery({ offer }: { offer: Offer }) {
   const { t, format } = useText()
   const { shipping, shippingFreeOver } = offer
+  const fee = deliveryFee(offer)
   return (
     <span className={styles.rule}>
-      {shipping === null && shippingFreeOver === null && <NotKnown />}
-      {shipping === 0 && t('product.free')}
-      {shipping !== null && shipping > 0 && t('product.deliveryFee', { amount: format.money(shipping) })}
+      {fee === null && <NotKnown />}
+      {fee === 0 && t('product.free')}
+      {fee !== null && fee > 0 && t('product.deliveryFee', { amount: format.money(fee) })}
       {shipping !== 0 && shippingFreeOver !== null && offer.price < shippingFreeOver && (
         <span className={styles.dim}>{t('product.freeOver', { amount: format.money(shippingFreeOver) })}</span>
       )}

@@ -12,6 +12,7 @@ import { Panel } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
 import { Segmented } from '~/ui/Segmented'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { useProblem } from '~/ui/useProblem'
 import { chartData, dayOf, isDrawable } from './historyData'
 import { HistoryKeys } from './HistoryKeys'
 import { HistoryTable } from './HistoryTable'
@@ -20,9 +21,10 @@ import styles from './PriceHistory.module.css'
 // The chart library is large and below the fold.
 const HistoryChart = lazy(() => import('./HistoryChart').then((found) => ({ default: found.HistoryChart })))
 
-/** How the prices moved: statistics, a chart of steps, and the same as a table. */
-export function PriceHistoryPanel({ id }: { id: string }) {
+/** How the prices moved (`cheapest`: the shop to buy at now, whose line is solid): statistics, a chart of steps, and the same as a table. */
+export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: string | undefined }) {
   const { t } = useText()
+  const problem = useProblem()
   const [range, setRange] = useState<HistoryRange>('90d')
   const query = useQuery(historyQuery(id, range))
   const history = query.data
@@ -41,7 +43,7 @@ export function PriceHistoryPanel({ id }: { id: string }) {
       {query.isPending && <HistorySkeleton />}
       {query.isError && !history && (
         <div className={styles.pad}>
-          <ErrorAlert text={t('history.failed')} onRetry={() => void query.refetch()} />
+          <ErrorAlert text={problem(query.error, t('history.failed'))} onRetry={() => void query.refetch()} />
         </div>
       )}
       {history && !isDrawable(history) && <p className={styles.none}>{t('history.invalid')}</p>}
@@ -49,13 +51,15 @@ export function PriceHistoryPanel({ id }: { id: string }) {
         <p className={styles.none}>{t('history.none')}</p>
       )}
       {history && isDrawable(history) && history.datasets.some((set) => set.data.length > 0) && (
-        <History history={history} range={range} stale={query.isPlaceholderData} />
+        <History history={history} range={range} cheapest={cheapest} stale={query.isPlaceholderData} />
       )}
     </Panel>
   )
 }
 
-function History({ history, range, stale }: { history: PriceHistory; range: HistoryRange; stale: boolean }) {
+type HistoryProps = { history: PriceHistory; range: HistoryRange; cheapest: string | undefined; stale: boolean }
+
+function History({ history, range, cheapest, stale }: HistoryProps) {
   const { t } = useText()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [table, setTable] = useState(false)
@@ -76,14 +80,14 @@ function History({ history, range, stale }: { history: PriceHistory; range: Hist
       ) : (
         <Suspense fallback={<div className={styles.plot} />}>
           {near ? (
-            <HistoryChart data={data} hidden={hidden} range={range} best={history.statistics.currentLowestPrice ?? null} />
+            <HistoryChart data={data} hidden={hidden} range={range} cheapest={cheapest} />
           ) : (
             <div className={styles.plot} />
           )}
         </Suspense>
       )}
       <div className={styles.foot}>
-        {!table && <HistoryKeys lines={data.lines} hidden={hidden} onToggle={toggle} />}
+        {!table && <HistoryKeys lines={data.lines} cheapest={cheapest} hidden={hidden} onToggle={toggle} />}
         <Button kind="quiet" small icon={table ? 'drop' : 'table'} onClick={() => setTable(!table)}>
           {t(table ? 'history.asChart' : 'history.asTable')}
         </Button>

@@ -5,6 +5,7 @@ import { useText } from '~/i18n/useText'
 import { totalPrice, useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
 import { splitKwd, sumKwd } from '~/lib/money'
+import { bestOffer, bestTabbyOffer } from '~/lib/offers'
 import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton } from '~/ui/BuildButton'
 import { Chip } from '~/ui/Chip'
@@ -14,7 +15,7 @@ import { Name } from '~/ui/Name'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { DropChip } from '~/ui/DropChip'
-import { Shop } from '~/ui/Shop'
+import { Shop, useShopName } from '~/ui/Shop'
 import { Stars } from '~/ui/Stars'
 import { useBuildDifference } from '~/ui/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
@@ -76,8 +77,7 @@ function Photo({ product }: { product: Product }) {
 
 function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
   const { t, format } = useText()
-  const tabby = offers.some((offer) => offer.tabby && offer.inStock && offer.price === product.price)
-  const quarter = product.price === null ? undefined : splitKwd(product.price, 4)[0]
+  const best = bestOffer(offers)
   return (
     <div className={styles.buy}>
       {product.price === null ? (
@@ -88,11 +88,13 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
       ) : (
         <div>
           <p className={styles.label}>{t(product.inStock ? 'product.lowestNow' : 'product.lowestOut')}</p>
-          <Price value={product.price} size="xl" best={product.inStock} dead={!product.inStock} />
+          <Price value={best?.offer.price ?? product.price} size="xl" best={product.inStock} dead={!product.inStock} />
           <p className={styles.sub}>
-            {product.retailerSlug && <Shop slug={product.retailerSlug} name={product.retailer} />}
-            {tabby && quarter !== undefined && <span>{t('product.payments', { n: '4', amount: format.money(quarter) })}</span>}
+            {best ? <Shop slug={best.offer.retailerSlug} name={best.offer.retailer} /> : product.retailerSlug && <Shop slug={product.retailerSlug} name={product.retailer} />}
+            {best && best.delivery === 0 && <span>{t('product.freeDelivery')}</span>}
+            {best && best.delivery !== null && best.delivery > 0 && <span>{t('product.delivered', { amount: format.money(best.delivered) })}</span>}
           </p>
+          <Payments offers={offers} />
         </div>
       )}
       <div className={styles.buyActions}>
@@ -100,6 +102,19 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
         <PriceAlertButton product={product} />
       </div>
     </div>
+  )
+}
+
+/** Four payments of the cheapest offer whose shop takes them, which is named: they are of that shop's price. */
+function Payments({ offers }: { offers: Offer[] }) {
+  const { t, format } = useText()
+  const shopName = useShopName()
+  const tabby = bestTabbyOffer(offers)?.offer
+  if (!tabby) return null
+  return (
+    <p className={styles.sub}>
+      {t('product.payments', { n: '4', amount: format.money(splitKwd(tabby.price, 4)[0] ?? 0), shop: shopName(tabby.retailerSlug, tabby.retailer) })}
+    </p>
   )
 }
 

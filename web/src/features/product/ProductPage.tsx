@@ -9,6 +9,7 @@ import { categoryInfo } from '~/lib/categories'
 import { Breadcrumb } from '~/ui/Breadcrumb'
 import { ButtonLink } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
+import { bestOffer } from '~/lib/offers'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Name, useProductName } from '~/ui/Name'
 import { Page } from '~/ui/Page'
@@ -82,7 +83,7 @@ function Found({ detail }: { detail: ProductDetail }) {
         <div className={styles.stack}>
           {whole && <OffersTable offers={offers} category={product.category} />}
           <Suspense fallback={<Coming title={t('history.title')} label={t('history.loading')} height="20rem" />}>
-            {whole && <PriceHistoryPanel id={product.id} />}
+            {whole && <PriceHistoryPanel id={product.id} cheapest={bestOffer(offers)?.offer.retailerSlug} />}
           </Suspense>
           <Suspense fallback={<Coming id="reviews" title={t('reviews.title')} label={t('reviews.loading')} height="6rem" />}>
             {whole && <ReviewsPanel id={product.id} />}

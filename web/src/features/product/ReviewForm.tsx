@@ -4,6 +4,7 @@ import type { Review } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
+import { useProblem } from '~/ui/useProblem'
 import { longestComment, useSubmitReview } from './reviews'
 import styles from './Reviews.module.css'
 
@@ -75,12 +76,13 @@ export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProp
 
 /** Why a review was not taken, in words. The server's own sentence is English, and no translation of ours. */
 function useFailure(): (error: Error) => string {
-  const { t, language } = useText()
+  const { t } = useText()
+  const problem = useProblem()
   return (error) => {
-    if (!(error instanceof ApiError) || error.status === 0) return t('reviews.failedSubmit')
+    if (!(error instanceof ApiError)) return t('reviews.failedSubmit')
     if (error.status === 401) return t('reviews.mustLogin')
     if (error.status === 429) return t('reviews.tooOften')
-    return language === 'en' && error.message !== '' ? error.message : t('reviews.failedSubmit')
+    return problem(error, t('reviews.failedSubmit'))
   }
 }
 

@@ -6,6 +6,7 @@ import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/ui/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Stars } from '~/ui/Stars'
+import { useProblem } from '~/ui/useProblem'
 import { useDeleteReview } from './reviews'
 import styles from './Reviews.module.css'
 
@@ -44,10 +45,15 @@ export function ReviewItem({ review, product, deletable }: { review: Review; pro
 function ConfirmDelete({ review, product, onClose }: { review: Review; product: string; onClose: () => void }) {
   const { t } = useText()
   const remove = useDeleteReview(product)
+  const problem = useProblem()
+  const words = (error: Error) => {
+    const own = problemOf(error)
+    return own === null ? problem(error, t('reviews.failedDelete')) : t(own)
+  }
   return (
     <Dialog title={t('reviews.confirmTitle')} closeLabel={t('reviews.cancel')} onClose={onClose}>
       <p>{t('reviews.confirmText')}</p>
-      {remove.isError && <ErrorAlert text={t(problemOf(remove.error))} />}
+      {remove.isError && <ErrorAlert text={words(remove.error)} />}
       <DialogActions>
         <Button onClick={onClose}>{t('reviews.cancel')}</Button>
         <Button kind="danger" disabled={remove.isPending} onClick={() => remove.mutate(review.id, { onSuccess: onClose })}>
@@ -59,8 +65,8 @@ function ConfirmDelete({ review, product, onClose }: { review: Review; product: 
 }
 
 function problemOf(error: Error) {
-  if (!(error instanceof ApiError)) return 'reviews.failedDelete'
+  if (!(error instanceof ApiError)) return null
   if (error.status === 404) return 'reviews.gone'
   // Rare, and only administrators': where the password is asked for, a review can be deleted afterwards.
-  return error.code === 'PASSWORD_REQUIRED' ? 'reviews.passwordAgain' : 'reviews.failedDelete'
+  return error.code === 'PASSWORD_REQUIRED' ? 'reviews.passwordAgain' : null
 }

@@ -9,6 +9,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { noteClass, Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Stars } from '~/ui/Stars'
+import { useProblem } from '~/ui/useProblem'
 import { reviewsQuery } from './reviews'
 import styles from './Reviews.module.css'
 import { ReviewItem } from './ReviewItem'
@@ -17,6 +18,7 @@ import { WriteReview } from './WriteReview'
 /** What people say of a product, and a place to say it. */
 export function ReviewsPanel({ id }: { id: string }) {
   const { t, format } = useText()
+  const problem = useProblem()
   const { user, pending } = useSession()
   const query = useInfiniteQuery(reviewsQuery(id))
   const reviews = query.data?.pages.flatMap((page) => page.reviews) ?? []
@@ -34,7 +36,7 @@ export function ReviewsPanel({ id }: { id: string }) {
       )}
       {query.isError && (
         <div className={styles.pad}>
-          <ErrorAlert text={loadFailure(query.error, t)} onRetry={() => void query.refetch()} />
+          <ErrorAlert text={problem(query.error, t(query.error instanceof ApiError && query.error.status > 0 ? 'reviews.failedFetch' : 'reviews.failedLoad'))} onRetry={() => void query.refetch()} />
         </div>
       )}
       {stats && stats.total > 0 && <Distribution stats={stats} />}
@@ -52,11 +54,6 @@ export function ReviewsPanel({ id }: { id: string }) {
       {!pending && <WriteReview product={id} user={user} />}
     </Panel>
   )
-}
-
-/** The server's words where it answered, else ours. */
-function loadFailure(error: Error, t: ReturnType<typeof useText>['t']): string {
-  return error instanceof ApiError && error.status > 0 ? t('reviews.failedFetch') : t('reviews.failedLoad')
 }
 
 function Distribution({ stats }: { stats: ReviewStats }) {

@@ -1,4 +1,5 @@
 import type { Category, Suggestions } from '~/api/wire'
+import type { Language } from '~/i18n/language'
 import type { IconName } from '~/ui/iconShapes'
 
 /** The pages that can be gone to by name. */
@@ -21,15 +22,16 @@ export type Entry =
   | { kind: 'words'; key: string; q: string; icon: IconName; all?: boolean; spans?: number[][] }
 
 /** A titled part of the list. */
-export type EntryGroup = { title: 'products' | 'categories' | 'brands' | 'queries' | 'recent' | 'pages' | null; entries: Entry[] }
+export type EntryGroup = { title: 'products' | 'categories' | 'brands' | 'retailers' | 'queries' | 'recent' | 'pages' | null; entries: Entry[] }
 
-/** The list for an answer of the server; the last line always searches everywhere. */
-export function suggestedGroups(q: string, found: Suggestions | undefined): EntryGroup[] {
+/** The list for an answer of the server, in the reader's language; the last line always searches everywhere. */
+export function suggestedGroups(q: string, found: Suggestions | undefined, language: Language): EntryGroup[] {
   const groups: EntryGroup[] = [
     { title: 'categories', entries: (found?.categories ?? []).map((one) => ({ kind: 'category', key: one.type, category: one.type })) },
+    { title: 'queries', entries: (found?.queries ?? []).map(({ text, highlights }) => words(text, 'search', highlights)) },
     { title: 'products', entries: (found?.products ?? []).map((product) => ({ kind: 'product', key: product.id, product })) },
     { title: 'brands', entries: (found?.brands ?? []).map(({ name, highlights }) => words(name, 'flag', highlights)) },
-    { title: 'queries', entries: (found?.queries ?? []).map(({ text, highlights }) => words(text, 'search', highlights)) },
+    { title: 'retailers', entries: (found?.retailers ?? []).map((one) => (language === 'ar' ? words(one.nameAr, 'basket', one.highlightsAr) : words(one.name, 'basket', one.highlights))) },
     { title: null, entries: [searchEverywhere(q)].filter((one) => one !== null) },
   ]
   return groups.filter((group) => group.entries.length > 0)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { suggestQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
 import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
 import { recentGroups, suggestedGroups, withoutTwins, type Entry, type EntryGroup } from './entries'
@@ -21,6 +22,7 @@ export function useSuggestions(query: string, known?: (typed: string) => EntryGr
     setText(query)
   }
   const recent = usePreferences((state) => state.recentSearches)
+  const { language } = useText()
   const typed = text.trim()
   const settled = useDebounced(typed, rest)
   const long = settled.length > shortest
@@ -29,7 +31,7 @@ export function useSuggestions(query: string, known?: (typed: string) => EntryGr
   const groups = withoutTwins([
     ...(known?.(typed) ?? []),
     ...(typed === '' ? recentGroups(recent) : []),
-    ...(typed.length > shortest ? suggestedGroups(typed, isError || !long ? undefined : data) : []),
+    ...(typed.length > shortest ? suggestedGroups(typed, isError || !long ? undefined : data, language) : []),
   ])
   const entries = groups.flatMap((group) => group.entries)
   const open = shown && entries.length > 0

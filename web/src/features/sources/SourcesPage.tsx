@@ -6,12 +6,14 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { useProblem } from '~/ui/useProblem'
 import styles from './Sources.module.css'
 
 /** The sources of the facts about products, with the notices that they ask to be shown. */
 export default function SourcesPage() {
   const { t } = useText()
-  const { data, isError, isPending, refetch } = useQuery(sourcesQuery)
+  const problem = useProblem()
+  const { data, error, isPending, refetch } = useQuery(sourcesQuery)
   return (
     <Page title={t('sources.title')}>
       <header className={styles.head}>
@@ -23,7 +25,7 @@ export default function SourcesPage() {
           <Skeleton height="6rem" />
         </Loading>
       )}
-      {isError && <ErrorAlert text={t('sources.failed')} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={problem(error, t('sources.failed'))} onRetry={() => void refetch()} />}
       {data?.sources.length === 0 && <p>{t('sources.none')}</p>}
       <div className={styles.sources}>
         {data?.sources.map((source) => (

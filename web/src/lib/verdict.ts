@@ -1,5 +1,7 @@
 import type { components } from '~/api/schema'
 import type { Category } from '~/api/wire'
+import type { Components } from './build'
+import { requiredSlots, slots } from './categories'
 
 /** What the rules say about a build, as sent. */
 export type Compatibility = components['schemas']['Compatibility']
@@ -11,34 +13,59 @@ export type Unchecked = Compatibility['unchecked'][number]
 export type Evidence = Issue['evidence'][number]
 
 /** The worst that is said about a part. */
-export type PartVerdict = 'error' | 'warning' | 'unknown' | null
+export type PartVerdict = 'error' | 'warning' | 'unknown' | 'needs' | null
 
 /** A build's verdict, sorted for the page. */
 export type Verdict = {
   errors: Issue[]
+  /** What the chosen parts cannot do without: a video card for a CPU without graphics. Nothing that is chosen is wrong. */
+  needs: Issue[]
   warnings: Issue[]
   notes: Issue[]
   unchecked: Unchecked[]
   passed: number
-  /** Required parts still to be chosen: no fault of what is chosen. */
+  /** Kinds of part still to be chosen, in the order of the rows: the required ones and those of `needs`. */
   needed: Category[]
-  /** No error, nothing missing, nothing left unchecked. */
+  /** What is chosen fits together: something was compared, and nothing clashes or was left unchecked. */
+  fits: boolean
+  /** The same, and nothing is missing. */
   allCompatible: boolean
 }
 
+/** The kind of part whose absence an issue is about. */
+const absences: Partial<Record<string, 'GPU' | 'CPU_COOLER'>> = { NO_DISPLAY_OUTPUT: 'GPU', BOARD_NO_VIDEO_OUTPUT: 'GPU', MISSING_CPU_COOLER: 'CPU_COOLER' }
+
+/** The kind of part that an issue says is missing; nothing where chosen parts clash. */
+export function missingKind(issue: Issue): 'GPU' | 'CPU_COOLER' | undefined {
+  return absences[issue.code]
+}
+
 /** Sorts what the server said. Parts still to be chosen are told apart from parts that clash. */
-export function readVerdict(said: Compatibility): Verdict {
+export function readVerdict(said: Compatibility, components: Components): Verdict {
   const clash = said.issues.filter((issue) => issue.code !== 'MISSING_REQUIRED')
   const of = (type: string) => clash.filter((issue) => issue.type === type)
+  const errors = of('error').filter((issue) => !missingKind(issue))
+  const needs = of('error').filter((issue) => missingKind(issue))
+  const required = requiredSlots.map(({ type }) => type)
+  const lacking = new Set<Category | undefined>([...required, ...needs.map(missingKind)])
+  const needed = slots.map(({ type }) => type).filter((type) => lacking.has(type) && !components[type]?.length)
+  const fits = errors.length === 0 && said.unchecked.length === 0 && said.passed.length > 0
   return {
-    errors: of('error'),
+    errors,
+    needs,
     warnings: of('warning'),
     notes: of('info'),
     unchecked: said.unchecked,
     passed: said.passed.length,
-    needed: said.issues.filter((issue) => issue.code === 'MISSING_REQUIRED').flatMap((issue) => issue.fixes.map((fix) => fix.category)),
-    allCompatible: said.compatible && said.unchecked.length === 0,
+    needed,
+    fits,
+    allCompatible: fits && needed.length === 0 && needs.length === 0,
   }
+}
+
+/** Whether an empty slot has to be filled: it is required, or a chosen part cannot do without it. */
+export function isNeeded(category: Category, verdict: Verdict | undefined): boolean {
+  return verdict ? verdict.needed.includes(category) : requiredSlots.some(({ type }) => type === category)
 }
 
 /** The worst that is said about a product, and what says it. */
@@ -46,6 +73,8 @@ export function verdictOf(verdict: Verdict | undefined, productId: string): { ki
   const about = (one: Issue | Unchecked) => concerned(one).includes(productId)
   const error = verdict?.errors.find(about)
   if (error) return { kind: 'error', issue: error }
+  const need = verdict?.needs.find(about)
+  if (need) return { kind: 'needs', issue: need }
   const warning = verdict?.warnings.find(about)
   if (warning) return { kind: 'warning', issue: warning }
   const unchecked = verdict?.unchecked.find(about)

@@ -1,0 +1,47 @@
+//! Reports relevance by family: `cargo run -p indexer --example relevance -- [--verbose] [--large]`.
+//!
+//! `--verbose` lists every answer that is not good, `--large` judges the large catalogue instead of the demo shops'.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "the report is its output, and it reads its own tables"
+)]
+#![allow(dead_code, reason = "it shares modules with the tests, which use more of them")]
+
+#[path = "../tests/it/catalogue.rs"]
+mod catalogue;
+#[path = "../tests/it/judged/mod.rs"]
+mod judged;
+
+use std::{env, process::ExitCode};
+
+use judged::{part_names::PartNameReport, report::Bench};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let Some(other) =
+        arguments.iter().find(|argument| !["--verbose", "--large"].contains(&argument.as_str()))
+    {
+        eprintln!("{other:?} is not an option; there are --verbose and --large");
+        return ExitCode::FAILURE;
+    }
+    let has = |option: &str| arguments.iter().any(|argument| argument == option);
+    let bench = if has("--large") {
+        let Some(bench) = Bench::large() else {
+            eprintln!(
+                "the large catalogue is not at ../shared/data/parts.jsonl.gz; TAJMEEA_PARTS says where else"
+            );
+            return ExitCode::FAILURE;
+        };
+        bench
+    } else {
+        Bench::demo()
+    };
+    bench.report().print(has("--verbose"));
+    if has("--large") {
+        PartNameReport::of(&bench).print(has("--verbose"));
+    }
+    ExitCode::SUCCESS
+}

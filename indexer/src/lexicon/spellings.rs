@@ -1,0 +1,206 @@
+//! Names of the dictionary by other spellings than the listed ones: attached or split, with doubled letters, one letter off, as they
+//! sound, in Latin letters. Names of several words are compared as a whole.
+
+use rustc_hash::FxHashMap;
+
+use super::{Lexicon, MAX_WINDOW, Marker, Meaning, Shape};
+use crate::text::{
+    arabic, arabizi,
+    edits::is_within,
+    fold::{has_digit, is_arabic},
+    sound,
+};
+
+/// One edit from so many letters on, and two.
+const ONE_EDIT_FROM: usize = 5;
+const TWO_EDITS_FROM: usize = 9;
+/// Latin letters so near to the English name are that name.
+const MISSPELT: usize = 2;
+
+/// Spellings of the dictionary, prepared for being compared.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Spellings {
+    /// Arabic windows, ascending.
+    arabic: Vec<Spelling>,
+    /// Arabic windows by their letters without spaces and doubling.
+    squeezed: FxHashMap<String, Vec<String>>,
+    /// English windows by their sound.
+    latin_sounds: FxHashMap<String, Vec<String>>,
+}
+
+/// A window, and its letters without spaces.
+#[derive(Debug, Clone)]
+struct Spelling {
+    window: String,
+    glued: String,
+    shape: Shape,
+}
+
+impl Spellings {
+    pub(super) fn of<'a>(windows: impl Iterator<Item = &'a String>) -> Self {
+        let mut windows: Vec<&String> = windows.collect();
+        windows.sort_unstable();
+        windows.dedup();
+        let mut spellings = Self::default();
+        for window in windows {
+            let glued = window.replace(' ', "");
+            if has_digit(&glued) {
+                continue;
+            }
+            if is_arabic(&glued) {
+                spellings.squeezed.entry(squeeze(&glued)).or_default().push(window.clone());
+                spellings.arabic.push(Spelling { window: window.clone(), shape: Shape::of(&glued), glued });
+            } else if let Some(key) = sound::key(&glued) {
+                spellings.latin_sounds.entry(key).or_default().push(window.clone());
+            }
+        }
+        spellings
+    }
+}
+
+impl Lexicon {
+    /// Whether the words have a part to play in a query together.
+    pub(crate) fn has(&self, window: &[&str]) -> bool {
+        self.meaning(window).is_some() || !self.markers(window).is_empty()
+    }
+
+    /// The listed Arabic spelling that some Arabic words are another spelling of. `None` where several things are spelt alike.
+    pub(crate) fn nearest_arabic(&self, window: &[&str]) -> Option<&str> {
+        let bare: Vec<&str> =
+            window.iter().map(|word| arabic::without_article(word).unwrap_or(word)).collect();
+        let (glued, bare) = (window.concat(), bare.concat());
+        for text in [&glued, &bare] {
+            let same = self.spellings.squeezed.get(&squeeze(text));
+            if let Some(found) = self.agreed(same.into_iter().flatten().map(String::as_str)) {
+                return Some(found);
+            }
+        }
+        self.within_edits(&glued, 1, ONE_EDIT_FROM)
+            .or_else(|| self.within_edits(&bare, 1, ONE_EDIT_FROM))
+            .or_else(|| self.alike(&glued))
+            .or_else(|| self.within_edits(&glued, 2, TWO_EDITS_FROM))
+    }
+
+    /// The English window that an Arabic word sounds like: a transliteration that nobody listed.
+    pub(crate) fn sounds_english(&self, word: &str) -> Option<&str> {
+        let key = sound::key(arabic::without_article(word).unwrap_or(word))?;
+        self.agreed(self.spellings.latin_sounds.get(&key)?.iter().map(String::as_str))
+    }
+
+    /// The listed Arabic spelling that Latin words stand for.
+    pub(crate) fn spelt_in_latin(&self, window: &[&str]) -> Option<&str> {
+        let latin = window.concat();
+        let letters = latin.bytes().filter(u8::is_ascii_alphabetic).count();
+        let has_digit = has_digit(&latin);
+        if window.len() > MAX_WINDOW
+            || letters + usize::from(has_digit) < arabizi::MIN_LETTERS
+            || latin.len() > arabizi::MAX_LETTERS
+            || !window.iter().all(|word| arabizi::may_be(word))
+        {
+            return None;
+        }
+        let bare = ["al", "el", "il"].iter().find_map(|article| latin.strip_prefix(article));
+        let bare = bare.filter(|rest| rest.len() >= arabizi::MIN_LETTERS);
+        let found = [Some(latin.as_str()), bare].into_iter().flatten().find_map(|latin| {
+            let spelt =
+                self.spellings.arabic.iter().filter(|spelling| arabizi::spells(latin, &spelling.window));
+            let listed = self.agreed(spelt.map(|spelling| spelling.window.as_str()));
+            listed.or_else(|| self.intents.arabic_wishes().find(|wish| arabizi::spells(latin, wish)))
+        })?;
+        // `corsiar` is the English name misspelt rather than the Arabic one in Latin letters.
+        let english = self.meanings.get(found).into_iter().flat_map(|meaning| &meaning.english);
+        let mut names = english.flat_map(|words| words.iter().cloned().chain([words.concat()]));
+        let is_misspelt = names.any(|name| name.len() >= ONE_EDIT_FROM && is_within(&latin, &name, MISSPELT));
+        (!is_misspelt).then_some(found)
+    }
+
+    fn within_edits(&self, text: &str, distance: usize, from: usize) -> Option<&str> {
+        let shape = Shape::of(text);
+        if shape.length < from {
+            return None;
+        }
+        let near = self.spellings.arabic.iter().filter(|spelling| {
+            shape.may_be_within(spelling.shape, distance) && is_within(text, &spelling.glued, distance)
+        });
+        self.agreed(near.map(|spelling| spelling.window.as_str()))
+    }
+
+    fn alike(&self, glued: &str) -> Option<&str> {
+        self.agreed(self.sounds.get(&sound::key(glued)?)?.iter().map(String::as_str))
+    }
+
+    /// The first of some windows, where all have the same part to play.
+    fn agreed<'a>(&self, mut windows: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        let first = windows.next()?;
+        let sense = self.sense(first);
+        windows.all(|other| self.sense(other) == sense).then_some(first)
+    }
+
+    /// What a listed window says.
+    fn sense(&self, window: &str) -> (Option<usize>, Option<&Meaning>, &[Marker]) {
+        let meaning = self.meanings.get(window);
+        let markers = self.markers.get(window).map_or(&[][..], Vec::as_slice);
+        // Two names of a category are one thing, whatever else they may be called.
+        match meaning.and_then(|meaning| meaning.reading) {
+            Some(reading) => (Some(reading), None, markers),
+            None => (None, meaning, markers),
+        }
+    }
+}
+
+/// A text with each run of one letter as that letter once.
+fn squeeze(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if !out.ends_with(letter) {
+            out.push(letter);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{SearchConfig, text::fold::fold};
+
+    fn nearest(text: &str) -> Option<String> {
+        let lexicon = SearchConfig::embedded().expect("config").lexicon;
+        let folded = fold(text);
+        let window: Vec<&str> = folded.split_whitespace().collect();
+        lexicon.nearest_arabic(&window).map(str::to_owned)
+    }
+
+    #[test]
+    fn names_of_several_words_are_found_as_a_whole() {
+        for (text, expected) in [
+            ("كرتشاشة", "كرت شاشه"),
+            ("كرت شاشا", "كرت شاشه"),
+            ("باور سبلااي", "باور سبلاي"),
+            ("مروووحة", "مروحه"),
+        ] {
+            assert_eq!(nearest(text).as_deref(), Some(expected), "{text}");
+        }
+        for text in ["طماطم", "كتاب", "طابعة ليزر"] {
+            assert_eq!(nearest(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn latin_letters_spell_listed_names() {
+        let lexicon = SearchConfig::embedded().expect("config").lexicon;
+        for (text, expected) in [
+            ("kart shasha", "كرت شاشه"),
+            ("mo3alej", "معالج"),
+            ("sama3a", "سماعه"),
+            ("elmo3alej", "معالج"),
+            ("ar5as", "ارخص"),
+        ] {
+            let window: Vec<&str> = text.split(' ').collect();
+            let found = lexicon.spelt_in_latin(&window).map(|window| lexicon.sense(window));
+            assert!(found.is_some() && found == Some(lexicon.sense(&fold(expected))), "{text}: {found:?}");
+        }
+        for text in ["kalt", "4070", "zzqqxxyy", "ram"] {
+            assert_eq!(lexicon.spelt_in_latin(&[text]), None, "{text}");
+        }
+    }
+}

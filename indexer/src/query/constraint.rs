@@ -1,0 +1,132 @@
+//! The reader's part for what limits or orders products: budgets and measures, stock, orders.
+
+use domain::model::Fils;
+
+use super::{
+    intent::{
+        price::{AmountMeaning, PriceReader},
+        reading as intent_reading,
+    },
+    read::{Constraints, Reader},
+};
+use crate::{SpecFilter, Understood, UnderstoodKind, lexicon::Marker, text::fold::has_digit};
+
+impl Reader<'_> {
+    /// Reads a budget, stock or order at the index; answers how many words it took.
+    pub(super) fn constraint(&mut self, index: usize) -> Option<usize> {
+        let read = self.amount(index).or_else(|| self.stock_or_sort(index))?;
+        let (length, understood, apply) = read;
+        if self.literal.contains(&self.window(index, length).join(" ")) {
+            return None;
+        }
+        let constraints = &mut self.out.constraints;
+        constraints.price_min = apply.price_min.or(constraints.price_min);
+        constraints.price_max = apply.price_max.or(constraints.price_max);
+        constraints.price_around = apply.price_around.or(constraints.price_around);
+        constraints.in_stock |= apply.in_stock;
+        constraints.sort = apply.sort.or(constraints.sort);
+        constraints.specs.extend(apply.specs);
+        self.out.understood.push(understood);
+        Some(length)
+    }
+
+    fn stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
+        let intents = &self.lexicon.intents;
+        let is_use = |window: &str| intents.use_of(window).is_some();
+        let usage = intent_reading::phrase(intents, self.words, index, is_use).unwrap_or(0);
+        for length in (1..=3).rev() {
+            if index + length > self.words.len() || usage > length {
+                continue;
+            }
+            for marker in self.lexicon.markers(&self.window(index, length)) {
+                let words = self.window(index, length).join(" ");
+                match marker {
+                    Marker::Stock => {
+                        let filter = vec![("inStock".to_owned(), vec!["true".to_owned()])];
+                        let understood = Understood {
+                            kind: UnderstoodKind::Stock,
+                            label: "inStock".to_owned(),
+                            words,
+                            filter,
+                        };
+                        return Some((
+                            length,
+                            understood,
+                            Constraints { in_stock: true, ..Constraints::default() },
+                        ));
+                    }
+                    Marker::Sort(sort) => {
+                        let filter = vec![("sort".to_owned(), vec![sort.to_string()])];
+                        let understood =
+                            Understood { kind: UnderstoodKind::Sort, label: sort.to_string(), words, filter };
+                        return Some((
+                            length,
+                            understood,
+                            Constraints { sort: Some(*sort), ..Constraints::default() },
+                        ));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        None
+    }
+
+    /// A price or a measure with its bounds.
+    fn amount(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
+        let intents = &self.lexicon.intents;
+        let word = self.words.get(index)?;
+        if !has_digit(&word.text) && !intents.starts(&word.text) {
+            return None;
+        }
+        let (words, characters) = (self.words, self.characters.as_slice());
+        let (vocabulary, context) = (self.vocabulary, &self.context);
+        let reader = PriceReader { table: intents, vocabulary, words, characters, context };
+        let found = reader.read(index)?;
+        let words = self.window(index, found.length).join(" ");
+        let mut constraints = Constraints::default();
+        let understood = match found.meaning {
+            AmountMeaning::Price { min, max, around } => {
+                (constraints.price_min, constraints.price_max) = (min, max);
+                constraints.price_around = around;
+                let (label, filter) = bounds(["minPrice", "maxPrice"], min.map(dinars), max.map(dinars));
+                Understood { kind: UnderstoodKind::Price, label, words, filter }
+            }
+            AmountMeaning::Measure { key, filter } => {
+                let (min, max) = match &filter {
+                    SpecFilter::Range { min, max } => (*min, *max),
+                    SpecFilter::AnyOf(_) => (None, None),
+                };
+                constraints.specs.push((key, filter));
+                let names = [format!("spec.{key}.min"), format!("spec.{key}.max")];
+                let [low, high] = &names;
+                let text = |bound: Option<f64>| bound.map(|bound| bound.to_string());
+                let (label, filter) = bounds([low.as_str(), high.as_str()], text(min), text(max));
+                Understood { kind: UnderstoodKind::Spec, label, words, filter }
+            }
+        };
+        Some((found.length, understood, constraints))
+    }
+}
+
+/// The label of a range and the filters that say the same.
+fn bounds(
+    names: [&str; 2],
+    min: Option<String>,
+    max: Option<String>,
+) -> (String, Vec<(String, Vec<String>)>) {
+    let label = match (&min, &max) {
+        (Some(min), Some(max)) => format!("{min}–{max}"),
+        (Some(min), None) => format!("≥ {min}"),
+        (None, max) => format!("≤ {}", max.as_deref().unwrap_or_default()),
+    };
+    let filter = names.into_iter().zip([min, max]);
+    let filter = filter.filter_map(|(name, bound)| Some((name.to_owned(), vec![bound?])));
+    (label, filter.collect())
+}
+
+/// The shortest form of an amount: `200`, `99.5`.
+fn dinars(amount: Fils) -> String {
+    let text = amount.to_string();
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}

@@ -1,0 +1,191 @@
+//! Arabic names that nobody listed: each line of a dictionary is hidden in turn, and its spellings are to find its thing all the
+//! same, by sound, by an edit, by the names of letters or by their parts.
+
+use std::{collections::HashSet, path::Path};
+
+use domain::model::ProductId;
+
+use super::expand::{Expander, Reach};
+use crate::{Engine, SearchConfig, SearchRequest, search::search, view::View};
+
+#[path = "../../tests/it/catalogue.rs"]
+#[allow(dead_code, clippy::panic, clippy::unwrap_used, reason = "shared with the integration tests")]
+mod catalogue;
+
+/// The least part of lines that find their thing without being listed, and with it.
+const HIDDEN_FLOOR: f64 = 0.70;
+const LISTED_FLOOR: f64 = 0.99;
+/// The dictionary that was handed out, which lies beside the project.
+const SHARED: &str = "../../shared/data/arabic_terms.tsv";
+/// Of our longer one, every so manieth line is hidden.
+const OURS_STEP: usize = 4;
+const OURS: &str = include_str!("../../../config/search/arabic_terms.tsv");
+
+/// Units say nothing without a number, and are asked for with one.
+const UNITS: [(&str, &str); 8] = [
+    ("watt", "750"),
+    ("gb", "16"),
+    ("tb", "2"),
+    ("mhz", "6000"),
+    ("hz", "144"),
+    ("inch", "27"),
+    ("mm", "360"),
+    ("cores", "8"),
+];
+/// Lines about offers, of which no product is one.
+const OFFERS: [&str; 9] =
+    ["new", "used", "original", "warranty", "price", "cheap", "offer", "delivery", "in stock"];
+
+/// One line: the English names and the Arabic ones.
+struct Line<'a> {
+    english: Vec<&'a str>,
+    arabic: Vec<&'a str>,
+}
+
+fn lines(table: &str) -> Vec<Line<'_>> {
+    table
+        .lines()
+        .skip(1)
+        .filter_map(|row| {
+            let mut columns = row.split('\t');
+            let (english, _, arabic) = (columns.next()?, columns.next()?, columns.next()?);
+            let others = columns.next().unwrap_or_default().split('|').filter(|other| !other.is_empty());
+            Some(Line {
+                english: std::iter::once(english).chain(others).collect(),
+                arabic: arabic.split('|').collect(),
+            })
+        })
+        .collect()
+}
+
+/// Our dictionary without some spellings.
+fn without(hidden: &HashSet<&str>) -> String {
+    let row = |row: &str| -> Option<String> {
+        let mut columns: Vec<&str> = row.split('\t').collect();
+        let left: Vec<&str> = columns.get(2)?.split('|').filter(|name| !hidden.contains(name)).collect();
+        let left = left.join("|");
+        columns[2] = &left;
+        Some(columns.join("\t"))
+    };
+    let mut rows = OURS.lines();
+    let head = rows.next().into_iter().map(str::to_owned);
+    head.chain(rows.filter_map(row).filter(|row| !row.contains("\t\t"))).collect::<Vec<_>>().join("\n")
+}
+
+fn ids(view: &View, config: &SearchConfig, text: &str, limit: u32) -> Vec<ProductId> {
+    let request = SearchRequest { facets: false, limit, ..SearchRequest::text(text) };
+    let answer = search(view, config, &request).expect("an answer");
+    if answer.corrected.is_some() { Vec::new() } else { answer.hits.iter().map(|hit| hit.id).collect() }
+}
+
+/// All products of the English names, as far as pages go.
+fn things(view: &View, config: &SearchConfig, english: &[String]) -> HashSet<ProductId> {
+    let mut things = HashSet::new();
+    let expander = Expander { view, config, reach: Reach::default() };
+    for text in english {
+        // What is only the beginning of other words is no thing of the catalogue.
+        let words = config.lexicon.split(text);
+        let answer = search(view, config, &SearchRequest::text(text.as_str())).expect("an answer");
+        let stands = |word: &String| expander.whole_word(word).is_ok_and(|group| group.documents() > 0);
+        if answer.understood.is_empty() && !words.iter().all(stands) {
+            continue;
+        }
+        for page in 1..=10 {
+            let request =
+                SearchRequest { facets: false, limit: 100, page, ..SearchRequest::text(text.as_str()) };
+            let answer = search(view, config, &request).expect("an answer");
+            if answer.corrected.is_some() || !answer.dropped.is_empty() || answer.hits.is_empty() {
+                break;
+            }
+            things.extend(answer.hits.iter().map(|hit| hit.id));
+        }
+    }
+    things
+}
+
+/// Whether most of the first ten are the thing.
+fn finds(view: &View, config: &SearchConfig, text: &str, things: &HashSet<ProductId>) -> bool {
+    let found = ids(view, config, text, 10);
+    let right = found.iter().filter(|id| things.contains(id)).count();
+    !found.is_empty() && right * 10 >= found.len() * 7
+}
+
+fn demo() -> (Engine, tempfile::TempDir) {
+    let mut lines = Vec::new();
+    ingest::demo::write_reference(&mut lines).expect("the demo's reference");
+    let directory = tempfile::tempdir().expect("a directory");
+    let config = SearchConfig::embedded().expect("config");
+    let engine = Engine::open(directory.path(), config).expect("an engine").engine;
+    let mut rebuild = engine.rebuild().expect("a rebuild");
+    for part in catalogue::read(lines.as_slice()) {
+        rebuild.add(part).expect("added");
+    }
+    rebuild.finish("1").expect("finished");
+    (engine, directory)
+}
+
+/// Parts of lines and of spellings found with the dictionary as it is and with each line hidden.
+fn measure(name: &str, table: &str, step: usize) -> (f64, f64) {
+    let (engine, _directory) = demo();
+    let view = engine.view();
+    let full = SearchConfig::embedded().expect("config");
+    let (mut asked, mut listed, mut hidden, mut spellings, mut found) = (0, 0, 0, 0, 0);
+    let (mut misses, mut listed_misses) = (Vec::new(), Vec::new());
+    for line in lines(table).into_iter().step_by(step) {
+        let hidden_names: HashSet<&str> = line.arabic.iter().copied().collect();
+        let unit = UNITS.iter().find(|(unit, _)| *unit == line.english[0]);
+        let asked_as =
+            |name: &&str| unit.map_or_else(|| (*name).to_owned(), |(_, number)| format!("{number} {name}"));
+        let english: Vec<String> = line.english.iter().map(asked_as).collect();
+        let arabic: Vec<String> =
+            line.arabic.iter().filter(|name| name.chars().any(char::is_alphabetic)).map(asked_as).collect();
+        let things = things(&view, &full, &english);
+        if things.is_empty() || OFFERS.contains(&line.english[0]) {
+            continue;
+        }
+        asked += 1;
+        let in_full = arabic.iter().filter(|text| finds(&view, &full, text, &things)).count();
+        if in_full * 2 >= arabic.len() {
+            listed += 1;
+        }
+        let missing = arabic.iter().filter(|text| !finds(&view, &full, text, &things));
+        listed_misses.extend(missing.map(|text| format!("{} {text}", line.english[0])));
+        let config = SearchConfig::with_arabic_terms(without(&hidden_names));
+        let config = config.expect("config");
+        let right = arabic.iter().filter(|text| finds(&view, &config, text, &things)).count();
+        spellings += arabic.len();
+        found += right;
+        if right * 2 >= arabic.len() {
+            hidden += 1;
+        } else {
+            misses.push(format!("{} {right}/{}", line.english[0], arabic.len()));
+        }
+    }
+    let part = |count: usize, of: usize| count as f64 / of.max(1) as f64;
+    println!(
+        "{name}: {asked} lines; listed {:.3}; hidden {:.3}, of spellings {:.3}",
+        part(listed, asked),
+        part(hidden, asked),
+        part(found, spellings)
+    );
+    println!("  hidden misses: {misses:?}\n  listed misses: {listed_misses:?}");
+    (part(listed, asked), part(hidden, asked))
+}
+
+#[test]
+fn hidden_names_of_our_dictionary_are_found_all_the_same() {
+    let (listed, hidden) = measure("ours", OURS, OURS_STEP);
+    assert!(listed >= LISTED_FLOOR && hidden >= HIDDEN_FLOOR, "{listed} {hidden}");
+}
+
+/// Skipped, and said so, where the dictionary does not lie beside the project.
+#[test]
+fn hidden_names_of_the_shared_dictionary_are_found_all_the_same() {
+    if !Path::new(SHARED).exists() {
+        println!("skipped: there is no {SHARED}");
+        return;
+    }
+    let table = std::fs::read_to_string(SHARED).expect("the dictionary");
+    let (listed, hidden) = measure("shared", &table, 1);
+    assert!(listed >= LISTED_FLOOR && hidden >= HIDDEN_FLOOR, "{listed} {hidden}");
+}

@@ -1,0 +1,38 @@
+//! What an amount of a query limits: prices, or a measure of the part.
+
+use domain::model::{Fils, SpecKey};
+
+use super::table::{Bound, Measure};
+use crate::SpecFilter;
+
+/// What an amount limits.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum AmountMeaning {
+    Price {
+        min: Option<Fils>,
+        max: Option<Fils>,
+        /// The amount that was said, where the bounds are around it.
+        around: Option<Fils>,
+    },
+    Measure {
+        key: SpecKey,
+        filter: SpecFilter,
+    },
+}
+
+/// A bound of a measure; about it, a tenth to each side.
+pub(super) fn measure_meaning(measure: &Measure, bound: Bound, value: f64) -> AmountMeaning {
+    let value = value * measure.times;
+    let (min, max) = match bound {
+        Bound::Below => (None, Some(value)),
+        Bound::Above => (Some(value), None),
+        Bound::About => (Some(value * 0.9), Some(value * 1.1)),
+    };
+    AmountMeaning::Measure { key: measure.key, filter: SpecFilter::Range { min, max } }
+}
+
+/// A range of a measure.
+pub(super) fn range_meaning(measure: &Measure, low: f64, high: f64) -> AmountMeaning {
+    let filter = SpecFilter::Range { min: Some(low * measure.times), max: Some(high * measure.times) };
+    AmountMeaning::Measure { key: measure.key, filter }
+}

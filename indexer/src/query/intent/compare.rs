@@ -1,0 +1,105 @@
+//! Comparisons: `rtx 4070 vs 5070`, `7800x3d او 9800x3d`, `الفرق بين 4070 و5070`. Only the words: what each side is, a search finds.
+
+use super::{
+    reading::{phrase, window},
+    table::IntentTable,
+};
+use crate::text::{analyzer::Word, fold::has_digit};
+
+/// More sides than this are no comparison that a page can show.
+const MAX_SIDES: usize = 4;
+
+/// Words of the query between which something stands that compares them, from and up to.
+type Span = (usize, usize);
+
+/// The texts of the sides that a query compares; empty when it compares nothing.
+pub(crate) fn sides(table: &IntentTable, words: &[Word], text: &str, literal: &[String]) -> Vec<String> {
+    let (spans, separators) = spans(table, words);
+    let is_literal = separators.iter().any(|separator| literal.contains(separator));
+    if spans.len() < 2 || spans.len() > MAX_SIDES || is_literal {
+        return Vec::new();
+    }
+    let characters: Vec<char> = text.chars().collect();
+    let side = |(from, to): &Span| {
+        let (first, last) = (words.get(*from)?, words.get(to.checked_sub(1)?)?);
+        // `و5070`: the letter belongs to the separator.
+        let skipped = usize::from(glued_and(&first.text).is_some() && *from > 0);
+        let part = characters.get(first.start + skipped..last.end)?;
+        Some(part.iter().collect::<String>().trim().to_owned()).filter(|side| !side.is_empty())
+    };
+    spans.iter().map(side).collect::<Option<Vec<_>>>().unwrap_or_default()
+}
+
+/// The sides, and the words that part them.
+fn spans(table: &IntentTable, words: &[Word]) -> (Vec<Span>, Vec<String>) {
+    let lead = (0..words.len()).find_map(|index| {
+        let length = phrase(table, words, index, |window| table.is_comparison_lead(window))?;
+        Some((index, length))
+    });
+    let (spans, separators) =
+        parted(words, lead, |index| phrase(table, words, index, |window| table.is_versus(window)));
+    if spans.len() > 1 {
+        return (spans, separators);
+    }
+    let weak = |index: usize| {
+        let length = phrase(table, words, index, |window| table.is_weak_versus(window));
+        let glued = words.get(index).filter(|word| lead.is_some() && glued_and(&word.text).is_some());
+        length.or(glued.map(|_| 0))
+    };
+    let (spans, separators) = parted(words, lead, weak);
+    let alternatives = separators.iter().all(|separator| is_or(separator));
+    let names_model = |(from, to): &Span| words.get(*from..*to).unwrap_or_default().iter().any(is_model);
+    if spans.iter().all(names_model) && (lead.is_some() || alternatives) {
+        return (spans, separators);
+    }
+    (Vec::new(), Vec::new())
+}
+
+/// Parts the words, but those of the lead, at separators.
+fn parted(
+    words: &[Word],
+    lead: Option<(usize, usize)>,
+    separator: impl Fn(usize) -> Option<usize>,
+) -> (Vec<Span>, Vec<String>) {
+    let (mut spans, mut separators) = (Vec::new(), Vec::new());
+    let mut start = 0;
+    let mut index = 0;
+    let mut close = |start: usize, end: usize| {
+        if end > start {
+            spans.push((start, end));
+        }
+    };
+    while index < words.len() {
+        if let Some((_, length)) = lead.filter(|(at, _)| *at == index) {
+            close(start, index);
+            index += length;
+            start = index;
+            continue;
+        }
+        let length = if index > start { separator(index) } else { None };
+        let Some(length) = length else {
+            index += 1;
+            continue;
+        };
+        close(start, index);
+        separators.push(window(words, index, length.max(1)).unwrap_or_default());
+        start = index + length;
+        index = start + usize::from(length == 0);
+    }
+    close(start, words.len());
+    (spans, separators)
+}
+
+/// Words that offer a choice between what stands on both sides, without a lead.
+fn is_or(separator: &str) -> bool {
+    matches!(separator, "or" | "او" | "ولا" | "والا" | "لو")
+}
+
+fn is_model(word: &Word) -> bool {
+    has_digit(&word.text) && word.quantity.is_none()
+}
+
+/// The rest of a word that begins with "and", where it is a model.
+fn glued_and(text: &str) -> Option<&str> {
+    text.strip_prefix('و').filter(|rest| rest.starts_with(|first: char| first.is_ascii_alphanumeric()))
+}

@@ -1,0 +1,302 @@
+//! "X for Y": Y is looked up in the catalogue, and the rules of `domain::compat` say what of X fits beside it.
+
+use domain::{
+    compat::{Build, Chosen, Condition, FactKey, Facts, Filter, Part},
+    model::{Category, SpecKey, SpecKind, Specs},
+};
+use serde_json::{Value, json};
+
+use super::reading;
+use crate::{
+    Filters, SearchConfig, SearchError, Sort, Understood, UnderstoodKind,
+    collect::Walk,
+    columns::Row,
+    facet_plan::category_index,
+    filter::{CompiledFilters, CompiledSpec},
+    query::{
+        expand::{Expander, Reach},
+        matches::Matches,
+        read::{Piece, Reading},
+        unit::Unit,
+    },
+    score::{Product, Scorer},
+    stored::Stored,
+    view::{Place, View},
+};
+
+/// The product or chip that a part is wanted for.
+struct Subject {
+    part: Part,
+    label: String,
+}
+
+/// Reads "X for Y" into what must be true of X. Without a Y that the catalogue knows, the words are searched as they stand.
+pub(crate) fn apply(
+    view: &View,
+    config: &SearchConfig,
+    mut reading: Reading,
+) -> Result<Reading, SearchError> {
+    let Some(span) = reading.intent.fit.take() else { return Ok(reading) };
+    let (before, behind) = reading.pieces.split_at(span.first_piece.min(reading.pieces.len()));
+    let mut before = before.to_vec();
+    before.retain(|piece| piece.start != span.words.0);
+    let category = before.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
+    // `psu for rtx 5090 gold`: a fact that the part itself has is asked of the part.
+    let (own, behind): (Vec<Piece>, Vec<Piece>) = behind
+        .iter()
+        .cloned()
+        .partition(|piece| category.is_some_and(|category| is_own_fact(piece, category, config)));
+    before.extend(own);
+    if !reading::is_subject(&behind, &reading.words, &config.lexicon) {
+        before.extend(
+            behind.into_iter().filter(|piece| reading::category_of(piece, &config.lexicon).is_none()),
+        );
+        return Ok(Reading { pieces: before, ..reading });
+    }
+    let words = reading.words.get(span.words.0..span.words.1).unwrap_or_default();
+    let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    let fitted = fitted(view, config, &reading, before, behind, words)?;
+    Ok(fitted.unwrap_or(reading))
+}
+
+/// Whether a piece says nothing but a fact that products of the category have. A form factor is the other part's: a case takes boards of one.
+fn is_own_fact(piece: &Piece, category: Category, config: &SearchConfig) -> bool {
+    let of_reading = piece.meaning.as_ref().and_then(|meaning| config.lexicon.readings.get(meaning.reading?));
+    let keys = of_reading
+        .into_iter()
+        .filter(|reading| reading.category.is_none())
+        .flat_map(|reading| &reading.specs);
+    let mut keys = keys.map(|(key, _)| *key).chain(piece.facts.iter().map(|(key, _)| *key));
+    let index = category_index(category);
+    keys.any(|key| {
+        let is_form = matches!(key, SpecKey::FormFactor | SpecKey::CaseFormFactor);
+        !is_form && config.facets.places(key).any(|(other, _)| other == index)
+    })
+}
+
+/// Reads "Y X" (`rtx 5090 psu`) the same way, where no product has all the words.
+pub(crate) fn apply_reversed(
+    view: &View,
+    config: &SearchConfig,
+    reading: &Reading,
+) -> Result<Option<Reading>, SearchError> {
+    if !reading.constraints.fits.is_empty() {
+        return Ok(None);
+    }
+    let is_subject = |piece: &&Piece| {
+        let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
+        let is_quantity = words.iter().any(|word| word.quantity.is_some());
+        reading::category_of(piece, &config.lexicon).is_none() && !piece.is_optional && !is_quantity
+    };
+    let (subject, rest): (Vec<Piece>, Vec<Piece>) =
+        reading.pieces.iter().cloned().partition(|piece| is_subject(&piece));
+    if !reading::is_subject(&subject, &reading.words, &config.lexicon) {
+        return Ok(None);
+    }
+    let words =
+        subject.iter().flat_map(|piece| reading.words.get(piece.start..piece.end).unwrap_or_default());
+    let words = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    fitted(view, config, reading, rest, subject, words)
+}
+
+/// The reading with the subject's pieces become conditions; `None` where the subject is not known.
+fn fitted(
+    view: &View,
+    config: &SearchConfig,
+    reading: &Reading,
+    pieces: Vec<Piece>,
+    subject: Vec<Piece>,
+    words: String,
+) -> Result<Option<Reading>, SearchError> {
+    let category = pieces.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
+    let Some(category) = category else { return Ok(None) };
+    let Some(subject) = resolve(view, config, reading, subject, category)? else { return Ok(None) };
+    let conditions = conditions(&subject.part, category);
+    // `ram b550 motherboard`: the other category is the subject's.
+    let of_subject = Some(subject.part.category).filter(|own| *own != category);
+    let is_own =
+        |piece: &Piece| of_subject.is_none() || reading::category_of(piece, &config.lexicon) != of_subject;
+    let pieces = pieces.into_iter().filter(is_own).collect();
+    let mut out = Reading { pieces, ..reading.clone() };
+    let mut filter = Vec::new();
+    for condition in &conditions {
+        let Some(spec) = compile(view, config, category, condition) else { continue };
+        out.constraints.fits.push(spec);
+        filter.extend(wire(condition));
+    }
+    out.understood.push(Understood { kind: UnderstoodKind::Fit, label: subject.label, words, filter });
+    Ok(Some(out))
+}
+
+/// The categories that rules speak of together with this one.
+fn partners(category: Category) -> &'static [Category] {
+    use Category::{Case, CaseFan, Cpu, CpuCooler, Gpu, Monitor, Motherboard, Psu, Ram, Storage};
+    match category {
+        Motherboard => &[Cpu, Ram, Case, Gpu, CpuCooler, Storage],
+        Cpu => &[Motherboard, Gpu, Ram, CpuCooler],
+        Ram => &[Motherboard, Cpu],
+        Psu => &[Gpu, Cpu, Case, Motherboard],
+        Case => &[Gpu, Motherboard, CpuCooler, Psu, Cpu],
+        CpuCooler => &[Cpu, Motherboard, Case],
+        Gpu => &[Case, Psu, Cpu, Motherboard, Monitor],
+        Storage => &[Motherboard, Case],
+        CaseFan => &[Case],
+        Monitor => &[Gpu],
+        _ => &[],
+    }
+}
+
+/// The best product of a partner category that the subject's words name.
+fn resolve(
+    view: &View,
+    config: &SearchConfig,
+    reading: &Reading,
+    pieces: Vec<Piece>,
+    category: Category,
+) -> Result<Option<Subject>, SearchError> {
+    let partners = partners(category);
+    if partners.is_empty() {
+        return Ok(None);
+    }
+    let subject = Reading { pieces, ..reading.clone() };
+    let units = Expander { view, config, reach: Reach::default() }.units(&subject)?;
+    let required: Vec<&Unit> = units.iter().filter(|unit| !unit.is_optional).collect();
+    let matches = Matches::of(view, &required, None)?;
+    let filters = Filters { categories: partners.to_vec(), ..Filters::default() };
+    let filters = CompiledFilters::compile(&filters, &view.vocabulary, config)?;
+    let walk = Walk {
+        to_the_end: false,
+        view,
+        config,
+        matches: Some(&matches),
+        filters: &filters,
+        hide: None,
+        sort: Sort::Relevance,
+        keep: config.ranking.limits.window,
+    };
+    let found = walk.run(None)?.first;
+    let scorer = Scorer::new(view, config, &units, &[]);
+    let mut product = Product::default();
+    let scored = found.iter().map(|place| (scorer.score(*place, &mut product), *place));
+    let best = scored.reduce(|best, other| if other.0 > best.0 { other } else { best });
+    best.map(|(_, place)| subject_at(view, config, place, &subject)).transpose()
+}
+
+fn subject_at(
+    view: &View,
+    config: &SearchConfig,
+    place: Place,
+    subject: &Reading,
+) -> Result<Subject, SearchError> {
+    let bytes = view.stored(place)?;
+    let stored = Stored::decode(&bytes)?;
+    let row = view.row(place);
+    let category = Category::ALL.get(usize::from(row.category)).copied().unwrap_or(Category::Other);
+    let specs = specs_of(view, config, row);
+    let chip = specs.text(SpecKey::GpuChipset).map(str::to_owned);
+    let fact = subject.pieces.iter().find_map(|piece| piece.facts.first().map(|(_, value)| value.clone()));
+    let label = chip.or(fact).unwrap_or_else(|| stored.name.to_owned());
+    let part = Part { id: stored.id, category, name: stored.name.to_owned(), specs };
+    Ok(Subject { part, label })
+}
+
+/// The facts of a row, as specs.
+fn specs_of(view: &View, config: &SearchConfig, row: Row<'_>) -> Specs {
+    let category = usize::from(row.category);
+    let mut specs = Specs::new();
+    for (slot, plan) in config.facets.slots(category).iter().enumerate() {
+        let texts = view.vocabulary.slot(category, slot).and_then(|vocabulary| {
+            let set = vocabulary.sets.get(usize::from(row.slot(slot as u8)))?;
+            Some(
+                set.iter()
+                    .filter_map(|number| vocabulary.values.get(usize::from(*number)))
+                    .map(|value| value.text.as_str())
+                    .collect(),
+            )
+        });
+        put(&mut specs, plan.key, texts.unwrap_or_default());
+    }
+    specs
+}
+
+/// Puts a fact's texts among specs; what the spec does not take is left out.
+fn put(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
+    let Some(first) = texts.first() else { return };
+    let value = match key.kind() {
+        SpecKind::Integer(..) | SpecKind::Number(..) => {
+            first.parse::<f64>().ok().map_or(Value::Null, |number| {
+                if number.fract() == 0.0 { json!(number as i64) } else { json!(number) }
+            })
+        }
+        SpecKind::Flag => json!(*first == "true"),
+        SpecKind::Text if texts.len() == 1 => json!(first),
+        SpecKind::Text | SpecKind::List => json!(texts),
+    };
+    // A value that the catalogue itself holds is never refused; another's is as good as not known.
+    let _ = specs.insert_json(key, &value);
+}
+
+/// What the rules ask of a part of the category beside the subject, and for supplies what the card's maker suggests.
+fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
+    let chosen = Chosen::new(subject);
+    let suggested = chosen.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
+    let build = Build::default().with(chosen);
+    let exclusions = Filter::of(&build, category).exclusions;
+    let single = exclusions.into_iter().filter_map(|exclusion| match exclusion.conditions.as_slice() {
+        [one] => Some(one.clone()),
+        _ => None,
+    });
+    let suggested =
+        suggested.map(|limit| Condition::Below { key: FactKey::Spec(SpecKey::PsuWattage), limit });
+    // Desktop boards and processors take no notebook modules, which no rule has to say where the board's form is not known.
+    let modules = (category == Category::Ram).then(|| {
+        let words = vec!["SO-DIMM".to_owned()];
+        Condition::AnyOf { key: FactKey::Spec(SpecKey::FormFactor), words }
+    });
+    single.chain(suggested).chain(modules).collect()
+}
+
+/// The sets of values of a category's fact that do not meet the condition. What is not known does not fit for sure, and is left out.
+fn compile(
+    view: &View,
+    config: &SearchConfig,
+    category: Category,
+    condition: &Condition,
+) -> Option<CompiledSpec> {
+    let FactKey::Spec(key) = condition.key() else { return None };
+    if matches!(condition, Condition::Unknown { .. }) {
+        return None;
+    }
+    let index = category_index(category);
+    let (_, slot) = config.facets.places(key).find(|(other, _)| *other == index)?;
+    let vocabulary = view.vocabulary.slot(index, slot)?;
+    let passes = |set: &Vec<u16>| {
+        let texts = set.iter().filter_map(|number| vocabulary.values.get(usize::from(*number)));
+        let mut specs = Specs::new();
+        put(&mut specs, key, texts.map(|value| value.text.as_str()).collect());
+        let facts = Facts::of(category, "", &specs);
+        facts.get(key).is_some_and(|known| !condition.holds_for(Some(&known.value)))
+    };
+    let sets: Vec<bool> = vocabulary.sets.iter().map(passes).collect();
+    // A fact that no product has would leave nothing.
+    if !sets.contains(&true) {
+        return None;
+    }
+    let mut allowed = vec![None; Category::ALL.len()];
+    *allowed.get_mut(index)? = Some((slot, sets));
+    Some(CompiledSpec { key, allowed })
+}
+
+/// The condition as a filter of the wire, for the chip's words.
+fn wire(condition: &Condition) -> Option<(String, Vec<String>)> {
+    match condition {
+        Condition::NoneOf { key, words } => Some((format!("spec.{}", key.as_str()), words.clone())),
+        Condition::Below { key, limit } => {
+            Some((format!("spec.{}.min", key.as_str()), vec![limit.to_string()]))
+        }
+        Condition::Above { key, limit } => {
+            Some((format!("spec.{}.max", key.as_str()), vec![limit.to_string()]))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,26 @@
+//! Soft words as parts of a name: `gaming` of `TUF Gaming B650-PLUS`, `dual` of `Dual RTX 4060`.
+
+use super::reading::category_of;
+use crate::query::{
+    expand::Expander,
+    read::{Piece, Reading, piece_has_digit},
+};
+
+/// The reading with its soft words required; `None` where they can hardly be of a name: where none is soft, or where the query names a
+/// kind of part or says what it is for rather than a manufacturer or a model.
+pub(crate) fn reading(expander: &Expander<'_>, reading: &Reading) -> Option<Reading> {
+    let (soft, required): (Vec<&Piece>, Vec<&Piece>) =
+        reading.pieces.iter().partition(|piece| piece.is_optional);
+    let is_of_name =
+        |piece: &&Piece| piece.is_plain() || piece.brand.is_some() || piece_has_digit(&reading.words, piece);
+    let names_category = required.iter().any(|piece| category_of(piece, &expander.config.lexicon).is_some());
+    let asks_more = reading.intent.fit.is_some() || !reading.constraints.fits.is_empty();
+    if soft.is_empty() || asks_more || names_category || !required.iter().any(is_of_name) {
+        return None;
+    }
+    let pieces = reading.pieces.iter().map(|piece| match piece.is_optional {
+        true => expander.named(reading, piece),
+        false => piece.clone(),
+    });
+    Some(Reading { pieces: pieces.collect(), ..reading.clone() })
+}

@@ -1,0 +1,15 @@
+//! The grammar of intent: what a query asks for beside the words of a name. Prices, uses, "X for Y", comparisons, whole builds and
+//! things that nobody sells. Its words are data, in `config/search/intents.toml`.
+
+mod amount;
+pub(crate) mod compare;
+pub(crate) mod explain;
+mod file;
+pub(crate) mod fit;
+pub(crate) mod literal;
+pub(crate) mod price;
+pub(crate) mod reading;
+mod retailer;
+pub(crate) mod table;
+pub(crate) mod uses;
+mod words;

@@ -1,0 +1,398 @@
+//! Prices and measures in a query: `under 200`, `KWD 250`, `100 - 150`, `ب200`, `psu over 850`.
+//!
+//! A number with a currency, or behind a word such as "budget", is a price. A bare number behind a bound is one unless the part
+//! asked for makes it a measure (watts of a supply, inches of a monitor) or it is the number of a model.
+
+use domain::model::{Category, Fils, SpecKey};
+
+pub(crate) use super::amount::AmountMeaning;
+use super::{
+    amount::{measure_meaning, range_meaning},
+    table::{BareBounds, Bound, IntentTable, Lead, MAX_PHRASE, Measure},
+};
+use crate::{
+    text::analyzer::{Quantity, Word},
+    vocabulary::Vocabulary,
+};
+
+/// Words of a bound's sentence that may stand before the amount: `budget is the 200`.
+const MAX_BETWEEN: usize = 3;
+/// A bare number this small is no price behind a weak word: `for 2 monitors`.
+const MIN_WEAK: f64 = 10.0;
+/// The efficiency marks of supplies are no amounts: `80+ gold`.
+const EFFICIENCY_MARK: f64 = 80.0;
+/// The longest number that is an amount; longer ones are parts of part numbers.
+const MAX_DIGITS: usize = 4;
+const MAX_DIGITS_WITH_CURRENCY: usize = 6;
+
+/// What a query says beside its amounts.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PriceContext {
+    /// The categories that words name.
+    pub(crate) categories: Vec<Category>,
+    /// Whether anything is asked for that has a price: a category, a chip, a whole build.
+    pub(crate) has_subject: bool,
+}
+
+/// An amount with its bounds, as read.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct PriceReading {
+    /// How many words it is.
+    pub(crate) length: usize,
+    pub(crate) meaning: AmountMeaning,
+}
+
+/// Reads amounts of one query.
+pub(crate) struct PriceReader<'a> {
+    pub(crate) table: &'a IntentTable,
+    pub(crate) vocabulary: &'a Vocabulary,
+    pub(crate) words: &'a [Word],
+    /// The query's characters, for the signs between words.
+    pub(crate) characters: &'a [char],
+    pub(crate) context: &'a PriceContext,
+}
+
+/// A number of the query.
+#[derive(Debug, Clone)]
+struct Amount {
+    value: f64,
+    fils: Option<Fils>,
+    length: usize,
+    digits: usize,
+    has_currency: bool,
+    quantity: Option<Quantity>,
+}
+
+impl PriceReader<'_> {
+    /// The amount that begins at a word.
+    pub(crate) fn read(&self, index: usize) -> Option<PriceReading> {
+        self.range(index).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
+    }
+
+    fn window(&self, start: usize, length: usize) -> Option<String> {
+        let words = self.words.get(start..start + length)?;
+        Some(words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The length of the longest phrase at a word of which something holds.
+    fn phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
+        self.words.get(start).filter(|word| self.table.starts(&word.text))?;
+        (1..=MAX_PHRASE).rev().find(|length| self.window(start, *length).is_some_and(|window| holds(&window)))
+    }
+
+    /// A bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
+    fn bounded(&self, index: usize) -> Option<PriceReading> {
+        let (lead, lead_length) = self.lead(index)?;
+        let is_budget = lead == Lead::Budget;
+        let mut at = self.skip_between(index + lead_length);
+        let mut bound = match lead {
+            Lead::Bound(bound) | Lead::Weak(bound) => bound,
+            Lead::Budget => Bound::Below,
+        };
+        if is_budget && let Some((Lead::Bound(inner) | Lead::Weak(inner), length)) = self.lead(at) {
+            bound = inner;
+            at = self.skip_between(at + length);
+        }
+        let amount = self.amount(at)?;
+        let mut length = at + amount.length - index;
+        if let Some(behind) = self.bound_behind(index + length) {
+            length += behind.1;
+        }
+        let is_measured = index.checked_sub(1).and_then(|before| self.words.get(before));
+        if !amount.has_currency && is_measured.is_some_and(|word| self.table.is_measured(&word.text)) {
+            return None;
+        }
+        let meaning = self.meaning(bound, &amount, lead)?;
+        Some(PriceReading { length, meaning })
+    }
+
+    /// A number with a currency, or with a bound behind it.
+    fn plain(&self, index: usize) -> Option<PriceReading> {
+        if let Some((bound, amount)) = self.signed(index) {
+            let meaning = self.meaning(bound, &amount, Lead::Bound(bound))?;
+            return Some(PriceReading { length: amount.length, meaning });
+        }
+        let amount = self.amount(index)?;
+        let behind = self.bound_behind(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
+        let is_joined = self.words.get(index).is_some_and(|word| word.joined);
+        let (bound, length) = match behind {
+            Some((bound, length)) if !is_joined => (bound, amount.length + length),
+            _ if amount.has_currency => (Bound::Below, amount.length),
+            _ => return None,
+        };
+        let lead = Lead::Weak(bound);
+        let meaning = self.meaning(bound, &amount, lead)?;
+        Some(PriceReading { length, meaning })
+    }
+
+    /// The bound that `<`, `>`, `~` or an Arabic ب says, right before the number.
+    fn signed(&self, index: usize) -> Option<(Bound, Amount)> {
+        let word = self.words.get(index)?;
+        let before = self.characters.get(..word.start)?.iter().rev();
+        let mut signs = before.filter(|character| !character.is_whitespace() && **character != '=');
+        let bound = match signs.next() {
+            Some('<' | '≤') => Some(Bound::Below),
+            Some('>' | '≥') => Some(Bound::Above),
+            Some('~' | '≈') => Some(Bound::About),
+            _ => None,
+        };
+        bound.and_then(|bound| Some((bound, self.amount(index)?)))
+    }
+
+    fn lead(&self, index: usize) -> Option<(Lead, usize)> {
+        if let Some(length) = self.phrase(index, |window| !self.table.leads(window).is_empty()) {
+            let window = self.window(index, length)?;
+            let leads = self.table.leads(&window);
+            // A word that is both is the weaker one, unless a currency decides.
+            let lead = leads.iter().find(|lead| matches!(lead, Lead::Weak(_))).or(leads.first())?;
+            return Some((*lead, length));
+        }
+        // `ب200`: the amount is the rest of the same word.
+        let glued = self.words.get(index).and_then(|word| word.text.strip_prefix('ب'));
+        glued.filter(|rest| starts_with_digit(rest)).map(|_| (Lead::Weak(Bound::Below), 0))
+    }
+
+    fn skip_between(&self, mut at: usize) -> usize {
+        for _ in 0..MAX_BETWEEN {
+            let word = self.words.get(at).filter(|word| self.table.may_stand_before_amount(&word.text));
+            if word.is_none() {
+                break;
+            }
+            at += 1;
+        }
+        at
+    }
+
+    fn bound_behind(&self, index: usize) -> Option<(Bound, usize)> {
+        let length = self.phrase(index, |window| self.table.bound_behind(window).is_some())?;
+        Some((self.table.bound_behind(&self.window(index, length)?)?, length))
+    }
+
+    /// `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
+    fn range(&self, index: usize) -> Option<PriceReading> {
+        let budget =
+            self.phrase(index, |window| self.table.leads(window).contains(&Lead::Budget)).unwrap_or(0);
+        let lead = self.phrase(index + budget, |window| self.table.is_between(window)).unwrap_or(0);
+        let low = self.amount(index + budget + lead)?;
+        let middle = index + budget + lead + low.length;
+        let is_dashed = self.is_dashed(middle);
+        let to = self.phrase(middle, |window| self.table.is_to(window));
+        let high_at = middle + to.unwrap_or(0);
+        let high = self.amount(high_at)?;
+        let glued_to = self
+            .words
+            .get(high_at)
+            .is_some_and(|word| glued_number(&word.text).is_some_and(|(letter, _)| "ول".contains(letter)));
+        let length = high_at + high.length - index;
+        let is_linked = to.is_some() || glued_to || is_dashed;
+        if !is_linked || low.value >= high.value {
+            return None;
+        }
+        if low.quantity.is_some() || high.quantity.is_some() {
+            let meaning = self.quantity_range(&low, &high)?;
+            return Some(PriceReading { length, meaning });
+        }
+        let is_price = low.has_currency || high.has_currency || budget > 0;
+        if !is_price {
+            let touches = self.words.get(index).is_some_and(|word| word.joined)
+                || self.words.get(high_at + high.length).is_some_and(|word| word.joined);
+            let believable = (lead > 0 && (to.is_some() || glued_to)) || self.context.has_subject;
+            if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high)
+            {
+                return self.bare_range(&low, &high).map(|meaning| PriceReading { length, meaning });
+            }
+            if let Some(meaning) = self.bare_range(&low, &high) {
+                return Some(PriceReading { length, meaning });
+            }
+        }
+        Some(PriceReading {
+            length,
+            meaning: AmountMeaning::Price { min: Some(low.fils?), max: Some(high.fils?), around: None },
+        })
+    }
+
+    /// Whether a dash, and nothing more, stands between a word and the one before.
+    fn is_dashed(&self, index: usize) -> bool {
+        let (Some(before), Some(word)) =
+            (index.checked_sub(1).and_then(|before| self.words.get(before)), self.words.get(index))
+        else {
+            return false;
+        };
+        let between = self.characters.get(before.end..word.start).unwrap_or_default();
+        let mut signs = between.iter().filter(|character| !character.is_whitespace());
+        matches!(signs.next(), Some('-' | '&' | '–' | '—' | '~' | '‐' | '‑' | '−')) && signs.next().is_none()
+    }
+
+    /// The amount at a word: digits, with a currency before or behind, or spelled out.
+    fn amount(&self, index: usize) -> Option<Amount> {
+        let before = self.phrase(index, |window| self.table.is_currency(window)).unwrap_or(0);
+        let at = index + before;
+        let mut amount = self.bare_amount(at)?;
+        amount.has_currency |= before > 0;
+        amount.length += before;
+        if amount.quantity.is_none()
+            && let Some(behind) = self.phrase(index + amount.length, |window| self.table.is_currency(window))
+        {
+            amount.length += behind;
+            amount.has_currency = true;
+        }
+        Some(amount)
+    }
+
+    fn bare_amount(&self, index: usize) -> Option<Amount> {
+        let word = self.words.get(index)?;
+        if let Some(quantity) = &word.quantity {
+            let quantity = Some(quantity.clone());
+            let value = quantity.as_ref().map_or(0.0, |quantity| quantity.amount);
+            return Some(Amount { value, fils: None, length: 1, digits: 0, has_currency: false, quantity });
+        }
+        if let Some(length) = self.phrase(index, |window| self.table.number(window).is_some()) {
+            let value = self.table.number(&self.window(index, length)?)?;
+            let fils = Some(Fils((value * 1000.0) as i64));
+            return Some(Amount { value, fils, length, digits: 0, has_currency: false, quantity: None });
+        }
+        let text = word.text.as_str();
+        let start = text.find(|character: char| character.is_ascii_digit())?;
+        let (prefix, rest) = text.split_at(start);
+        let end = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+        let (number, suffix) = rest.split_at(end);
+        let is_currency = |part: &str| self.table.is_currency(part);
+        let prefix_fits = prefix.is_empty()
+            || is_currency(prefix)
+            || matches!(prefix, "ال" | "ب" | "بال" | "و" | "ل" | "لل" | "ف");
+        if !prefix_fits || !(suffix.is_empty() || is_currency(suffix)) {
+            return None;
+        }
+        let fils: Fils = number.parse().ok().filter(|fils| *fils <= Fils::MAX_PRICE && *fils > Fils::ZERO)?;
+        let digits =
+            if number.starts_with('0') { usize::MAX } else { number.split('.').next().map_or(0, str::len) };
+        let has_currency = is_currency(prefix) || is_currency(suffix);
+        Some(Amount {
+            value: fils.0 as f64 / 1000.0,
+            fils: Some(fils),
+            length: 1,
+            digits,
+            has_currency,
+            quantity: None,
+        })
+    }
+
+    fn meaning(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountMeaning> {
+        if amount.quantity.is_some() {
+            return self.quantity_bound(bound, amount, lead);
+        }
+        let is_budget = lead == Lead::Budget;
+        if !amount.has_currency {
+            if !is_budget && let Some(measure) = self.bare_measure(bound, amount.value) {
+                return Some(measure_meaning(measure, bound, amount.value));
+            }
+            let is_weak = matches!(lead, Lead::Weak(_));
+            if !self.may_be_price(amount) || (is_weak && !self.may_be_weak_price(amount)) {
+                return None;
+            }
+        } else if amount.digits > MAX_DIGITS_WITH_CURRENCY {
+            return None;
+        }
+        let fils = amount.fils?;
+        let (min, max) = match bound {
+            Bound::Below => (None, Some(fils)),
+            Bound::Above => (Some(fils), None),
+            Bound::About => {
+                let part = (fils.0 as f64 * self.table.band).round() as i64;
+                (Some(Fils(fils.0 - part)), Some(Fils(fils.0 + part)))
+            }
+        };
+        let around = Some(fils).filter(|_| bound == Bound::About);
+        Some(AmountMeaning::Price { min, max, around })
+    }
+
+    /// Whether a number without a currency may be dinars: it is no model's number and not dearer than parts are.
+    fn may_be_price(&self, amount: &Amount) -> bool {
+        amount.digits <= MAX_DIGITS && amount.value <= self.table.max_bare && !self.is_model(amount)
+    }
+
+    fn may_be_weak_price(&self, amount: &Amount) -> bool {
+        let number = amount.value.to_string();
+        self.context.has_subject
+            && amount.value >= MIN_WEAK
+            && self.table.use_of(&number).is_none()
+            && !self.is_chipset(&number)
+    }
+
+    /// `4070` of a catalogue with an RTX 4070.
+    fn is_model(&self, amount: &Amount) -> bool {
+        let is_of_cards =
+            self.context.categories.is_empty() || self.context.categories.contains(&Category::Gpu);
+        is_of_cards && amount.digits == MAX_DIGITS && {
+            let names = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
+            names
+                .iter()
+                .any(|name| self.vocabulary.fact_windows.contains_key(&format!("{name} {}", amount.value)))
+        }
+    }
+
+    /// `ب650` of boards is the chipset B650.
+    fn is_chipset(&self, number: &str) -> bool {
+        let categories = &self.context.categories;
+        (categories.is_empty() || categories.contains(&Category::Motherboard))
+            && self.vocabulary.fact_windows.contains_key(&format!("b{number}"))
+    }
+
+    fn measures(&self) -> impl Iterator<Item = &Measure> {
+        let named = &self.context.categories;
+        self.table.measures.iter().filter(|measure| named.contains(&measure.category))
+    }
+
+    fn bare_measure(&self, bound: Bound, value: f64) -> Option<&Measure> {
+        self.measures().find(|measure| {
+            measure.is_plausible(value)
+                && (measure.bare == BareBounds::Both
+                    || (measure.bare == BareBounds::Min && bound == Bound::Above))
+        })
+    }
+
+    /// A range of bare numbers that are the measure of the part: `monitor 24-27`.
+    fn bare_range(&self, low: &Amount, high: &Amount) -> Option<AmountMeaning> {
+        let measure = self.measures().find(|measure| {
+            let is_of_range = measure.bare != BareBounds::None && measure.key != SpecKey::RefreshRate;
+            is_of_range && measure.is_plausible(low.value) && measure.is_plausible(high.value)
+        })?;
+        Some(range_meaning(measure, low.value, high.value))
+    }
+
+    /// The measure of the category asked for that has the unit; the only one of any category where none is asked for.
+    fn measure_of_unit(&self, unit: &str) -> Option<&Measure> {
+        let has_unit = |measure: &&Measure| measure.unit.as_deref() == Some(unit);
+        if !self.context.categories.is_empty() {
+            return self.measures().find(has_unit);
+        }
+        let mut all = self.table.measures.iter().filter(has_unit);
+        let first = all.next()?;
+        all.next().is_none().then_some(first)
+    }
+
+    fn quantity_bound(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountMeaning> {
+        // `for 850W` and `max 16GB` name the number itself.
+        if !matches!(lead, Lead::Bound(_)) && bound != Bound::Above {
+            return None;
+        }
+        let quantity = amount.quantity.as_ref()?;
+        Some(measure_meaning(self.measure_of_unit(&quantity.unit)?, bound, quantity.amount))
+    }
+
+    fn quantity_range(&self, low: &Amount, high: &Amount) -> Option<AmountMeaning> {
+        let unit = high.quantity.as_ref().or(low.quantity.as_ref())?;
+        Some(range_meaning(self.measure_of_unit(&unit.unit)?, low.value, high.value))
+    }
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// The Arabic letter that is written onto a number, and the number.
+fn glued_number(text: &str) -> Option<(char, &str)> {
+    let letter = text.chars().next()?;
+    let rest = text.get(letter.len_utf8()..).filter(|rest| starts_with_digit(rest))?;
+    Some((letter, rest))
+}

@@ -1,0 +1,162 @@
+//! Intent words of a query while it is read: uses, sentence words, links ("for"), whole builds and things that nobody sells.
+
+use domain::model::{Category, Fils, SpecKey};
+
+use super::{
+    price::PriceContext,
+    table::{IntentTable, MAX_PHRASE},
+};
+use crate::{
+    lexicon::{Lexicon, MAX_WINDOW},
+    query::read::Piece,
+    text::{analyzer::Word, fold::has_digit},
+    vocabulary::Vocabulary,
+};
+
+/// What a query wants beside words, as far as its words alone say it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Intent {
+    /// Indexes of uses in the table, with the words that said them.
+    pub(crate) uses: Vec<(usize, String)>,
+    pub(crate) fit: Option<FitSpan>,
+    pub(crate) build: Option<BuildWish>,
+    pub(crate) not_sold: Option<NotSold>,
+}
+
+/// Where the second part of "X for Y" stands.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct FitSpan {
+    /// The first of its pieces; all behind it belong to it.
+    pub(crate) first_piece: usize,
+    /// The word that links the two, and the end of the query.
+    pub(crate) words: (usize, usize),
+}
+
+/// A whole computer that is wanted.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct BuildWish {
+    pub(crate) words: String,
+    pub(crate) budget: Option<Fils>,
+}
+
+/// A thing that computer shops sell and this catalogue has no category for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct NotSold {
+    pub(crate) words: String,
+    pub(crate) near: Option<Category>,
+}
+
+/// Facts by which a query names parts although it names no category.
+const SUBJECT_FACTS: [SpecKey; 3] = [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
+
+/// The words from an index on, joined.
+pub(crate) fn window(words: &[Word], start: usize, length: usize) -> Option<String> {
+    let words = words.get(start..start + length)?;
+    Some(words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
+}
+
+/// Whether punctuation stands between a word and the one before, as in part numbers. `ل4090` is two words with nothing between them.
+pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
+    let before = index.checked_sub(1).and_then(|before| words.get(before));
+    let word = words.get(index).filter(|word| word.joined);
+    before.zip(word).is_some_and(|(before, word)| before.end < word.start)
+}
+
+/// The length of the longest phrase of the table at a word of which something holds.
+pub(crate) fn phrase(
+    table: &IntentTable,
+    words: &[Word],
+    start: usize,
+    holds: impl Fn(&str) -> bool,
+) -> Option<usize> {
+    words.get(start).filter(|word| table.starts(&word.text))?;
+    (1..=MAX_PHRASE).rev().find(|length| window(words, start, *length).is_some_and(|window| holds(&window)))
+}
+
+/// What the query names that has a price, looked through before it is read.
+pub(crate) fn context(words: &[Word], lexicon: &Lexicon, vocabulary: &Vocabulary) -> PriceContext {
+    let mut context = PriceContext::default();
+    let mut index = 0;
+    while index < words.len() {
+        let mut taken = 1;
+        for length in (1..=MAX_WINDOW.min(words.len() - index)).rev() {
+            let texts: Vec<&str> =
+                words.iter().skip(index).take(length).map(|word| word.text.as_str()).collect();
+            let reading = lexicon.meaning(&texts).and_then(|meaning| meaning.reading);
+            let category = reading.and_then(|reading| lexicon.readings.get(reading)?.category);
+            let joined = texts.join(" ");
+            let facts = vocabulary.fact_windows.get(&joined);
+            let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
+            if category.is_none() && !is_chip && !lexicon.intents.is_build(&joined) {
+                continue;
+            }
+            context.has_subject = true;
+            context.categories.extend(category);
+            taken = length;
+            break;
+        }
+        index += taken;
+    }
+    context
+}
+
+/// Splits what Arabic writes onto the next word: `للالعاب` is ل and العاب, `لكرت 4090` is ل and كرت.
+pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
+    let starts_with_link = |word: &Word| word.text.starts_with('ل') && word.quantity.is_none();
+    if !words.iter().any(starts_with_link) {
+        return words;
+    }
+    let mut out = Vec::with_capacity(words.len() + 1);
+    for word in words {
+        let table = &lexicon.intents;
+        let is_whole = lexicon.meaning(&[&word.text]).is_some()
+            || table.is_filler(&word.text)
+            || !lexicon.markers(&[&word.text]).is_empty();
+        let rest = if starts_with_link(&word) { linked_word(&word.text, is_whole, lexicon) } else { None };
+        match rest {
+            Some(rest) => {
+                let middle = word.start + 1;
+                let link = Word { text: "ل".to_owned(), end: middle, ..word.clone() };
+                out.push(link);
+                out.push(Word { text: rest, start: middle, joined: false, ..word });
+            }
+            None => out.push(word),
+        }
+    }
+    out
+}
+
+/// The word behind ل or لل, where it is one that something can be for.
+fn linked_word(text: &str, is_whole: bool, lexicon: &Lexicon) -> Option<String> {
+    let table = &lexicon.intents;
+    let stripped = [text.strip_prefix("لل"), text.strip_prefix('ل')];
+    stripped.into_iter().flatten().find_map(|rest| {
+        let is_named = rest.starts_with(|first: char| first.is_ascii_alphanumeric())
+            || lexicon.meaning(&[rest]).is_some();
+        let is_thing = (is_named && !is_whole) || table.use_of(rest).is_some() || table.is_machine(rest);
+        (is_thing && !rest.is_empty()).then(|| rest.to_owned())
+    })
+}
+
+/// Whether the pieces behind a link say what the part before it is for: more than the name of a category.
+pub(crate) fn is_subject(pieces: &[Piece], words: &[Word], lexicon: &Lexicon) -> bool {
+    let required: Vec<&Piece> = pieces.iter().filter(|piece| !piece.is_optional).collect();
+    let names_thing = |piece: &&&Piece| {
+        let texts = words.get(piece.start..piece.end).unwrap_or_default();
+        let is_model = texts.iter().any(|word| has_digit(&word.text) && word.quantity.is_none());
+        let is_category = category_of(piece, lexicon).is_some();
+        is_model || (!is_category && (!piece.facts.is_empty() || piece.meaning.is_some()))
+    };
+    required.iter().any(|piece| names_thing(&piece))
+}
+
+/// The category that a piece names.
+pub(crate) fn category_of(piece: &Piece, lexicon: &Lexicon) -> Option<Category> {
+    lexicon.readings.get(piece.meaning.as_ref()?.reading?)?.category
+}
+
+/// Whether a word of letters stands before a number.
+pub(crate) fn is_letters_and_number(window: &[&str]) -> bool {
+    let all = |word: &str, is_such: fn(char) -> bool| word.chars().all(is_such);
+    matches!(window, [letters, number] if all(letters, char::is_alphabetic) && all(number, |digit| digit.is_ascii_digit()))
+}

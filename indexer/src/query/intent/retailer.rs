@@ -1,0 +1,123 @@
+//! Names of retailers in a query: `safat tech`, `sidra`, `متجر سدرة`.
+
+use crate::{
+    lexicon::Lexicon,
+    retailer_names::{RetailerName, RetailerNames},
+    text::{analyzer::Word, fold::is_arabic, sound},
+    vocabulary::Vocabulary,
+};
+
+/// Words of many retailers' names, which name none of them.
+const COMMON: [&str; 24] = [
+    "tech",
+    "store",
+    "stores",
+    "computers",
+    "computer",
+    "digital",
+    "pc",
+    "shop",
+    "electronics",
+    "kw",
+    "kuwait",
+    "online",
+    "gaming",
+    "متجر",
+    "محل",
+    "شركه",
+    "كمبيوتر",
+    "كمبيوترز",
+    "تك",
+    "تيك",
+    "ستور",
+    "ديجيتال",
+    "بي",
+    "سي",
+];
+/// Words before a retailer's name.
+const BEFORE: [&str; 10] = ["from", "at", "in", "shop", "store", "متجر", "محل", "شركه", "من", "عند"];
+/// A shorter word says too little to name a retailer alone.
+const MIN_LETTERS: usize = 4;
+
+/// The retailer whose name begins at a word, and how many words it takes.
+pub(crate) fn at(
+    words: &[Word],
+    index: usize,
+    lexicon: &Lexicon,
+    vocabulary: &Vocabulary,
+    names: [&RetailerNames; 2],
+) -> Option<(String, usize)> {
+    if vocabulary.shops.is_empty() {
+        return None;
+    }
+    let finder = Finder { words, lexicon, vocabulary, names };
+    let text = |at: usize| words.get(at).map(|word| word.text.as_str());
+    let (slug, length) = finder.whole(index).or_else(|| {
+        let lead = usize::from(text(index).is_some_and(|word| BEFORE.contains(&word)));
+        let (slug, length) = finder.whole(index + lead).or_else(|| finder.begun(index + lead))?;
+        Some((slug, lead + length))
+    })?;
+    let behind = (index + length..words.len())
+        .take_while(|at| text(*at).is_some_and(|word| COMMON.contains(&word)))
+        .count();
+    Some((slug, length + behind))
+}
+
+struct Finder<'a> {
+    words: &'a [Word],
+    lexicon: &'a Lexicon,
+    vocabulary: &'a Vocabulary,
+    names: [&'a RetailerNames; 2],
+}
+
+impl Finder<'_> {
+    fn names(&self) -> impl Iterator<Item = &RetailerName> {
+        self.names.iter().flat_map(|names| names.iter())
+    }
+
+    /// Whether the retailer has products.
+    fn sells(&self, name: &RetailerName) -> bool {
+        self.vocabulary.shops.contains(&name.slug)
+    }
+
+    /// The longest name that stands there with all its words, apart or run together.
+    fn whole(&self, index: usize) -> Option<(String, usize)> {
+        let first = &self.words.get(index)?.text;
+        let length_of = |name: &RetailerName| match name.words.len() {
+            0 | 1 => None,
+            _ if *first == name.glued => Some(1),
+            length => (0..length)
+                .all(|at| self.words.get(index + at).is_some_and(|word| name.has(at, &word.text)))
+                .then_some(length),
+        };
+        let found = self
+            .names()
+            .filter_map(|name| Some((name, length_of(name)?)))
+            .filter(|(name, _)| self.sells(name));
+        found.max_by_key(|(_, length)| *length).map(|(name, length)| (name.slug.clone(), length))
+    }
+
+    /// One word is enough where it is no common one, means nothing else and begins the names of one retailer only.
+    fn begun(&self, index: usize) -> Option<(String, usize)> {
+        let first = self.words.get(index)?.text.as_str();
+        let has_common = self.words.get(index + 1).is_some_and(|word| COMMON.contains(&word.text.as_str()));
+        let is_taken = COMMON.contains(&first)
+            || (first.chars().count() < MIN_LETTERS && !has_common)
+            || self.lexicon.meaning(&[first]).is_some()
+            || self.vocabulary.brand_windows.contains_key(first)
+            || self.vocabulary.fact_windows.contains_key(first);
+        if is_taken {
+            return None;
+        }
+        let sound = is_arabic(first).then(|| sound::key(first)).flatten();
+        let begins = |name: &&RetailerName| {
+            // `متجر سدرة`: the kind of shop stands before its name.
+            let at = name.words.iter().position(|word| !COMMON.contains(&word.as_str())).unwrap_or(0);
+            let sounds_so = || sound.is_some() && sound::key(&name.words[at]) == sound;
+            name.has(at, first) || sounds_so()
+        };
+        let mut named = self.names().filter(begins).filter(|name| self.sells(name)).map(|name| &name.slug);
+        let only = named.next()?;
+        named.all(|slug| slug == only).then(|| (only.clone(), 1))
+    }
+}

@@ -1,0 +1,381 @@
+//! `config/search/intents.toml`, ready to be looked up: every spelling as the folded words of a query.
+
+use domain::model::{Category, SpecKey};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub(crate) use super::file::{BareBounds, IntentsFile, PriceRange};
+use super::file::{MeasureEntry, OrderEntry, PriceSection};
+use crate::{
+    IndexError,
+    text::{
+        analyzer::Analyzer,
+        fold::{fold, has_digit, is_arabic},
+    },
+};
+
+/// The longest phrase of the file, in words.
+pub(crate) const MAX_PHRASE: usize = 5;
+
+/// A phrase before an amount.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lead {
+    Bound(Bound),
+    /// As a bound, but a word of names and sentences too.
+    Weak(Bound),
+    /// What follows is a price whatever the number.
+    Budget,
+}
+
+/// On which side of an amount products are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bound {
+    Below,
+    Above,
+    About,
+}
+
+/// A fact that shoppers give as a number, with or without its unit.
+#[derive(Debug, Clone)]
+pub(crate) struct Measure {
+    pub(crate) category: Category,
+    pub(crate) key: SpecKey,
+    pub(crate) unit: Option<String>,
+    pub(crate) times: f64,
+    from: f64,
+    to: f64,
+    values: Vec<f64>,
+    pub(crate) bare: BareBounds,
+}
+
+/// What parts are wanted for, and which products of a category suit it.
+#[derive(Debug, Clone)]
+pub(crate) struct Use {
+    pub(crate) name: String,
+    pub(crate) orders: Vec<Preference>,
+}
+
+/// A test that gives points to the products of a category which pass it.
+#[derive(Debug, Clone)]
+pub(crate) struct Preference {
+    pub(crate) category: Category,
+    pub(crate) fact: Option<FactTest>,
+    pub(crate) words: Vec<String>,
+    pub(crate) price: Option<PriceRange>,
+    pub(crate) points: f32,
+}
+
+/// A fact among patterns or in a range.
+#[derive(Debug, Clone)]
+pub(crate) struct FactTest {
+    pub(crate) key: SpecKey,
+    /// Folded; `*` stands for anything at an end.
+    patterns: Vec<String>,
+    pub(crate) min: Option<f64>,
+    pub(crate) max: Option<f64>,
+}
+
+/// Everything that `intents.toml` says.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct IntentTable {
+    leads: FxHashMap<String, Vec<Lead>>,
+    after: FxHashMap<String, Bound>,
+    between: FxHashSet<String>,
+    to: FxHashSet<String>,
+    currency: FxHashSet<String>,
+    between_words: FxHashSet<String>,
+    measured: FxHashSet<String>,
+    numbers: FxHashMap<String, f64>,
+    pub(crate) band: f64,
+    pub(crate) max_bare: f64,
+    pub(crate) measures: Vec<Measure>,
+    filler: FxHashSet<String>,
+    links: FxHashSet<String>,
+    machines: FxHashSet<String>,
+    versus: FxHashSet<String>,
+    weak_versus: FxHashSet<String>,
+    comparison_leads: FxHashSet<String>,
+    builds: FxHashSet<String>,
+    pub(crate) uses: Vec<Use>,
+    use_words: FxHashMap<String, usize>,
+    not_sold: FxHashMap<String, Option<Category>>,
+    /// Words for a whole computer and for uses, in Arabic.
+    arabic_wishes: Vec<String>,
+    /// The first words of all phrases: most words of a query are none, and no phrase need be looked up.
+    starts: FxHashSet<String>,
+}
+
+impl IntentTable {
+    pub(crate) fn build(file: IntentsFile, analyzer: &Analyzer) -> Result<Self, IndexError> {
+        let key = |spelling: &String| window(analyzer, spelling);
+        let set = |list: &[String]| list.iter().map(key).filter(|key| !key.is_empty()).collect();
+        let price = &file.price;
+        let mut table = Self {
+            between: set(&price.between),
+            to: set(&price.to),
+            currency: set(&price.currency),
+            between_words: set(&price.between_words),
+            measured: set(&price.measured),
+            band: f64::from(price.band) / 100.0,
+            max_bare: f64::from(price.max_bare),
+            filler: set(&file.filler.words),
+            links: set(&file.links.words),
+            machines: set(&file.links.machines),
+            versus: set(&file.comparison.between),
+            weak_versus: set(&file.comparison.weak_between),
+            comparison_leads: set(&file.comparison.lead),
+            builds: set(&file.build.words),
+            ..Self::default()
+        };
+        table.add_price_words(price, analyzer)?;
+        for entry in file.measures {
+            table.measures.push(Measure::read(entry)?);
+        }
+        for entry in file.uses {
+            let index = table.uses.len();
+            entry.words.iter().map(key).for_each(|key| {
+                table.use_words.entry(key).or_insert(index);
+            });
+            let orders = entry.order.into_iter().map(|order| Preference::read(order, analyzer));
+            table.uses.push(Use { name: entry.name, orders: orders.collect::<Result<_, _>>()? });
+        }
+        for entry in file.not_sold {
+            let near = entry.near.as_deref().map(category).transpose()?;
+            entry.words.iter().map(key).for_each(|key| {
+                table.not_sold.entry(key).or_insert(near);
+            });
+        }
+        let wishes = table.builds.iter().chain(table.use_words.keys());
+        table.arabic_wishes = wishes.filter(|wish| is_arabic(wish) && !has_digit(wish)).cloned().collect();
+        table.arabic_wishes.sort_unstable();
+        table.add_starts();
+        Ok(table)
+    }
+
+    fn add_starts(&mut self) {
+        let sets = [
+            &self.between,
+            &self.to,
+            &self.currency,
+            &self.between_words,
+            &self.filler,
+            &self.links,
+            &self.machines,
+            &self.versus,
+            &self.weak_versus,
+            &self.comparison_leads,
+            &self.builds,
+        ];
+        let keys = sets.into_iter().flatten();
+        let keys = keys.chain(self.leads.keys()).chain(self.after.keys()).chain(self.numbers.keys());
+        let keys = keys.chain(self.use_words.keys()).chain(self.not_sold.keys());
+        self.starts = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
+    }
+
+    /// Arabic words for a whole computer and for uses.
+    pub(crate) fn arabic_wishes(&self) -> impl Iterator<Item = &str> {
+        let words = self.arabic_wishes.iter();
+        words.map(String::as_str)
+    }
+
+    /// Whether any phrase begins with the word.
+    pub(crate) fn starts(&self, word: &str) -> bool {
+        self.starts.contains(word)
+    }
+
+    fn add_price_words(&mut self, price: &PriceSection, analyzer: &Analyzer) -> Result<(), IndexError> {
+        for (spellings, lead) in [
+            (&price.below, Lead::Bound(Bound::Below)),
+            (&price.above, Lead::Bound(Bound::Above)),
+            (&price.about, Lead::Bound(Bound::About)),
+            (&price.weak_below, Lead::Weak(Bound::Below)),
+            (&price.weak_above, Lead::Weak(Bound::Above)),
+            (&price.budget, Lead::Budget),
+        ] {
+            for spelling in spellings {
+                self.leads.entry(window(analyzer, spelling)).or_default().push(lead);
+            }
+        }
+        for (spellings, bound) in [
+            (&price.after_below, Bound::Below),
+            (&price.after_above, Bound::Above),
+            (&price.after_about, Bound::About),
+        ] {
+            for spelling in spellings {
+                self.after.entry(window(analyzer, spelling)).or_insert(bound);
+            }
+        }
+        for (number, spellings) in &price.numbers {
+            let amount = number.parse().map_err(|_| bad(format!("price.numbers: {number} is no number")))?;
+            for spelling in spellings {
+                self.numbers.insert(window(analyzer, spelling), amount);
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn leads(&self, window: &str) -> &[Lead] {
+        self.leads.get(window).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn bound_behind(&self, window: &str) -> Option<Bound> {
+        self.after.get(window).copied()
+    }
+
+    pub(crate) fn is_between(&self, window: &str) -> bool {
+        self.between.contains(window)
+    }
+
+    pub(crate) fn is_to(&self, window: &str) -> bool {
+        self.to.contains(window)
+    }
+
+    pub(crate) fn is_currency(&self, window: &str) -> bool {
+        self.currency.contains(window)
+    }
+
+    pub(crate) fn may_stand_before_amount(&self, word: &str) -> bool {
+        self.between_words.contains(word)
+    }
+
+    /// Whether the word is of a measure, so that the number behind it is no price.
+    pub(crate) fn is_measured(&self, word: &str) -> bool {
+        self.measured.contains(word)
+    }
+
+    /// The number that words spell out.
+    pub(crate) fn number(&self, window: &str) -> Option<f64> {
+        self.numbers.get(window).copied()
+    }
+
+    pub(crate) fn is_filler(&self, window: &str) -> bool {
+        self.filler.contains(window)
+    }
+
+    /// Whether the words stand between a part and what it is for.
+    pub(crate) fn is_link(&self, window: &str) -> bool {
+        self.links.contains(window)
+    }
+
+    pub(crate) fn is_machine(&self, window: &str) -> bool {
+        self.machines.contains(window)
+    }
+
+    pub(crate) fn is_versus(&self, window: &str) -> bool {
+        self.versus.contains(window)
+    }
+
+    pub(crate) fn is_weak_versus(&self, window: &str) -> bool {
+        self.weak_versus.contains(window)
+    }
+
+    pub(crate) fn is_comparison_lead(&self, window: &str) -> bool {
+        self.comparison_leads.contains(window)
+    }
+
+    pub(crate) fn is_build(&self, window: &str) -> bool {
+        self.builds.contains(window)
+    }
+
+    /// The index of a use among `uses`.
+    pub(crate) fn use_of(&self, window: &str) -> Option<usize> {
+        self.use_words.get(window).copied()
+    }
+
+    /// Whether the words name a thing that no shop here sells; and the category that comes near it.
+    pub(crate) fn not_sold(&self, window: &str) -> Option<Option<Category>> {
+        self.not_sold.get(window).copied()
+    }
+}
+
+impl Measure {
+    fn read(entry: MeasureEntry) -> Result<Self, IndexError> {
+        Ok(Self {
+            category: category(&entry.category)?,
+            key: spec_key(&entry.key)?,
+            unit: entry.unit,
+            times: entry.times.unwrap_or(1.0),
+            from: entry.from.unwrap_or(f64::INFINITY),
+            to: entry.to.unwrap_or(f64::NEG_INFINITY),
+            values: entry.values,
+            bare: entry.bare,
+        })
+    }
+
+    /// Whether people say this number of the measure.
+    pub(crate) fn is_plausible(&self, number: f64) -> bool {
+        (self.from..=self.to).contains(&number) || self.values.contains(&number)
+    }
+}
+
+impl Preference {
+    fn read(entry: OrderEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
+        let fact = entry.key.as_deref().map(|key| {
+            let patterns = entry.values.iter().map(|value| fold(value)).collect();
+            Ok::<_, IndexError>(FactTest { key: spec_key(key)?, patterns, min: entry.min, max: entry.max })
+        });
+        Ok(Self {
+            category: category(&entry.category)?,
+            fact: fact.transpose()?,
+            words: entry.words.iter().map(|word| window(analyzer, word)).collect(),
+            price: entry.price,
+            points: entry.points,
+        })
+    }
+}
+
+impl FactTest {
+    /// Whether a value of the catalogue passes.
+    pub(crate) fn accepts(&self, text: &str, number: Option<f64>) -> bool {
+        if !self.patterns.is_empty() {
+            let text = fold(text);
+            return self.patterns.iter().any(|pattern| fits(pattern, &text));
+        }
+        number.is_some_and(|number| {
+            self.min.is_none_or(|min| number >= min) && self.max.is_none_or(|max| number <= max)
+        })
+    }
+}
+
+/// Whether a text is as a pattern says, `*` standing for anything at either end.
+fn fits(pattern: &str, text: &str) -> bool {
+    match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
+        (Some(_), Some(_)) => text.contains(pattern.trim_matches('*')),
+        (Some(end), None) => text.ends_with(end),
+        (None, Some(start)) => text.starts_with(start),
+        (None, None) => text == pattern,
+    }
+}
+
+fn window(analyzer: &Analyzer, spelling: &str) -> String {
+    analyzer.words(spelling).into_iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
+}
+
+fn bad(problem: String) -> IndexError {
+    IndexError::config("intents.toml", problem)
+}
+
+fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
+    name.parse().map_err(|error: domain::model::SpecError| bad(error.to_string()))
+}
+
+fn category(name: &str) -> Result<Category, IndexError> {
+    name.parse().map_err(|error: domain::model::UnknownCategory| bad(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn patterns_match_at_their_open_ends() {
+        for (pattern, text, expected) in [
+            ("geforce rtx 50*", "geforce rtx 5070 ti", true),
+            ("geforce rtx 50*", "geforce rtx 4050", false),
+            ("*oled*", "qd-oled", true),
+            ("*red", "cherry mx red", true),
+            ("ssd", "sshd", false),
+        ] {
+            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
+        }
+    }
+}

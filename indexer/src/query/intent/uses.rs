@@ -1,0 +1,104 @@
+//! Uses ("for 1440p", "quiet", "with mic"): tests of `intents.toml` compiled for a view, which give points and leave nothing out.
+
+use domain::model::{Category, SpecKey};
+
+use super::{
+    reading::Intent,
+    table::{FactTest, Preference},
+};
+use crate::{
+    SearchConfig, SpecFilter, columns::Row, entry::word_hash, facet_plan::category_index, view::View,
+};
+
+const HASH_BITS: u32 = 0x000f_ffff;
+const FILS_PER_DINAR: i64 = 1000;
+
+/// A preference in the numbers of one view.
+pub(crate) struct CompiledPreference {
+    category: u8,
+    /// The slot, and which of its sets of values pass.
+    fact: Option<(u8, Vec<bool>)>,
+    words: Vec<u32>,
+    price: Option<(i64, i64)>,
+    points: f32,
+}
+
+/// The preferences of all uses of a query.
+pub(crate) fn compile(view: &View, config: &SearchConfig, intent: &Intent) -> Vec<CompiledPreference> {
+    let uses = &config.lexicon.intents.uses;
+    let mut indexes: Vec<usize> = intent.uses.iter().map(|(index, _)| *index).collect();
+    indexes.sort_unstable();
+    indexes.dedup();
+    let preferences = indexes.iter().filter_map(|index| uses.get(*index)).flat_map(|usage| &usage.orders);
+    preferences.map(|preference| CompiledPreference::compile(preference, view, config)).collect()
+}
+
+/// What an order by price, which leaves no room for points, requires: the first fact of each use that the category has.
+pub(crate) fn required_facts(
+    view: &View,
+    config: &SearchConfig,
+    intent: &Intent,
+    categories: &[Category],
+) -> Vec<(SpecKey, SpecFilter)> {
+    let uses = &config.lexicon.intents.uses;
+    let named = intent.uses.iter().filter_map(|(index, _)| uses.get(*index));
+    let facts = named.filter_map(|usage| {
+        let of_category = |preference: &&Preference| categories.contains(&preference.category);
+        let preference = usage.orders.iter().filter(of_category).find(|order| order.fact.is_some())?;
+        let test = preference.fact.as_ref()?;
+        let values = accepted(view, config, preference.category, test)?.1;
+        (!values.is_empty()).then_some((test.key, SpecFilter::AnyOf(values)))
+    });
+    facts.collect()
+}
+
+/// The slot of a test's fact in a category, and the values of the catalogue that pass.
+fn accepted(
+    view: &View,
+    config: &SearchConfig,
+    category: Category,
+    test: &FactTest,
+) -> Option<(usize, Vec<String>)> {
+    let category = category_index(category);
+    let (_, slot) = config.facets.places(test.key).find(|(other, _)| *other == category)?;
+    let values = view.vocabulary.slot(category, slot)?.values.iter();
+    let values = values.filter(|value| test.accepts(&value.text, value.number));
+    Some((slot, values.map(|value| value.text.clone()).collect()))
+}
+
+impl CompiledPreference {
+    fn compile(preference: &Preference, view: &View, config: &SearchConfig) -> Self {
+        let category = category_index(preference.category);
+        let fact = preference.fact.as_ref().map(|test| {
+            let place = config.facets.places(test.key).find(|(other, _)| *other == category);
+            let vocabulary = place.and_then(|(_, slot)| Some((slot, view.vocabulary.slot(category, slot)?)));
+            let Some((slot, vocabulary)) = vocabulary else { return (0, Vec::new()) };
+            let passes: Vec<bool> =
+                vocabulary.values.iter().map(|value| test.accepts(&value.text, value.number)).collect();
+            let passes = |number: &u16| passes.get(usize::from(*number)).copied().unwrap_or(false);
+            (slot as u8, vocabulary.sets.iter().map(|set| set.iter().any(passes)).collect())
+        });
+        let price = preference.price.map(|range| {
+            let fils = |dinars: u32| i64::from(dinars) * FILS_PER_DINAR;
+            (range.min.map_or(0, fils), range.max.map_or(i64::MAX, fils))
+        });
+        let words = preference.words.iter().map(|word| word_hash(word)).collect();
+        Self { category: category as u8, fact, words, price, points: preference.points }
+    }
+
+    /// The points of a product with these words.
+    pub(crate) fn points(&self, row: Row<'_>, tokens: &[u32]) -> f32 {
+        if row.category != self.category {
+            return 0.0;
+        }
+        let has_fact = self
+            .fact
+            .as_ref()
+            .is_some_and(|(slot, sets)| sets.get(usize::from(row.slot(*slot))).copied().unwrap_or(false));
+        let has_price = self
+            .price
+            .is_some_and(|(min, max)| row.price().is_some_and(|price| (min..=max).contains(&price.0)));
+        let has_word = || tokens.iter().any(|token| self.words.contains(&(token & HASH_BITS)));
+        if has_fact || has_price || (!self.words.is_empty() && has_word()) { self.points } else { 0.0 }
+    }
+}

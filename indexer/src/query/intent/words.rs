@@ -1,0 +1,172 @@
+//! The reader's part of the grammar of intent: words that ask, say a use, link two parts or name a whole computer.
+
+use domain::model::Category;
+
+use super::{
+    reading::{self as intent_reading, BuildWish, FitSpan, NotSold},
+    retailer,
+};
+use crate::{
+    Understood, UnderstoodKind,
+    lexicon::Marker,
+    query::read::{Piece, Reader},
+    text::fold::has_digit,
+};
+
+impl Reader<'_> {
+    /// A use, a word of a sentence, a link or a whole build; answers how many words it took.
+    pub(crate) fn intent_words(&mut self, index: usize) -> Option<usize> {
+        let intents = &self.lexicon.intents;
+        let is_punctuated = |at: usize| intent_reading::is_punctuated(self.words, at);
+        if is_punctuated(index) || is_punctuated(index + 1) {
+            return None;
+        }
+        let phrase = |holds: &dyn Fn(&str) -> bool| {
+            intent_reading::phrase(intents, self.words, index, |window| {
+                holds(window) && !self.literal.contains(window)
+            })
+        };
+        let meaning = self.meaning_length(index);
+        let usage = phrase(&|window| self.usable(window).is_some()).unwrap_or(0);
+        let link = phrase(&|window| intents.is_link(window)).unwrap_or(0);
+        let build = phrase(&|window| intents.is_build(window)).unwrap_or(0);
+        // A letter beside a number is of a model: `B650M A`, `MAG A 650BN`.
+        let has_number = |at: Option<usize>| {
+            at.and_then(|at| self.words.get(at)).is_some_and(|word| has_digit(&word.text))
+        };
+        let is_letter = self.words.get(index).is_some_and(|word| word.text.chars().count() == 1);
+        let is_of_model = is_letter && (has_number(index.checked_sub(1)) || has_number(Some(index + 1)));
+        let filler = phrase(&|window| intents.is_filler(window) && !is_of_model).unwrap_or(0);
+        let machine = if self.link.is_some_and(|(at, _)| at < index) {
+            phrase(&|window| intents.is_machine(window)).unwrap_or(0)
+        } else {
+            0
+        };
+        let longest = usage.max(link).max(build).max(filler).max(machine);
+        // What names a thing as well is that thing, unless it is a use or a whole build by the same words.
+        if longest == 0
+            || meaning > longest
+            || (meaning == longest && usage.max(build).max(machine) < longest)
+        {
+            return None;
+        }
+        let words = self.window(index, longest).join(" ");
+        let piece = Piece { start: index, end: index + longest, is_optional: true, ..Piece::default() };
+        if usage == longest {
+            let found = self.usable(&words)?;
+            self.out.intent.uses.push((found, words));
+        } else if machine == longest && !self.context.categories.is_empty() {
+            return Some(longest);
+        } else if build == longest {
+            self.build = Some((index, index + longest));
+        } else if link == longest {
+            if self.link.is_none() && !self.context.categories.is_empty() {
+                self.link = Some((index, self.out.pieces.len()));
+            }
+            if self.lexicon.markers(&[&words]).contains(&Marker::Noise) {
+                return Some(longest);
+            }
+        }
+        // Left out where nothing has the words; otherwise names that have them come first.
+        self.out.pieces.push(piece);
+        Some(longest)
+    }
+
+    /// The use that words say of the categories asked for. Words that are facts of one of them are that fact.
+    fn usable(&self, window: &str) -> Option<usize> {
+        let intents = &self.lexicon.intents;
+        let found = intents.use_of(window)?;
+        let categories = &self.context.categories;
+        let texts: Vec<&str> = window.split(' ').collect();
+        let reading = self.lexicon.meaning(&texts).and_then(|meaning| meaning.reading);
+        let is_fact = reading.and_then(|reading| self.lexicon.readings.get(reading)).is_some();
+        if !is_fact {
+            return Some(found);
+        }
+        let suits = |category: &Category| {
+            intents
+                .uses
+                .get(found)
+                .is_some_and(|usage| usage.orders.iter().any(|preference| preference.category == *category))
+        };
+        (!categories.is_empty() && categories.iter().all(suits)
+            || categories.is_empty() && self.names_build())
+        .then_some(found)
+    }
+
+    fn names_build(&self) -> bool {
+        (0..self.words.len()).any(|index| {
+            let intents = &self.lexicon.intents;
+            intent_reading::phrase(intents, self.words, index, |window| intents.is_build(window)).is_some()
+        })
+    }
+
+    /// Finds the longest name of a thing that nobody sells.
+    pub(crate) fn settle_not_sold(&mut self) {
+        let intents = &self.lexicon.intents;
+        let mut best: Option<(usize, String, Option<Category>)> = None;
+        for index in 0..self.words.len() {
+            let is_such = |window: &str| intents.not_sold(window).is_some() && !self.literal.contains(window);
+            let Some(length) = intent_reading::phrase(intents, self.words, index, is_such) else { continue };
+            // `ال سي دي` is a screen, though `سي دي` is a disc.
+            let is_inside = |piece: &Piece| {
+                let holds = piece.start <= index && piece.end >= index + length;
+                holds && piece.end - piece.start > length && !piece.is_plain()
+            };
+            if self.out.pieces.iter().any(is_inside) {
+                continue;
+            }
+            let words = self.window(index, length).join(" ");
+            if let Some(near) = intents.not_sold(&words)
+                && best.as_ref().is_none_or(|(longest, ..)| length > *longest)
+            {
+                best = Some((length, words, near));
+            }
+        }
+        self.out.intent.not_sold = best.map(|(_, words, near)| NotSold { words, near });
+    }
+
+    /// Decides whether what stands behind the link is what the part before it is for.
+    pub(crate) fn settle_link(&mut self) {
+        let Some((link, first_piece)) = self.link else { return };
+        let (before, behind) = self.out.pieces.split_at(first_piece.min(self.out.pieces.len()));
+        let names_category =
+            before.iter().any(|piece| intent_reading::category_of(piece, self.lexicon).is_some());
+        let words = (link, self.words.len());
+        let window = self.window(link, words.1 - link).join(" ");
+        if names_category
+            && intent_reading::is_subject(behind, self.words, self.lexicon)
+            && !self.literal.contains(&window)
+        {
+            self.out.intent.fit = Some(FitSpan { first_piece, words });
+        }
+    }
+
+    /// A whole build is wanted when nothing beside it names a category.
+    pub(crate) fn settle_build(&mut self) {
+        let Some((start, end)) = self.build else { return };
+        if !self.context.categories.is_empty() || self.out.intent.not_sold.is_some() {
+            return;
+        }
+        let words = self.window(start, end - start).join(" ");
+        let constraints = &mut self.out.constraints;
+        let highest = constraints.price_max.take().or(constraints.price_min);
+        let budget = constraints.price_around.or(highest);
+        constraints.price_min = None;
+        self.out.intent.build = Some(BuildWish { words, budget });
+    }
+
+    /// A retailer by name; answers how many words it took.
+    pub(crate) fn retailer(&mut self, index: usize) -> Option<usize> {
+        let (slug, length) = retailer::at(self.words, index, self.lexicon, self.vocabulary, self.retailers)?;
+        let words = self.window(index, length).join(" ");
+        if self.literal.contains(&words) {
+            return None;
+        }
+        let filter = vec![("retailer".to_owned(), vec![slug.clone()])];
+        let kind = UnderstoodKind::Retailer;
+        self.out.understood.push(Understood { kind, label: slug.clone(), words, filter });
+        self.out.constraints.retailers.push(slug);
+        Some(length)
+    }
+}

@@ -1,0 +1,237 @@
+//! Words that the catalogue does not know, written as a name that it does: Arabic spellings that nobody listed, Latin letters called by
+//! their Arabic names, Arabizi. The query is then read again, so that they say all that the name says.
+
+use super::{
+    expand::{Expander, Reach},
+    read::{self, Piece, ReadContext, Reading},
+};
+use crate::{
+    SearchConfig, SearchError,
+    lexicon::MAX_WINDOW,
+    text::{
+        arabizi,
+        fold::{has_digit, is_arabic},
+        letters, sound,
+    },
+    view::View,
+};
+
+/// A text of more unknown words is nonsense, and comparing each with the dictionary takes long.
+const MAX_UNKNOWN: usize = 6;
+/// Letters spelt out are at most so many words.
+const MAX_SPELT: usize = 5;
+/// Letters whose names are written together are at least so many.
+const MIN_SPELT: usize = 3;
+
+/// A brand of several words, so long, may have so many letters wrong.
+const MIN_BRAND_LETTERS: usize = 9;
+const BRAND_EDITS: usize = 2;
+/// Words of the grammar of intent from so many letters on are no names of letters.
+const MIN_GRAMMAR_WORD: usize = 4;
+
+/// Which words are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Script {
+    Arabic,
+    /// Arabic in Latin letters: only where nothing is found as it stands.
+    Latin,
+}
+
+/// The reading of a query with listed spellings of its Arabic words, where the catalogue does not have them as they stand.
+pub(crate) fn with_listed_spellings(
+    view: &View,
+    config: &SearchConfig,
+    reading: Reading,
+) -> Result<Reading, SearchError> {
+    let has_arabic = |piece: &Piece| {
+        piece.is_plain()
+            && !piece.is_optional
+            && reading.words.get(piece.start).is_some_and(|word| is_arabic(&word.text))
+    };
+    if !reading.pieces.iter().any(has_arabic) {
+        return Ok(reading);
+    }
+    let expander = Expander { view, config, reach: Reach::default() };
+    Ok(self::reading(&expander, &reading, Script::Arabic)?.unwrap_or(reading))
+}
+
+/// The reading of the query with other spellings of its unknown words; `None` where there are none.
+pub(crate) fn reading(
+    expander: &Expander<'_>,
+    reading: &Reading,
+    script: Script,
+) -> Result<Option<Reading>, SearchError> {
+    let unknown = unknown_words(expander, reading, script)?;
+    let count = unknown.iter().filter(|unknown| **unknown).count();
+    if !(1..=MAX_UNKNOWN).contains(&count) {
+        return Ok(None);
+    }
+    let words: Vec<&str> = reading.words.iter().map(|word| word.text.as_str()).collect();
+    let mut replacements = Vec::new();
+    let mut index = 0;
+    while index < words.len() {
+        match replacement(expander, &words[index..], &unknown[index..], script)? {
+            Some((length, text)) => {
+                replacements.push(((index, index + length), text));
+                index += length;
+            }
+            None => index += 1,
+        }
+    }
+    Ok((!replacements.is_empty()).then(|| read_again(expander, &reading.rewritten(&replacements), reading)))
+}
+
+/// Reads another text as the same request asks for.
+pub(crate) fn read_again(expander: &Expander<'_>, text: &str, reading: &Reading) -> Reading {
+    let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
+    let (literal, retailers) = (&reading.literal, &reading.retailers);
+    read::read(text, ReadContext { literal, retailers, config, vocabulary })
+}
+
+/// By word: whether it is of the script and the catalogue has it in no form.
+fn unknown_words(
+    expander: &Expander<'_>,
+    reading: &Reading,
+    script: Script,
+) -> Result<Vec<bool>, SearchError> {
+    let mut unknown = vec![false; reading.words.len()];
+    let intents = &expander.config.lexicon.intents;
+    for piece in reading.pieces.iter().filter(|piece| piece.is_plain() && !piece.is_optional) {
+        let Some(word) = reading.words.get(piece.start) else { continue };
+        // A word of the grammar of intent is spelt right. Shorter ones are names of letters too.
+        let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
+        if intents.not_sold(&word.text).is_some() || (is_long && intents.starts(&word.text)) {
+            continue;
+        }
+        let fits = match script {
+            Script::Arabic => is_arabic(&word.text),
+            Script::Latin => {
+                arabizi::may_be(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text)
+            }
+        };
+        if fits && expander.whole_word(&word.text)?.documents() == 0 {
+            unknown[piece.start] = true;
+        }
+    }
+    Ok(unknown)
+}
+
+/// The longest run of words from the first on that is another spelling of something, with an unknown word in it: how many words, and
+/// what to read instead.
+fn replacement(
+    expander: &Expander<'_>,
+    words: &[&str],
+    unknown: &[bool],
+    script: Script,
+) -> Result<Option<(usize, String)>, SearchError> {
+    for length in (1..=MAX_SPELT.min(words.len())).rev() {
+        if !unknown[..length].contains(&true) {
+            continue;
+        }
+        let window = &words[..length];
+        let found = match script {
+            Script::Arabic => arabic(expander, window)?,
+            Script::Latin => latin(expander, window),
+        };
+        if let Some(text) = found {
+            return Ok(Some((length, text)));
+        }
+    }
+    Ok(None)
+}
+
+/// A brand of several words misspelt, or an Arabic name in Latin letters.
+fn latin(expander: &Expander<'_>, window: &[&str]) -> Option<String> {
+    let text = window.join(" ");
+    let vocabulary = &expander.view.vocabulary;
+    let brand = Some(&text).filter(|text| window.len() > 1 && text.len() >= MIN_BRAND_LETTERS);
+    let brand = brand.and_then(|text| vocabulary.brand_of_words(text, BRAND_EDITS));
+    brand.or_else(|| expander.config.lexicon.spelt_in_latin(window)).map(str::to_owned)
+}
+
+fn arabic(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, SearchError> {
+    let lexicon = &expander.config.lexicon;
+    if let Some(spelt) = spelt_out(expander, window)? {
+        return Ok(Some(spelt));
+    }
+    if window.len() > MAX_WINDOW || window.iter().any(|word| has_digit(word)) {
+        return Ok(None);
+    }
+    // A name that is not typed to its end is not misspelt.
+    if let [word] = window
+        && lexicon.beginning_with(word).next().is_some()
+    {
+        return Ok(None);
+    }
+    if let Some(spelling) = lexicon.nearest_arabic(window) {
+        return Ok(Some(spelling.to_owned()));
+    }
+    let [word] = window else { return Ok(None) };
+    if let Some(english) = lexicon.sounds_english(word) {
+        return Ok(Some(english.to_owned()));
+    }
+    let key = sound::key(word);
+    Ok(key.and_then(|key| expander.view.vocabulary.brand_by_sound(&key)).map(str::to_owned))
+}
+
+/// The word in Latin letters that Arabic names of letters spell, where the catalogue knows it: that of most products.
+fn spelt_out(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, SearchError> {
+    // Numbers alone are no letters, and a number before letters belongs to what stands before it.
+    if window.first().is_none_or(|first| has_digit(first)) {
+        return Ok(None);
+    }
+    let mut best: Option<(u64, String)> = None;
+    for spelt in letters::spelt_out(window) {
+        // One word of two letters is more often a word than their names.
+        if window.len() == 1 && spelt.len() < MIN_SPELT {
+            continue;
+        }
+        let vocabulary = &expander.view.vocabulary;
+        let is_name = expander.config.lexicon.has(&[&spelt]) || vocabulary.brand_windows.contains_key(&spelt);
+        let documents = expander.whole_word(&spelt)?.documents() + if is_name { NAMED } else { 0 };
+        if documents > best.as_ref().map_or(0, |(most, _)| *most) {
+            best = Some((documents, spelt));
+        }
+    }
+    Ok(best.map(|(_, spelt)| spelt))
+}
+
+/// A brand or a word of the dictionary comes before any word of a name.
+const NAMED: u64 = 1 << 40;
+
+impl Reading {
+    /// The text as typed up to one of its words.
+    pub(crate) fn typed_before(&self, word: usize) -> String {
+        let end = self.words.get(word).map_or(usize::MAX, |word| word.start);
+        self.text.chars().take(end).collect()
+    }
+
+    /// The characters of some words as they were typed, with what stands between them.
+    pub(crate) fn typed(&self, start: usize, end: usize) -> String {
+        let Some((first, last)) =
+            self.words.get(start..end).and_then(|words| words.first().zip(words.last()))
+        else {
+            return String::new();
+        };
+        self.text.chars().skip(first.start).take(last.end - first.start).collect()
+    }
+
+    /// The text as typed, with other words in the place of some: the indexes of the first and behind the last, and what to write
+    /// there. In the order of the text.
+    pub(crate) fn rewritten(&self, replacements: &[((usize, usize), String)]) -> String {
+        let mut out = String::with_capacity(self.text.len());
+        let mut at = 0;
+        for ((start, end), words) in replacements {
+            let Some((first, last)) =
+                self.words.get(*start..*end).and_then(|words| words.first().zip(words.last()))
+            else {
+                continue;
+            };
+            out.extend(self.text.chars().skip(at).take(first.start.saturating_sub(at)));
+            out.push_str(words);
+            at = last.end;
+        }
+        out.extend(self.text.chars().skip(at));
+        out
+    }
+}

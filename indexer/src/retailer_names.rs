@@ -1,0 +1,63 @@
+//! What retailers are called, so that a query can name one.
+
+use crate::text::{arabic, token::tokenize};
+
+/// The names of retailers in every language of the site, as words of a query.
+#[derive(Debug, Clone, Default)]
+pub struct RetailerNames {
+    names: Vec<RetailerName>,
+}
+
+/// One name of a retailer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RetailerName {
+    pub(crate) slug: String,
+    /// Folded, at least one.
+    pub(crate) words: Vec<String>,
+    /// The words run together.
+    pub(crate) glued: String,
+}
+
+impl RetailerNames {
+    /// Of every retailer its slug and its names.
+    pub fn of<'a, N: IntoIterator<Item = &'a str>>(
+        retailers: impl IntoIterator<Item = (&'a str, N)>,
+    ) -> Self {
+        let mut names = Vec::new();
+        for (slug, own) in retailers {
+            let all = own.into_iter().chain([slug]);
+            names.extend(all.filter_map(|name| RetailerName::of(slug, name)));
+        }
+        Self { names }
+    }
+
+    /// The names that were given, and the slugs.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &RetailerName> {
+        self.names.iter()
+    }
+
+    /// The slugs of those retailers that no name was given of, as names.
+    pub(crate) fn of_unnamed(&self, slugs: &[String]) -> Self {
+        let is_unnamed = |slug: &&String| self.names.iter().all(|name| name.slug != **slug);
+        let unnamed = slugs.iter().filter(is_unnamed).filter_map(|slug| RetailerName::of(slug, slug));
+        Self { names: unnamed.collect() }
+    }
+}
+
+impl RetailerName {
+    /// A name by its words; `None` where it has none.
+    pub(crate) fn of(slug: &str, name: &str) -> Option<Self> {
+        let words: Vec<String> = tokenize(name).into_iter().map(|token| token.text).collect();
+        (!words.is_empty()).then(|| Self { slug: slug.to_owned(), glued: words.concat(), words })
+    }
+
+    /// Whether a word of a query is the name's word there; Arabic ones with their article or without.
+    pub(crate) fn has(&self, at: usize, word: &str) -> bool {
+        self.words.get(at).is_some_and(|own| own == word || bare(own) == bare(word))
+    }
+}
+
+/// A word without its Arabic article.
+fn bare(word: &str) -> &str {
+    arabic::without_article(word).unwrap_or(word)
+}

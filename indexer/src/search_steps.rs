@@ -1,0 +1,114 @@
+//! The steps of one search: what a part is for, readings that are required, the words as they stand, wider spellings.
+
+use domain::model::Category;
+
+use crate::{
+    SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, chips, intent_answers,
+    query::{
+        expand::{Expander, Reach, RequiredReadings},
+        intent::{fit, literal, reading::category_of, uses},
+        read::Reading,
+        relax,
+    },
+    search,
+    view::View,
+};
+
+/// A whole computer is wanted: its parts are searched only where words name some.
+pub(crate) fn build_wish(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    reading: Reading,
+    intent: SearchIntent,
+) -> Result<SearchResponse, SearchError> {
+    let names_parts = reading.pieces.iter().any(|piece| !piece.is_optional);
+    let mut answer = if names_parts {
+        ordinary(view, config, request, reading)?
+    } else {
+        let understood = chips::understood(&reading, &[], None, view, config);
+        SearchResponse { is_total_exact: true, understood, ..SearchResponse::default() }
+    };
+    answer.intent = Some(intent);
+    Ok(answer)
+}
+
+/// Reads what a part is for, and widens the query step by step until something is found.
+pub(crate) fn ordinary(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    reading: Reading,
+) -> Result<SearchResponse, SearchError> {
+    if intent_answers::names_only_unsold(view, config, &reading)?
+        && let Some(answer) = intent_answers::not_sold(view, config, request, &reading)?
+    {
+        return Ok(answer);
+    }
+    if let Some(answer) = literal_answer(view, config, request, &reading)? {
+        return Ok(answer);
+    }
+    let mut reading = fit::apply(view, config, reading)?;
+    let is_ordered = search::order(request.sort, &reading.constraints, true) != Sort::Relevance;
+    if is_ordered && !reading.intent.uses.is_empty() {
+        let categories: Vec<Category> =
+            reading.pieces.iter().filter_map(|piece| category_of(piece, &config.lexicon)).collect();
+        let facts = uses::required_facts(view, config, &reading.intent, &categories);
+        reading.constraints.specs.extend(facts);
+    }
+    let enough = search::enough(view, config, request, &reading)?;
+    let has_intent = !reading.constraints.fits.is_empty() || !reading.intent.uses.is_empty();
+    let required_readings = if is_ordered { RequiredReadings::Facts } else { RequiredReadings::Categories };
+    if (is_ordered || has_intent)
+        && let Some(required) = relax::required(view, config, &reading, required_readings, enough)?
+    {
+        let answer = search::answer(view, config, request, &required)?;
+        if answer.total > 0 {
+            return Ok(answer);
+        }
+    }
+    let strict = relax::strict(view, config, reading, false, enough)?;
+    let answer = search::answer(view, config, request, &strict)?;
+    if answer.total > 0 || strict.units.is_empty() {
+        return Ok(answer);
+    }
+    if let Some(answer) = intent_answers::not_sold(view, config, request, &strict.reading)? {
+        return Ok(answer);
+    }
+    if !strict.matches.any(view)
+        && let Some(reading) = fit::apply_reversed(view, config, &strict.reading)?
+        && let Some(required) = relax::required(view, config, &reading, required_readings, None)?
+    {
+        return search::answer(view, config, request, &required);
+    }
+    let relaxed = relax::widened(view, config, strict, false, enough)?;
+    let mut answer = search::answer(view, config, request, &relaxed)?;
+    // Read by another spelling, it may wish for a whole computer.
+    answer.intent = intent_answers::build(config, &relaxed.reading);
+    Ok(answer)
+}
+
+/// The answer with soft words taken as words of names; `None` where they are none or nothing has them.
+fn literal_answer(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    reading: &Reading,
+) -> Result<Option<SearchResponse>, SearchError> {
+    let expander = Expander { view, config, reach: Reach::default() };
+    let Some(named) = literal::reading(&expander, reading) else { return Ok(None) };
+    let enough = search::enough(view, config, request, &named)?;
+    // A name need not be typed to its end, but a soft word at the end is.
+    let is_last_soft = reading.pieces.last().is_some_and(|piece| piece.is_optional);
+    for typing in [false, true] {
+        if typing && is_last_soft {
+            break;
+        }
+        let strict = relax::strict(view, config, named.clone(), typing, enough)?;
+        let answer = search::answer(view, config, request, &strict)?;
+        if answer.total > 0 {
+            return Ok(Some(answer));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,77 @@
+//! The judged sets by family, with floors that may only rise. `make bench-relevance` prints the whole report.
+
+use crate::judged::{
+    part_names::PartNameReport,
+    report::{Bench, Report},
+};
+
+/// The least share of good or acceptable answers, and the least P@10, of each family over the demo shops' catalogue.
+const FLOORS: [(&str, f64, f64); 22] = [
+    ("arabic", 0.965, 0.955),
+    ("arabizi", 1.0, 1.0),
+    ("build wish", 1.0, 1.0),
+    ("comparison", 1.0, 1.0),
+    ("exact", 1.0, 1.0),
+    ("facts", 0.895, 0.89),
+    ("for a part", 0.98, 0.955),
+    ("half-typed", 1.0, 1.0),
+    ("intent", 1.0, 1.0),
+    ("layout", 1.0, 1.0),
+    ("mixed", 0.94, 0.945),
+    ("model", 0.97, 0.97),
+    ("not sold", 1.0, 1.0),
+    ("order", 1.0, 1.0),
+    ("part number", 1.0, 1.0),
+    ("price bound", 1.0, 1.0),
+    ("question", 0.97, 0.97),
+    ("retailer", 1.0, 1.0),
+    ("several words", 1.0, 0.985),
+    ("typo", 0.985, 0.975),
+    ("use", 1.0, 0.98),
+    ("wish", 0.965, 0.93),
+];
+/// The same of all queries over the large catalogue.
+const LARGE_FLOOR: (f64, f64) = (0.95, 0.94);
+/// The least P@10 of real names typed in part.
+const PART_NAME_FLOOR: f64 = 0.965;
+/// The least precision and recall of price readings.
+const PRICE_FLOORS: (f64, f64) = (0.98, 0.98);
+
+#[test]
+fn demo_catalogue() {
+    let report = Bench::demo().report();
+    report.print(true);
+    let below: Vec<String> = FLOORS.into_iter().filter_map(|floor| below_floor(&report, floor)).collect();
+    assert!(below.is_empty(), "{}", below.join("\n"));
+    assert_eq!(FLOORS.len(), report.families.len(), "each family has a floor");
+    assert!(report.prices.precision() >= PRICE_FLOORS.0, "price precision: {:?}", report.prices.misses);
+    assert!(report.prices.recall() >= PRICE_FLOORS.1, "price recall: {:?}", report.prices.misses);
+}
+
+/// Runs where the large catalogue lies beside the project, or where `TAJMEEA_PARTS` says.
+#[test]
+fn large_catalogue() {
+    let Some(bench) = Bench::large() else { return };
+    let report = bench.report();
+    report.print(false);
+    let (acceptance, precision) = LARGE_FLOOR;
+    assert!(report.all.acceptance() >= acceptance, "fell to {}", report.all.acceptance());
+    assert!(report.all.precision() >= precision, "fell to {}", report.all.precision());
+    let names = PartNameReport::of(&bench);
+    names.print(false);
+    assert!(names.all.precision() >= PART_NAME_FLOOR, "fell to {}", names.all.precision());
+}
+
+/// The message for a family that fell under its floor.
+fn below_floor(report: &Report, (family, acceptance, precision): (&str, f64, f64)) -> Option<String> {
+    let figures = &report.families[family];
+    let is_below = figures.acceptance() < acceptance || figures.precision() < precision;
+    is_below.then(|| {
+        format!(
+            "{family}: good or acceptable {:.3} of {acceptance}, P@10 {:.3} of {precision}: {:?}",
+            figures.acceptance(),
+            figures.precision(),
+            figures.misses
+        )
+    })
+}

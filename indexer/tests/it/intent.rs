@@ -1,0 +1,127 @@
+//! The grammar of intent on a small shelf: what queries mean beside the words of names.
+
+use domain::model::{Category, Fils, SpecKey};
+use indexer::{SearchIntent, UnderstoodKind};
+use serde_json::json;
+
+use crate::shelf::{Shelf, With, names, product};
+
+/// Boards, processors, cards, supplies and headsets with the facts that rules and uses ask for.
+fn shop() -> Shelf {
+    use Category::{Cpu, Gpu, Headset, Motherboard, Psu};
+    let socket = |name: &str| json!(name);
+    Shelf::of(vec![
+        product(Motherboard, "MSI", "MSI MAG B650 TOMAHAWK WIFI")
+            .spec(SpecKey::Socket, socket("AM5"))
+            .spec(SpecKey::MotherboardChipset, json!("AMD B650"))
+            .spec(SpecKey::RamType, json!(["DDR5"])),
+        product(Motherboard, "MSI", "MSI PRO Z790-A WIFI")
+            .spec(SpecKey::Socket, socket("LGA1700"))
+            .spec(SpecKey::MotherboardChipset, json!("Intel Z790"))
+            .spec(SpecKey::RamType, json!(["DDR5"]))
+            .popular(50.0),
+        product(Cpu, "AMD", "AMD Ryzen 7 7800X3D").spec(SpecKey::Socket, socket("AM5")).costs(140),
+        product(Cpu, "AMD", "AMD Ryzen 7 9800X3D").spec(SpecKey::Socket, socket("AM5")).costs(190),
+        product(Cpu, "Intel", "Intel Core i7-14700K").spec(SpecKey::Socket, socket("LGA1700")).popular(90.0),
+        product(Gpu, "ZOTAC", "ZOTAC GeForce RTX 5090 SOLID 32GB")
+            .spec(SpecKey::GpuChipset, json!("GeForce RTX 5090"))
+            .spec(SpecKey::GpuVram, json!(32))
+            .costs(900),
+        product(Gpu, "PNY", "PNY GeForce RTX 5060 8GB")
+            .spec(SpecKey::GpuChipset, json!("GeForce RTX 5060"))
+            .spec(SpecKey::GpuVram, json!(8))
+            .costs(110)
+            .popular(99.0),
+        product(Psu, "Corsair", "Corsair CX650").spec(SpecKey::PsuWattage, json!(650)).popular(80.0),
+        product(Psu, "Corsair", "Corsair RM1000x").spec(SpecKey::PsuWattage, json!(1000)),
+        product(Headset, "HyperX", "HyperX Cloud III").spec(SpecKey::Microphone, json!(true)),
+        product(Headset, "JBL", "JBL Quantum Plain").spec(SpecKey::Microphone, json!(false)).popular(60.0),
+    ])
+}
+
+#[test]
+fn a_part_for_another_fits_it() {
+    let shop = shop();
+    for (text, expected) in [
+        ("motherboard for 7800x3d", vec!["MSI MAG B650 TOMAHAWK WIFI"]),
+        ("مذربورد حق 7800x3d", vec!["MSI MAG B650 TOMAHAWK WIFI"]),
+        ("which board works with 14700k", vec!["MSI PRO Z790-A WIFI"]),
+        ("psu for rtx 5090", vec!["Corsair RM1000x"]),
+        ("باور لكرت 5090", vec!["Corsair RM1000x"]),
+        ("rtx 5090 psu", vec!["Corsair RM1000x"]),
+        ("cpu for z790", vec!["Intel Core i7-14700K"]),
+    ] {
+        let response = shop.search(text);
+        assert_eq!(names(&response), expected, "{text}");
+        assert!(response.understood.iter().any(|chip| chip.kind == UnderstoodKind::Fit), "{text}");
+    }
+}
+
+#[test]
+fn uses_order_and_leave_nothing_out() {
+    let shop = shop();
+    for (text, first, total) in [
+        ("best gpu for 4k", "ZOTAC GeForce RTX 5090 SOLID 32GB", 2),
+        ("headset with mic", "HyperX Cloud III", 2),
+        ("ابي سماعة فيها مايك", "HyperX Cloud III", 2),
+        ("شنو احسن معالج للالعاب", "AMD Ryzen 7", 3),
+    ] {
+        let response = shop.search(text);
+        assert!(names(&response)[0].starts_with(first), "{text}: {:?}", names(&response));
+        assert_eq!(response.total, total, "{text}");
+    }
+}
+
+#[test]
+fn sides_of_a_comparison_lead_the_hits() {
+    let shop = shop();
+    for text in [
+        "7800x3d vs 9800x3d",
+        "7800x3d او 9800x3d",
+        "الفرق بين 7800x3d و9800x3d",
+        "compare 7800x3d and 9800x3d",
+    ] {
+        let response = shop.search(text);
+        assert_eq!(names(&response), ["AMD Ryzen 7 7800X3D", "AMD Ryzen 7 9800X3D"], "{text}");
+        let Some(SearchIntent::Comparison { sides }) = response.intent else { panic!("{text}") };
+        assert!(sides.len() == 2 && sides.iter().all(|side| side.product.is_some()), "{text}");
+    }
+}
+
+#[test]
+fn a_whole_build_is_a_wish_and_no_list() {
+    let shop = shop();
+    for (text, dinars, usage) in [
+        ("gaming pc build 300 kd", Some(300), Some("gaming")),
+        ("تجميعة ب 500", Some(500), None),
+        ("تجميعة قيمنق ٣٥٠ دينار", Some(350), Some("gaming")),
+        ("build me a pc", None, None),
+    ] {
+        let response = shop.search(text);
+        let Some(SearchIntent::Build { budget, uses }) = response.intent else { panic!("{text}") };
+        assert_eq!(budget, dinars.map(|dinars| Fils(dinars * 1000)), "{text}");
+        assert_eq!(uses.first().map(String::as_str), usage, "{text}");
+        assert!(response.hits.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn what_nobody_sells_is_said_and_not_corrected() {
+    let shop = shop();
+    for text in ["thermal paste", "hdmi cable", "كرسي قيمنق", "mouse pad xl", "gaming laptop rtx 4060"]
+    {
+        let response = shop.search(text);
+        assert!(matches!(response.intent, Some(SearchIntent::NotSold { .. })), "{text}");
+        assert!(response.hits.is_empty() && response.corrected.is_none(), "{text}");
+    }
+}
+
+#[test]
+fn a_retailer_filters() {
+    let shop = shop();
+    for text in ["dhow digital gpu", "gpu from dhow", "كرت شاشة من dhow digital"] {
+        let response = shop.search(text);
+        assert_eq!(response.total, 2, "{text}");
+        assert!(response.understood.iter().any(|chip| chip.kind == UnderstoodKind::Retailer), "{text}");
+    }
+}

@@ -1,0 +1,9 @@
+//! Judged queries over whole catalogues: what is good is a condition over products, never a list of ids.
+
+pub(crate) mod condition;
+pub(crate) mod grade;
+pub(crate) mod judgement;
+pub(crate) mod part_names;
+pub(crate) mod prices;
+pub(crate) mod products;
+pub(crate) mod report;

@@ -1,0 +1,199 @@
+//! The report: figures by family and by script, and what was bad.
+
+use std::{
+    collections::BTreeMap,
+    env,
+    fs::File,
+    io::{BufReader, Read},
+    path::Path,
+    sync::Arc,
+};
+
+use indexer::{Document, Engine, RetailerNames, SearchConfig, SearchRequest, SearchResponse};
+
+use crate::catalogue;
+
+use super::{
+    grade::{Grade, Level, grade},
+    judgement::{Judgement, judgements},
+    prices::{PriceReport, labelled_prices},
+    products::JudgedCatalogue,
+};
+
+/// The demo shops' names, as `config/retailers` has them.
+const RETAILERS: [(&str, [&str; 2]); 5] = [
+    ("bandar-pc", ["Bandar PC", "بندر بي سي"]),
+    ("dhow-digital", ["Dhow Digital", "داو ديجيتال"]),
+    ("noor-computers", ["Noor Computers", "نور كمبيوتر"]),
+    ("safat-tech", ["Safat Tech", "الصفاة تك"]),
+    ("sidra-store", ["Sidra Store", "متجر سدرة"]),
+];
+
+/// An engine with a catalogue, and what conditions need of it.
+pub(crate) struct Bench {
+    pub(crate) engine: Engine,
+    pub(crate) catalogue: JudgedCatalogue,
+    pub(crate) retailer_names: Arc<RetailerNames>,
+    _directory: tempfile::TempDir,
+}
+
+/// Figures of all judged queries over one catalogue.
+#[derive(Default)]
+pub(crate) struct Report {
+    pub(crate) families: BTreeMap<String, Figures>,
+    pub(crate) scripts: BTreeMap<String, Figures>,
+    pub(crate) all: Figures,
+    pub(crate) prices: PriceReport,
+    /// Rows whose good products the catalogue lacks.
+    pub(crate) passed_over: usize,
+}
+
+/// Sums over some queries.
+#[derive(Default)]
+pub(crate) struct Figures {
+    pub(crate) rows: usize,
+    pub(crate) good: usize,
+    pub(crate) acceptable: usize,
+    precision: f64,
+    reciprocal_rank: f64,
+    /// Each answer that is not good: its level, the query and the first hit.
+    pub(crate) misses: Vec<(Level, String)>,
+}
+
+impl Bench {
+    /// The demo shops' reference, some 900 products.
+    pub(crate) fn demo() -> Self {
+        let mut lines = Vec::new();
+        ingest::demo::write_reference(&mut lines).unwrap();
+        Self::of(catalogue::read(lines.as_slice()))
+    }
+
+    /// The large catalogue that may lie beside the project, or where `TAJMEEA_PARTS` says.
+    pub(crate) fn large() -> Option<Self> {
+        let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/parts.jsonl.gz");
+        let path = env::var("TAJMEEA_PARTS").unwrap_or_else(|_| beside.to_owned());
+        if !Path::new(&path).exists() {
+            return None;
+        }
+        let mut lines = String::new();
+        flate2::read::GzDecoder::new(File::open(&path).unwrap()).read_to_string(&mut lines).unwrap();
+        Some(Self::of(catalogue::read(BufReader::new(lines.as_bytes()))))
+    }
+
+    fn of(documents: Vec<Document>) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        let engine = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap().engine;
+        let mut rebuild = engine.rebuild().unwrap();
+        let mut catalogue = JudgedCatalogue::default();
+        for document in documents {
+            catalogue.add(&document);
+            rebuild.add(document).unwrap();
+        }
+        rebuild.finish("1").unwrap();
+        let names = RETAILERS.iter().map(|(slug, names)| (*slug, names.iter().copied()));
+        let retailer_names = Arc::new(RetailerNames::of(names));
+        Self { engine, catalogue, retailer_names, _directory: directory }
+    }
+
+    pub(crate) fn search(&self, text: &str) -> SearchResponse {
+        let retailer_names = Arc::clone(&self.retailer_names);
+        self.engine.search(&SearchRequest { limit: 10, retailer_names, ..SearchRequest::text(text) }).unwrap()
+    }
+
+    /// The report of every judged query and labelled price.
+    pub(crate) fn report(&self) -> Report {
+        let mut report = Report::default();
+        for judgement in judgements() {
+            let response = self.search(judgement.query);
+            let Some(grade) = grade(&response, &judgement, &self.catalogue) else {
+                report.passed_over += usize::from(judgement.needs_products());
+                continue;
+            };
+            let first = response.hits.first();
+            let first = first.map_or("nothing", |hit| self.catalogue.product(hit.id).name.as_str());
+            report.add(&judgement, grade, first);
+        }
+        for label in labelled_prices() {
+            report.prices.add(&label, &self.search(label.query));
+        }
+        report
+    }
+}
+
+impl Report {
+    fn add(&mut self, judgement: &Judgement, grade: Grade, first: &str) {
+        let miss = format!("{} → {first}  P@10 {:.2}", judgement.query, grade.precision);
+        let script = judgement.script().as_str();
+        self.families.entry(judgement.family.to_owned()).or_default().add(grade, &miss);
+        self.scripts.entry(script.to_owned()).or_default().add(grade, &miss);
+        self.all.add(grade, &miss);
+    }
+
+    /// Prints the figures; with `verbose`, also every answer that is not good.
+    pub(crate) fn print(&self, verbose: bool) {
+        println!(
+            "{:<18}{:>6}{:>6}{:>12}{:>6}{:>9}{:>9}{:>8}",
+            "", "count", "good", "acceptable", "bad", "g. or a.", "P@10", "MRR"
+        );
+        self.families.iter().for_each(|(family, figures)| figures.print(family, verbose));
+        println!();
+        self.scripts.iter().for_each(|(script, figures)| figures.print(script, false));
+        println!();
+        self.all.print("all", false);
+        println!("{} queries ask for what this catalogue does not hold", self.passed_over);
+        let prices = &self.prices;
+        println!(
+            "prices: {} queries, {} with a price, {} read, {} right: precision {:.3}, recall {:.3}",
+            prices.rows,
+            prices.labelled,
+            prices.read,
+            prices.right,
+            prices.precision(),
+            prices.recall()
+        );
+        if verbose {
+            prices.misses.iter().for_each(|miss| println!("    {miss}"));
+        }
+    }
+}
+
+impl Figures {
+    pub(crate) fn add(&mut self, grade: Grade, miss: &str) {
+        self.rows += 1;
+        self.precision += grade.precision;
+        self.reciprocal_rank += grade.reciprocal_rank;
+        match grade.level {
+            Level::Good => self.good += 1,
+            Level::Acceptable => self.acceptable += 1,
+            Level::Bad => {}
+        }
+        if grade.level != Level::Good || grade.precision < 1.0 {
+            self.misses.push((grade.level, miss.to_owned()));
+        }
+    }
+
+    /// The share of answers that are good or acceptable.
+    pub(crate) fn acceptance(&self) -> f64 {
+        (self.good + self.acceptable) as f64 / self.rows.max(1) as f64
+    }
+
+    pub(crate) fn precision(&self) -> f64 {
+        self.precision / self.rows.max(1) as f64
+    }
+
+    pub(crate) fn print(&self, name: &str, verbose: bool) {
+        println!(
+            "{name:<18}{:>6}{:>6}{:>12}{:>6}{:>9.3}{:>9.3}{:>8.3}",
+            self.rows,
+            self.good,
+            self.acceptable,
+            self.rows - self.good - self.acceptable,
+            self.acceptance(),
+            self.precision(),
+            self.reciprocal_rank / self.rows.max(1) as f64
+        );
+        if verbose {
+            self.misses.iter().for_each(|(level, miss)| println!("    {:<11}{miss}", level.as_str()));
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import { cards, expect, languages, test } from './browser.ts'
+
+// Nothing is lost by a slip, and a build is shared without an account.
+for (const { code, locale, text } of languages) {
+  test.describe(`slips in ${code}`, () => {
+    test.use({ locale, viewport: { width: 360, height: 780 }, permissions: ['clipboard-read', 'clipboard-write'] })
+
+    test('a double click adds once, a removal is undone, and the parts travel by a link', async ({ page }) => {
+      await page.goto('/storage')
+      await cards(page).first().getByRole('button', { name: text.card.add }).dblclick()
+      await expect(page).toHaveURL(/\/$/)
+      const row = page.locator('#row-storage')
+      const name = await row.locator('td:nth-child(2) a[href^="/product/"]').innerText()
+
+      await page.waitForTimeout(600) // longer than a double click
+      await row.getByRole('button', { name: text.category.STORAGE.remove }).click()
+      await expect(row.getByRole('link', { name: text.category.STORAGE.choose })).toBeVisible()
+      await page.getByRole('status').getByRole('button', { name: text.card.undo }).click()
+      await expect(row).toContainText(name)
+
+      await page.getByRole('button', { name: text.build.share, exact: true }).click()
+      const link = await page.getByRole('dialog').getByLabel(text.builds.link).inputValue()
+      expect(link).toMatch(/\/parts-list\?part=[\da-f-]{36}$/)
+      await page.goto(link)
+      await expect(page.getByRole('table')).toContainText(name)
+    })
+  })
+}

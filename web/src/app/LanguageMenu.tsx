@@ -1,0 +1,50 @@
+import { useId, useState } from 'react'
+import { switchLanguage } from '~/i18n'
+import { useText } from '~/i18n/useText'
+import { classNames } from '~/ui/classNames'
+import { Icon } from '~/ui/Icon'
+import styles from './Header.module.css'
+
+/** Each language by its own name. */
+const languages = [
+  ['en', 'English'],
+  ['ar', 'العربية'],
+] as const
+
+/** The languages there are; the page's own is marked. */
+export function LanguageMenu() {
+  const { t, language } = useText()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div
+      role="presentation"
+      className={styles.person}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
+      <button type="button" className={styles.iconButton} aria-expanded={open} aria-controls={id} aria-label={t('nav.language')} onClick={() => setOpen(!open)}>
+        <Icon name="globe" />
+        <span aria-hidden="true">{language === 'ar' ? 'ع' : 'EN'}</span>
+      </button>
+      <ul id={id} className={classNames(styles.personMenu, styles.languages)} hidden={!open}>
+        {languages.map(([code, name]) => (
+          <li key={code}>
+            <button
+              type="button"
+              lang={code}
+              aria-current={code === language}
+              onClick={() => {
+                setOpen(false)
+                void switchLanguage(code)
+              }}
+            >
+              {name}
+              {code === language && <Icon name="check" size="s" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

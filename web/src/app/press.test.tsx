@@ -1,0 +1,49 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { useBuild } from '~/lib/buildStore'
+import { forgetPresses } from '~/lib/presses'
+import { list, product } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+const card = product()
+const drives = ['First', 'Second', 'Third'].map((name, index) =>
+  product({ id: `00000000-0000-4000-8000-0000000000d${index}`, name: `${name} drive`, category: 'STORAGE', componentType: 'STORAGE', price: 30 + index }),
+)
+const held = (category: 'GPU' | 'STORAGE') => useBuild.getState().currentBuild.components[category]?.map((one) => one.product.name)
+
+beforeEach(() => {
+  forgetPresses()
+  useBuild.getState().clear()
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: drives })),
+    http.get('*/api/products/list', () => HttpResponse.json(list({ products: [card] }))),
+    http.post('*/api/compatibility', () => HttpResponse.json({ error: 'x' }, { status: 422 })),
+    http.post('*/api/basket', () => HttpResponse.json({ error: 'x' }, { status: 422 })),
+  )
+})
+
+test('a double click on Add to Build adds', async () => {
+  renderApp('/gpu')
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Add to Build' }))
+  expect(held('GPU')).toEqual([card.name])
+})
+
+test('a double click on Remove removes one part, and Undo puts it back where it stood', async () => {
+  for (const drive of drives) {
+    useBuild.getState().aim('STORAGE', null)
+    useBuild.getState().choose(drive)
+  }
+  renderApp('/')
+  const remove = await screen.findAllByRole('button', { name: 'Remove Storage' })
+  fireEvent.click(remove[1] as HTMLElement)
+  // Where the browser sends the second press: to what came in the place of the first.
+  fireEvent.click(document.querySelectorAll('#row-storage ~ tr button[aria-label="Remove Storage"]')[0] as HTMLElement)
+  expect(held('STORAGE')).toEqual(['First drive', 'Third drive'])
+  expect(screen.getByText('Removed: Second drive')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(held('STORAGE')).toEqual(['First drive', 'Second drive', 'Third drive'])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { forgetSession, isSessionEnd } from '~/api/accounts'
+import { useText } from '~/i18n/useText'
+import { useSteady } from '~/lib/useSteady'
+import { useToasts } from '~/lib/toasts'
+
+/**
+ * Notices by a refusal that the session ended elsewhere: nobody is signed in then. Who wanted to do something goes to the login and comes
+ * back; who only reads a public page reads on, and pages of one's own go to the login by themselves.
+ */
+export function useSessionEnd(): void {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const { t } = useText()
+  const say = useToasts((state) => state.say)
+  const toLogin = useSteady(() => {
+    say(t('account.ended'))
+    const { pathname, href } = router.state.location
+    if (pathname !== '/login') void router.navigate({ to: '/login', search: { next: href } })
+  })
+  useEffect(() => {
+    const stops = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error' && isSessionEnd(queryClient, event.action.error)) forgetSession(queryClient)
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error' || !isSessionEnd(queryClient, event.action.error)) return
+        forgetSession(queryClient)
+        toLogin()
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [queryClient, toLogin])
+}

@@ -1,0 +1,53 @@
+import { useText } from '~/i18n/useText'
+import { chosenIds } from '~/lib/build'
+import { useBuild } from '~/lib/buildStore'
+import { useToasts } from '~/lib/toasts'
+import { Button } from '~/ui/Button'
+import { Dialog } from '~/ui/Dialog'
+import { LoginLink } from '~/ui/LoginLink'
+import { TextField } from '~/ui/TextField'
+import { useBuildName } from './BuildName'
+import type { BuildLine } from './buildLines'
+import type { ExportFormat } from './exportBuild'
+import styles from './Keep.module.css'
+import { ShareWays } from './ShareWays'
+import { useExport } from './useExport'
+
+/** The formats that forums read. */
+const forums: ExportFormat[] = ['Text', 'Markdown', 'BBCode']
+
+/** A build's link for whoever has no account: it names the parts itself, and nothing is kept for it. */
+export function GuestShareDialog({ lines, onClose }: { lines: BuildLine[]; onClose: () => void }) {
+  const { t } = useText()
+  const say = useToasts((state) => state.say)
+  const name = useBuildName()
+  const made = useExport(lines)
+  const components = useBuild((state) => state.currentBuild.components)
+  const parts = new URLSearchParams(chosenIds(components).map((id) => ['part', id]))
+  const link = `${window.location.origin}/parts-list?${parts.toString()}`
+  const copy = (format: ExportFormat) =>
+    navigator.clipboard.writeText(made(format).text).then(
+      () => say(t('share.copiedAs', { format })),
+      () => say(t('share.copyFailed')),
+    )
+  return (
+    <Dialog title={t('builds.shareTitle')} closeLabel={t('build.dismiss')} onClose={onClose}>
+      <div className={styles.form}>
+        <p>{t('share.guest')}</p>
+        <TextField label={t('builds.link')} readOnly dir="ltr" value={link} onChange={() => undefined} onFocus={(event) => event.target.select()} />
+        <ShareWays title={name} link={link} />
+        <div className={styles.ways}>
+          <span>{t('share.forums')}</span>
+          {forums.map((format) => (
+            <Button key={format} small aria-label={t('build.copyAs', { format })} onClick={() => void copy(format)}>
+              <bdi>{format}</bdi>
+            </Button>
+          ))}
+        </div>
+        <p>
+          {t('share.signIn')} <LoginLink small>{t('nav.login')}</LoginLink>
+        </p>
+      </div>
+    </Dialog>
+  )
+}

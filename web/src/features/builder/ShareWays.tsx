@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
+import { Button, ButtonAnchor } from '~/ui/Button'
+import styles from './Keep.module.css'
+
+/** The ways to send a link: WhatsApp first, the system's own sheet where there is one, and the clipboard. */
+export function ShareWays({ title, link }: { title: string; link: string }) {
+  const { t } = useText()
+  const say = useToasts((state) => state.say)
+  const [failed, setFailed] = useState(false)
+  const canShare = typeof navigator.share === 'function'
+  return (
+    <>
+      <div className={styles.ways}>
+        <ButtonAnchor kind="filled" icon="share" href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${link}`)}`} target="_blank" rel="noopener">
+          {t('share.whatsapp')}
+        </ButtonAnchor>
+        {canShare && (
+          // Whoever closes the sheet again has changed their mind: that is no failure.
+          <Button onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}>{t('share.more')}</Button>
+        )}
+        <Button
+          icon="copy"
+          onClick={() =>
+            navigator.clipboard.writeText(link).then(
+              () => say(t('builds.copied')),
+              () => setFailed(true),
+            )
+          }
+        >
+          {t('builds.copyLink')}
+        </Button>
+      </div>
+      {failed && (
+        <p role="alert" className={styles.problem}>
+          {t('builds.copyByHand')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import { useProductName } from '~/ui/Name'
+import { useBuildName } from './BuildName'
+import type { BuildLine } from './buildLines'
+import { exportBuild, exportColumns, type ExportedFile, type ExportFormat } from './exportBuild'
+
+/** The way to make a file of the current build, in the reader's language. */
+export function useExport(lines: BuildLine[]): (format: ExportFormat) => ExportedFile {
+  const { t } = useText()
+  const productName = useProductName()
+  const build = useBuild((state) => state.currentBuild)
+  const buildName = useBuildName()
+  return (format) =>
+    exportBuild(build, lines, format, {
+      label: (category) => t(`category.${category}.one`),
+      total: t('build.total'),
+      buildName,
+      currency: t('money.kwd'),
+      columns: exportColumns.map((column) => t(`exportColumn.${column}`)),
+      name: productName,
+      link: (id) => `${window.location.origin}/product/${id}`,
+    })
+}

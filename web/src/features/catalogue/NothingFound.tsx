@@ -1,0 +1,44 @@
+import type { Product, ProductList } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { ButtonLink } from '~/ui/Button'
+import { Empty } from '~/ui/Empty'
+import { ProductGrid } from '~/ui/ProductGrid'
+import styles from './Listing.module.css'
+
+/** Nothing found: another try, and what comes near a model that does not exist or a thing that nobody sells. */
+export function NothingFound({ intent, nearby }: { intent: ProductList['intent']; nearby: Product[] }) {
+  const { t } = useText()
+  // The card above says all there is to say.
+  if (intent?.kind === 'build') return null
+  if (intent?.kind === 'notSold') {
+    return (
+      <>
+        <Empty title={t('search.notSoldTitle', { words: intent.words })} text={nearby.length > 0 ? t('search.notSoldNear') : t('search.noneText')} />
+        <ProductGrid products={nearby} />
+      </>
+    )
+  }
+  if (nearby.length > 0) {
+    return (
+      <>
+        <p className={styles.understood}>{t('search.nearby')}</p>
+        <ProductGrid products={nearby} />
+      </>
+    )
+  }
+  return (
+    <Empty title={t('search.noneTitle')} text={t('search.noneText')}>
+      <ButtonLink to="/products">{t('later.toProducts')}</ButtonLink>
+    </Empty>
+  )
+}
+
+/** Asks for words where the address has none. */
+export function SearchPrompt() {
+  const { t } = useText()
+  return (
+    <Empty level={1} title={t('search.prompt')} text={t('search.promptText')}>
+      <ButtonLink to="/products">{t('later.toProducts')}</ButtonLink>
+    </Empty>
+  )
+}

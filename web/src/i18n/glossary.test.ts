@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import glossary from './glossary.json'
+
+type Tree = { [key: string]: string | Tree }
+
+/** Deletion, privacy and legal lines are formal Arabic. */
+const formal = /^more\.account\.settings\.delete/
+
+function lines(tree: Tree, path: string): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : lines(value, `${path}${key}.`)))
+}
+
+// The panel of administrators has words of its own trade.
+const arabic = ['', 'specs.', 'home.', 'build.', 'catalogue.', 'product.', 'more.'].flatMap((set) =>
+  lines(JSON.parse(readFileSync(join(import.meta.dirname, `${set}ar.json`), 'utf8')) as Tree, set),
+)
+
+/** A word alone, not as a part of another one; behind a joined article or preposition it is the same word. */
+const word = (text: string) => new RegExp(`(?<![\\p{L}])(?:[وبلف]|ال|بال|لل)?${text}(?![\\p{L}])`, 'u')
+
+test('each thing has one Arabic name, which all texts use', () => {
+  const wrong = Object.entries(glossary).flatMap(([term, refused]) =>
+    refused.flatMap((other) => arabic.filter(([key, text]) => !formal.test(key) && word(other).test(text)).map(([key]) => `${key}: ${other}, write ${term}`)),
+  )
+  expect(wrong).toEqual([])
+})

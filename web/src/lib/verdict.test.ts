@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Category } from '~/api/wire'
+import { product } from '~/testing/fixtures'
+import { selected, type Components } from './build'
+import { readVerdict, verdictOf, type Compatibility } from './verdict'
+
+const part = (category: Category) => product({ id: `id-${category}`, category, componentType: category })
+const build = (...categories: Category[]): Components => Object.fromEntries(categories.map((category) => [category, [selected(part(category))]]))
+
+function said(change: Partial<Compatibility>): Compatibility {
+  return {
+    compatible: true, currency: 'KWD', estimatedWatts: 0, isComplete: false, issues: [], lineItems: [], notFound: [], passed: [], recommendedPsu: null,
+    refused: [], requiredWatts: 0, totalPrice: 0, unchecked: [], unpriced: [], wattsKnown: true,
+    ...change,
+  }
+}
+const passed = [{ code: 'SOCKET_MISMATCH', componentIds: ['id-CPU', 'id-MOTHERBOARD'], name: 'Socket', nameAr: 'السوكت' }]
+const noPicture = {
+  code: 'NO_DISPLAY_OUTPUT', type: 'error' as const, message: 'x', messageAr: 'x', componentIds: ['id-CPU'], evidence: [], fixes: [],
+}
+
+test('missing are all five required kinds, storage included, and never a conflict', () => {
+  const verdict = readVerdict(said({ passed, issues: [{ ...noPicture, code: 'MISSING_REQUIRED', fixes: [{ category: 'PSU', filters: [] }] }] }), build('CPU', 'MOTHERBOARD'))
+  expect(verdict.needed).toEqual(['RAM', 'STORAGE', 'PSU'])
+  expect([verdict.errors, verdict.fits, verdict.allCompatible]).toEqual([[], true, false])
+})
+
+test('a CPU without graphics needs a video card: no conflict, and the card is among what is missing', () => {
+  const verdict = readVerdict(said({ compatible: false, issues: [noPicture] }), build('CPU'))
+  expect(verdict.errors).toEqual([])
+  expect(verdict.needed).toEqual(['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'PSU'].filter((type) => type !== 'CPU'))
+  expect(verdictOf(verdict, 'id-CPU').kind).toBe('needs')
+  // Nothing was compared, so nothing is said to fit.
+  expect(verdict.fits).toBe(false)
+})
+
+test('all compatible is said of a build that lacks nothing', () => {
+  const whole = build('CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'PSU')
+  expect(readVerdict(said({ passed }), whole).allCompatible).toBe(true)
+  expect(readVerdict(said({ passed, compatible: false, issues: [noPicture] }), whole)).toMatchObject({ allCompatible: false, fits: true, needed: ['GPU'] })
+  expect(readVerdict(said({ passed, compatible: false, issues: [{ ...noPicture, code: 'SOCKET_MISMATCH' }] }), whole)).toMatchObject({ allCompatible: false, fits: false })
+})
