@@ -46,7 +46,7 @@ async fn handle(State(world): State<Arc<World>>, request: Request) -> Response<B
     reply.into_response(known.as_deref())
 }
 
-async fn get(world: &World, path: &str, query: &str, host: &str) -> Reply {
+async fn get(world: &Arc<World>, path: &str, query: &str, host: &str) -> Reply {
     let origin = format!("http://{host}");
     match path {
         "/robots.txt" => return Reply::text(StatusCode::OK, &robots(&origin)),
@@ -65,7 +65,10 @@ async fn get(world: &World, path: &str, query: &str, host: &str) -> Reply {
         base: format!("{origin}/shops/{slug}"),
     };
     match world.fault(shop.kind) {
-        Fault::None => in_shop(world, shop, &ask, query),
+        Fault::None => match ask.path.strip_prefix("/img/").and_then(|name| name.strip_suffix(".jpg")) {
+            Some(key) => photograph(world, shop.kind, key).await,
+            None => in_shop(world, shop, &ask, query),
+        },
         Fault::Down => Reply::text(StatusCode::SERVICE_UNAVAILABLE, "The shop is closed for maintenance.\n"),
         Fault::Garbage => Reply::html("<html><body>\u{0}\u{1}{\"products\": [{\"id\": 1, \"pri".to_owned()),
         Fault::ServerError => Reply::text(StatusCode::INTERNAL_SERVER_ERROR, "Internal Server Error\n"),
@@ -76,17 +79,25 @@ async fn get(world: &World, path: &str, query: &str, host: &str) -> Reply {
     }
 }
 
+/// Draws a photograph, one at a time and aside: a crawl's pages must not wait behind the pictures that a worker fetches.
+async fn photograph(world: &Arc<World>, kind: ShopKind, key: &str) -> Reply {
+    let Ok(_turn) = world.drawing.acquire().await else { return Reply::not_found() };
+    let (world, key) = (Arc::clone(world), key.to_owned());
+    let drawn = tokio::task::spawn_blocking(move || {
+        world.catalogue.part_by_slug(&key).and_then(|part| picture_photo::photograph(kind, part))
+    });
+    match drawn.await {
+        Ok(Some(photo)) => Reply::photo(photo.content_type, photo.bytes),
+        _ => Reply::not_found(),
+    }
+}
+
 /// Answers inside a shop that works.
 fn in_shop(world: &World, shop: &Shop, ask: &Ask, query: &str) -> Reply {
     match ask.path.as_str() {
         "/" => return page::front(world, shop, ask),
         "/history.csv" => return history::answer(world, shop),
         _ => {}
-    }
-    if let Some(key) = ask.path.strip_prefix("/img/").and_then(|name| name.strip_suffix(".jpg")) {
-        let photo =
-            world.catalogue.part_by_slug(key).and_then(|part| picture_photo::photograph(shop.kind, part));
-        return photo.map_or_else(Reply::not_found, |photo| Reply::photo(photo.content_type, photo.bytes));
     }
     if let Some(id) = ask.path.strip_prefix("/p/") {
         let listing = world.find(shop, id.trim_end_matches('/'));
