@@ -1,5 +1,6 @@
 //! How retailers' pages become offers, prices and matches.
 
+pub mod background;
 pub mod cli;
 pub mod commands;
 pub mod crawl;

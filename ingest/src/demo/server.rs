@@ -18,6 +18,7 @@ use super::{
     schema_org, seed, shopify, woocommerce,
     world::{Fault, World},
 };
+use crate::background;
 
 /// The longest body a switch takes, in bytes.
 const MAX_BODY: usize = 16 * 1024;
@@ -79,15 +80,14 @@ async fn get(world: &Arc<World>, path: &str, query: &str, host: &str) -> Reply {
     }
 }
 
-/// Draws a photograph, one at a time and aside: a crawl's pages must not wait behind the pictures that a worker fetches.
+/// Draws a photograph in the background: a crawl's pages must not wait behind the pictures that a worker fetches.
 async fn photograph(world: &Arc<World>, kind: ShopKind, key: &str) -> Reply {
-    let Ok(_turn) = world.drawing.acquire().await else { return Reply::not_found() };
     let (world, key) = (Arc::clone(world), key.to_owned());
-    let drawn = tokio::task::spawn_blocking(move || {
+    let drawn = background::run(move || {
         world.catalogue.part_by_slug(&key).and_then(|part| picture_photo::photograph(kind, part))
     });
     match drawn.await {
-        Ok(Some(photo)) => Reply::photo(photo.content_type, photo.bytes),
+        Ok(Ok(Some(photo))) => Reply::photo(photo.content_type, photo.bytes),
         _ => Reply::not_found(),
     }
 }

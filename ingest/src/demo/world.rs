@@ -8,7 +8,6 @@ use std::{
 use domain::model::Fils;
 use serde::Deserialize;
 use time::{Date, OffsetDateTime};
-use tokio::sync::Semaphore;
 
 use super::{
     catalogue::{Catalogue, Offer, Shop, ShopKind},
@@ -62,8 +61,6 @@ struct Changes {
 #[derive(Debug)]
 pub struct World {
     pub catalogue: Catalogue,
-    /// Permission to draw a photograph.
-    pub(super) drawing: Semaphore,
     changes: Mutex<Changes>,
 }
 
@@ -82,7 +79,7 @@ impl World {
     /// When a fact table cannot be read.
     pub fn open(date: Option<Date>) -> Result<World, FactsError> {
         let changes = Mutex::new(Changes { date, ..Changes::default() });
-        Ok(World { catalogue: Catalogue::build()?, drawing: Semaphore::new(1), changes })
+        Ok(World { catalogue: Catalogue::build()?, changes })
     }
 
     /// The date the shops live in.

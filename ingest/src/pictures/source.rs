@@ -1,9 +1,6 @@
 //! One address: what came of it, and its files in the store.
 
-use std::{
-    sync::{Arc, LazyLock},
-    time::Instant,
-};
+use std::{sync::Arc, time::Instant};
 
 use ::pictures::{MadePicture, PictureStore, make};
 use bytes::Bytes;
@@ -13,17 +10,13 @@ use domain::{
     store::pictures::{self, DueSource, SourceOutcome},
 };
 use sqlx::PgPool;
-use tokio::sync::Semaphore;
 use url::Url;
 
 use crate::{
+    background::{self, Panicked},
     crawl::CrawlContext,
     fetch::{FetchError, Fetched, Revalidated, ShopClient},
 };
-
-/// Pictures decoded at once in this process, whatever the number of shops: it bounds the memory that they take.
-static DECODERS: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get)));
 
 /// Context of looking at a shop's addresses.
 #[derive(Clone)]
@@ -97,15 +90,13 @@ impl Fetching {
         if pictures::find_stored(&self.db, &hash).await?.is_some() {
             return Ok(Found::Known { hash });
         }
-        let _permit = DECODERS.acquire().await?;
         let settings = self.settings.clone();
-        let made = tokio::task::spawn_blocking(move || make(&fetched.body, &settings)).await;
-        Ok(match made {
+        // As many decoded at once as there are background threads, which bounds the memory that they take.
+        Ok(match background::run(move || make(&fetched.body, &settings)).await? {
             Ok(Ok(made)) => Found::New(Box::new(made)),
             Ok(Err(refusal)) => Found::Refused(refusal.to_string()),
             // A decoder that panics has met bytes that nobody thought of: they are refused as well.
-            Err(error) if error.is_panic() => Found::Refused("its decoder failed".to_owned()),
-            Err(error) => return Err(error.into()),
+            Err(Panicked) => Found::Refused("its decoder failed".to_owned()),
         })
     }
 }
