@@ -201,7 +201,7 @@ for (const { code, locale, text } of languages) {
       // Every offer of a part has its page; what waits is what nobody could tell to be a part.
       const waiting = (await listed(api, 'linked=false&limit=100')).find(({ ended }) => !ended)
       if (!waiting) throw new Error('no offer waits')
-      const { products } = await ask<{ products: { id: string; name: string; nameAr: string | null }[] }>('/api/products/list?category=COOLING&limit=1')
+      const { products } = await ask<{ products: { id: string; name: string; nameAr: string | null }[] }>('/api/products/list?category=COOLER&limit=1')
       const [target] = products
       if (!target) throw new Error('no cooler to join it to')
       await page.goto('/admin?tab=products&linked=false&size=100')

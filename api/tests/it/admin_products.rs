@@ -180,6 +180,25 @@ async fn a_product_deleted_while_another_edits_it_is_gone(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn what_nobody_could_tell_to_be_a_part_becomes_one_by_its_product(db: PgPool) {
+    let world = world(&db).await;
+    let waits = waiting(&db, &world).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let uri = format!("{LIST}/{waits}");
+    assert_eq!(
+        dana.send(Method::PATCH, &uri, Some(json!({ "category": "OTHER" }))).await.status.as_u16(),
+        200
+    );
+    let asked = json!({ "ids": [waits], "canonicalId": world.card.id });
+    assert_eq!(dana.post(&format!("{LIST}/link"), asked).await.json()["linked"], json!(1));
+    let joined = dana.get(&format!("{LIST}?linked=true&limit=100")).await.json();
+    let offer = joined["products"].as_array().unwrap().iter().find(|one| one["id"] == json!(waits)).unwrap();
+    assert_eq!(offer["category"], json!("GPU"));
+    assert!(offer["pinned"].as_array().unwrap().contains(&json!("category")), "{offer}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn several_are_linked_at_once_and_what_cannot_be_is_told(db: PgPool) {
     let world = world(&db).await;
     let waits = waiting(&db, &world).await;

@@ -46,9 +46,12 @@ pub enum EditError {
 }
 
 impl OfferEdit {
-    /// The offer as this leaves it.
-    fn apply(&self, before: &Stored) -> Stored {
+    /// The offer as this leaves it, given the category of the product that it is to be of.
+    fn apply(&self, before: &Stored, of: Option<Category>) -> Stored {
         let mut after = before.clone();
+        // Whoever joins what nobody could tell to be a part says with it what part it is.
+        let unread = matches!(before.draft.category, None | Some(Category::Other));
+        let category = self.category.or(of.filter(|_| unread));
         let Stored { draft, pins, product_id, .. } = &mut after;
         for field in &self.unpin {
             pins.release(*field, draft);
@@ -57,7 +60,7 @@ impl OfferEdit {
             pins.name = Some(name.clone());
             draft.title_en = Some(name.clone());
         }
-        if let Some(category) = self.category {
+        if let Some(category) = category {
             pins.category = Some(category);
             set_category(draft, category);
         }
@@ -97,7 +100,7 @@ pub async fn edit(
         None => None,
     };
     let before = Stored::lock(tx, id).await?;
-    let after = edit.apply(&before);
+    let after = edit.apply(&before, wanted);
     let of = match (wanted, after.product_id) {
         (None, Some(product)) if edit.category.is_some() => find_category(tx, product).await?,
         (wanted, _) => wanted,

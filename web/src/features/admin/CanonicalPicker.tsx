@@ -24,7 +24,8 @@ export function CanonicalPicker({ value, category, name, help, problem, onChange
       />
       <ProductFinder
         value={value}
-        category={category}
+        // Of an offer that nobody could tell to be a part, any product may be meant.
+        category={category === 'OTHER' ? null : category}
         onChoose={(product) => {
           setChosen({ id: product.id, name: productName(product) })
           onChange(product.id)
