@@ -117,11 +117,25 @@ fn cpu_after(text: &Parts<'_>, name: &FamilyName, number_at: usize) -> Option<Cp
     Some(Cpu { name, intel, socket: family.socket, ram_types: family.ram_types, mobile })
 }
 
-/// `Core i7 Extreme Edition 6950X`, `Core i5 12th Gen 12400F`: what stands between family and number.
+/// `Core i7 Extreme Edition 6950X`, `Core i5 12th Gen 12400F`, `Ryzen 5 Six Core 1600X`: what stands between family and number.
 fn skip_filler(text: &Parts<'_>, index: usize) -> usize {
+    const FILLERS: [&str; 10] =
+        ["processor", "desktop", "gaming", "extreme", "edition", "cpu", "dc", "qc", "oc", "boxed"];
+    const COUNTS: [&str; 14] = [
+        "dual", "triple", "quad", "four", "hexa", "six", "octa", "eight", "deca", "ten", "dodeca", "twelve",
+        "hexadeca", "sixteen",
+    ];
     let mut at = index;
-    while matches!(text.get(at), "processor" | "desktop" | "gaming" | "extreme" | "edition" | "cpu") {
-        at += 1;
+    loop {
+        let is_count =
+            COUNTS.contains(&text.get(at)) || text.get(at).parse().is_ok_and(|cores: u32| cores <= 64);
+        if FILLERS.contains(&text.get(at)) {
+            at += 1;
+        } else if is_count && matches!(text.get(at + 1), "core" | "cores") {
+            at += 2;
+        } else {
+            break;
+        }
     }
     let generation = matches!(text.get(at + 1), "th" | "rd" | "nd" | "st")
         && matches!(text.get(at + 2), "gen" | "generation");
@@ -232,6 +246,10 @@ mod tests {
             ("AMD Ryzen 7 4750G", Some("Ryzen 7 PRO 4750G")),
             ("AMD Ryzen 5 PRO 3400G", Some("Ryzen 5 PRO 3400G")),
             ("AMD Ryzen 5 3400G", Some("Ryzen 5 3400G")),
+            ("AMD Ryzen 5 Six Core 1600X 4.00GHz", Some("Ryzen 5 1600X")),
+            ("AMD Processor, Ryzen 3 QC 1200 3.1GHz", Some("Ryzen 3 1200")),
+            ("Ryzen 7 8-Core 3700X", Some("Ryzen 7 3700X")),
+            ("AMD Piledriver FX-8 Eight Core 8320E Black Edition", Some("FX-8320E")),
         ] {
             assert_eq!(cpu_name(title).as_deref(), expected, "{title}");
         }
@@ -277,6 +295,7 @@ mod tests {
             ("EPYC 7302P", Some("EPYC 7302P")),
             ("EPYC 7F52", Some("EPYC 7F52")),
             ("Opteron 6344", Some("Opteron 6344")),
+            ("AMD Opteron Hexadeca-Core 6380 2.5GHz", Some("Opteron 6380")),
             ("Celeron N3060 1.6GHz", None),
             ("i5-1135G7", None),
         ] {
