@@ -150,7 +150,15 @@ fn multiplied(text: &Folded, index: usize, first: f64, rest: &str) -> Option<(Me
     ))
 }
 
-/// `16Go`, `1To`: glued only, for "2 to 4" and "Legion Go" are no sizes.
+/// `6 To`, `64 Mo` with a space between: not where a number follows, for "2 to 4" is no size.
+fn spaced_french_unit(text: &Folded, index: usize) -> Option<(Unit, usize)> {
+    let next = text.word(index + 1);
+    let begins_number = next.starts_with(|letter: char| letter.is_ascii_digit());
+    let is_size = next.ends_with("mo") || next.ends_with("go");
+    french_unit(text.word(index)).filter(|_| !begins_number || is_size)
+}
+
+/// `16Go`, `1To`.
 fn french_unit(unit: &str) -> Option<(Unit, usize)> {
     match unit {
         "go" => Some((Unit::Gigabyte, 1)),
@@ -173,7 +181,7 @@ fn unit_words(text: &Folded, index: usize) -> Option<(Unit, usize)> {
     {
         return None;
     }
-    unit_of(text.word(index), text.word(index + 1))
+    unit_of(text.word(index), text.word(index + 1)).or_else(|| spaced_french_unit(text, index))
 }
 
 fn unit_of(unit: &str, next: &str) -> Option<(Unit, usize)> {
@@ -211,7 +219,16 @@ fn cas_latency(text: &Folded, index: usize) -> Option<(f64, usize)> {
     if word == "cl" || word == "cas" {
         return value(text.word(index + 1)).map(|latency| (latency, 2));
     }
-    let digits = word.strip_prefix("cl").or_else(|| word.strip_prefix('c').filter(|rest| rest.len() == 2))?;
+    // `21300c16` of `PC4-21300C16`: the transfer rate, then the latency.
+    let after_rate = || {
+        let (rate, latency) = word.split_once('c')?;
+        let is_rate = (4..=6).contains(&rate.len()) && rate.bytes().all(|byte| byte.is_ascii_digit());
+        (is_rate && latency.len() == 2).then_some(latency)
+    };
+    let digits = word
+        .strip_prefix("cl")
+        .or_else(|| word.strip_prefix('c').filter(|rest| rest.len() == 2))
+        .or_else(after_rate)?;
     value(digits).map(|latency| (latency, 1))
 }
 
@@ -249,6 +266,14 @@ mod tests {
         check(
             "DDR4 16Go 16 Go SSD 1To 2 to 4",
             &[(Unit::Gigabyte, 16.0, None), (Unit::Gigabyte, 16.0, None), (Unit::Terabyte, 1.0, None)],
+        );
+        check(
+            "DDR4 PC4-21300C16 2666MHz",
+            &[(Unit::CasLatency, 16.0, None), (Unit::Megahertz, 2666.0, None)],
+        );
+        check(
+            "WD Gold 6 To 128Mo, Red 1 To (NAS)",
+            &[(Unit::Terabyte, 6.0, None), (Unit::Megabyte, 128.0, None), (Unit::Terabyte, 1.0, None)],
         );
         check(
             "HP 120-GB 7.2K 1,000 GB 10K 7200 RPM",

@@ -127,10 +127,10 @@ fn phrase_at(category: Category, text: &Folded, index: usize) -> Option<(Option<
 }
 
 /// Units whose numbers are typed specs and no part of a name.
-const UNITS: [&str; 30] = [
-    "gb", "tb", "mb", "mhz", "ghz", "hz", "mt", "mts", "w", "watt", "watts", "mm", "inch", "rpm", "ms",
-    "cfm", "dba", "dpi", "nits", "v", "bit", "gbps", "mbps", "mb s", "gb s", "cores", "core", "threads",
-    "thread", "kg",
+const UNITS: [&str; 33] = [
+    "gb", "tb", "mb", "go", "to", "mo", "mhz", "ghz", "hz", "mt", "mts", "w", "watt", "watts", "mm", "inch",
+    "rpm", "ms", "cfm", "dba", "dpi", "nits", "v", "bit", "gbps", "mbps", "mb s", "gb s", "cores", "core",
+    "threads", "thread", "kg",
 ];
 
 /// How many words here are a measure: `850w`, `850 w`, `2x16gb`, `6000mt s`, `cl30`, `1920x1080`.
