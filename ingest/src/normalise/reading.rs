@@ -23,6 +23,39 @@ static NAMES: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
 /// The title with Arabic spellings of product words (`ار تي اكس` → `rtx`) put into Latin letters; makers and what
 /// is Arabic proper stay.
 pub(crate) fn latinised(title: &str) -> Cow<'_, str> {
+    match without_cut_words(title) {
+        Cow::Borrowed(title) => latin_names(title),
+        Cow::Owned(title) => Cow::Owned(latin_names(&title).into_owned()),
+    }
+}
+
+/// A title without measures and codes that were cut off: `2666MH…`.
+fn without_cut_words(title: &str) -> Cow<'_, str> {
+    let mut rest = title;
+    let mut whole = String::new();
+    while let Some((at, sign)) = rest
+        .match_indices(['…', '.'])
+        .find(|(at, _)| rest.get(*at..).is_some_and(|tail| tail.starts_with('…') || tail.starts_with("...")))
+    {
+        let (before, after) = (&rest[..at], &rest[at + sign.len()..]);
+        let start = before
+            .rfind(|letter: char| !letter.is_ascii_alphanumeric())
+            .map_or(0, |place| place + before[place..].chars().next().map_or(0, char::len_utf8));
+        let word = &before[start..];
+        let has = |kind: fn(&u8) -> bool| word.as_bytes().iter().any(kind);
+        let is_measure_or_code = has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic);
+        whole.push_str(if is_measure_or_code { &before[..start] } else { before });
+        whole.push(' ');
+        rest = after.trim_start_matches('.');
+    }
+    if whole.is_empty() {
+        return Cow::Borrowed(title);
+    }
+    whole.push_str(rest);
+    Cow::Owned(whole)
+}
+
+fn latin_names(title: &str) -> Cow<'_, str> {
     if title.is_ascii() || !title.chars().any(|letter| matches!(letter, '\u{600}'..='\u{6ff}')) {
         return Cow::Borrowed(title);
     }
