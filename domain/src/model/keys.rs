@@ -66,8 +66,10 @@ fn pieces_beside(
 }
 
 /// Short words that stand for themselves and never begin a code: `RGB 2x8`, `PRO 7975WX`.
-const NO_PREFIX: [&str; 14] =
-    ["rgb", "pro", "max", "oc", "ti", "xt", "gre", "evo", "sff", "lp", "tuf", "rog", "aio", "lcd"];
+const NO_PREFIX: [&str; 17] = [
+    "rgb", "pro", "max", "oc", "ti", "xt", "gre", "evo", "sff", "lp", "tuf", "rog", "aio", "lcd", "lpx",
+    "ii", "iii",
+];
 
 /// Consecutive words that are one code: `nh` `d15`, `rm` `850x`, `b650m` `a`.
 struct Piece {
