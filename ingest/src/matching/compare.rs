@@ -1,7 +1,9 @@
 //! An offer held against a product: what agrees, what differs, what is missing, and what rules it out.
 
 use domain::model::{
-    Category, Evidence, EvidenceCode, SpecKey, SpecValue, compared_facts::compared_facts, keys::fold::Folded,
+    Category, Evidence, EvidenceCode, SpecKey, SpecValue,
+    compared_facts::{ComparedFact, compared_facts},
+    keys::fold::Folded,
 };
 
 use super::{
@@ -292,6 +294,9 @@ impl<'a> Comparing<'a> {
 
     fn facts(&mut self) -> Facts {
         let mut facts = Facts::default();
+        // What goes without saying tells nothing apart where it is not said, but for black: a shop may leave out any colour.
+        let tells_siblings =
+            |fact: &ComparedFact, told: bool| fact.veto && (told || fact.key == SpecKey::Color);
         for fact in compared_facts(self.category) {
             let known =
                 |item: &Item| item.specs.get(fact.key).filter(|value| !is_plain(fact.key, value)).cloned();
@@ -307,18 +312,19 @@ impl<'a> Comparing<'a> {
                     EvidenceCode::FactDiffers
                 }
                 (Some(_), None) => {
-                    facts.one_sided.extend(fact.veto.then_some(fact.key));
                     let told = known(self.offer).is_some();
+                    facts.one_sided.extend(tells_siblings(fact, told).then_some(fact.key));
                     facts.only_offer += usize::from(told && fact.key != SpecKey::Color);
                     facts.colour_unanswered |= told && fact.key == SpecKey::Color;
                     continue;
                 }
                 (None, Some(_)) => {
-                    facts.one_sided.extend(fact.veto.then_some(fact.key));
                     let told = known(self.product).is_some();
+                    facts.one_sided.extend(tells_siblings(fact, told).then_some(fact.key));
                     // A pack that the offer does not name.
                     facts.only_product += usize::from(fact.key == SpecKey::FanQuantity && told);
-                    facts.only_product += usize::from(told && fact.key == SpecKey::Rgb);
+                    facts.only_product +=
+                        usize::from(told && matches!(fact.key, SpecKey::Rgb | SpecKey::Packaging));
                     facts.colour_unanswered |= told && fact.key == SpecKey::Color;
                     EvidenceCode::FactMissing
                 }

@@ -54,7 +54,8 @@ impl Item {
         let pieces = known.model.map(|model| {
             let pieces =
                 keys::model_pieces(category, known.manufacturer.unwrap_or_default(), model, known.specs);
-            pieces.into_iter().map(|word| plain_number(category, word)).collect()
+            let plain = |word| without_board_prefix(category, plain_number(category, word));
+            pieces.into_iter().map(plain).collect()
         });
         Item {
             category: known.category,
@@ -64,6 +65,7 @@ impl Item {
                 .part_numbers
                 .iter()
                 .filter_map(|number| keys::part_number_key(number))
+                .map(|number| without_board_prefix(category, number))
                 .collect(),
             barcodes: known.barcodes.iter().filter_map(|code| barcode(code)).collect(),
             specs: known.specs.clone(),
@@ -107,6 +109,10 @@ impl Item {
     /// Adds the text of its name, and its part numbers as codes.
     pub(super) fn named(mut self, name: &str) -> Item {
         self.text = NameText::new(name);
+        let category = self.category.unwrap_or(Category::Other);
+        for code in &mut self.text.codes {
+            *code = without_board_prefix(category, std::mem::take(code));
+        }
         for number in &self.part_numbers {
             self.text.add_code(number);
         }
@@ -155,6 +161,20 @@ fn plain_number(category: Category, word: String) -> String {
         "iii" => "3".to_owned(),
         "iv" => "4".to_owned(),
         _ => word,
+    }
+}
+
+/// Gigabyte's boards are called `GA-Z270M-D3H` and `Z270M-D3H` alike.
+fn without_board_prefix(category: Category, code: String) -> String {
+    let is_chipset = |rest: &str| {
+        let mut letters = rest.bytes();
+        letters.next().is_some_and(|first| first.is_ascii_alphanumeric())
+            && letters.next().is_some_and(|second| second.is_ascii_digit())
+            && letters.next().is_some_and(|third| third.is_ascii_alphanumeric())
+    };
+    match code.strip_prefix("ga") {
+        Some(rest) if category == Category::Motherboard && is_chipset(rest) => rest.to_owned(),
+        _ => code,
     }
 }
 

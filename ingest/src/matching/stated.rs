@@ -1,8 +1,15 @@
 //! Facts that a thing states, and those that go without saying.
 
-use domain::model::{SpecKey, SpecValue};
+use domain::model::{Category, SpecKey, SpecValue};
 
 use super::item::Item;
+
+/// Words that the names of drives' lines say already. Source: the manufacturers' product pages.
+const USES_OF_LINES: [(&str, &[&str]); 3] = [
+    ("nas", &["ironwolf", "red"]),
+    ("surveillance", &["purple", "skyhawk"]),
+    ("enterprise", &["gold", "exos", "ultrastar"]),
+];
 
 /// Whether two things are said and the same, and whether they are said and differ.
 pub(super) fn agreement<T: PartialEq>(left: &Option<T>, right: &Option<T>) -> (f64, f64) {
@@ -16,13 +23,21 @@ pub(super) fn agreement<T: PartialEq>(left: &Option<T>, right: &Option<T>) -> (f
 pub(super) fn is_plain(key: SpecKey, value: &SpecValue) -> bool {
     match key {
         SpecKey::Color => value.to_texts().iter().all(|colour| colour.eq_ignore_ascii_case("black")),
+        // A shop that sells a processor without its box says so.
+        SpecKey::Packaging => value.to_texts().iter().all(|packaging| packaging == "Boxed"),
+        // Memory of desktops.
+        SpecKey::FormFactor => value.to_texts().iter().all(|form| form == "DIMM"),
         // A single fan.
         SpecKey::FanQuantity => value.as_integer() == Some(1),
         _ => value.as_flag() == Some(false),
     }
 }
 
-/// Whether a thing's typed facts say what a word of a name says: a colour, a memory type, Wi-Fi.
+/// Shorter words lie in others by chance.
+const MIN_GLUED: usize = 4;
+
+/// Whether a thing says what a word of a name says: by its typed facts (a colour, a memory type, Wi-Fi), or in a longer word
+/// (`fury` of `FURYBLACK`).
 pub(super) fn is_said(item: &Item, word: &str) -> bool {
     const TOLD: [SpecKey; 5] =
         [SpecKey::Color, SpecKey::RamType, SpecKey::Lighting, SpecKey::PanelType, SpecKey::StorageKind];
@@ -31,10 +46,58 @@ pub(super) fn is_said(item: &Item, word: &str) -> bool {
         .filter_map(|key| item.specs.get(*key))
         .any(|value| value.to_texts().iter().any(|text| text.eq_ignore_ascii_case(word)));
     in_text
+        || (word.len() >= MIN_GLUED && item.text.glued.contains(word))
+        || is_said_by_line(item, word)
+        || is_said_by_code(item, word)
         || match word {
             "wifi" => item.specs.flag(SpecKey::Wifi) == Some(true),
             "rgb" => item.specs.flag(SpecKey::Rgb) == Some(true),
             "wireless" => item.specs.flag(SpecKey::Wireless) == Some(true),
             _ => false,
         }
+}
+
+/// Whether a drive's line says it: IronWolf drives are for NAS.
+fn is_said_by_line(item: &Item, word: &str) -> bool {
+    let says = |(use_word, lines): &(&str, &[&str])| {
+        *use_word == word && item.text.words.iter().any(|own| lines.contains(&own.as_str()))
+    };
+    item.category == Some(Category::Storage) && USES_OF_LINES.iter().any(says)
+}
+
+/// Whether a model's code says it: `GV-N1060IXOC-6GD` and `DUAL-RX460-O2G` are overclocked, `HD7850-DC2-2GD5-V2` is a second version.
+fn is_said_by_code(item: &Item, word: &str) -> bool {
+    let is_version =
+        word.len() == 2 && word.starts_with('v') && word.ends_with(|last: char| last.is_ascii_digit());
+    match word {
+        "oc" if item.category == Some(Category::Gpu) => {
+            item.text.codes.iter().any(|code| is_overclocked(code))
+        }
+        _ => is_version && item.text.codes.iter().any(|code| code.len() > MIN_GLUED && code.ends_with(word)),
+    }
+}
+
+/// Whether a graphics card's code marks it as overclocked: Gigabyte's `OC` before the size, ASUS's `O8G` at the end.
+fn is_overclocked(code: &str) -> bool {
+    let begins_with_digit = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+    let by_letters =
+        code.match_indices("oc").any(|(at, _)| code.get(at + 2..).is_some_and(begins_with_digit));
+    let size = code.strip_suffix('g').map(|rest| rest.trim_end_matches(|last: char| last.is_ascii_digit()));
+    let by_size = size.is_some_and(|rest| rest.len() + 1 < code.len() && rest.ends_with('o'));
+    by_letters || by_size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_say_what_they_mark() {
+        for code in ["gvn1060ixoc6gd", "dualrx460o2g", "dualrtx4070o12g"] {
+            assert!(is_overclocked(code), "{code}");
+        }
+        for code in ["gvrxvega568gdb", "turbogtx10708g", "dualrtx40608g"] {
+            assert!(!is_overclocked(code), "{code}");
+        }
+    }
 }
