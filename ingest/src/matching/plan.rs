@@ -61,7 +61,8 @@ pub(super) fn make(
             decision.link.map(|(product, confidence)| (place, product, confidence))
         })
         .collect();
-    let among = Among::new(&catalogue, &offers, &items, &bound, &linked);
+    let among =
+        Among::new(&catalogue, &offers, &items, &bound, &linked, &likely_products(&decisions, policy));
     let Clusters { groups, doubts } = group(&among.things, &among.nodes, rejected, policy);
 
     let mut of_no_product = Vec::new();
@@ -92,6 +93,13 @@ pub(super) fn make(
     Plan { catalogue, offers, items, linked, pages, asked }
 }
 
+/// Products that an offer is likely of, though nothing that it states names them: they are put into groups with the offers, where
+/// a name alone joins what no sibling can be.
+fn likely_products(decisions: &[Decision], policy: &Matching) -> Vec<ProductId> {
+    let likeliest = decisions.iter().filter_map(|decision| decision.ask.first());
+    likeliest.filter(|(_, confidence)| *confidence >= policy.link_from).map(|(product, _)| *product).collect()
+}
+
 /// Takes offers off the products to which earlier runs joined them, so that every run decides anew and the order in which shops
 /// came leaves no trace; answers where they were.
 fn forget_fixed_pages(catalogue: &Catalogue, offers: &mut [FreeOffer]) -> BTreeMap<u32, ProductId> {
@@ -118,10 +126,15 @@ impl Among {
         items: &[Item],
         bound: &[FreeOffer],
         linked: &[(u32, ProductId, f64)],
+        likely: &[ProductId],
     ) -> Among {
         let of_link: BTreeMap<u32, ProductId> =
             linked.iter().map(|(place, product, _)| (*place, *product)).collect();
-        let used = of_link.values().copied().chain(bound.iter().filter_map(|offer| offer.product_id));
+        let used = of_link
+            .values()
+            .copied()
+            .chain(bound.iter().filter_map(|offer| offer.product_id))
+            .chain(likely.iter().copied());
         let used: BTreeSet<ProductId> = used.filter(|product| catalogue.find(*product).is_some()).collect();
         let products: Vec<ProductId> = used.into_iter().collect();
         let number = |product: ProductId| -> Option<u32> {

@@ -171,8 +171,8 @@ mod run {
         import_reference(&db).await.unwrap();
         let shop = shop(&db).await;
         let name = a_card(&db).await;
-        // Some word too many: near enough to ask, too far to join.
-        store(&db, shop, &[offer("a", &format!("{name} Aero Founders"))]).await;
+        // A word that makes another variant: near enough to ask, too far to join.
+        store(&db, shop, &[offer("a", &format!("{name} Plus"))]).await;
         let first = matched(&db, false).await;
         assert_eq!((first.compared, first.joined, first.created), (1, 1, 1), "{first:?}");
         assert!(first.asked >= 1, "{first:?}");
