@@ -86,7 +86,11 @@ impl SiblingWords {
         for model in models {
             for fact in compared_facts(model.category).iter().filter(|fact| fact.veto) {
                 let Some(value) = model.specs.get(fact.key) else { continue };
-                values.entry(model.fact(fact.key)).or_default().add(hash(&value.to_texts().join("+")));
+                let value = hash(&value.to_texts().join("+"));
+                values.entry(model.fact(fact.key, None)).or_default().add(value);
+                if let Some(identity) = model.identity(fact.key) {
+                    values.entry(model.fact(fact.key, Some(identity))).or_default().add(value);
+                }
             }
             *learnt.products.entry(model.category).or_default() += 1;
             for word in &model.words {
@@ -125,7 +129,7 @@ impl SiblingWords {
 
     /// Whether the catalogue has a thing's model with several values of a fact.
     pub(super) fn varies(&self, item: &Item, key: SpecKey) -> bool {
-        Model::of(item).is_some_and(|model| self.varied.contains(&model.fact(key)))
+        Model::of(item).is_some_and(|model| self.varied.contains(&model.fact(key, model.identity(key))))
     }
 
     /// Whether the catalogue has other words in the place of this one of a thing's model.
@@ -156,10 +160,20 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The model without colours, which are facts, and one of its facts, as a number.
-    fn fact(&self, key: SpecKey) -> u64 {
+    /// The facts that are as good as part of its name (the chip of a graphics card), but for one, as a number; `None` where it
+    /// leaves one out and may be any of them.
+    fn identity(&self, but: SpecKey) -> Option<u64> {
         let mut hasher = FxHasher::default();
-        (self.category, self.maker, key.as_str()).hash(&mut hasher);
+        for key in named_facts(self.category).iter().filter(|key| **key != but) {
+            self.specs.get(*key)?.to_texts().hash(&mut hasher);
+        }
+        Some(hasher.finish())
+    }
+
+    /// The model without colours, which are facts, its identity, and one of its facts, as a number.
+    fn fact(&self, key: SpecKey, identity: Option<u64>) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.category, self.maker, key.as_str(), identity).hash(&mut hasher);
         self.words.iter().filter(|word| !is_colour(word)).for_each(|word| word.hash(&mut hasher));
         hasher.finish()
     }
@@ -170,6 +184,17 @@ impl<'a> Model<'a> {
         (self.category, self.maker).hash(&mut hasher);
         self.words.iter().filter(|word| Some(*word) != without).for_each(|word| word.hash(&mut hasher));
         hasher.finish()
+    }
+}
+
+/// Facts by which a category's models are called.
+fn named_facts(category: Category) -> &'static [SpecKey] {
+    match category {
+        Category::Gpu => &[SpecKey::GpuChipset],
+        Category::Ram => &[SpecKey::RamType, SpecKey::RamSpeed, SpecKey::RamCapacity],
+        Category::Storage => &[SpecKey::StorageCapacity],
+        Category::Psu => &[SpecKey::PsuWattage],
+        _ => &[],
     }
 }
 

@@ -22,7 +22,7 @@ const MIN_SHARED_PERCENT: usize = 98;
 const MIN_QUESTIONS: i64 = 30;
 /// Clear listings on the page of another part, and ambiguous ones on that of one of those they could be: measured, and both are
 /// to become none.
-const MAX_WRONG: usize = 3;
+const MAX_WRONG: usize = 1;
 const MAX_GUESSES: usize = 13;
 /// How many listings a failure names.
 const NAMED: usize = 60;
