@@ -126,6 +126,11 @@ impl Expander<'_> {
         let has_digit = piece_has_digit(&reading.words, piece);
         let mut unit = Unit { text, has_digit, span: (piece.start, piece.end), ..Unit::default() };
         self.add_meaning(&mut unit, piece)?;
+        if let [word] = words.as_slice()
+            && let Some(amount) = number(word)
+        {
+            self.add_plausible_number(&mut unit, &reading.subjects, amount)?;
+        }
         unit.says_fact = !piece.facts.is_empty()
             || piece.meaning.as_ref().is_some_and(|meaning| meaning.reading.is_some());
         if words.len() == 1 {

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use domain::model::{Fils, SpecKey};
+use domain::model::{Category, Fils, SpecKey};
 use rustc_hash::FxHashSet;
 
 use super::intent::{
+    numbered,
     price::PriceContext,
     reading::{self as intent_reading, Intent},
 };
@@ -29,6 +30,8 @@ pub(crate) struct Reading {
     pub(crate) constraints: Constraints,
     pub(crate) understood: Vec<Understood>,
     pub(crate) intent: Intent,
+    /// The categories that words name, or else those that only facts name.
+    pub(crate) subjects: Vec<Category>,
     pub(crate) retailers: Arc<RetailerNames>,
 }
 
@@ -43,6 +46,8 @@ pub(crate) struct Piece {
     pub(crate) facts: Vec<(SpecKey, String)>,
     /// Whether products need not have it: a use or a word of a sentence, which orders and never leaves out.
     pub(crate) is_optional: bool,
+    /// Whether its facts are a number with the name of what it measures.
+    pub(crate) is_measure: bool,
 }
 
 /// What a query asks for without words to find.
@@ -86,6 +91,7 @@ impl Piece {
 
 /// Everything the reader looks words up in.
 pub(crate) struct Reader<'a> {
+    pub(super) config: &'a SearchConfig,
     pub(super) lexicon: &'a Lexicon,
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) words: &'a [Word],
@@ -123,9 +129,11 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
         .map(|words| lexicon.split(words).join(" "))
         .filter(|words| !words.is_empty())
         .collect();
-    let context = intent_reading::context(&words, lexicon, vocabulary);
+    let context = intent_reading::context(&words, config, vocabulary);
     let unnamed = retailers.of_unnamed(&vocabulary.shops);
+    let subjects = numbered::subjects(&context).to_vec();
     let mut reader = Reader {
+        config,
         lexicon,
         vocabulary,
         words: &words,
@@ -143,6 +151,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
         let read = reader
             .retailer(index)
             .or_else(|| reader.constraint(index))
+            .or_else(|| reader.numbered(index))
             .or_else(|| reader.intent_words(index))
             .or_else(|| reader.meaning(index));
         index += read.unwrap_or_else(|| {
@@ -164,6 +173,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
         out.pieces = noise;
     }
     out.words = words;
+    out.subjects = subjects;
     text.clone_into(&mut out.text);
     out.literal = literal.to_vec();
     out.retailers = Arc::clone(retailers);
@@ -196,7 +206,7 @@ impl<'a> Reader<'a> {
                 facts.extend(self.quantity_facts(index));
             }
             let piece =
-                Piece { start: index, end: index + length, meaning, brand, facts, is_optional: false };
+                Piece { start: index, end: index + length, meaning, brand, facts, ..Piece::default() };
             if !piece.is_plain() {
                 self.out.pieces.push(piece);
                 return Some(length);

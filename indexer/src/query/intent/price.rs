@@ -30,6 +30,8 @@ const MAX_DIGITS_WITH_CURRENCY: usize = 6;
 pub(crate) struct PriceContext {
     /// The categories that words name.
     pub(crate) categories: Vec<Category>,
+    /// The categories that facts name which only they have: `ips` is of monitors.
+    pub(crate) implied: Vec<Category>,
     /// Whether anything is asked for that has a price: a category, a chip, a whole build.
     pub(crate) has_subject: bool,
 }

@@ -3,10 +3,12 @@
 use domain::model::{Category, Fils, SpecKey};
 
 use super::{
+    numbered,
     price::PriceContext,
     table::{IntentTable, MAX_PHRASE},
 };
 use crate::{
+    SearchConfig,
     lexicon::{Lexicon, MAX_WINDOW},
     query::read::Piece,
     text::{analyzer::Word, fold::has_digit},
@@ -73,21 +75,60 @@ pub(crate) fn phrase(
     (1..=MAX_PHRASE).rev().find(|length| window(words, start, *length).is_some_and(|window| holds(&window)))
 }
 
-/// What the query names that has a price, looked through before it is read.
-pub(crate) fn context(words: &[Word], lexicon: &Lexicon, vocabulary: &Vocabulary) -> PriceContext {
+/// What the query names that has a price, looked through before it is read. The name of a measure names no category: `4 ram slots`.
+pub(crate) fn context(words: &[Word], config: &SearchConfig, vocabulary: &Vocabulary) -> PriceContext {
+    let lexicon = &config.lexicon;
+    let any_numbered = |index: usize| numbered::at(words, index, lexicon, None).map(|found| found.length);
+    if !(0..words.len()).any(|index| any_numbered(index).is_some()) {
+        return context_without(words, config, vocabulary, |_| None);
+    }
+    let mut subjects = context_without(words, config, vocabulary, any_numbered);
+    if numbered::subjects(&subjects).is_empty() {
+        subjects = context_without(words, config, vocabulary, |_| None);
+    }
+    let asked = numbered::subjects(&subjects);
+    context_without(words, config, vocabulary, |index| {
+        let found = numbered::at(words, index, lexicon, Some(asked))?;
+        Some(found.length)
+    })
+}
+
+/// The same, passing over runs of words; `passed` answers how many words the run at an index has.
+fn context_without(
+    words: &[Word],
+    config: &SearchConfig,
+    vocabulary: &Vocabulary,
+    passed: impl Fn(usize) -> Option<usize>,
+) -> PriceContext {
+    let lexicon = &config.lexicon;
     let mut context = PriceContext::default();
     let mut index = 0;
     while index < words.len() {
+        if let Some(length) = passed(index) {
+            index += length;
+            continue;
+        }
         let mut taken = 1;
         for length in (1..=MAX_WINDOW.min(words.len() - index)).rev() {
             let texts: Vec<&str> =
                 words.iter().skip(index).take(length).map(|word| word.text.as_str()).collect();
             let reading = lexicon.meaning(&texts).and_then(|meaning| meaning.reading);
-            let category = reading.and_then(|reading| lexicon.readings.get(reading)?.category);
+            let reading = reading.and_then(|reading| lexicon.readings.get(reading));
+            let category = reading.and_then(|reading| reading.category);
             let joined = texts.join(" ");
             let facts = vocabulary.fact_windows.get(&joined);
             let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
+            let stated = facts.into_iter().flatten().chain(reading.into_iter().flat_map(|reading| &reading.specs));
+            let quantity = words.get(index).filter(|_| length == 1).and_then(|word| word.quantity.as_ref());
+            let measured = quantity.and_then(|quantity| lexicon.quantities.get(&quantity.unit));
+            let keys = stated.map(|(key, _)| *key).chain(measured.into_iter().flatten().map(|fact| fact.key));
+            let implied = only_category(keys, config);
+            context.implied.extend(implied);
             if category.is_none() && !is_chip && !lexicon.intents.is_build(&joined) {
+                if implied.is_some() {
+                    taken = length;
+                    break;
+                }
                 continue;
             }
             context.has_subject = true;
@@ -98,6 +139,13 @@ pub(crate) fn context(words: &[Word], lexicon: &Lexicon, vocabulary: &Vocabulary
         index += taken;
     }
     context
+}
+
+/// The only category that has any of these facts.
+fn only_category(keys: impl Iterator<Item = SpecKey>, config: &SearchConfig) -> Option<Category> {
+    let mut places = keys.flat_map(|key| config.facets.places(key)).map(|(category, _)| category);
+    let first = places.next()?;
+    places.all(|other| other == first).then(|| Category::ALL.get(first).copied())?
 }
 
 /// Splits what Arabic writes onto the next word: `للالعاب` is ل and العاب, `لكرت 4090` is ل and كرت.

@@ -3,7 +3,7 @@
 use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub(crate) use super::file::{BareBounds, IntentsFile, PriceRange};
+pub(crate) use super::file::{BareBounds, IntentsFile, MeasureSense, PriceRange};
 use super::file::{MeasureEntry, OrderEntry, PriceSection};
 use crate::{
     IndexError,
@@ -45,6 +45,9 @@ pub(crate) struct Measure {
     to: f64,
     values: Vec<f64>,
     pub(crate) bare: BareBounds,
+    pub(crate) asks: MeasureSense,
+    /// Whether its name may stand before a number without a unit: `cl 30`.
+    pub(crate) may_lead: bool,
 }
 
 /// What parts are wanted for, and which products of a category suit it.
@@ -88,6 +91,8 @@ pub(crate) struct IntentTable {
     pub(crate) band: f64,
     pub(crate) max_bare: f64,
     pub(crate) measures: Vec<Measure>,
+    /// Names of measures, with the indexes of those that have them.
+    measure_names: FxHashMap<String, Vec<usize>>,
     filler: FxHashSet<String>,
     links: FxHashSet<String>,
     machines: FxHashSet<String>,
@@ -128,6 +133,10 @@ impl IntentTable {
         };
         table.add_price_words(price, analyzer)?;
         for entry in file.measures {
+            let index = table.measures.len();
+            for name in entry.words.iter().map(key) {
+                table.measure_names.entry(name).or_default().push(index);
+            }
             table.measures.push(Measure::read(entry)?);
         }
         for entry in file.uses {
@@ -168,6 +177,7 @@ impl IntentTable {
         let keys = sets.into_iter().flatten();
         let keys = keys.chain(self.leads.keys()).chain(self.after.keys()).chain(self.numbers.keys());
         let keys = keys.chain(self.use_words.keys()).chain(self.not_sold.keys());
+        let keys = keys.chain(self.measure_names.keys());
         self.starts = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
     }
 
@@ -247,6 +257,12 @@ impl IntentTable {
         self.numbers.get(window).copied()
     }
 
+    /// The measures that words name.
+    pub(crate) fn measures_named(&self, window: &str) -> impl Iterator<Item = &Measure> {
+        let indexes = self.measure_names.get(window).map(Vec::as_slice).unwrap_or_default();
+        indexes.iter().filter_map(|index| self.measures.get(*index))
+    }
+
     pub(crate) fn is_filler(&self, window: &str) -> bool {
         self.filler.contains(window)
     }
@@ -298,7 +314,14 @@ impl Measure {
             to: entry.to.unwrap_or(f64::NEG_INFINITY),
             values: entry.values,
             bare: entry.bare,
+            asks: entry.asks,
+            may_lead: entry.before,
         })
+    }
+
+    /// Whether people say a number of it without a unit or a name.
+    pub(crate) fn is_said_bare(&self) -> bool {
+        self.bare != BareBounds::None
     }
 
     /// Whether people say this number of the measure.
