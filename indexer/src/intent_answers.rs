@@ -10,6 +10,7 @@ use crate::{
     facets::Counts,
     filter::CompiledFilters,
     query::{
+        expand::{Expander, Reach},
         intent::{
             compare,
             reading::{Intent, category_of},
@@ -21,6 +22,7 @@ use crate::{
     },
     score::Scorer,
     search::{Query, Ranked, kept, order},
+    text::fold::is_arabic,
     view::{Place, View},
 };
 
@@ -209,6 +211,21 @@ pub(crate) fn names_only_unsold(
     let names_category = reading.pieces.iter().any(|piece| category_of(piece, &config.lexicon).is_some());
     if reading.intent.not_sold.is_none() || names_category {
         return Ok(false);
+    }
+    // `usb hub` is a thing of its own, though monitors have one.
+    let is_whole = reading.intent.not_sold.as_ref().is_some_and(|thing| {
+        let words = thing.words.split(' ').count();
+        words > 1 && words == reading.words.len()
+    });
+    if is_whole {
+        return Ok(true);
+    }
+    // Nothing that merely sounds like it counts.
+    let expander = Expander { view, config, reach: Reach::default() };
+    for word in &reading.words {
+        if is_arabic(&word.text) && expander.whole_word(&word.text)?.documents() == 0 {
+            return Ok(true);
+        }
     }
     let pieces = (0..reading.words.len()).map(Piece::plain).collect();
     let plain = Reading { pieces, words: reading.words.clone(), ..Reading::default() };

@@ -52,6 +52,10 @@ const MAX_PART_NUMBERS: usize = 50;
 /// So many letters of an Arabic name say enough to complete it, with so many names at most.
 const MIN_BEGUN: usize = 3;
 const MAX_BEGUN: usize = 6;
+/// The same of Latin letters, with which more words begin.
+const MIN_BEGUN_LATIN: usize = 5;
+/// Numbers of series in both ways to write them.
+const NUMERALS: [[&str; 2]; 4] = [["2", "ii"], ["3", "iii"], ["4", "iv"], ["5", "v"]];
 
 /// Makes units in a view.
 pub(crate) struct Expander<'a> {
@@ -131,11 +135,24 @@ impl Expander<'_> {
         {
             self.add_plausible_number(&mut unit, &reading.subjects, amount)?;
         }
+        self.add_platform(&mut unit, &reading.subjects)?;
+        unit.is_measure = piece.is_measure
+            || reading
+                .words
+                .get(piece.start..piece.end)
+                .unwrap_or_default()
+                .iter()
+                .all(|word| word.quantity.is_some());
         unit.says_fact = !piece.facts.is_empty()
             || piece.meaning.as_ref().is_some_and(|meaning| meaning.reading.is_some());
         if words.len() == 1 {
-            let typing = self.reach.typing && is_last;
+            let is_letter = words[0].len() == 1 && !has_digit && reading.pieces.len() > 1;
+            let typing = (self.reach.typing || is_letter) && is_last;
             self.add_word(&mut unit, words[0], typing)?;
+            // `motherbo` at the end is not typed to its end.
+            if is_last && unit.is_guess && !has_digit && !is_arabic(words[0]) {
+                self.add_begun_meanings(&mut unit, words[0])?;
+            }
         } else {
             let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
             self.add_words(&mut unit, &owned)?;
@@ -182,6 +199,9 @@ impl Expander<'_> {
         if typing || !is_known {
             self.add_half_typed(&mut group, word)?;
         }
+        if self.reach.bare_numbers {
+            self.add_numeral(&mut group, word)?;
+        }
         unit.is_guess = !is_known;
         let found = group.documents() > 0;
         if found {
@@ -191,8 +211,8 @@ impl Expander<'_> {
         if is_known && !self.reach.all_misspelt {
             return Ok(());
         }
-        if !found && let Some(alternative) = split::split(self, word)? {
-            unit.alternatives.push(alternative);
+        if !found {
+            unit.alternatives.extend(split::split(self, word)?);
         }
         if !found && is_arabic(word) {
             self.add_begun_meanings(unit, word)?;
@@ -266,9 +286,19 @@ impl Expander<'_> {
         if parts.concat() == word { self.add_words(unit, &parts) } else { Ok(()) }
     }
 
-    /// Half-typed Arabic names of things that the catalogue has in English.
+    /// A number as the Roman numeral that makers write, and the other way round: `cloud 3` is the Cloud III.
+    fn add_numeral(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
+        let pair = NUMERALS.iter().find(|pair| pair.contains(&word));
+        for other in pair.into_iter().flatten().filter(|other| **other != word) {
+            group.add_word(self.view, other, self.config.ranking.quality.form)?;
+        }
+        Ok(())
+    }
+
+    /// Half-typed names of things: Arabic ones that the catalogue has in English, and those of categories.
     fn add_begun_meanings(&self, unit: &mut Unit, word: &str) -> Result<(), SearchError> {
-        if word.chars().count() < MIN_BEGUN {
+        let least = if is_arabic(word) { MIN_BEGUN } else { MIN_BEGUN_LATIN };
+        if word.chars().count() < least {
             return Ok(());
         }
         for (_, meaning) in self.config.lexicon.beginning_with(word).take(MAX_BEGUN) {

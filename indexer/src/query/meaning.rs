@@ -11,6 +11,9 @@ use crate::{
     SearchError, entry::filter_term, facet_plan::category_index, lexicon::Meaning, text::fold::fold,
 };
 
+/// What stands before the number of a socket, where only its number is said.
+const SOCKET_FAMILIES: [&str; 1] = ["lga"];
+
 impl Expander<'_> {
     /// What the piece means: as a filter, and in English words.
     pub(crate) fn add_meaning(&self, unit: &mut Unit, piece: &Piece) -> Result<(), SearchError> {
@@ -65,9 +68,45 @@ impl Expander<'_> {
         let meant = measures.filter(|measure| {
             measure.is_said_bare() && subjects.contains(&measure.category) && measure.is_plausible(amount)
         });
-        let facts: Vec<(SpecKey, String)> =
+        let mut facts: Vec<(SpecKey, String)> =
             meant.map(|measure| (measure.key, (amount * measure.times).to_string())).collect();
+        // `1700` of a board is its socket.
+        let named = SOCKET_FAMILIES
+            .iter()
+            .filter_map(|family| self.view.vocabulary.fact_windows.get(&format!("{family}{amount}")));
+        for (key, socket) in named.flatten().filter(|(key, _)| *key == SpecKey::Socket) {
+            let keys = [*key, SpecKey::CoolerSockets].into_iter();
+            let of_subject = keys.filter(|key| {
+                self.config
+                    .facets
+                    .places(*key)
+                    .any(|(category, _)| subjects.iter().any(|subject| category_index(*subject) == category))
+            });
+            facts.extend(of_subject.map(|key| (key, socket.clone())));
+        }
         self.add_facts(unit, &facts)
+    }
+
+    /// A maker of processors beside boards is the platform that they are for, and beside coolers a socket is one that they fit.
+    pub(super) fn add_platform(&self, unit: &mut Unit, subjects: &[Category]) -> Result<(), SearchError> {
+        let brand = unit
+            .readings
+            .iter()
+            .find_map(|reading| reading.brand)
+            .filter(|_| subjects.contains(&Category::Motherboard));
+        if let Some(name) = brand.and_then(|brand| self.view.vocabulary.brands.get(usize::from(brand))) {
+            let chipsets = format!("{name} *");
+            self.add_facts(unit, &[(SpecKey::MotherboardChipset, chipsets)])?;
+        }
+        if !subjects.contains(&Category::CpuCooler) {
+            return Ok(());
+        }
+        let windows = &self.view.vocabulary.fact_windows;
+        let sockets =
+            windows.get(&unit.text).into_iter().flatten().filter(|(key, _)| *key == SpecKey::Socket);
+        let fitting: Vec<(SpecKey, String)> =
+            sockets.map(|(_, socket)| (SpecKey::CoolerSockets, socket.clone())).collect();
+        self.add_facts(unit, &fitting)
     }
 
     /// A number without its unit, as every fact that has such a value.

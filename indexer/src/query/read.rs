@@ -123,7 +123,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
     let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
-    let words = intent_reading::split_links(words, lexicon);
+    let words = intent_reading::spell_variants(intent_reading::split_links(words, lexicon));
     let folded = literal
         .iter()
         .map(|words| lexicon.split(words).join(" "))

@@ -27,20 +27,23 @@ struct Word<'a> {
     at_borders: bool,
 }
 
-/// The word as the fewest known words that some product has, or `None`.
-pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Option<Alternative>, SearchError> {
+/// The word as the fewest known words that some product has, and cut wherever letters meet digits.
+pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Vec<Alternative>, SearchError> {
     let cuts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
     if cuts.len() < 4 || cuts.len() > MAX_CHARS {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let mut word = Word { text: word, borders: borders(word), at_borders: false };
-    let Some(fewest) = word.split(expander, &cuts)? else { return Ok(None) };
-    if is_found(expander, &fewest)? {
-        return Ok(Some(fewest));
-    }
-    // `rtx4070` is a word of one card and `ti` of many: apart they are found together.
+    let Some(fewest) = word.split(expander, &cuts)? else { return Ok(Vec::new()) };
+    // `rtx4070` is a word of few cards, and `rtx` and `4070` of many.
     word.at_borders = true;
-    Ok(Some(word.split(expander, &cuts)?.unwrap_or(fewest)))
+    let apart = word.split(expander, &cuts)?.filter(|apart| apart.groups.len() > fewest.groups.len());
+    let mut all = Vec::with_capacity(2);
+    if apart.is_none() || is_found(expander, &fewest)? {
+        all.push(fewest);
+    }
+    all.extend(apart);
+    Ok(all)
 }
 
 fn is_found(expander: &Expander<'_>, alternative: &Alternative) -> Result<bool, SearchError> {

@@ -10,6 +10,7 @@ use serde::Deserialize;
 pub(crate) struct IntentsFile {
     pub(super) price: PriceSection,
     pub(super) measures: Vec<MeasureEntry>,
+    pub(super) count_words: BTreeMap<String, Vec<String>>,
     pub(super) filler: WordList,
     pub(super) links: Links,
     pub(super) comparison: ComparisonSection,

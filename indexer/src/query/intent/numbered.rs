@@ -20,6 +20,8 @@ use crate::{
 const MAX_MODULES: f64 = 8.0;
 /// The largest module, in gigabytes.
 const MAX_MODULE: f64 = 256.0;
+/// Letters of a name that is written onto its number: fewer are of a model.
+const MIN_GLUED_NAME: usize = 3;
 /// The longest number that counts something; longer ones are of models.
 const MAX_COUNT: f64 = 99_999.0;
 
@@ -48,6 +50,7 @@ pub(crate) fn at<'a>(
     let table = &lexicon.intents;
     named_behind(words, index, table)
         .into_iter()
+        .chain(glued(words, index, table))
         .chain(named_before(words, index, table))
         .find(|(found, name)| {
             let Some(subjects) = subjects else { return true };
@@ -61,17 +64,27 @@ pub(crate) fn at<'a>(
 
 /// `4 ram slots`, `4x m.2`, `400mm gpu`.
 fn named_behind<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
-    let Some((amount, unit, length)) = count_at(words, index) else { return Vec::new() };
+    let Some((amount, unit, length)) = count_at(words, index, table) else { return Vec::new() };
     let Some((name, name_length)) = name_at(words, index + length, table) else { return Vec::new() };
     let fitting = table.measures_named(&name).filter(|measure| measure.unit == unit);
     let length = length + name_length;
     fitting.map(|measure| (Numbered { length, measure, amount }, name.clone())).collect()
 }
 
+/// `3pack`, `2fan`: the number written onto the name.
+fn glued<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
+    let Some(word) = words.get(index).filter(|word| word.quantity.is_none()) else { return Vec::new() };
+    let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();
+    let (amount, name) = word.text.split_at(digits);
+    let Some(amount) = number(amount).filter(|_| name.len() >= MIN_GLUED_NAME) else { return Vec::new() };
+    let fitting = table.measures_named(name).filter(|measure| measure.unit.is_none());
+    fitting.map(|measure| (Numbered { length: 1, measure, amount }, name.to_owned())).collect()
+}
+
 /// `gpu length 400mm`, `cl 30`.
 fn named_before<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
     let Some((name, name_length)) = name_at(words, index, table) else { return Vec::new() };
-    let Some((amount, unit, length)) = count_at(words, index + name_length) else { return Vec::new() };
+    let Some((amount, unit, length)) = count_at(words, index + name_length, table) else { return Vec::new() };
     let is_fitting = |measure: &&Measure| measure.unit == unit && (unit.is_some() || measure.may_lead);
     let length = length + name_length;
     let fitting = table.measures_named(&name).filter(is_fitting);
@@ -86,10 +99,17 @@ fn name_at(words: &[Word], index: usize, table: &IntentTable) -> Option<(String,
 }
 
 /// A number, its unit and how many words it is, with the sign of times behind it.
-fn count_at(words: &[Word], index: usize) -> Option<(f64, Option<String>, usize)> {
+pub(super) fn count_at(
+    words: &[Word],
+    index: usize,
+    table: &IntentTable,
+) -> Option<(f64, Option<String>, usize)> {
     let word = words.get(index)?;
     if let Some(quantity) = &word.quantity {
         return Some((quantity.amount, Some(quantity.unit.clone()), 1));
+    }
+    if let Some(amount) = table.count_word(&word.text) {
+        return Some((amount, None, 1));
     }
     let times = word.text.strip_suffix('x');
     let amount = number(times.unwrap_or(&word.text)).filter(|amount| *amount <= MAX_COUNT)?;
@@ -113,9 +133,8 @@ pub(crate) fn values(
         MeasureSense::Max => value <= amount,
     };
     let values = slot.into_iter().flat_map(|slot| &slot.values);
-    let asked = values.filter(|value| {
-        value.number.or_else(|| leading_number(&value.text)).is_some_and(is_asked)
-    });
+    let asked =
+        values.filter(|value| value.number.or_else(|| leading_number(&value.text)).is_some_and(is_asked));
     let mut facts: Vec<(SpecKey, String)> = asked.map(|value| (measure.key, value.text.clone())).collect();
     // A fact that no product has: it is still one, and may be dropped as such.
     if facts.is_empty() {
@@ -228,8 +247,7 @@ impl Reader<'_> {
         {
             return None;
         }
-        for (key, value) in
-            [(SpecKey::Modules, kit.modules), (SpecKey::RamCapacity, kit.modules * kit.size)]
+        for (key, value) in [(SpecKey::Modules, kit.modules), (SpecKey::RamCapacity, kit.modules * kit.size)]
         {
             self.out.pieces.push(Piece {
                 start: index,

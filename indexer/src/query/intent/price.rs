@@ -21,6 +21,8 @@ const MAX_BETWEEN: usize = 3;
 const MIN_WEAK: f64 = 10.0;
 /// The efficiency marks of supplies are no amounts: `80+ gold`.
 const EFFICIENCY_MARK: f64 = 80.0;
+/// What stands before the number of a card's chip.
+const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
 /// The longest number that is an amount; longer ones are parts of part numbers.
 const MAX_DIGITS: usize = 4;
 const MAX_DIGITS_WITH_CURRENCY: usize = 6;
@@ -68,16 +70,17 @@ struct Amount {
 impl PriceReader<'_> {
     /// The amount that begins at a word.
     pub(crate) fn read(&self, index: usize) -> Option<PriceReading> {
-        self.range(index).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
+        let named = self.named_bound(index);
+        named.or_else(|| self.range(index)).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
     }
 
-    fn window(&self, start: usize, length: usize) -> Option<String> {
+    pub(super) fn window(&self, start: usize, length: usize) -> Option<String> {
         let words = self.words.get(start..start + length)?;
         Some(words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
     }
 
     /// The length of the longest phrase at a word of which something holds.
-    fn phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
+    pub(super) fn phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
         self.words.get(start).filter(|word| self.table.starts(&word.text))?;
         (1..=MAX_PHRASE).rev().find(|length| self.window(start, *length).is_some_and(|window| holds(&window)))
     }
@@ -141,7 +144,7 @@ impl PriceReader<'_> {
         bound.and_then(|bound| Some((bound, self.amount(index)?)))
     }
 
-    fn lead(&self, index: usize) -> Option<(Lead, usize)> {
+    pub(super) fn lead(&self, index: usize) -> Option<(Lead, usize)> {
         if let Some(length) = self.phrase(index, |window| !self.table.leads(window).is_empty()) {
             let window = self.window(index, length)?;
             let leads = self.table.leads(&window);
@@ -154,7 +157,7 @@ impl PriceReader<'_> {
         glued.filter(|rest| starts_with_digit(rest)).map(|_| (Lead::Weak(Bound::Below), 0))
     }
 
-    fn skip_between(&self, mut at: usize) -> usize {
+    pub(super) fn skip_between(&self, mut at: usize) -> usize {
         for _ in 0..MAX_BETWEEN {
             let word = self.words.get(at).filter(|word| self.table.may_stand_before_amount(&word.text));
             if word.is_none() {
@@ -214,7 +217,7 @@ impl PriceReader<'_> {
     }
 
     /// Whether a dash, and nothing more, stands between a word and the one before.
-    fn is_dashed(&self, index: usize) -> bool {
+    pub(super) fn is_dashed(&self, index: usize) -> bool {
         let (Some(before), Some(word)) =
             (index.checked_sub(1).and_then(|before| self.words.get(before)), self.words.get(index))
         else {
@@ -325,12 +328,8 @@ impl PriceReader<'_> {
     fn is_model(&self, amount: &Amount) -> bool {
         let is_of_cards =
             self.context.categories.is_empty() || self.context.categories.contains(&Category::Gpu);
-        is_of_cards && amount.digits == MAX_DIGITS && {
-            let names = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
-            names
-                .iter()
-                .any(|name| self.vocabulary.fact_windows.contains_key(&format!("{name} {}", amount.value)))
-        }
+        let number = amount.value.to_string();
+        is_of_cards && amount.digits == MAX_DIGITS && is_card_number(&number, self.vocabulary)
     }
 
     /// `ب650` of boards is the chipset B650.
@@ -363,10 +362,11 @@ impl PriceReader<'_> {
     }
 
     /// The measure of the category asked for that has the unit; the only one of any category where none is asked for.
-    fn measure_of_unit(&self, unit: &str) -> Option<&Measure> {
+    fn measure_of_unit(&self, unit: &str, value: f64) -> Option<&Measure> {
         let has_unit = |measure: &&Measure| measure.unit.as_deref() == Some(unit);
         if !self.context.categories.is_empty() {
-            return self.measures().find(has_unit);
+            let is_said = |measure: &&Measure| has_unit(measure) && measure.is_plausible(value);
+            return self.measures().find(is_said).or_else(|| self.measures().find(has_unit));
         }
         let mut all = self.table.measures.iter().filter(has_unit);
         let first = all.next()?;
@@ -379,13 +379,18 @@ impl PriceReader<'_> {
             return None;
         }
         let quantity = amount.quantity.as_ref()?;
-        Some(measure_meaning(self.measure_of_unit(&quantity.unit)?, bound, quantity.amount))
+        Some(measure_meaning(self.measure_of_unit(&quantity.unit, quantity.amount)?, bound, quantity.amount))
     }
 
     fn quantity_range(&self, low: &Amount, high: &Amount) -> Option<AmountMeaning> {
         let unit = high.quantity.as_ref().or(low.quantity.as_ref())?;
-        Some(range_meaning(self.measure_of_unit(&unit.unit)?, low.value, high.value))
+        Some(range_meaning(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
     }
+}
+
+/// Whether the catalogue has cards with a chip of this number.
+pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
+    CARD_FAMILIES.iter().any(|family| vocabulary.fact_windows.contains_key(&format!("{family} {number}")))
 }
 
 fn starts_with_digit(text: &str) -> bool {

@@ -4,14 +4,19 @@ use domain::model::{Category, Fils, SpecKey};
 
 use super::{
     numbered,
-    price::PriceContext,
+    price::{PriceContext, is_card_number},
     table::{IntentTable, MAX_PHRASE},
 };
 use crate::{
     SearchConfig,
     lexicon::{Lexicon, MAX_WINDOW},
     query::read::Piece,
-    text::{analyzer::Word, fold::has_digit},
+    text::{
+        analyzer::Word,
+        fold::{has_digit, is_arabic},
+        forms::MODEL_DIGITS,
+        letters,
+    },
     vocabulary::Vocabulary,
 };
 
@@ -50,6 +55,11 @@ pub(crate) struct NotSold {
 
 /// Facts by which a query names parts although it names no category.
 const SUBJECT_FACTS: [SpecKey; 3] = [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
+
+/// Variants of models whose letters are called by their Arabic names, the longest first.
+const SPELT_VARIANTS: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k", "f"];
+/// As many words as the names of a variant's letters are.
+const MAX_VARIANT_WORDS: usize = 3;
 
 /// The words from an index on, joined.
 pub(crate) fn window(words: &[Word], start: usize, length: usize) -> Option<String> {
@@ -118,11 +128,13 @@ fn context_without(
             let joined = texts.join(" ");
             let facts = vocabulary.fact_windows.get(&joined);
             let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
-            let stated = facts.into_iter().flatten().chain(reading.into_iter().flat_map(|reading| &reading.specs));
+            let stated =
+                facts.into_iter().flatten().chain(reading.into_iter().flat_map(|reading| &reading.specs));
             let quantity = words.get(index).filter(|_| length == 1).and_then(|word| word.quantity.as_ref());
             let measured = quantity.and_then(|quantity| lexicon.quantities.get(&quantity.unit));
             let keys = stated.map(|(key, _)| *key).chain(measured.into_iter().flatten().map(|fact| fact.key));
-            let implied = only_category(keys, config);
+            let is_card = length == 1 && is_card_number(&joined, vocabulary);
+            let implied = only_category(keys, config).or_else(|| is_card.then_some(Category::Gpu));
             context.implied.extend(implied);
             if category.is_none() && !is_chip && !lexicon.intents.is_build(&joined) {
                 if implied.is_some() {
@@ -172,6 +184,48 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
         }
     }
     out
+}
+
+/// Latin letters called by their Arabic names behind the number of a model become those letters: `9600 اكس` is `9600 x`.
+pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
+    let is_model = |word: &Word| {
+        word.quantity.is_none()
+            && word.text.len() >= MODEL_DIGITS
+            && word.text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !words.iter().any(is_model) {
+        return words;
+    }
+    let mut out: Vec<Word> = Vec::with_capacity(words.len());
+    let mut index = 0;
+    while let Some(word) = words.get(index) {
+        let spelt = out.last().filter(|before| is_model(before)).and_then(|_| variant_at(&words[index..]));
+        match spelt {
+            Some((length, text)) => {
+                let end = words.get(index + length - 1).map_or(word.end, |last| last.end);
+                out.push(Word { text, end, ..word.clone() });
+                index += length;
+            }
+            None => {
+                out.push(word.clone());
+                index += 1;
+            }
+        }
+    }
+    out
+}
+
+/// The longest run of names of letters that spells the variant of a model.
+fn variant_at(words: &[Word]) -> Option<(usize, String)> {
+    (1..=MAX_VARIANT_WORDS.min(words.len())).rev().find_map(|length| {
+        let texts: Vec<&str> = words.iter().take(length).map(|word| word.text.as_str()).collect();
+        if !is_arabic(texts.first()?) {
+            return None;
+        }
+        let spelt = letters::every_spelling(&texts);
+        let variant = SPELT_VARIANTS.iter().find(|variant| spelt.iter().any(|text| text == *variant))?;
+        Some((length, (*variant).to_owned()))
+    })
 }
 
 /// The word behind ل or لل, where it is one that something can be for.

@@ -1,5 +1,7 @@
 //! `config/search/intents.toml`, ready to be looked up: every spelling as the folded words of a query.
 
+use std::collections::BTreeMap;
+
 use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -93,6 +95,7 @@ pub(crate) struct IntentTable {
     pub(crate) measures: Vec<Measure>,
     /// Names of measures, with the indexes of those that have them.
     measure_names: FxHashMap<String, Vec<usize>>,
+    count_words: FxHashMap<String, f64>,
     filler: FxHashSet<String>,
     links: FxHashSet<String>,
     machines: FxHashSet<String>,
@@ -156,6 +159,7 @@ impl IntentTable {
         let wishes = table.builds.iter().chain(table.use_words.keys());
         table.arabic_wishes = wishes.filter(|wish| is_arabic(wish) && !has_digit(wish)).cloned().collect();
         table.arabic_wishes.sort_unstable();
+        table.count_words = spelled_out(&file.count_words, analyzer)?;
         table.add_starts();
         Ok(table)
     }
@@ -214,12 +218,7 @@ impl IntentTable {
                 self.after.entry(window(analyzer, spelling)).or_insert(bound);
             }
         }
-        for (number, spellings) in &price.numbers {
-            let amount = number.parse().map_err(|_| bad(format!("price.numbers: {number} is no number")))?;
-            for spelling in spellings {
-                self.numbers.insert(window(analyzer, spelling), amount);
-            }
-        }
+        self.numbers = spelled_out(&price.numbers, analyzer)?;
         Ok(())
     }
 
@@ -261,6 +260,11 @@ impl IntentTable {
     pub(crate) fn measures_named(&self, window: &str) -> impl Iterator<Item = &Measure> {
         let indexes = self.measure_names.get(window).map(Vec::as_slice).unwrap_or_default();
         indexes.iter().filter_map(|index| self.measures.get(*index))
+    }
+
+    /// The number that a word says before the name of a measure.
+    pub(crate) fn count_word(&self, word: &str) -> Option<f64> {
+        self.count_words.get(word).copied()
     }
 
     pub(crate) fn is_filler(&self, window: &str) -> bool {
@@ -367,6 +371,19 @@ fn fits(pattern: &str, text: &str) -> bool {
         (None, Some(start)) => text.starts_with(start),
         (None, None) => text == pattern,
     }
+}
+
+/// Numbers by the words that say them.
+fn spelled_out(
+    numbers: &BTreeMap<String, Vec<String>>,
+    analyzer: &Analyzer,
+) -> Result<FxHashMap<String, f64>, IndexError> {
+    let mut table = FxHashMap::default();
+    for (number, spellings) in numbers {
+        let amount = number.parse().map_err(|_| bad(format!("{number} is no number")))?;
+        table.extend(spellings.iter().map(|spelling| (window(analyzer, spelling), amount)));
+    }
+    Ok(table)
 }
 
 fn window(analyzer: &Analyzer, spelling: &str) -> String {
