@@ -146,8 +146,7 @@ impl Expander<'_> {
         unit.says_fact = !piece.facts.is_empty()
             || piece.meaning.as_ref().is_some_and(|meaning| meaning.reading.is_some());
         if words.len() == 1 {
-            let is_letter = words[0].len() == 1 && !has_digit && reading.pieces.len() > 1;
-            let typing = (self.reach.typing || is_letter) && is_last;
+            let typing = is_last && (self.reach.typing || self.begins_brand(reading, piece));
             self.add_word(&mut unit, words[0], typing)?;
             // `motherbo` at the end is not typed to its end.
             if is_last && unit.is_guess && !has_digit && !is_arabic(words[0]) {
@@ -167,6 +166,18 @@ impl Expander<'_> {
         }
         // Kept even with nothing in it, so that relaxing knows what to drop.
         Ok(unit)
+    }
+
+    /// Whether a letter alone begins the second word of a brand: `lian l`.
+    fn begins_brand(&self, reading: &Reading, piece: &Piece) -> bool {
+        let Some([before, letter]) =
+            piece.start.checked_sub(1).and_then(|before| reading.words.get(before..piece.end))
+        else {
+            return false;
+        };
+        let begun = format!("{} {}", before.text, letter.text);
+        letter.text.len() == 1
+            && self.view.vocabulary.brand_windows.keys().any(|name| name.starts_with(&begun))
     }
 
     /// Several words as they stand, all of them.
