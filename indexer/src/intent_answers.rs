@@ -208,22 +208,25 @@ pub(crate) fn names_only_unsold(
     config: &SearchConfig,
     reading: &Reading,
 ) -> Result<bool, SearchError> {
-    let names_category = reading.pieces.iter().any(|piece| category_of(piece, &config.lexicon).is_some());
-    if reading.intent.not_sold.is_none() || names_category {
-        return Ok(false);
-    }
+    let Some(thing) = &reading.intent.not_sold else { return Ok(false) };
     // `usb hub` is a thing of its own, though monitors have one.
-    let is_whole = reading.intent.not_sold.as_ref().is_some_and(|thing| {
-        let words = thing.words.split(' ').count();
-        words > 1 && words == reading.words.len()
-    });
-    if is_whole {
+    let words = thing.words.split(' ').count();
+    if words > 1 && words == reading.words.len() {
         return Ok(true);
+    }
+    if reading.pieces.iter().any(|piece| category_of(piece, &config.lexicon).is_some()) {
+        return Ok(false);
     }
     // Nothing that merely sounds like it counts.
     let expander = Expander { view, config, reach: Reach::default() };
-    for word in &reading.words {
-        if is_arabic(&word.text) && expander.whole_word(&word.text)?.documents() == 0 {
+    for word in reading.words.iter().filter(|word| is_arabic(&word.text)) {
+        let english = config.lexicon.meaning(&[&word.text]).into_iter().flat_map(|meaning| &meaning.english);
+        let spellings = std::iter::once(&word.text).chain(english.flatten());
+        let mut is_named = false;
+        for spelling in spellings {
+            is_named |= expander.whole_word(spelling)?.documents() > 0;
+        }
+        if !is_named {
             return Ok(true);
         }
     }

@@ -8,8 +8,9 @@ use super::{
 };
 use crate::{
     SearchConfig, SearchError,
+    lexicon::Meaning,
     text::{
-        analyzer::{Word, number},
+        analyzer::number,
         fold::{has_digit, is_arabic},
         forms, sound,
     },
@@ -27,6 +28,8 @@ pub(crate) struct Reach {
     pub(crate) unknown_misspelt: bool,
     /// Every word without a digit may be misspelt.
     pub(crate) all_misspelt: bool,
+    /// Sizes that are said rounded are any that round so, however few products have them.
+    pub(crate) all_rounded: bool,
     /// Which readings are required, so that the words alone are not enough.
     pub(crate) required: RequiredReadings,
 }
@@ -43,11 +46,14 @@ pub(crate) enum RequiredReadings {
 }
 
 /// A part number's words run together are at least this long.
-const MIN_PART_NUMBER: usize = 5;
-/// Words that may be one word of the catalogue.
-const MAX_GLUED_RUN: usize = 3;
+pub(super) const MIN_PART_NUMBER: usize = 5;
 /// So many part numbers may begin alike and still be offered.
-const MAX_PART_NUMBERS: usize = 50;
+pub(super) const MAX_PART_NUMBERS: usize = 50;
+
+/// A word of no more products may be several words that somebody wrote as one.
+const MAX_RARE: u64 = 2;
+/// Without a digit it has at least so many letters.
+const MIN_SEVERAL_WORDS: usize = 9;
 
 /// So many letters of an Arabic name say enough to complete it, with so many names at most.
 const MIN_BEGUN: usize = 3;
@@ -214,16 +220,23 @@ impl Expander<'_> {
             self.add_numeral(&mut group, word)?;
         }
         unit.is_guess = !is_known;
-        let found = group.documents() > 0;
+        let group_documents = group.documents();
+        let found = group_documents > 0;
         if found {
             unit.heads.push(word.to_owned());
             unit.alternatives.push(Alternative::one(group));
         }
-        if is_known && !self.reach.all_misspelt {
+        // Somebody wrote it as one word, and everybody else as several: `4070tisuper`, `darkrock`.
+        let is_rare =
+            found && group_documents <= MAX_RARE && (has_digit(word) || word.len() >= MIN_SEVERAL_WORDS);
+        if is_known && !self.reach.all_misspelt && !is_rare {
             return Ok(());
         }
-        if !found {
+        if !found || is_rare {
             unit.alternatives.extend(split::split(self, word)?);
+        }
+        if is_rare && is_known && !self.reach.all_misspelt {
+            return Ok(());
         }
         if !found && is_arabic(word) {
             self.add_begun_meanings(unit, word)?;
@@ -312,7 +325,13 @@ impl Expander<'_> {
         if word.chars().count() < least {
             return Ok(());
         }
-        for (_, meaning) in self.config.lexicon.beginning_with(word).take(MAX_BEGUN) {
+        let lexicon = &self.config.lexicon;
+        let names_category = |meaning: &Meaning| {
+            let reading = meaning.reading.and_then(|reading| lexicon.readings.get(reading));
+            reading.is_some_and(|reading| reading.category.is_some())
+        };
+        let begun = lexicon.beginning_with(word).take(MAX_BEGUN);
+        for (_, meaning) in begun.filter(|(_, meaning)| is_arabic(word) || names_category(meaning)) {
             self.add_meaning(unit, &Piece { meaning: Some(meaning.clone()), ..Piece::default() })?;
         }
         Ok(())
@@ -331,86 +350,9 @@ impl Expander<'_> {
         }
         Ok(())
     }
-
-    /// Words that only punctuation parts and that are a part number together, or begin one.
-    fn part_number_run(
-        &self,
-        reading: &Reading,
-        pieces: &[Piece],
-    ) -> Result<Option<(Unit, usize)>, SearchError> {
-        let first = &pieces[0];
-        let joined = |piece: &&Piece| {
-            !piece.is_optional && reading.words.get(piece.start).is_some_and(|word| word.joined)
-        };
-        let taken = 1 + pieces[1..].iter().take_while(joined).count();
-        if taken == 1 {
-            return Ok(None);
-        }
-        let end = pieces[taken - 1].end;
-        let words: &[Word] = reading.words.get(first.start..end).unwrap_or_default();
-        // As typed: among the words, `8G` has become `8gb`.
-        let glued = forms::part_number(&reading.typed(first.start, end)).unwrap_or_default();
-        if glued.len() < MIN_PART_NUMBER || !has_digit(&glued) {
-            return Ok(None);
-        }
-        let mut group = Group::new(self.view);
-        group.add_prefix(self.view, self.view.fields.number, &glued, MAX_PART_NUMBERS, None)?;
-        if group.documents() == 0 {
-            return Ok(None);
-        }
-        let texts: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
-        let span = (first.start, end);
-        let mut unit = Unit { text: texts.join(" "), has_digit: true, span, ..Unit::default() };
-        unit.alternatives.push(Alternative::one(group));
-        self.add_words(&mut unit, &texts)?;
-        Ok(Some((unit, taken)))
-    }
-
-    /// Words that are written as one in the catalogue: `7800 x3d`, `990 pro`, `g skill`, `rm 850 x`. The longest run first; answers how
-    /// many pieces it is.
-    fn glued_run(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<(Unit, usize)>, SearchError> {
-        let plain = pieces.iter().zip(pieces.iter().skip(1)).take_while(|(first, second)| {
-            first.is_plain() && second.is_plain() && second.start == first.end && !second.is_optional
-        });
-        let longest = MAX_GLUED_RUN.min(1 + plain.count());
-        for length in (2..=longest).rev() {
-            if let Some(unit) = self.glued(reading, &pieces[..length])? {
-                return Ok(Some((unit, length)));
-            }
-        }
-        Ok(None)
-    }
-
-    fn glued(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<Unit>, SearchError> {
-        let words: Vec<&str> = pieces.iter().flat_map(|piece| words_of(reading, piece)).collect();
-        let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Ok(None) };
-        let glued = words.concat();
-        let has_digit = has_digit(&glued);
-        let mut group = self.whole_word(&glued)?;
-        if group.documents() == 0 || (words.len() > 2 && !has_digit) {
-            return Ok(None);
-        }
-        let apart = words.iter().map(|word| self.whole_word(word)).collect::<Result<Vec<_>, _>>()?;
-        let worth_it = words.iter().any(|word| self::has_digit(word) || word.chars().count() <= 2);
-        if !worth_it && apart.iter().all(|group| group.documents() > 0) {
-            return Ok(None);
-        }
-        if has_digit && glued.len() >= MIN_PART_NUMBER {
-            group.add(self.view, self.view.fields.number, &glued)?;
-        }
-        let heads = vec![words[0].to_owned(), glued];
-        let span = (first.start, last.end);
-        let mut unit = Unit { text: words.join(" "), has_digit, span, heads, ..Unit::default() };
-        let apart = Alternative { groups: apart, ..Alternative::default() };
-        if apart.is_possible() {
-            unit.alternatives.push(apart);
-        }
-        unit.alternatives.push(Alternative::one(group));
-        Ok(Some(unit))
-    }
 }
 
-fn words_of<'r>(reading: &'r Reading, piece: &Piece) -> Vec<&'r str> {
+pub(super) fn words_of<'r>(reading: &'r Reading, piece: &Piece) -> Vec<&'r str> {
     reading
         .words
         .get(piece.start..piece.end)

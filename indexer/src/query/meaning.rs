@@ -11,6 +11,8 @@ use crate::{
     SearchError, entry::filter_term, facet_plan::category_index, lexicon::Meaning, text::fold::fold,
 };
 
+/// A size that is said rounded is meant like the whole number where at least this part of as many products have it.
+const ROUNDED_SHARE: u64 = 3;
 /// What stands before the number of a socket, where only its number is said.
 const SOCKET_FAMILIES: [&str; 1] = ["lga"];
 
@@ -166,7 +168,11 @@ impl Expander<'_> {
     fn facts(&self, facts: &[(SpecKey, String)]) -> Result<(Group, Vec<FactPlace>), SearchError> {
         let mut group = Group::new(self.view);
         let mut places = Vec::new();
-        for (key, value) in facts.iter().flat_map(|(key, value)| self.values_meant(*key, value)) {
+        let mut meant = Vec::with_capacity(facts.len());
+        for (key, value) in facts {
+            meant.extend(self.values_meant(*key, value)?);
+        }
+        for (key, value) in meant {
             if group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), &value))? == 0 {
                 continue;
             }
@@ -186,7 +192,7 @@ impl Expander<'_> {
 
     /// The values of the catalogue that a value means: all that begin so where it ends in `*`, and where sizes are said rounded,
     /// all that round to it (`24` inches are 23.8).
-    fn values_meant(&self, key: SpecKey, value: &str) -> Vec<(SpecKey, String)> {
+    fn values_meant(&self, key: SpecKey, value: &str) -> Result<Vec<(SpecKey, String)>, SearchError> {
         let begun = value.strip_suffix('*').map(fold);
         let whole = value.parse::<f64>().ok().filter(|number| number.fract() == 0.0);
         let rounded = whole.filter(|_| self.config.lexicon.rounded_keys.contains(&key));
@@ -196,13 +202,25 @@ impl Expander<'_> {
             (None, None) => false,
         };
         if begun.is_none() && rounded.is_none() {
-            return vec![(key, value.to_owned())];
+            return Ok(vec![(key, value.to_owned())]);
         }
+        let products = |text: &str| {
+            let mut group = Group::new(self.view);
+            group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), text))
+        };
+        // A size that few have is only meant where nothing else is found: 26.5 inches beside many of 27.
+        let least =
+            if rounded.is_some() && !self.reach.all_rounded { products(value)? / ROUNDED_SHARE } else { 0 };
         let slots = self.config.facets.places(key);
         let slots = slots.filter_map(|(category, slot)| self.view.vocabulary.slot(category, slot));
         let values = slots.flat_map(|slot| &slot.values);
-        let meant = values.filter(|value| is_meant(&value.text, value.number));
-        meant.map(|value| (key, value.text.clone())).collect()
+        let mut meant = Vec::new();
+        for value in values.filter(|value| is_meant(&value.text, value.number)) {
+            if least == 0 || products(&value.text)? >= least {
+                meant.push((key, value.text.clone()));
+            }
+        }
+        Ok(meant)
     }
 }
 

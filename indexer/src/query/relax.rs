@@ -57,7 +57,18 @@ pub(crate) fn strict(
     typing: bool,
     enough: Option<usize>,
 ) -> Result<Relaxed, SearchError> {
-    let units = Expander { view, config, reach: Reach { typing, ..Reach::default() } }.units(&reading)?;
+    strict_within(view, config, reading, Reach { typing, ..Reach::default() }, enough)
+}
+
+/// The query as it stands, as far from its letters as told.
+pub(crate) fn strict_within(
+    view: &View,
+    config: &SearchConfig,
+    reading: Reading,
+    reach: Reach,
+    enough: Option<usize>,
+) -> Result<Relaxed, SearchError> {
+    let units = Expander { view, config, reach }.units(&reading)?;
     let matches = of(view, &units, enough)?;
     let Some(number) = part_number::products(view, &reading, &matches)? else {
         return Ok(plain(units, matches, reading));
@@ -106,7 +117,8 @@ pub(crate) fn widened(
     // The last word may be half-typed although it is a word elsewhere; then numbers may lack their unit.
     let begun = Reach { typing: true, ..strict };
     let strict = Reach { bare_numbers: true, ..strict };
-    for reach in [begun, strict] {
+    let rounded = Reach { all_rounded: true, ..strict };
+    for reach in [begun, strict, rounded] {
         let units = expander(reach).units(&reading)?;
         if let Some(matches) = any(view, &units, enough)? {
             return Ok(plain(units, matches, reading));

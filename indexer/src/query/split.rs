@@ -17,6 +17,9 @@ const MAX_CHARS: usize = 40;
 const MIN_LETTERS: usize = 3;
 /// What a cut between two digits costs, where a piece costs one.
 const DIGITS_COST: usize = 2;
+/// A piece of no more products is probably several words itself, and costs more than two.
+const MAX_RARE: u64 = 2;
+const RARE_COST: usize = 2;
 
 /// A word on its way to being cut.
 struct Word<'a> {
@@ -25,6 +28,8 @@ struct Word<'a> {
     borders: Vec<usize>,
     /// Whether every border must be cut.
     at_borders: bool,
+    /// Whether pieces that hardly any product has cost more.
+    avoids_rare: bool,
 }
 
 /// The word as the fewest known words that some product has, and cut wherever letters meet digits.
@@ -33,16 +38,18 @@ pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Vec<Alternati
     if cuts.len() < 4 || cuts.len() > MAX_CHARS {
         return Ok(Vec::new());
     }
-    let mut word = Word { text: word, borders: borders(word), at_borders: false };
+    let mut word = Word { text: word, borders: borders(word), at_borders: false, avoids_rare: false };
     let Some(fewest) = word.split(expander, &cuts)? else { return Ok(Vec::new()) };
-    // `rtx4070` is a word of few cards, and `rtx` and `4070` of many.
-    word.at_borders = true;
-    let apart = word.split(expander, &cuts)?.filter(|apart| apart.groups.len() > fewest.groups.len());
-    let mut all = Vec::with_capacity(2);
-    if apart.is_none() || is_found(expander, &fewest)? {
+    // `rtx4070` is a word of few cards, and `rtx` and `4070` of many; `darkrock` of few coolers, and `dark` and `rock` of many.
+    let mut all = Vec::with_capacity(3);
+    for (at_borders, avoids_rare) in [(true, false), (false, true)] {
+        (word.at_borders, word.avoids_rare) = (at_borders, avoids_rare);
+        let apart = word.split(expander, &cuts)?;
+        all.extend(apart.filter(|apart| apart.groups.len() > fewest.groups.len()));
+    }
+    if all.is_empty() || is_found(expander, &fewest)? {
         all.push(fewest);
     }
-    all.extend(apart);
     Ok(all)
 }
 
@@ -63,9 +70,14 @@ impl Word<'_> {
                     continue;
                 }
                 let Some(cost) = self.cost(expander, cuts[start], cuts[end]) else { continue };
-                let is_better = best[end].is_none_or(|(least, _)| before + cost < least);
-                if is_better && is_word(expander, &self.text[cuts[start]..cuts[end]])? {
-                    best[end] = Some((before + cost, start));
+                if best[end].is_some_and(|(least, _)| before + cost >= least) {
+                    continue;
+                }
+                let products = products_with(expander, &self.text[cuts[start]..cuts[end]])?;
+                let cost =
+                    before + cost + if self.avoids_rare && products <= MAX_RARE { RARE_COST } else { 0 };
+                if products > 0 && best[end].is_none_or(|(least, _)| cost < least) {
+                    best[end] = Some((cost, start));
                 }
             }
         }
@@ -103,7 +115,8 @@ impl Word<'_> {
     }
 }
 
-fn is_word(expander: &Expander<'_>, piece: &str) -> Result<bool, SearchError> {
+/// How many products have the piece as a word.
+fn products_with(expander: &Expander<'_>, piece: &str) -> Result<u64, SearchError> {
     let mut group = Group::new(expander.view);
-    Ok(group.add(expander.view, expander.view.fields.word, piece)? > 0)
+    group.add(expander.view, expander.view.fields.word, piece)
 }

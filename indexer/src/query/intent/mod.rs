@@ -7,6 +7,7 @@ pub(crate) mod explain;
 mod file;
 pub(crate) mod fit;
 pub(crate) mod literal;
+mod measure;
 mod named_bound;
 pub(crate) mod numbered;
 pub(crate) mod price;

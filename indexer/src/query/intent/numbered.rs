@@ -66,7 +66,11 @@ pub(crate) fn at<'a>(
 fn named_behind<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
     let Some((amount, unit, length)) = count_at(words, index, table) else { return Vec::new() };
     let Some((name, name_length)) = name_at(words, index + length, table) else { return Vec::new() };
-    let fitting = table.measures_named(&name).filter(|measure| measure.unit == unit);
+    let is_fitting = |measure: &&Measure| {
+        let is_bare = unit.is_none() && measure.is_said_bare() && measure.is_plausible(amount);
+        measure.unit == unit || is_bare
+    };
+    let fitting = table.measures_named(&name).filter(is_fitting);
     let length = length + name_length;
     fitting.map(|measure| (Numbered { length, measure, amount }, name.clone())).collect()
 }
@@ -117,7 +121,7 @@ pub(super) fn count_at(
     Some((amount, None, 1 + usize::from(is_times)))
 }
 
-/// The values of the catalogue that a number asks for.
+/// The values of the catalogue that a number asks for; none where no product states the fact at all.
 pub(crate) fn values(
     config: &SearchConfig,
     vocabulary: &Vocabulary,
@@ -133,19 +137,18 @@ pub(crate) fn values(
         MeasureSense::Max => value <= amount,
     };
     let values = slot.into_iter().flat_map(|slot| &slot.values);
-    let asked =
-        values.filter(|value| value.number.or_else(|| leading_number(&value.text)).is_some_and(is_asked));
+    let asked = values.filter(|value| value.number.or_else(|| number_in(&value.text)).is_some_and(is_asked));
     let mut facts: Vec<(SpecKey, String)> = asked.map(|value| (measure.key, value.text.clone())).collect();
     // A fact that no product has: it is still one, and may be dropped as such.
-    if facts.is_empty() {
+    if facts.is_empty() && slot.is_some_and(|slot| !slot.values.is_empty()) {
         facts.push((measure.key, amount.to_string()));
     }
     facts
 }
 
-/// The number that a value begins with: `3 Fans`, `2.5 Gb/s`.
-fn leading_number(text: &str) -> Option<f64> {
-    text.split(' ').next().and_then(number)
+/// The first number of a value: `3 Fans`, `2.5 Gb/s`, `front 360`.
+fn number_in(text: &str) -> Option<f64> {
+    text.split(' ').find_map(number)
 }
 
 /// A kit of memory: so many modules of so many gigabytes, and how many words it is.
@@ -231,6 +234,8 @@ impl Reader<'_> {
         self.out.pieces.push(Piece {
             start: index,
             end: index + found.length,
+            // What no product states can only order.
+            is_optional: facts.is_empty(),
             facts,
             is_measure: true,
             ..Piece::default()

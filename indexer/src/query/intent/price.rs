@@ -8,6 +8,7 @@ use domain::model::{Category, Fils, SpecKey};
 pub(crate) use super::amount::AmountMeaning;
 use super::{
     amount::{measure_meaning, range_meaning},
+    reading::is_card_number,
     table::{BareBounds, Bound, IntentTable, Lead, MAX_PHRASE, Measure},
 };
 use crate::{
@@ -21,8 +22,6 @@ const MAX_BETWEEN: usize = 3;
 const MIN_WEAK: f64 = 10.0;
 /// The efficiency marks of supplies are no amounts: `80+ gold`.
 const EFFICIENCY_MARK: f64 = 80.0;
-/// What stands before the number of a card's chip.
-const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
 /// The longest number that is an amount; longer ones are parts of part numbers.
 const MAX_DIGITS: usize = 4;
 const MAX_DIGITS_WITH_CURRENCY: usize = 6;
@@ -386,11 +385,6 @@ impl PriceReader<'_> {
         let unit = high.quantity.as_ref().or(low.quantity.as_ref())?;
         Some(range_meaning(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
     }
-}
-
-/// Whether the catalogue has cards with a chip of this number.
-pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
-    CARD_FAMILIES.iter().any(|family| vocabulary.fact_windows.contains_key(&format!("{family} {number}")))
 }
 
 fn starts_with_digit(text: &str) -> bool {

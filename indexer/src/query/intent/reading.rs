@@ -4,7 +4,7 @@ use domain::model::{Category, Fils, SpecKey};
 
 use super::{
     numbered,
-    price::{PriceContext, is_card_number},
+    price::PriceContext,
     table::{IntentTable, MAX_PHRASE},
 };
 use crate::{
@@ -56,6 +56,8 @@ pub(crate) struct NotSold {
 /// Facts by which a query names parts although it names no category.
 const SUBJECT_FACTS: [SpecKey; 3] = [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
 
+/// What stands before the number of a card's chip.
+const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
 /// Variants of models whose letters are called by their Arabic names, the longest first.
 const SPELT_VARIANTS: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k", "f"];
 /// As many words as the names of a variant's letters are.
@@ -151,6 +153,11 @@ fn context_without(
         index += taken;
     }
     context
+}
+
+/// Whether the catalogue has cards with a chip of this number.
+pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
+    CARD_FAMILIES.iter().any(|family| vocabulary.fact_windows.contains_key(&format!("{family} {number}")))
 }
 
 /// The only category that has any of these facts.

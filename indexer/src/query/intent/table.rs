@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub(crate) use super::file::{BareBounds, IntentsFile, MeasureSense, PriceRange};
-use super::file::{MeasureEntry, OrderEntry, PriceSection};
+use super::file::{OrderEntry, PriceSection};
+pub(crate) use super::{
+    file::{BareBounds, IntentsFile, MeasureSense, PriceRange},
+    measure::Measure,
+};
 use crate::{
     IndexError,
     text::{
@@ -34,22 +37,6 @@ pub(crate) enum Bound {
     Below,
     Above,
     About,
-}
-
-/// A fact that shoppers give as a number, with or without its unit.
-#[derive(Debug, Clone)]
-pub(crate) struct Measure {
-    pub(crate) category: Category,
-    pub(crate) key: SpecKey,
-    pub(crate) unit: Option<String>,
-    pub(crate) times: f64,
-    from: f64,
-    to: f64,
-    values: Vec<f64>,
-    pub(crate) bare: BareBounds,
-    pub(crate) asks: MeasureSense,
-    /// Whether its name may stand before a number without a unit: `cl 30`.
-    pub(crate) may_lead: bool,
 }
 
 /// What parts are wanted for, and which products of a category suit it.
@@ -307,33 +294,6 @@ impl IntentTable {
     }
 }
 
-impl Measure {
-    fn read(entry: MeasureEntry) -> Result<Self, IndexError> {
-        Ok(Self {
-            category: category(&entry.category)?,
-            key: spec_key(&entry.key)?,
-            unit: entry.unit,
-            times: entry.times.unwrap_or(1.0),
-            from: entry.from.unwrap_or(f64::INFINITY),
-            to: entry.to.unwrap_or(f64::NEG_INFINITY),
-            values: entry.values,
-            bare: entry.bare,
-            asks: entry.asks,
-            may_lead: entry.before,
-        })
-    }
-
-    /// Whether people say a number of it without a unit or a name.
-    pub(crate) fn is_said_bare(&self) -> bool {
-        self.bare != BareBounds::None
-    }
-
-    /// Whether people say this number of the measure.
-    pub(crate) fn is_plausible(&self, number: f64) -> bool {
-        (self.from..=self.to).contains(&number) || self.values.contains(&number)
-    }
-}
-
 impl Preference {
     fn read(entry: OrderEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
         let fact = entry.key.as_deref().map(|key| {
@@ -394,11 +354,11 @@ fn bad(problem: String) -> IndexError {
     IndexError::config("intents.toml", problem)
 }
 
-fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
+pub(super) fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
     name.parse().map_err(|error: domain::model::SpecError| bad(error.to_string()))
 }
 
-fn category(name: &str) -> Result<Category, IndexError> {
+pub(super) fn category(name: &str) -> Result<Category, IndexError> {
     name.parse().map_err(|error: domain::model::UnknownCategory| bad(error.to_string()))
 }
 
