@@ -18,7 +18,9 @@ mod judged;
 
 use std::{env, process::ExitCode};
 
-use judged::{judgement::unseen_judgements, part_names::PartNameReport, report::Bench};
+use judged::{
+    corrections::CorrectionReport, judgement::unseen_judgements, part_names::PartNameReport, report::Bench,
+};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -45,6 +47,9 @@ fn main() -> ExitCode {
         println!("\nQueries that were written last:");
     }
     bench.report_of(&unseen_judgements()).print(has("--verbose"));
+    if !has("--unseen") {
+        CorrectionReport::of(&bench).print(has("--verbose"));
+    }
     if has("--large") && !has("--unseen") {
         PartNameReport::of(&bench).print(has("--verbose"));
     }

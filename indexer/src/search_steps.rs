@@ -17,6 +17,10 @@ use crate::{
 /// With fewer matches, sizes that are said rounded are read more widely.
 const FEW: u64 = 10;
 
+/// A query of so few words that finds so few products may be misspelt like their names.
+const MAX_RARE_WORDS: usize = 3;
+const MAX_RARE: u64 = 2;
+
 /// A whole computer is wanted: its parts are searched only where words name some.
 pub(crate) fn build_wish(
     view: &View,
@@ -79,6 +83,15 @@ pub(crate) fn ordinary(
         if more.total > answer.total {
             return Ok(more);
         }
+    }
+    if answer.total > 0
+        && strict.reading.words.len() <= MAX_RARE_WORDS
+        && strict.matches.count(view) <= MAX_RARE
+    {
+        let reach = Reach { rare_misspelt: true, ..Reach::default() };
+        let meant = relax::strict_within(view, config, strict.reading.clone(), reach, enough)?;
+        let more = search::answer(view, config, request, &meant)?;
+        return Ok(if more.total > answer.total { more } else { answer });
     }
     if answer.total > 0 || strict.units.is_empty() {
         return Ok(answer);

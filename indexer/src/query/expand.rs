@@ -30,6 +30,8 @@ pub(crate) struct Reach {
     pub(crate) all_misspelt: bool,
     /// Sizes that are said rounded are any that round so, however few products have them.
     pub(crate) all_rounded: bool,
+    /// Words that hardly any product has may be misspelt, and so may its name.
+    pub(crate) rare_misspelt: bool,
     /// Which readings are required, so that the words alone are not enough.
     pub(crate) required: RequiredReadings,
 }
@@ -154,6 +156,10 @@ impl Expander<'_> {
         if words.len() == 1 {
             let typing = is_last && (self.reach.typing || self.begins_brand(reading, piece));
             self.add_word(&mut unit, words[0], typing)?;
+            // In the middle, a word that others only begin with is misspelt rather than half-typed.
+            if self.reach.unknown_misspelt && unit.is_guess && !is_last && !has_digit {
+                fuzzy::add_misspelt(self, &mut unit, words[0], &self.config.ranking.quality)?;
+            }
             // `motherbo` at the end is not typed to its end.
             if is_last && unit.is_guess && !has_digit && !is_arabic(words[0]) {
                 self.add_begun_meanings(&mut unit, words[0])?;
@@ -229,6 +235,9 @@ impl Expander<'_> {
         // Somebody wrote it as one word, and everybody else as several: `4070tisuper`, `darkrock`.
         let is_rare =
             found && group_documents <= MAX_RARE && (has_digit(word) || word.len() >= MIN_SEVERAL_WORDS);
+        if self.reach.rare_misspelt && group_documents <= MAX_RARE {
+            fuzzy::add_frequent(self, unit, word, group_documents)?;
+        }
         if is_known && !self.reach.all_misspelt && !is_rare {
             return Ok(());
         }
@@ -282,7 +291,7 @@ impl Expander<'_> {
         Ok((!is_empty).then(|| Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() }))
     }
 
-    fn add_half_typed(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
+    pub(super) fn add_half_typed(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
         let fields = &self.view.fields;
         let limit = self.config.ranking.limits.prefix_terms;
         let quality = Some(self.config.ranking.quality.prefix);

@@ -6,9 +6,10 @@ use domain::model::{Category, Fils, SpecKey};
 use rustc_hash::FxHashSet;
 
 use super::intent::{
-    numbered,
+    numbered::{self, Numbered},
     price::PriceContext,
     reading::{self as intent_reading, Intent},
+    table::MeasureSense,
 };
 use crate::{
     RetailerNames, SearchConfig, Sort, SpecFilter, Understood,
@@ -233,7 +234,17 @@ impl<'a> Reader<'a> {
             return Vec::new();
         };
         let facts = self.lexicon.quantities.get(&quantity.unit).map(Vec::as_slice).unwrap_or_default();
-        facts.iter().map(|fact| (fact.key, (quantity.amount * fact.times).to_string())).collect()
+        facts
+            .iter()
+            .flat_map(|fact| match self.lexicon.intents.measure_by_unit(fact.key, &quantity.unit) {
+                // `0.5ms` is at most so much.
+                Some(measure) if measure.asks != MeasureSense::Exact => {
+                    let found = Numbered { length: 1, measure, amount: quantity.amount };
+                    numbered::values(self.config, self.vocabulary, &found)
+                }
+                _ => vec![(fact.key, (quantity.amount * fact.times).to_string())],
+            })
+            .collect()
     }
 }
 

@@ -104,7 +104,7 @@ fn unknown_words(
             continue;
         }
         let fits = match script {
-            Script::Arabic => is_arabic(&word.text),
+            Script::Arabic => is_arabic(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text),
             Script::Latin => {
                 arabizi::may_be(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text)
             }

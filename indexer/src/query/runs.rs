@@ -60,14 +60,15 @@ impl Expander<'_> {
         });
         let longest = MAX_GLUED_RUN.min(1 + plain.count());
         for length in (2..=longest).rev() {
-            if let Some(unit) = self.glued(reading, &pieces[..length])? {
+            let is_last = length == pieces.len();
+            if let Some(unit) = self.glued(reading, &pieces[..length], is_last)? {
                 return Ok(Some((unit, length)));
             }
         }
         Ok(None)
     }
 
-    fn glued(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<Unit>, SearchError> {
+    fn glued(&self, reading: &Reading, pieces: &[Piece], is_last: bool) -> Result<Option<Unit>, SearchError> {
         let words: Vec<&str> = pieces.iter().flat_map(|piece| words_of(reading, piece)).collect();
         let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Ok(None) };
         let glued = words.concat();
@@ -84,13 +85,20 @@ impl Expander<'_> {
         if group.documents() == 0 || (words.len() > 2 && !has_digit) {
             return Ok(None);
         }
-        let apart = words.iter().map(|word| self.whole_word(word)).collect::<Result<Vec<_>, _>>()?;
+        let mut apart = words.iter().map(|word| self.whole_word(word)).collect::<Result<Vec<_>, _>>()?;
         let worth_it = words.iter().any(|word| self::has_digit(word) || word.chars().count() <= 2);
         if !worth_it && apart.iter().all(|group| group.documents() > 0) {
             return Ok(None);
         }
         if has_digit && glued.len() >= MIN_PART_NUMBER {
             group.add(self.view, self.view.fields.number, &glued)?;
+        }
+        // `990 p` may become `990 pro`, though `990p` is a word.
+        if self.reach.typing
+            && is_last
+            && let (Some(group), Some(word)) = (apart.last_mut(), words.last())
+        {
+            self.add_half_typed(group, word)?;
         }
         let heads = vec![words[0].to_owned(), glued];
         let span = (first.start, last.end);

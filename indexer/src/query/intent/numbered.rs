@@ -75,9 +75,14 @@ fn named_behind<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec
     fitting.map(|measure| (Numbered { length, measure, amount }, name.clone())).collect()
 }
 
-/// `3pack`, `2fan`: the number written onto the name.
+/// `3pack`, `2fan`: the number written onto the name. In Arabic two of something are one word: `مروحتين`.
 fn glued<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
     let Some(word) = words.get(index).filter(|word| word.quantity.is_none()) else { return Vec::new() };
+    if let Some(stem) = word.text.strip_suffix("تين") {
+        let name = format!("{stem}ه");
+        let fitting = table.measures_named(&name).filter(|measure| measure.unit.is_none());
+        return fitting.map(|measure| (Numbered { length: 1, measure, amount: 2.0 }, name.clone())).collect();
+    }
     let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();
     let (amount, name) = word.text.split_at(digits);
     let Some(amount) = number(amount).filter(|_| name.len() >= MIN_GLUED_NAME) else { return Vec::new() };
@@ -246,7 +251,12 @@ impl Reader<'_> {
     fn kit(&mut self, index: usize) -> Option<usize> {
         let kit = kit_at(self.words, index, &self.characters).filter(|kit| kit.is_plausible())?;
         let asked = subjects(&self.context);
-        let is_memory = asked.contains(&Category::Ram);
+        let is_type = |word: &Word| {
+            let facts = self.vocabulary.fact_windows.get(&word.text).into_iter().flatten();
+            facts.into_iter().any(|(key, _)| *key == SpecKey::RamType)
+        };
+        let is_memory =
+            asked.contains(&Category::Ram) || (asked.is_empty() && self.words.iter().any(is_type));
         if !(is_memory || (asked.is_empty() && kit.has_unit))
             || self.literal.contains(&self.window(index, kit.length).join(" "))
         {

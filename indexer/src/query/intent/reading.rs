@@ -54,7 +54,8 @@ pub(crate) struct NotSold {
 }
 
 /// Facts by which a query names parts although it names no category.
-const SUBJECT_FACTS: [SpecKey; 3] = [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
+pub(super) const SUBJECT_FACTS: [SpecKey; 3] =
+    [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
 
 /// What stands before the number of a card's chip.
 const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];

@@ -249,6 +249,11 @@ impl IntentTable {
         indexes.iter().filter_map(|index| self.measures.get(*index))
     }
 
+    /// The measure of a fact in a unit.
+    pub(crate) fn measure_by_unit(&self, key: SpecKey, unit: &str) -> Option<&Measure> {
+        self.measures.iter().find(|measure| measure.key == key && measure.unit.as_deref() == Some(unit))
+    }
+
     /// The number that a word says before the name of a measure.
     pub(crate) fn count_word(&self, word: &str) -> Option<f64> {
         self.count_words.get(word).copied()
