@@ -98,7 +98,21 @@ fn filter(
     if let Some(key) = key {
         // Many values stand for what was typed: `amd` boards, cards under a length.
         labels.push(if values.len() > MAX_LABELLED { words.to_owned() } else { values.join(", ") });
-        filter.push((format!("spec.{key}"), values));
+        match range_of(&values) {
+            Some((min, max)) if values.len() > MAX_LABELLED => {
+                filter.push((format!("spec.{key}.min"), vec![min.to_string()]));
+                filter.push((format!("spec.{key}.max"), vec![max.to_string()]));
+            }
+            _ => filter.push((format!("spec.{key}"), values)),
+        }
     }
     (!filter.is_empty()).then(|| (labels.join(" · "), filter))
+}
+
+/// The least and the greatest of values that are all numbers.
+fn range_of(values: &[String]) -> Option<(f64, f64)> {
+    let numbers: Vec<f64> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
+    let first = *numbers.first()?;
+    let range = numbers.iter().fold((first, first), |(min, max), number| (number.min(min), number.max(max)));
+    Some(range)
 }

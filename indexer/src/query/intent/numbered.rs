@@ -275,3 +275,55 @@ impl Reader<'_> {
         Some(kit.length)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, index: usize, subjects: Option<&[Category]>) -> Option<(SpecKey, f64, usize)> {
+        let config = SearchConfig::embedded().expect("config");
+        let words = config.lexicon.analyzer.words(text);
+        let found = at(&words, index, &config.lexicon, subjects)?;
+        Some((found.measure.key, found.amount, found.length))
+    }
+
+    #[test]
+    fn a_number_with_a_name_is_a_measure() {
+        for (text, subjects, expected) in [
+            ("4 ram slots", [].as_slice(), Some((SpecKey::MemorySlots, 4.0, 3))),
+            ("4x dimm slots", &[], Some((SpecKey::MemorySlots, 4.0, 3))),
+            ("192 bit", &[], Some((SpecKey::MemoryBus, 192.0, 2))),
+            ("400mm gpu", &[Category::Case], Some((SpecKey::MaxGpuLength, 400.0, 2))),
+            ("triple fan", &[Category::Gpu], Some((SpecKey::Cooling, 3.0, 2))),
+            ("3pack", &[Category::CaseFan], Some((SpecKey::FanQuantity, 3.0, 1))),
+            ("cl 30", &[Category::Ram], Some((SpecKey::CasLatency, 30.0, 2))),
+            ("مروحتين", &[Category::Gpu], Some((SpecKey::Cooling, 2.0, 1))),
+            // Names that several categories have, or that name one, need theirs.
+            ("3 fan", &[], None),
+            ("400mm gpu", &[Category::Gpu], None),
+            ("rtx 4070", &[], None),
+        ] {
+            assert_eq!(read(text, 0, Some(subjects)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn kits_are_modules_and_their_size() {
+        let config = SearchConfig::embedded().expect("config");
+        for (text, expected) in [
+            ("2x16gb", Some((2.0, 16.0, 1))),
+            ("2 x 16gb", Some((2.0, 16.0, 3))),
+            ("2x 16 GB", Some((2.0, 16.0, 2))),
+            ("2*16gb", Some((2.0, 16.0, 2))),
+            ("16gb x2", Some((2.0, 16.0, 2))),
+            ("16gb x 2", Some((2.0, 16.0, 3))),
+            ("16gb ddr5", None),
+            ("x 16", None),
+        ] {
+            let words = config.lexicon.analyzer.words(text);
+            let characters: Vec<char> = text.chars().collect();
+            let kit = kit_at(&words, 0, &characters).map(|kit| (kit.modules, kit.size, kit.length));
+            assert_eq!(kit, expected, "{text}");
+        }
+    }
+}
