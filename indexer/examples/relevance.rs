@@ -1,6 +1,7 @@
-//! Reports relevance by family: `cargo run -p indexer --example relevance -- [--verbose] [--large]`.
+//! Reports relevance by family: `cargo run -p indexer --example relevance -- [--verbose] [--large] [--unseen]`.
 //!
-//! `--verbose` lists every answer that is not good, `--large` judges the large catalogue instead of the demo shops'.
+//! `--verbose` lists every answer that is not good, `--large` judges the large catalogue instead of the demo shops',
+//! `--unseen` reports on the set of queries alone that was written last.
 
 #![allow(
     clippy::unwrap_used,
@@ -17,14 +18,16 @@ mod judged;
 
 use std::{env, process::ExitCode};
 
-use judged::{part_names::PartNameReport, report::Bench};
+use judged::{
+    corrections::CorrectionReport, judgement::unseen_judgements, part_names::PartNameReport, report::Bench,
+};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     if let Some(other) =
-        arguments.iter().find(|argument| !["--verbose", "--large"].contains(&argument.as_str()))
+        arguments.iter().find(|argument| !["--verbose", "--large", "--unseen"].contains(&argument.as_str()))
     {
-        eprintln!("{other:?} is not an option; there are --verbose and --large");
+        eprintln!("{other:?} is not an option; there are --verbose, --large and --unseen");
         return ExitCode::FAILURE;
     }
     let has = |option: &str| arguments.iter().any(|argument| argument == option);
@@ -39,8 +42,15 @@ fn main() -> ExitCode {
     } else {
         Bench::demo()
     };
-    bench.report().print(has("--verbose"));
-    if has("--large") {
+    if !has("--unseen") {
+        bench.report().print(has("--verbose"));
+        println!("\nQueries that were written last:");
+    }
+    bench.report_of(&unseen_judgements()).print(has("--verbose"));
+    if !has("--unseen") {
+        CorrectionReport::of(&bench).print(has("--verbose"));
+    }
+    if has("--large") && !has("--unseen") {
         PartNameReport::of(&bench).print(has("--verbose"));
     }
     ExitCode::SUCCESS

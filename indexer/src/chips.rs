@@ -9,6 +9,9 @@ use crate::{
     view::{Place, View},
 };
 
+/// Values that a chip's label lists at most.
+const MAX_LABELLED: usize = 4;
+
 /// Every chip: constraints as they were read, and readings as the best hit bears them out.
 pub(crate) fn understood(
     reading: &Reading,
@@ -26,9 +29,9 @@ pub(crate) fn understood(
         }) else {
             continue;
         };
-        let Some((label, filter)) = filter(test, best, view, config) else { continue };
         let words = reading.words.get(unit.span.0..unit.span.1).unwrap_or_default();
         let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+        let Some((label, filter)) = filter(test, &words, best, view, config) else { continue };
         let kind = match test.kind {
             ReadingKind::Category => UnderstoodKind::Category,
             ReadingKind::Brand => UnderstoodKind::Brand,
@@ -62,7 +65,13 @@ pub(crate) fn without_repeats(chips: Vec<Understood>) -> Vec<Understood> {
 type Filter = (String, Vec<(String, Vec<String>)>);
 
 /// The filter that a reading stands for.
-fn filter(test: &RowTest, best: Option<Place>, view: &View, config: &SearchConfig) -> Option<Filter> {
+fn filter(
+    test: &RowTest,
+    words: &str,
+    best: Option<Place>,
+    view: &View,
+    config: &SearchConfig,
+) -> Option<Filter> {
     let mut filter = Vec::new();
     let mut labels = Vec::new();
     // A number may be a fact of several categories: the best hit's is the one that was meant.
@@ -87,8 +96,23 @@ fn filter(test: &RowTest, best: Option<Place>, view: &View, config: &SearchConfi
         }
     }
     if let Some(key) = key {
-        labels.push(values.join(", "));
-        filter.push((format!("spec.{key}"), values));
+        // Many values stand for what was typed: `amd` boards, cards under a length.
+        labels.push(if values.len() > MAX_LABELLED { words.to_owned() } else { values.join(", ") });
+        match range_of(&values) {
+            Some((min, max)) if values.len() > MAX_LABELLED => {
+                filter.push((format!("spec.{key}.min"), vec![min.to_string()]));
+                filter.push((format!("spec.{key}.max"), vec![max.to_string()]));
+            }
+            _ => filter.push((format!("spec.{key}"), values)),
+        }
     }
     (!filter.is_empty()).then(|| (labels.join(" · "), filter))
+}
+
+/// The least and the greatest of values that are all numbers.
+fn range_of(values: &[String]) -> Option<(f64, f64)> {
+    let numbers: Vec<f64> = values.iter().map(|value| value.parse().ok()).collect::<Option<_>>()?;
+    let first = *numbers.first()?;
+    let range = numbers.iter().fold((first, first), |(min, max), number| (number.min(min), number.max(max)));
+    Some(range)
 }

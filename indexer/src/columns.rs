@@ -152,8 +152,10 @@ impl Columns {
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
         let numbers = reader.fast_fields().u64(column::NUMBERS)?;
-        let mut drafts: Vec<Draft> =
-            (0..CATEGORIES).map(|category| Draft::new(config.facets.slots(category).len())).collect();
+        let facets = &config.facets;
+        let mut drafts: Vec<Draft> = (0..CATEGORIES)
+            .map(|category| Draft::new(facets.slots(category).len(), facets.counted(category)))
+            .collect();
         let mut places = Vec::with_capacity(reader.max_doc() as usize);
         for document in 0..reader.max_doc() {
             let (values, category) = Values::unpack(numbers.first(document).unwrap_or_default());
@@ -262,15 +264,18 @@ struct Draft {
     documents: Vec<DocId>,
     brands: Vec<u16>,
     slots: Vec<Vec<u16>>,
+    /// How many of the slots are counted.
+    counted: usize,
     live: Live,
 }
 
 impl Draft {
-    fn new(slots: usize) -> Self {
+    fn new(slots: usize, counted: usize) -> Self {
         Self {
             documents: Vec::new(),
             brands: Vec::new(),
             slots: vec![Vec::new(); slots.min(SLOTS)],
+            counted,
             live: Live::default(),
         }
     }
@@ -319,7 +324,7 @@ impl Draft {
             by_brand: Arc::new(group(&self.brands)),
             documents: self.documents.into(),
             brands: self.brands.into(),
-            facts: Arc::new(FactColumns::of(self.slots)),
+            facts: Arc::new(FactColumns::of(&self.slots, self.counted)),
             live: Arc::new(self.live),
         }
     }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::{IndexError, Tier};
 
 /// So many facts a category can be filtered on; each costs two bytes a product in memory.
-pub(crate) const SLOTS: usize = 12;
+pub(crate) const SLOTS: usize = 16;
 
 /// Bits behind the point of the factor that stands for the division by the price step.
 const PRICE_SHIFT: u32 = 40;
@@ -21,6 +21,7 @@ pub(crate) struct FacetsFile {
     price: PriceGroup,
     values: BTreeMap<String, Vec<String>>,
     ranges: BTreeMap<String, Vec<RangeFacet>>,
+    searched: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -65,6 +66,8 @@ pub(crate) struct SlotPlan {
     pub(crate) key: SpecKey,
     /// Ascending bucket borders; empty where values are counted singly.
     pub(crate) borders: Vec<f64>,
+    /// Whether it is counted for pages to show; the others are only asked for in words. Counted slots come first.
+    pub(crate) is_counted: bool,
 }
 
 /// Where a category stands in tables.
@@ -78,7 +81,8 @@ impl FacetPlan {
         for (name, keys) in &file.values {
             let category = parse_category(name)?;
             for key in keys {
-                slots[category].push(SlotPlan { key: parse_key(key)?, borders: Vec::new() });
+                let key = parse_key(key)?;
+                slots[category].push(SlotPlan { key, borders: Vec::new(), is_counted: true });
             }
         }
         for (name, ranges) in &file.ranges {
@@ -87,8 +91,18 @@ impl FacetPlan {
                 if range.borders.is_empty() || !range.borders.is_sorted() {
                     return Err(bad(format!("ranges.{name}: {} needs ascending borders", range.key)));
                 }
-                slots[category]
-                    .push(SlotPlan { key: parse_key(&range.key)?, borders: range.borders.clone() });
+                let (key, borders) = (parse_key(&range.key)?, range.borders.clone());
+                slots[category].push(SlotPlan { key, borders, is_counted: true });
+            }
+        }
+        for (name, keys) in &file.searched {
+            let category = parse_category(name)?;
+            for key in keys {
+                let key = parse_key(key)?;
+                if slots[category].iter().any(|slot| slot.key == key) {
+                    return Err(bad(format!("searched.{name}: {key} is counted already")));
+                }
+                slots[category].push(SlotPlan { key, borders: Vec::new(), is_counted: false });
             }
         }
         if slots.iter().any(|slots| slots.len() > SLOTS) {
@@ -111,6 +125,11 @@ impl FacetPlan {
             price_factor: (1 << PRICE_SHIFT) / u64::from(price_step) + 1,
             price_buckets: file.price.buckets,
         })
+    }
+
+    /// How many of a category's slots are counted; they come first.
+    pub(crate) fn counted(&self, category: usize) -> usize {
+        self.slots(category).iter().take_while(|slot| slot.is_counted).count()
     }
 
     /// The facts of a category, by slot.

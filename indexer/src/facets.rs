@@ -112,7 +112,7 @@ impl Counts {
 
     fn add_facts(&mut self, groups: u32, block: &Block, rows: &[u32]) {
         if groups == u32::MAX {
-            let columns = &block.facts.columns;
+            let columns = block.facts.counted();
             self.codes.resize_with(columns.len(), Vec::new);
             for (counts, column) in self.codes.iter_mut().zip(columns) {
                 counts.resize(column.len(), 0);
@@ -139,7 +139,7 @@ impl Counts {
     pub(crate) fn settle(&mut self, blocks: &[Block]) {
         let Some((category, facts)) = &mut self.facts else { return };
         let codes = std::mem::take(&mut self.codes);
-        for (column, counts) in blocks[*category].facts.columns.iter().zip(codes) {
+        for (column, counts) in blocks[*category].facts.counted().iter().zip(codes) {
             for (code, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
                 for (slot, set) in column.each_set(code) {
                     if let Some(sum) = facts.get_mut(slot).and_then(|sets| sets.get_mut(usize::from(set))) {
@@ -252,6 +252,9 @@ impl Counts {
         push_values(&mut facets, "category", categories, true);
         if let Some((category, sets)) = &self.facts {
             for (slot, (plan, counts)) in config.facets.slots(*category).iter().zip(sets).enumerate() {
+                if !plan.is_counted {
+                    continue;
+                }
                 let Some(values) = vocabulary.slot(*category, slot) else { continue };
                 let group = format!("spec.{}", plan.key);
                 let counts = value_counts(values, counts);

@@ -9,7 +9,9 @@ const MOST_CODES: usize = 4096;
 /// All facts of a category's rows.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FactColumns {
-    pub(crate) columns: Vec<FactColumn>,
+    columns: Vec<FactColumn>,
+    /// How many of the columns hold facts that pages count; they come first.
+    counted: usize,
     /// By slot: its column, and its place among the column's slots.
     places: Vec<(usize, usize)>,
 }
@@ -26,34 +28,27 @@ pub(crate) struct FactColumn {
 }
 
 impl FactColumns {
-    /// Makes columns of the numbers of sets, by slot and row.
-    pub(crate) fn of(slots: Vec<Vec<u16>>) -> Self {
-        let mut drafts: Vec<(usize, FactColumn)> = slots
-            .iter()
-            .enumerate()
-            .map(|(slot, sets)| FactColumn::alone(slot, sets))
-            .map(|it| (it.len(), it))
-            .collect();
-        drop(slots);
-        // What has few values joins first: more fits together.
-        drafts.sort_by_key(|(codes, _)| *codes);
-        let mut columns: Vec<FactColumn> = Vec::new();
-        for (_, draft) in drafts {
-            match columns.last().and_then(|column| column.joined(&draft)) {
-                Some(joined) => {
-                    columns.pop();
-                    columns.push(joined);
-                }
-                None => columns.push(draft),
-            }
-        }
+    /// Makes columns of the numbers of sets, by slot and row. The first `counted_slots` share columns with each other alone, so that
+    /// counting them reads nothing else.
+    pub(crate) fn of(slots: &[Vec<u16>], counted_slots: usize) -> Self {
+        let alone = slots.iter().enumerate().map(|(slot, sets)| FactColumn::alone(slot, sets));
+        let mut drafts: Vec<FactColumn> = alone.collect();
+        let others = drafts.split_off(counted_slots.min(drafts.len()));
+        let mut columns = shared(drafts);
+        let counted = columns.len();
+        columns.extend(shared(others));
         let mut places = vec![(0, 0); columns.iter().map(|column| column.slots.len()).sum()];
         for (index, column) in columns.iter().enumerate() {
             for (place, slot) in column.slots.iter().enumerate() {
                 places[*slot] = (index, place);
             }
         }
-        Self { columns, places }
+        Self { columns, counted, places }
+    }
+
+    /// The columns of facts that pages count.
+    pub(crate) fn counted(&self) -> &[FactColumn] {
+        self.columns.get(..self.counted).unwrap_or_default()
     }
 
     /// A slot's column and its place in it.
@@ -61,6 +56,22 @@ impl FactColumns {
         let (column, place) = self.places.get(slot)?;
         Some((&self.columns[*column], *place))
     }
+}
+
+/// As few columns as hold the drafts. What has few values joins first: more fits together.
+fn shared(mut drafts: Vec<FactColumn>) -> Vec<FactColumn> {
+    drafts.sort_by_key(FactColumn::len);
+    let mut columns: Vec<FactColumn> = Vec::new();
+    for draft in drafts {
+        match columns.last().and_then(|column| column.joined(&draft)) {
+            Some(joined) => {
+                columns.pop();
+                columns.push(joined);
+            }
+            None => columns.push(draft),
+        }
+    }
+    columns
 }
 
 impl FactColumn {
@@ -127,12 +138,14 @@ mod tests {
         fn every_row_keeps_its_sets(
             rows in prop::collection::vec(prop::collection::vec(any::<u16>().prop_map(|set| set % 90), 4..5), 0..400),
             wild in prop::collection::vec(any::<u16>(), 400),
+            counted in 0..6usize,
         ) {
             // Two of them have too many combinations for one column.
             let mut slots: Vec<Vec<u16>> =
                 (0..4).map(|slot| rows.iter().map(|row| row[slot] / (1 + 20 * slot as u16)).collect()).collect();
             slots.push(wild[..rows.len()].to_vec());
-            let columns = FactColumns::of(slots.clone());
+            let columns = FactColumns::of(&slots, counted);
+            prop_assert!(columns.counted().len() <= counted);
             for (slot, sets) in slots.iter().enumerate() {
                 let (column, place) = columns.column(slot).unwrap();
                 let kept: Vec<u16> = column.codes.iter().map(|code| column.set(*code, place)).collect();

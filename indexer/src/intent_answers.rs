@@ -10,6 +10,7 @@ use crate::{
     facets::Counts,
     filter::CompiledFilters,
     query::{
+        expand::{Expander, Reach},
         intent::{
             compare,
             reading::{Intent, category_of},
@@ -21,6 +22,7 @@ use crate::{
     },
     score::Scorer,
     search::{Query, Ranked, kept, order},
+    text::fold::is_arabic,
     view::{Place, View},
 };
 
@@ -206,9 +208,27 @@ pub(crate) fn names_only_unsold(
     config: &SearchConfig,
     reading: &Reading,
 ) -> Result<bool, SearchError> {
-    let names_category = reading.pieces.iter().any(|piece| category_of(piece, &config.lexicon).is_some());
-    if reading.intent.not_sold.is_none() || names_category {
+    let Some(thing) = &reading.intent.not_sold else { return Ok(false) };
+    // `usb hub` is a thing of its own, though monitors have one.
+    let words = thing.words.split(' ').count();
+    if words > 1 && words == reading.words.len() {
+        return Ok(true);
+    }
+    if reading.pieces.iter().any(|piece| category_of(piece, &config.lexicon).is_some()) {
         return Ok(false);
+    }
+    // Nothing that merely sounds like it counts.
+    let expander = Expander { view, config, reach: Reach::default() };
+    for word in reading.words.iter().filter(|word| is_arabic(&word.text)) {
+        let english = config.lexicon.meaning(&[&word.text]).into_iter().flat_map(|meaning| &meaning.english);
+        let spellings = std::iter::once(&word.text).chain(english.flatten());
+        let mut is_named = false;
+        for spelling in spellings {
+            is_named |= expander.whole_word(spelling)?.documents() > 0;
+        }
+        if !is_named {
+            return Ok(true);
+        }
     }
     let pieces = (0..reading.words.len()).map(Piece::plain).collect();
     let plain = Reading { pieces, words: reading.words.clone(), ..Reading::default() };

@@ -32,6 +32,8 @@ pub(crate) struct Lexicon {
     pub(crate) readings: Vec<Reading>,
     pub(crate) quantities: FxHashMap<String, Vec<QuantityFact>>,
     pub(crate) fact_keys: Vec<SpecKey>,
+    /// Facts whose values people say rounded to whole numbers.
+    pub(crate) rounded_keys: Vec<SpecKey>,
     /// Words that may stand before a fact's value without changing it: `amd` of `AMD B650`.
     pub(crate) fact_skip: FxHashSet<String>,
     meanings: FxHashMap<String, Meaning>,

@@ -33,6 +33,7 @@ pub(crate) struct Terms {
     pub(crate) all_terms_each: f32,
     pub(crate) each: f32,
     pub(crate) as_typed: f32,
+    pub(crate) as_named: f32,
     pub(crate) manufacturer: f32,
     pub(crate) model: f32,
 }

@@ -158,6 +158,7 @@ impl<'a> Scorer<'a> {
                 *least = least.min(quality);
             }
             add("as_typed", terms.as_typed * optional.unwrap_or(0.0));
+            add("as_named", if self.is_named(product) { terms.as_named } else { 0.0 });
             let all = self.ranking.tiers.all_terms + terms.all_terms_each * self.units.len() as f32;
             add("all_terms", all * worst);
             add("terms", terms.each * sum);
@@ -266,11 +267,26 @@ impl<'a> Scorer<'a> {
         best
     }
 
+    /// Whether every fact asked for stands in the product's words, as in a name that is typed in part.
+    fn is_named(&self, product: &Product) -> bool {
+        let mut facts = (0..self.units.len()).filter(|unit| product.reads[*unit] == Some(ReadingKind::Spec));
+        facts.next().is_some_and(|first| {
+            std::iter::once(first).chain(facts).all(|unit| self.word_quality(product, unit) > 0.0)
+        })
+    }
+
     /// How well a unit is satisfied anywhere in the product.
     fn unit_quality(&self, product: &Product, unit: usize) -> f32 {
         if product.reads[unit].is_some() {
             return 1.0;
         }
+        let best = self.word_quality(product, unit);
+        // It was found, so some other form of it is there.
+        if best > 0.0 || self.units[unit].is_optional { best } else { self.ranking.quality.form }
+    }
+
+    /// How well a unit is satisfied by the product's words.
+    fn word_quality(&self, product: &Product, unit: usize) -> f32 {
         let of_alternative = |groups: &[Group]| {
             let of_group = |group: &Group| {
                 let asked = product.all.iter().filter(|token| **token & ASKED != 0);
@@ -279,9 +295,7 @@ impl<'a> Scorer<'a> {
             groups.iter().map(of_group).fold(1.0, f32::min)
         };
         let best = self.units[unit].alternatives.iter().filter(|alternative| !alternative.groups.is_empty());
-        let best = best.map(|alternative| of_alternative(&alternative.groups)).fold(0.0, f32::max);
-        // It was found, so some other form of it is there.
-        if best > 0.0 || self.units[unit].is_optional { best } else { self.ranking.quality.form }
+        best.map(|alternative| of_alternative(&alternative.groups)).fold(0.0, f32::max)
     }
 
     /// Whether any word that was asked for carries the flag.

@@ -14,6 +14,13 @@ use crate::{
     view::View,
 };
 
+/// With fewer matches, sizes that are said rounded are read more widely.
+const FEW: u64 = 10;
+
+/// A query of so few words that finds so few products may be misspelt like their names.
+const MAX_RARE_WORDS: usize = 3;
+const MAX_RARE: u64 = 2;
+
 /// A whole computer is wanted: its parts are searched only where words name some.
 pub(crate) fn build_wish(
     view: &View,
@@ -69,6 +76,23 @@ pub(crate) fn ordinary(
     }
     let strict = relax::strict(view, config, reading, false, enough)?;
     let answer = search::answer(view, config, request, &strict)?;
+    if names_rounded(config, &strict.reading) && strict.matches.count(view) < FEW {
+        let reach = Reach { all_rounded: true, ..Reach::default() };
+        let rounded = relax::strict_within(view, config, strict.reading.clone(), reach, enough)?;
+        let more = search::answer(view, config, request, &rounded)?;
+        if more.total > answer.total {
+            return Ok(more);
+        }
+    }
+    if answer.total > 0
+        && strict.reading.words.len() <= MAX_RARE_WORDS
+        && strict.matches.count(view) <= MAX_RARE
+    {
+        let reach = Reach { rare_misspelt: true, ..Reach::default() };
+        let meant = relax::strict_within(view, config, strict.reading.clone(), reach, enough)?;
+        let more = search::answer(view, config, request, &meant)?;
+        return Ok(if more.total > answer.total { more } else { answer });
+    }
     if answer.total > 0 || strict.units.is_empty() {
         return Ok(answer);
     }
@@ -86,6 +110,14 @@ pub(crate) fn ordinary(
     // Read by another spelling, it may wish for a whole computer.
     answer.intent = intent_answers::build(config, &relaxed.reading);
     Ok(answer)
+}
+
+/// Whether an amount of the query is of a fact that is said rounded: `27 inch`.
+fn names_rounded(config: &SearchConfig, reading: &Reading) -> bool {
+    let quantities = reading.words.iter().filter_map(|word| word.quantity.as_ref());
+    let mut facts = quantities.flat_map(|quantity| config.lexicon.quantities.get(&quantity.unit)).flatten();
+    facts.any(|fact| config.lexicon.rounded_keys.contains(&fact.key))
+        || reading.subjects.contains(&Category::Monitor)
 }
 
 /// The answer with soft words taken as words of names; `None` where they are none or nothing has them.

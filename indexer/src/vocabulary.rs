@@ -168,7 +168,9 @@ impl Vocabulary {
         self.brands.push(display.to_owned());
         self.brand_numbers.insert(key.to_owned(), number);
         let words = lexicon.split(display);
-        if (1..=MAX_WINDOW).contains(&words.len()) {
+        // One letter is of a model more often than a manufacturer.
+        let is_word = words.concat().chars().nth(1).is_some();
+        if (1..=MAX_WINDOW).contains(&words.len()) && is_word {
             self.brand_windows.entry(words.join(" ")).or_insert(number);
             // `gskill`, `lianli`: a name of several words is often written as one.
             self.brand_windows.entry(words.concat()).or_insert(number);

@@ -35,6 +35,7 @@ struct QuantityEntry {
 struct Facts {
     keys: Vec<String>,
     skip: Vec<String>,
+    rounded: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -78,6 +79,7 @@ pub(super) fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), In
         lexicon.quantities.insert(unit, facts);
     }
     lexicon.fact_keys = file.facts.keys.iter().map(|key| spec_key(key)).collect::<Result<_, _>>()?;
+    lexicon.rounded_keys = file.facts.rounded.iter().map(|key| spec_key(key)).collect::<Result<_, _>>()?;
     lexicon.fact_skip = file.facts.skip.into_iter().collect();
     for entry in file.readings {
         add_reading(lexicon, entry)?;

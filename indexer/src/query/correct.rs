@@ -62,9 +62,13 @@ fn best_spelling(
     let unit = &units[index];
     let [first, _, ..] = unit.spellings.as_slice() else { return Ok(unit.spellings.first().cloned()) };
     if units.len() == 1 {
-        return Ok(Some(first.clone()));
+        let alike =
+            unit.spellings.iter().find(|spelling| spelling.chars().next() == unit.text.chars().next());
+        return Ok(Some(alike.unwrap_or(first).clone()));
     }
-    let mut best: Option<(u64, &String)> = None;
+    // Hardly anybody gets the first letter wrong.
+    let begins_alike = |spelling: &str| spelling.chars().next() == unit.text.chars().next();
+    let mut best: Option<((bool, u64), &String)> = None;
     for spelling in &unit.spellings {
         let group = expander.whole_word(spelling)?;
         let with_spelling = Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() };
@@ -75,8 +79,9 @@ fn best_spelling(
             .map(|(other, unit)| if other == index { &with_spelling } else { unit })
             .collect();
         let found = Matches::of(expander.view, &all, None)?.count(expander.view);
-        if found > best.map_or(0, |(most, _)| most) {
-            best = Some((found, spelling));
+        let rank = (begins_alike(spelling), found);
+        if found > 0 && best.is_none_or(|(highest, _)| rank > highest) {
+            best = Some((rank, spelling));
         }
     }
     Ok(Some(best.map_or(first, |(_, spelling)| spelling).clone()))

@@ -8,8 +8,9 @@ use super::{
 };
 use crate::{
     SearchConfig, SearchError,
+    lexicon::Meaning,
     text::{
-        analyzer::{Word, number},
+        analyzer::number,
         fold::{has_digit, is_arabic},
         forms, sound,
     },
@@ -27,6 +28,10 @@ pub(crate) struct Reach {
     pub(crate) unknown_misspelt: bool,
     /// Every word without a digit may be misspelt.
     pub(crate) all_misspelt: bool,
+    /// Sizes that are said rounded are any that round so, however few products have them.
+    pub(crate) all_rounded: bool,
+    /// Words that hardly any product has may be misspelt, and so may its name.
+    pub(crate) rare_misspelt: bool,
     /// Which readings are required, so that the words alone are not enough.
     pub(crate) required: RequiredReadings,
 }
@@ -43,15 +48,22 @@ pub(crate) enum RequiredReadings {
 }
 
 /// A part number's words run together are at least this long.
-const MIN_PART_NUMBER: usize = 5;
-/// Words that may be one word of the catalogue.
-const MAX_GLUED_RUN: usize = 3;
+pub(super) const MIN_PART_NUMBER: usize = 5;
 /// So many part numbers may begin alike and still be offered.
-const MAX_PART_NUMBERS: usize = 50;
+pub(super) const MAX_PART_NUMBERS: usize = 50;
+
+/// A word of no more products may be several words that somebody wrote as one.
+const MAX_RARE: u64 = 2;
+/// Without a digit it has at least so many letters.
+const MIN_SEVERAL_WORDS: usize = 9;
 
 /// So many letters of an Arabic name say enough to complete it, with so many names at most.
 const MIN_BEGUN: usize = 3;
 const MAX_BEGUN: usize = 6;
+/// The same of Latin letters, with which more words begin.
+const MIN_BEGUN_LATIN: usize = 5;
+/// Numbers of series in both ways to write them.
+const NUMERALS: [[&str; 2]; 4] = [["2", "ii"], ["3", "iii"], ["4", "iv"], ["5", "v"]];
 
 /// Makes units in a view.
 pub(crate) struct Expander<'a> {
@@ -126,11 +138,32 @@ impl Expander<'_> {
         let has_digit = piece_has_digit(&reading.words, piece);
         let mut unit = Unit { text, has_digit, span: (piece.start, piece.end), ..Unit::default() };
         self.add_meaning(&mut unit, piece)?;
+        if let [word] = words.as_slice()
+            && let Some(amount) = number(word)
+        {
+            self.add_plausible_number(&mut unit, &reading.subjects, amount)?;
+        }
+        self.add_platform(&mut unit, &reading.subjects)?;
+        unit.is_measure = piece.is_measure
+            || reading
+                .words
+                .get(piece.start..piece.end)
+                .unwrap_or_default()
+                .iter()
+                .all(|word| word.quantity.is_some());
         unit.says_fact = !piece.facts.is_empty()
             || piece.meaning.as_ref().is_some_and(|meaning| meaning.reading.is_some());
         if words.len() == 1 {
-            let typing = self.reach.typing && is_last;
+            let typing = is_last && (self.reach.typing || self.begins_brand(reading, piece));
             self.add_word(&mut unit, words[0], typing)?;
+            // In the middle, a word that others only begin with is misspelt rather than half-typed.
+            if self.reach.unknown_misspelt && unit.is_guess && !is_last && !has_digit {
+                fuzzy::add_misspelt(self, &mut unit, words[0], &self.config.ranking.quality)?;
+            }
+            // `motherbo` at the end is not typed to its end.
+            if is_last && unit.is_guess && !has_digit && !is_arabic(words[0]) {
+                self.add_begun_meanings(&mut unit, words[0])?;
+            }
         } else {
             let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
             self.add_words(&mut unit, &owned)?;
@@ -145,6 +178,18 @@ impl Expander<'_> {
         }
         // Kept even with nothing in it, so that relaxing knows what to drop.
         Ok(unit)
+    }
+
+    /// Whether a letter alone begins the second word of a brand: `lian l`.
+    fn begins_brand(&self, reading: &Reading, piece: &Piece) -> bool {
+        let Some([before, letter]) =
+            piece.start.checked_sub(1).and_then(|before| reading.words.get(before..piece.end))
+        else {
+            return false;
+        };
+        let begun = format!("{} {}", before.text, letter.text);
+        letter.text.len() == 1
+            && self.view.vocabulary.brand_windows.keys().any(|name| name.starts_with(&begun))
     }
 
     /// Several words as they stand, all of them.
@@ -177,17 +222,30 @@ impl Expander<'_> {
         if typing || !is_known {
             self.add_half_typed(&mut group, word)?;
         }
+        if self.reach.bare_numbers {
+            self.add_numeral(&mut group, word)?;
+        }
         unit.is_guess = !is_known;
-        let found = group.documents() > 0;
+        let group_documents = group.documents();
+        let found = group_documents > 0;
         if found {
             unit.heads.push(word.to_owned());
             unit.alternatives.push(Alternative::one(group));
         }
-        if is_known && !self.reach.all_misspelt {
+        // Somebody wrote it as one word, and everybody else as several: `4070tisuper`, `darkrock`.
+        let is_rare =
+            found && group_documents <= MAX_RARE && (has_digit(word) || word.len() >= MIN_SEVERAL_WORDS);
+        if self.reach.rare_misspelt && group_documents <= MAX_RARE {
+            fuzzy::add_frequent(self, unit, word, group_documents)?;
+        }
+        if is_known && !self.reach.all_misspelt && !is_rare {
             return Ok(());
         }
-        if !found && let Some(alternative) = split::split(self, word)? {
-            unit.alternatives.push(alternative);
+        if !found || is_rare {
+            unit.alternatives.extend(split::split(self, word)?);
+        }
+        if is_rare && is_known && !self.reach.all_misspelt {
+            return Ok(());
         }
         if !found && is_arabic(word) {
             self.add_begun_meanings(unit, word)?;
@@ -233,7 +291,7 @@ impl Expander<'_> {
         Ok((!is_empty).then(|| Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() }))
     }
 
-    fn add_half_typed(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
+    pub(super) fn add_half_typed(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
         let fields = &self.view.fields;
         let limit = self.config.ranking.limits.prefix_terms;
         let quality = Some(self.config.ranking.quality.prefix);
@@ -261,12 +319,28 @@ impl Expander<'_> {
         if parts.concat() == word { self.add_words(unit, &parts) } else { Ok(()) }
     }
 
-    /// Half-typed Arabic names of things that the catalogue has in English.
+    /// A number as the Roman numeral that makers write, and the other way round: `cloud 3` is the Cloud III.
+    fn add_numeral(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
+        let pair = NUMERALS.iter().find(|pair| pair.contains(&word));
+        for other in pair.into_iter().flatten().filter(|other| **other != word) {
+            group.add_word(self.view, other, self.config.ranking.quality.form)?;
+        }
+        Ok(())
+    }
+
+    /// Half-typed names of things: Arabic ones that the catalogue has in English, and those of categories.
     fn add_begun_meanings(&self, unit: &mut Unit, word: &str) -> Result<(), SearchError> {
-        if word.chars().count() < MIN_BEGUN {
+        let least = if is_arabic(word) { MIN_BEGUN } else { MIN_BEGUN_LATIN };
+        if word.chars().count() < least {
             return Ok(());
         }
-        for (_, meaning) in self.config.lexicon.beginning_with(word).take(MAX_BEGUN) {
+        let lexicon = &self.config.lexicon;
+        let names_category = |meaning: &Meaning| {
+            let reading = meaning.reading.and_then(|reading| lexicon.readings.get(reading));
+            reading.is_some_and(|reading| reading.category.is_some())
+        };
+        let begun = lexicon.beginning_with(word).take(MAX_BEGUN);
+        for (_, meaning) in begun.filter(|(_, meaning)| is_arabic(word) || names_category(meaning)) {
             self.add_meaning(unit, &Piece { meaning: Some(meaning.clone()), ..Piece::default() })?;
         }
         Ok(())
@@ -285,86 +359,9 @@ impl Expander<'_> {
         }
         Ok(())
     }
-
-    /// Words that only punctuation parts and that are a part number together, or begin one.
-    fn part_number_run(
-        &self,
-        reading: &Reading,
-        pieces: &[Piece],
-    ) -> Result<Option<(Unit, usize)>, SearchError> {
-        let first = &pieces[0];
-        let joined = |piece: &&Piece| {
-            !piece.is_optional && reading.words.get(piece.start).is_some_and(|word| word.joined)
-        };
-        let taken = 1 + pieces[1..].iter().take_while(joined).count();
-        if taken == 1 {
-            return Ok(None);
-        }
-        let end = pieces[taken - 1].end;
-        let words: &[Word] = reading.words.get(first.start..end).unwrap_or_default();
-        // As typed: among the words, `8G` has become `8gb`.
-        let glued = forms::part_number(&reading.typed(first.start, end)).unwrap_or_default();
-        if glued.len() < MIN_PART_NUMBER || !has_digit(&glued) {
-            return Ok(None);
-        }
-        let mut group = Group::new(self.view);
-        group.add_prefix(self.view, self.view.fields.number, &glued, MAX_PART_NUMBERS, None)?;
-        if group.documents() == 0 {
-            return Ok(None);
-        }
-        let texts: Vec<String> = words.iter().map(|word| word.text.clone()).collect();
-        let span = (first.start, end);
-        let mut unit = Unit { text: texts.join(" "), has_digit: true, span, ..Unit::default() };
-        unit.alternatives.push(Alternative::one(group));
-        self.add_words(&mut unit, &texts)?;
-        Ok(Some((unit, taken)))
-    }
-
-    /// Words that are written as one in the catalogue: `7800 x3d`, `990 pro`, `g skill`, `rm 850 x`. The longest run first; answers how
-    /// many pieces it is.
-    fn glued_run(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<(Unit, usize)>, SearchError> {
-        let plain = pieces.iter().zip(pieces.iter().skip(1)).take_while(|(first, second)| {
-            first.is_plain() && second.is_plain() && second.start == first.end && !second.is_optional
-        });
-        let longest = MAX_GLUED_RUN.min(1 + plain.count());
-        for length in (2..=longest).rev() {
-            if let Some(unit) = self.glued(reading, &pieces[..length])? {
-                return Ok(Some((unit, length)));
-            }
-        }
-        Ok(None)
-    }
-
-    fn glued(&self, reading: &Reading, pieces: &[Piece]) -> Result<Option<Unit>, SearchError> {
-        let words: Vec<&str> = pieces.iter().flat_map(|piece| words_of(reading, piece)).collect();
-        let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return Ok(None) };
-        let glued = words.concat();
-        let has_digit = has_digit(&glued);
-        let mut group = self.whole_word(&glued)?;
-        if group.documents() == 0 || (words.len() > 2 && !has_digit) {
-            return Ok(None);
-        }
-        let apart = words.iter().map(|word| self.whole_word(word)).collect::<Result<Vec<_>, _>>()?;
-        let worth_it = words.iter().any(|word| self::has_digit(word) || word.chars().count() <= 2);
-        if !worth_it && apart.iter().all(|group| group.documents() > 0) {
-            return Ok(None);
-        }
-        if has_digit && glued.len() >= MIN_PART_NUMBER {
-            group.add(self.view, self.view.fields.number, &glued)?;
-        }
-        let heads = vec![words[0].to_owned(), glued];
-        let span = (first.start, last.end);
-        let mut unit = Unit { text: words.join(" "), has_digit, span, heads, ..Unit::default() };
-        let apart = Alternative { groups: apart, ..Alternative::default() };
-        if apart.is_possible() {
-            unit.alternatives.push(apart);
-        }
-        unit.alternatives.push(Alternative::one(group));
-        Ok(Some(unit))
-    }
 }
 
-fn words_of<'r>(reading: &'r Reading, piece: &Piece) -> Vec<&'r str> {
+pub(super) fn words_of<'r>(reading: &'r Reading, piece: &Piece) -> Vec<&'r str> {
     reading
         .words
         .get(piece.start..piece.end)

@@ -16,6 +16,10 @@ const MAX_NAMES: usize = 4;
 const MAX_TRIED: usize = 6;
 /// A shorter word is within an edit of too many.
 const MIN_LETTERS: usize = 4;
+/// A rare word of fewer letters is a model's.
+const MIN_RARE_LETTERS: usize = 5;
+/// So many times as many products have the spelling that was meant instead of a rare word.
+const FREQUENT_TIMES: u64 = 30;
 /// Words of so many letters may have them in another order.
 const JUMBLED_LETTERS: std::ops::RangeInclusive<usize> = 5..=9;
 /// Longer words are nonsense rather than misspelt, and comparing them with a dictionary takes long.
@@ -63,6 +67,30 @@ pub(crate) fn add_misspelt(
         if unit.alternatives.len() > before {
             return Ok(());
         }
+    }
+    Ok(())
+}
+
+/// Adds spellings within an edit that very many more products have: `tomahwak` of one name beside `tomahawk` of a hundred.
+pub(crate) fn add_frequent(
+    expander: &Expander<'_>,
+    unit: &mut Unit,
+    word: &str,
+    documents: u64,
+) -> Result<(), SearchError> {
+    let letters = word.chars().count();
+    let is_plain = !has_digit(word) && (MIN_RARE_LETTERS..=MAX_LETTERS).contains(&letters);
+    if !is_plain || documents == 0 || expander.config.lexicon.is_spelt_right(word) {
+        return Ok(());
+    }
+    let mut group = Group::new(expander.view);
+    for (spelling, frequency) in spellings(expander, word, 1)? {
+        if frequency >= documents * FREQUENT_TIMES {
+            group.add_word(expander.view, &spelling, expander.config.ranking.quality.typo_one)?;
+        }
+    }
+    if group.documents() > 0 {
+        unit.alternatives.push(Alternative::one(group));
     }
     Ok(())
 }

@@ -1,13 +1,20 @@
 //! What words say about a product beside their letters: its category, its brand, its facts.
 
-use domain::model::SpecKey;
+use domain::model::{Category, SpecKey};
 
 use super::{
     expand::Expander,
     read::Piece,
     unit::{Alternative, FactPlace, Group, ReadingKind, RowTest, Unit},
 };
-use crate::{SearchError, entry::filter_term, facet_plan::category_index, lexicon::Meaning};
+use crate::{
+    SearchError, entry::filter_term, facet_plan::category_index, lexicon::Meaning, text::fold::fold,
+};
+
+/// A size that is said rounded is meant like the whole number where at least this part of as many products have it.
+const ROUNDED_SHARE: u64 = 3;
+/// What stands before the number of a socket, where only its number is said.
+const SOCKET_FAMILIES: [&str; 1] = ["lga"];
 
 impl Expander<'_> {
     /// What the piece means: as a filter, and in English words.
@@ -49,15 +56,59 @@ impl Expander<'_> {
                 );
             }
         }
-        if !facts.is_empty() {
-            let (group, places) = self.facts(&facts)?;
-            add_reading(
-                unit,
-                Alternative::one(group),
-                RowTest { kind: ReadingKind::Spec, facts: places, ..RowTest::default() },
-            );
+        self.add_facts(unit, &facts)
+    }
+
+    /// A number without its unit, where it is a measure that shoppers give of the parts asked for: `27` of monitors.
+    pub(super) fn add_plausible_number(
+        &self,
+        unit: &mut Unit,
+        subjects: &[Category],
+        amount: f64,
+    ) -> Result<(), SearchError> {
+        let measures = self.config.lexicon.intents.measures.iter();
+        let meant = measures.filter(|measure| {
+            measure.is_said_bare() && subjects.contains(&measure.category) && measure.is_plausible(amount)
+        });
+        let mut facts: Vec<(SpecKey, String)> =
+            meant.map(|measure| (measure.key, (amount * measure.times).to_string())).collect();
+        // `1700` of a board is its socket.
+        let named = SOCKET_FAMILIES
+            .iter()
+            .filter_map(|family| self.view.vocabulary.fact_windows.get(&format!("{family}{amount}")));
+        for (key, socket) in named.flatten().filter(|(key, _)| *key == SpecKey::Socket) {
+            let keys = [*key, SpecKey::CoolerSockets].into_iter();
+            let of_subject = keys.filter(|key| {
+                self.config
+                    .facets
+                    .places(*key)
+                    .any(|(category, _)| subjects.iter().any(|subject| category_index(*subject) == category))
+            });
+            facts.extend(of_subject.map(|key| (key, socket.clone())));
         }
-        Ok(())
+        self.add_facts(unit, &facts)
+    }
+
+    /// A maker of processors beside boards is the platform that they are for, and beside coolers a socket is one that they fit.
+    pub(super) fn add_platform(&self, unit: &mut Unit, subjects: &[Category]) -> Result<(), SearchError> {
+        let brand = unit
+            .readings
+            .iter()
+            .find_map(|reading| reading.brand)
+            .filter(|_| subjects.contains(&Category::Motherboard));
+        if let Some(name) = brand.and_then(|brand| self.view.vocabulary.brands.get(usize::from(brand))) {
+            let chipsets = format!("{name} *");
+            self.add_facts(unit, &[(SpecKey::MotherboardChipset, chipsets)])?;
+        }
+        if !subjects.contains(&Category::CpuCooler) {
+            return Ok(());
+        }
+        let windows = &self.view.vocabulary.fact_windows;
+        let sockets =
+            windows.get(&unit.text).into_iter().flatten().filter(|(key, _)| *key == SpecKey::Socket);
+        let fitting: Vec<(SpecKey, String)> =
+            sockets.map(|(_, socket)| (SpecKey::CoolerSockets, socket.clone())).collect();
+        self.add_facts(unit, &fitting)
     }
 
     /// A number without its unit, as every fact that has such a value.
@@ -67,7 +118,15 @@ impl Expander<'_> {
             quantities.map(|fact| (fact.key, (amount * fact.times).to_string())).collect();
         facts.sort();
         facts.dedup();
-        let (group, places) = self.facts(&facts)?;
+        self.add_facts(unit, &facts)
+    }
+
+    /// Facts of which one is enough, as a reading.
+    fn add_facts(&self, unit: &mut Unit, facts: &[(SpecKey, String)]) -> Result<(), SearchError> {
+        if facts.is_empty() {
+            return Ok(());
+        }
+        let (group, places) = self.facts(facts)?;
         add_reading(
             unit,
             Alternative::one(group),
@@ -109,19 +168,59 @@ impl Expander<'_> {
     fn facts(&self, facts: &[(SpecKey, String)]) -> Result<(Group, Vec<FactPlace>), SearchError> {
         let mut group = Group::new(self.view);
         let mut places = Vec::new();
+        let mut meant = Vec::with_capacity(facts.len());
         for (key, value) in facts {
-            if group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), value))? == 0 {
+            meant.extend(self.values_meant(*key, value)?);
+        }
+        for (key, value) in meant {
+            if group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), &value))? == 0 {
                 continue;
             }
-            for (category, slot) in self.config.facets.places(*key) {
+            for (category, slot) in self.config.facets.places(key) {
                 if let Some(number) =
-                    self.view.vocabulary.slot(category, slot).and_then(|slot| slot.value(value))
+                    self.view.vocabulary.slot(category, slot).and_then(|slot| slot.value(&value))
                 {
-                    places.push(FactPlace { category: category as u8, slot: slot as u8, value: number });
+                    let place = FactPlace { category: category as u8, slot: slot as u8, value: number };
+                    if !places.contains(&place) {
+                        places.push(place);
+                    }
                 }
             }
         }
         Ok((group, places))
+    }
+
+    /// The values of the catalogue that a value means: all that begin so where it ends in `*`, and where sizes are said rounded,
+    /// all that round to it (`24` inches are 23.8).
+    fn values_meant(&self, key: SpecKey, value: &str) -> Result<Vec<(SpecKey, String)>, SearchError> {
+        let begun = value.strip_suffix('*').map(fold);
+        let whole = value.parse::<f64>().ok().filter(|number| number.fract() == 0.0);
+        let rounded = whole.filter(|_| self.config.lexicon.rounded_keys.contains(&key));
+        let is_meant = |text: &str, number: Option<f64>| match (&begun, rounded) {
+            (Some(begun), _) => fold(text).starts_with(begun.as_str()),
+            (None, Some(rounded)) => number.is_some_and(|number| number.round() == rounded),
+            (None, None) => false,
+        };
+        if begun.is_none() && rounded.is_none() {
+            return Ok(vec![(key, value.to_owned())]);
+        }
+        let products = |text: &str| {
+            let mut group = Group::new(self.view);
+            group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), text))
+        };
+        // A size that few have is only meant where nothing else is found: 26.5 inches beside many of 27.
+        let least =
+            if rounded.is_some() && !self.reach.all_rounded { products(value)? / ROUNDED_SHARE } else { 0 };
+        let slots = self.config.facets.places(key);
+        let slots = slots.filter_map(|(category, slot)| self.view.vocabulary.slot(category, slot));
+        let values = slots.flat_map(|slot| &slot.values);
+        let mut meant = Vec::new();
+        for value in values.filter(|value| is_meant(&value.text, value.number)) {
+            if least == 0 || products(&value.text)? >= least {
+                meant.push((key, value.text.clone()));
+            }
+        }
+        Ok(meant)
     }
 }
 

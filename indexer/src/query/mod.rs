@@ -17,6 +17,7 @@ mod postings;
 pub(crate) mod read;
 pub(crate) mod relax;
 pub(crate) mod rewrite;
+mod runs;
 pub(crate) mod sets;
 mod split;
 pub(crate) mod unit;

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use domain::model::{Fils, SpecKey};
+use domain::model::{Category, Fils, SpecKey};
 use rustc_hash::FxHashSet;
 
 use super::intent::{
+    numbered::{self, Numbered},
     price::PriceContext,
     reading::{self as intent_reading, Intent},
+    table::MeasureSense,
 };
 use crate::{
     RetailerNames, SearchConfig, Sort, SpecFilter, Understood,
@@ -29,6 +31,8 @@ pub(crate) struct Reading {
     pub(crate) constraints: Constraints,
     pub(crate) understood: Vec<Understood>,
     pub(crate) intent: Intent,
+    /// The categories that words name, or else those that only facts name.
+    pub(crate) subjects: Vec<Category>,
     pub(crate) retailers: Arc<RetailerNames>,
 }
 
@@ -43,6 +47,8 @@ pub(crate) struct Piece {
     pub(crate) facts: Vec<(SpecKey, String)>,
     /// Whether products need not have it: a use or a word of a sentence, which orders and never leaves out.
     pub(crate) is_optional: bool,
+    /// Whether its facts are a number with the name of what it measures.
+    pub(crate) is_measure: bool,
 }
 
 /// What a query asks for without words to find.
@@ -86,6 +92,7 @@ impl Piece {
 
 /// Everything the reader looks words up in.
 pub(crate) struct Reader<'a> {
+    pub(super) config: &'a SearchConfig,
     pub(super) lexicon: &'a Lexicon,
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) words: &'a [Word],
@@ -117,15 +124,17 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
     let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
-    let words = intent_reading::split_links(words, lexicon);
+    let words = intent_reading::spell_variants(intent_reading::split_links(words, lexicon));
     let folded = literal
         .iter()
         .map(|words| lexicon.split(words).join(" "))
         .filter(|words| !words.is_empty())
         .collect();
-    let context = intent_reading::context(&words, lexicon, vocabulary);
+    let context = intent_reading::context(&words, config, vocabulary);
     let unnamed = retailers.of_unnamed(&vocabulary.shops);
+    let subjects = numbered::subjects(&context).to_vec();
     let mut reader = Reader {
+        config,
         lexicon,
         vocabulary,
         words: &words,
@@ -143,6 +152,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
         let read = reader
             .retailer(index)
             .or_else(|| reader.constraint(index))
+            .or_else(|| reader.numbered(index))
             .or_else(|| reader.intent_words(index))
             .or_else(|| reader.meaning(index));
         index += read.unwrap_or_else(|| {
@@ -164,6 +174,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
         out.pieces = noise;
     }
     out.words = words;
+    out.subjects = subjects;
     text.clone_into(&mut out.text);
     out.literal = literal.to_vec();
     out.retailers = Arc::clone(retailers);
@@ -196,7 +207,7 @@ impl<'a> Reader<'a> {
                 facts.extend(self.quantity_facts(index));
             }
             let piece =
-                Piece { start: index, end: index + length, meaning, brand, facts, is_optional: false };
+                Piece { start: index, end: index + length, meaning, brand, facts, ..Piece::default() };
             if !piece.is_plain() {
                 self.out.pieces.push(piece);
                 return Some(length);
@@ -223,7 +234,17 @@ impl<'a> Reader<'a> {
             return Vec::new();
         };
         let facts = self.lexicon.quantities.get(&quantity.unit).map(Vec::as_slice).unwrap_or_default();
-        facts.iter().map(|fact| (fact.key, (quantity.amount * fact.times).to_string())).collect()
+        facts
+            .iter()
+            .flat_map(|fact| match self.lexicon.intents.measure_by_unit(fact.key, &quantity.unit) {
+                // `0.5ms` is at most so much.
+                Some(measure) if measure.asks != MeasureSense::Exact => {
+                    let found = Numbered { length: 1, measure, amount: quantity.amount };
+                    numbered::values(self.config, self.vocabulary, &found)
+                }
+                _ => vec![(fact.key, (quantity.amount * fact.times).to_string())],
+            })
+            .collect()
     }
 }
 

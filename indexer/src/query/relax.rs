@@ -57,7 +57,18 @@ pub(crate) fn strict(
     typing: bool,
     enough: Option<usize>,
 ) -> Result<Relaxed, SearchError> {
-    let units = Expander { view, config, reach: Reach { typing, ..Reach::default() } }.units(&reading)?;
+    strict_within(view, config, reading, Reach { typing, ..Reach::default() }, enough)
+}
+
+/// The query as it stands, as far from its letters as told.
+pub(crate) fn strict_within(
+    view: &View,
+    config: &SearchConfig,
+    reading: Reading,
+    reach: Reach,
+    enough: Option<usize>,
+) -> Result<Relaxed, SearchError> {
+    let units = Expander { view, config, reach }.units(&reading)?;
     let matches = of(view, &units, enough)?;
     let Some(number) = part_number::products(view, &reading, &matches)? else {
         return Ok(plain(units, matches, reading));
@@ -106,7 +117,8 @@ pub(crate) fn widened(
     // The last word may be half-typed although it is a word elsewhere; then numbers may lack their unit.
     let begun = Reach { typing: true, ..strict };
     let strict = Reach { bare_numbers: true, ..strict };
-    for reach in [begun, strict] {
+    let rounded = Reach { all_rounded: true, ..strict };
+    for reach in [begun, strict, rounded] {
         let units = expander(reach).units(&reading)?;
         if let Some(matches) = any(view, &units, enough)? {
             return Ok(plain(units, matches, reading));
@@ -147,7 +159,8 @@ fn misspelt<'a>(
     if let Some(relaxed) = with_spellings(&expander(strict), &reading, &wide, enough)? {
         return Ok(relaxed);
     }
-    if let Some((fewer, matches, dropped)) = drop_words(view, misspelt, enough)? {
+    if let Some((fewer, matches, dropped)) = drop_words(view, misspelt, !reading.subjects.is_empty(), enough)?
+    {
         let corrected = corrected_text(&expander(strict), &reading, &fewer)?;
         return Ok(Relaxed { corrected, dropped, ..plain(fewer, matches, reading) });
     }
@@ -193,32 +206,50 @@ fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<R
     Ok(matches.map(|matches| Relaxed { corrected: Some(switched), ..plain(units, matches, reading) }))
 }
 
-/// Leaves out words without digits, unknown ones first, then the most frequent, until something is found.
+/// Leaves out words without digits, unknown ones first, then the most frequent, until something is found. Where the kind of part is
+/// said, measures go in the end: what there is comes nearer than nothing.
 fn drop_words(
     view: &View,
-    mut units: Vec<Unit>,
+    units: Vec<Unit>,
+    names_kind: bool,
     enough: Option<usize>,
 ) -> Result<Option<Fewer>, SearchError> {
-    let mut dropped = Vec::new();
     // With fewer words around it, a model that does not exist would become any that begins like it.
-    if units.iter().any(|unit| unit.has_digit && unit.is_guess) {
+    if units.iter().any(|unit| unit.has_digit && unit.is_guess && !unit.is_measure) {
         return Ok(None);
     }
-    while units.len() > 1 {
+    let mut fewer = (units, Vec::new());
+    if let Some(matches) = drop_some(view, &mut fewer, enough, |unit| {
         // What was read as a category stays: the rest is dropped around it.
-        let may_go = |unit: &Unit| {
-            let is_model = unit.has_digit && !is_year(&unit.text) && !unit.is_absent_fact();
-            !unit.is_optional && unit.category().is_none() && !is_model
-        };
-        let droppable = units.iter().enumerate().filter(|(_, unit)| may_go(unit));
+        let is_model = unit.has_digit && !is_year(&unit.text) && !unit.is_absent_fact();
+        unit.category().is_none() && !is_model
+    })? {
+        return Ok(Some((fewer.0, matches, fewer.1)));
+    }
+    if !names_kind {
+        return Ok(None);
+    }
+    let matches = drop_some(view, &mut fewer, enough, |unit| unit.is_measure)?;
+    Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
+}
+
+/// Drops units that may go until what is left finds something; the units that are left, and the words of those that went.
+fn drop_some(
+    view: &View,
+    (units, dropped): &mut (Vec<Unit>, Vec<String>),
+    enough: Option<usize>,
+    may_go: impl Fn(&Unit) -> bool,
+) -> Result<Option<Matches>, SearchError> {
+    while units.len() > 1 {
+        let droppable = units.iter().enumerate().filter(|(_, unit)| !unit.is_optional && may_go(unit));
         let next = droppable.max_by_key(|(_, unit)| match unit.documents() {
             0 => u64::MAX,
             documents => documents,
         });
         let Some((index, _)) = next else { break };
         dropped.push(units.remove(index).text);
-        if let Some(matches) = any(view, &units, enough)? {
-            return Ok(Some((units, matches, dropped)));
+        if let Some(matches) = any(view, units, enough)? {
+            return Ok(Some(matches));
         }
     }
     Ok(None)

@@ -104,7 +104,7 @@ fn unknown_words(
             continue;
         }
         let fits = match script {
-            Script::Arabic => is_arabic(&word.text),
+            Script::Arabic => is_arabic(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text),
             Script::Latin => {
                 arabizi::may_be(&word.text) && !expander.config.lexicon.is_spelt_right(&word.text)
             }
@@ -124,6 +124,10 @@ fn replacement(
     unknown: &[bool],
     script: Script,
 ) -> Result<Option<(usize, String)>, SearchError> {
+    // `لوجيتك جي 502`: the letter belongs to the number behind it, not to the name before.
+    if script == Script::Arabic && !unknown[0] && begins_with_model(expander, &words[1..])? {
+        return Ok(None);
+    }
     for length in (1..=MAX_SPELT.min(words.len())).rev() {
         if !unknown[..length].contains(&true) {
             continue;
@@ -138,6 +142,15 @@ fn replacement(
         }
     }
     Ok(None)
+}
+
+/// Whether names of letters and a number spell a model at the beginning.
+fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool, SearchError> {
+    let Some(number) = words.iter().take(MAX_SPELT).position(|word| has_digit(word)).filter(|at| *at > 0)
+    else {
+        return Ok(false);
+    };
+    Ok(spelt_out(expander, &words[..=number])?.is_some())
 }
 
 /// A brand of several words misspelt, or an Arabic name in Latin letters.

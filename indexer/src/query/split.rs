@@ -17,6 +17,9 @@ const MAX_CHARS: usize = 40;
 const MIN_LETTERS: usize = 3;
 /// What a cut between two digits costs, where a piece costs one.
 const DIGITS_COST: usize = 2;
+/// A piece of no more products is probably several words itself, and costs more than two.
+const MAX_RARE: u64 = 2;
+const RARE_COST: usize = 2;
 
 /// A word on its way to being cut.
 struct Word<'a> {
@@ -25,22 +28,29 @@ struct Word<'a> {
     borders: Vec<usize>,
     /// Whether every border must be cut.
     at_borders: bool,
+    /// Whether pieces that hardly any product has cost more.
+    avoids_rare: bool,
 }
 
-/// The word as the fewest known words that some product has, or `None`.
-pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Option<Alternative>, SearchError> {
+/// The word as the fewest known words that some product has, and cut wherever letters meet digits.
+pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Vec<Alternative>, SearchError> {
     let cuts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
     if cuts.len() < 4 || cuts.len() > MAX_CHARS {
-        return Ok(None);
+        return Ok(Vec::new());
     }
-    let mut word = Word { text: word, borders: borders(word), at_borders: false };
-    let Some(fewest) = word.split(expander, &cuts)? else { return Ok(None) };
-    if is_found(expander, &fewest)? {
-        return Ok(Some(fewest));
+    let mut word = Word { text: word, borders: borders(word), at_borders: false, avoids_rare: false };
+    let Some(fewest) = word.split(expander, &cuts)? else { return Ok(Vec::new()) };
+    // `rtx4070` is a word of few cards, and `rtx` and `4070` of many; `darkrock` of few coolers, and `dark` and `rock` of many.
+    let mut all = Vec::with_capacity(3);
+    for (at_borders, avoids_rare) in [(true, false), (false, true)] {
+        (word.at_borders, word.avoids_rare) = (at_borders, avoids_rare);
+        let apart = word.split(expander, &cuts)?;
+        all.extend(apart.filter(|apart| apart.groups.len() > fewest.groups.len()));
     }
-    // `rtx4070` is a word of one card and `ti` of many: apart they are found together.
-    word.at_borders = true;
-    Ok(Some(word.split(expander, &cuts)?.unwrap_or(fewest)))
+    if all.is_empty() || is_found(expander, &fewest)? {
+        all.push(fewest);
+    }
+    Ok(all)
 }
 
 fn is_found(expander: &Expander<'_>, alternative: &Alternative) -> Result<bool, SearchError> {
@@ -60,9 +70,14 @@ impl Word<'_> {
                     continue;
                 }
                 let Some(cost) = self.cost(expander, cuts[start], cuts[end]) else { continue };
-                let is_better = best[end].is_none_or(|(least, _)| before + cost < least);
-                if is_better && is_word(expander, &self.text[cuts[start]..cuts[end]])? {
-                    best[end] = Some((before + cost, start));
+                if best[end].is_some_and(|(least, _)| before + cost >= least) {
+                    continue;
+                }
+                let products = products_with(expander, &self.text[cuts[start]..cuts[end]])?;
+                let cost =
+                    before + cost + if self.avoids_rare && products <= MAX_RARE { RARE_COST } else { 0 };
+                if products > 0 && best[end].is_none_or(|(least, _)| cost < least) {
+                    best[end] = Some((cost, start));
                 }
             }
         }
@@ -100,7 +115,8 @@ impl Word<'_> {
     }
 }
 
-fn is_word(expander: &Expander<'_>, piece: &str) -> Result<bool, SearchError> {
+/// How many products have the piece as a word.
+fn products_with(expander: &Expander<'_>, piece: &str) -> Result<u64, SearchError> {
     let mut group = Group::new(expander.view);
-    Ok(group.add(expander.view, expander.view.fields.word, piece)? > 0)
+    group.add(expander.view, expander.view.fields.word, piece)
 }

@@ -25,6 +25,8 @@ pub(crate) struct Unit {
     pub(crate) has_digit: bool,
     /// Whether the words are listed as a fact, or are an amount with its unit.
     pub(crate) says_fact: bool,
+    /// Whether it is a number with its unit or with the name of what it measures.
+    pub(crate) is_measure: bool,
     /// Whether it only orders: products without it match too.
     pub(crate) is_optional: bool,
 }

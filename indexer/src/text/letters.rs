@@ -70,6 +70,13 @@ const MAX_LETTERS: usize = 8;
 /// What a run of folded words may spell in letters and digits; empty where a word is no name of a letter and no number. Names may
 /// be written together (`جيتي`).
 pub(crate) fn spelt_out(words: &[&str]) -> Vec<String> {
+    let mut readings = every_spelling(words);
+    readings.retain(|reading| reading.len() > 1 && reading.bytes().any(|byte| byte.is_ascii_alphabetic()));
+    readings
+}
+
+/// The same with single letters and numbers alone.
+pub(crate) fn every_spelling(words: &[&str]) -> Vec<String> {
     let mut readings = vec![String::new()];
     for word in words {
         let options = options_of(word);
@@ -80,7 +87,6 @@ pub(crate) fn spelt_out(words: &[&str]) -> Vec<String> {
             .take(MAX_READINGS)
             .collect();
     }
-    readings.retain(|reading| reading.len() > 1 && reading.bytes().any(|byte| byte.is_ascii_alphabetic()));
     readings
 }
 

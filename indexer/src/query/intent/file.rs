@@ -10,6 +10,7 @@ use serde::Deserialize;
 pub(crate) struct IntentsFile {
     pub(super) price: PriceSection,
     pub(super) measures: Vec<MeasureEntry>,
+    pub(super) count_words: BTreeMap<String, Vec<String>>,
     pub(super) filler: WordList,
     pub(super) links: Links,
     pub(super) comparison: ComparisonSection,
@@ -51,13 +52,33 @@ pub(super) struct MeasureEntry {
     pub(super) to: Option<f64>,
     #[serde(default)]
     pub(super) values: Vec<f64>,
+    #[serde(default)]
     pub(super) bare: BareBounds,
+    #[serde(default)]
+    pub(super) words: Vec<String>,
+    #[serde(default)]
+    pub(super) asks: MeasureSense,
+    #[serde(default)]
+    pub(super) before: bool,
+}
+
+/// Which products a number without a bound asks for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum MeasureSense {
+    #[default]
+    Exact,
+    /// At least so much: a case for a card of that length.
+    Min,
+    /// At most so much: a monitor's response time.
+    Max,
 }
 
 /// With which bounds a bare number is the measure and no price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum BareBounds {
+    #[default]
     None,
     /// Lower bounds and ranges.
     Min,

@@ -46,6 +46,7 @@ pub(crate) fn apply(
         .iter()
         .cloned()
         .partition(|piece| category.is_some_and(|category| is_own_fact(piece, category, config)));
+    let described: Vec<Piece> = behind.iter().chain(&own).cloned().collect();
     before.extend(own);
     if !reading::is_subject(&behind, &reading.words, &config.lexicon) {
         before.extend(
@@ -55,6 +56,12 @@ pub(crate) fn apply(
     }
     let words = reading.words.get(span.words.0..span.words.1).unwrap_or_default();
     let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    // `ram for b760 ddr4`: of the boards with that chipset, one that takes such memory.
+    if described.len() > behind.len()
+        && let Some(fitted) = fitted(view, config, &reading, before.clone(), described, words.clone())?
+    {
+        return Ok(fitted);
+    }
     let fitted = fitted(view, config, &reading, before, behind, words)?;
     Ok(fitted.unwrap_or(reading))
 }

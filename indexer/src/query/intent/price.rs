@@ -8,6 +8,7 @@ use domain::model::{Category, Fils, SpecKey};
 pub(crate) use super::amount::AmountMeaning;
 use super::{
     amount::{measure_meaning, range_meaning},
+    reading::is_card_number,
     table::{BareBounds, Bound, IntentTable, Lead, MAX_PHRASE, Measure},
 };
 use crate::{
@@ -30,6 +31,8 @@ const MAX_DIGITS_WITH_CURRENCY: usize = 6;
 pub(crate) struct PriceContext {
     /// The categories that words name.
     pub(crate) categories: Vec<Category>,
+    /// The categories that facts name which only they have: `ips` is of monitors.
+    pub(crate) implied: Vec<Category>,
     /// Whether anything is asked for that has a price: a category, a chip, a whole build.
     pub(crate) has_subject: bool,
 }
@@ -66,16 +69,17 @@ struct Amount {
 impl PriceReader<'_> {
     /// The amount that begins at a word.
     pub(crate) fn read(&self, index: usize) -> Option<PriceReading> {
-        self.range(index).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
+        let named = self.named_bound(index);
+        named.or_else(|| self.range(index)).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
     }
 
-    fn window(&self, start: usize, length: usize) -> Option<String> {
+    pub(super) fn window(&self, start: usize, length: usize) -> Option<String> {
         let words = self.words.get(start..start + length)?;
         Some(words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
     }
 
     /// The length of the longest phrase at a word of which something holds.
-    fn phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
+    pub(super) fn phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
         self.words.get(start).filter(|word| self.table.starts(&word.text))?;
         (1..=MAX_PHRASE).rev().find(|length| self.window(start, *length).is_some_and(|window| holds(&window)))
     }
@@ -139,7 +143,7 @@ impl PriceReader<'_> {
         bound.and_then(|bound| Some((bound, self.amount(index)?)))
     }
 
-    fn lead(&self, index: usize) -> Option<(Lead, usize)> {
+    pub(super) fn lead(&self, index: usize) -> Option<(Lead, usize)> {
         if let Some(length) = self.phrase(index, |window| !self.table.leads(window).is_empty()) {
             let window = self.window(index, length)?;
             let leads = self.table.leads(&window);
@@ -152,7 +156,7 @@ impl PriceReader<'_> {
         glued.filter(|rest| starts_with_digit(rest)).map(|_| (Lead::Weak(Bound::Below), 0))
     }
 
-    fn skip_between(&self, mut at: usize) -> usize {
+    pub(super) fn skip_between(&self, mut at: usize) -> usize {
         for _ in 0..MAX_BETWEEN {
             let word = self.words.get(at).filter(|word| self.table.may_stand_before_amount(&word.text));
             if word.is_none() {
@@ -212,7 +216,7 @@ impl PriceReader<'_> {
     }
 
     /// Whether a dash, and nothing more, stands between a word and the one before.
-    fn is_dashed(&self, index: usize) -> bool {
+    pub(super) fn is_dashed(&self, index: usize) -> bool {
         let (Some(before), Some(word)) =
             (index.checked_sub(1).and_then(|before| self.words.get(before)), self.words.get(index))
         else {
@@ -323,12 +327,8 @@ impl PriceReader<'_> {
     fn is_model(&self, amount: &Amount) -> bool {
         let is_of_cards =
             self.context.categories.is_empty() || self.context.categories.contains(&Category::Gpu);
-        is_of_cards && amount.digits == MAX_DIGITS && {
-            let names = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
-            names
-                .iter()
-                .any(|name| self.vocabulary.fact_windows.contains_key(&format!("{name} {}", amount.value)))
-        }
+        let number = amount.value.to_string();
+        is_of_cards && amount.digits == MAX_DIGITS && is_card_number(&number, self.vocabulary)
     }
 
     /// `ب650` of boards is the chipset B650.
@@ -361,10 +361,11 @@ impl PriceReader<'_> {
     }
 
     /// The measure of the category asked for that has the unit; the only one of any category where none is asked for.
-    fn measure_of_unit(&self, unit: &str) -> Option<&Measure> {
+    fn measure_of_unit(&self, unit: &str, value: f64) -> Option<&Measure> {
         let has_unit = |measure: &&Measure| measure.unit.as_deref() == Some(unit);
         if !self.context.categories.is_empty() {
-            return self.measures().find(has_unit);
+            let is_said = |measure: &&Measure| has_unit(measure) && measure.is_plausible(value);
+            return self.measures().find(is_said).or_else(|| self.measures().find(has_unit));
         }
         let mut all = self.table.measures.iter().filter(has_unit);
         let first = all.next()?;
@@ -377,12 +378,12 @@ impl PriceReader<'_> {
             return None;
         }
         let quantity = amount.quantity.as_ref()?;
-        Some(measure_meaning(self.measure_of_unit(&quantity.unit)?, bound, quantity.amount))
+        Some(measure_meaning(self.measure_of_unit(&quantity.unit, quantity.amount)?, bound, quantity.amount))
     }
 
     fn quantity_range(&self, low: &Amount, high: &Amount) -> Option<AmountMeaning> {
         let unit = high.quantity.as_ref().or(low.quantity.as_ref())?;
-        Some(range_meaning(self.measure_of_unit(&unit.unit)?, low.value, high.value))
+        Some(range_meaning(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
     }
 }
 

@@ -3,13 +3,20 @@
 use domain::model::{Category, Fils, SpecKey};
 
 use super::{
+    numbered,
     price::PriceContext,
     table::{IntentTable, MAX_PHRASE},
 };
 use crate::{
+    SearchConfig,
     lexicon::{Lexicon, MAX_WINDOW},
     query::read::Piece,
-    text::{analyzer::Word, fold::has_digit},
+    text::{
+        analyzer::Word,
+        fold::{has_digit, is_arabic},
+        forms::MODEL_DIGITS,
+        letters,
+    },
     vocabulary::Vocabulary,
 };
 
@@ -47,7 +54,15 @@ pub(crate) struct NotSold {
 }
 
 /// Facts by which a query names parts although it names no category.
-const SUBJECT_FACTS: [SpecKey; 3] = [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
+pub(super) const SUBJECT_FACTS: [SpecKey; 3] =
+    [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
+
+/// What stands before the number of a card's chip.
+const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
+/// Variants of models whose letters are called by their Arabic names, the longest first.
+const SPELT_VARIANTS: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k", "f"];
+/// As many words as the names of a variant's letters are.
+const MAX_VARIANT_WORDS: usize = 3;
 
 /// The words from an index on, joined.
 pub(crate) fn window(words: &[Word], start: usize, length: usize) -> Option<String> {
@@ -73,21 +88,62 @@ pub(crate) fn phrase(
     (1..=MAX_PHRASE).rev().find(|length| window(words, start, *length).is_some_and(|window| holds(&window)))
 }
 
-/// What the query names that has a price, looked through before it is read.
-pub(crate) fn context(words: &[Word], lexicon: &Lexicon, vocabulary: &Vocabulary) -> PriceContext {
+/// What the query names that has a price, looked through before it is read. The name of a measure names no category: `4 ram slots`.
+pub(crate) fn context(words: &[Word], config: &SearchConfig, vocabulary: &Vocabulary) -> PriceContext {
+    let lexicon = &config.lexicon;
+    let any_numbered = |index: usize| numbered::at(words, index, lexicon, None).map(|found| found.length);
+    if !(0..words.len()).any(|index| any_numbered(index).is_some()) {
+        return context_without(words, config, vocabulary, |_| None);
+    }
+    let mut subjects = context_without(words, config, vocabulary, any_numbered);
+    if numbered::subjects(&subjects).is_empty() {
+        subjects = context_without(words, config, vocabulary, |_| None);
+    }
+    let asked = numbered::subjects(&subjects);
+    context_without(words, config, vocabulary, |index| {
+        let found = numbered::at(words, index, lexicon, Some(asked))?;
+        Some(found.length)
+    })
+}
+
+/// The same, passing over runs of words; `passed` answers how many words the run at an index has.
+fn context_without(
+    words: &[Word],
+    config: &SearchConfig,
+    vocabulary: &Vocabulary,
+    passed: impl Fn(usize) -> Option<usize>,
+) -> PriceContext {
+    let lexicon = &config.lexicon;
     let mut context = PriceContext::default();
     let mut index = 0;
     while index < words.len() {
+        if let Some(length) = passed(index) {
+            index += length;
+            continue;
+        }
         let mut taken = 1;
         for length in (1..=MAX_WINDOW.min(words.len() - index)).rev() {
             let texts: Vec<&str> =
                 words.iter().skip(index).take(length).map(|word| word.text.as_str()).collect();
             let reading = lexicon.meaning(&texts).and_then(|meaning| meaning.reading);
-            let category = reading.and_then(|reading| lexicon.readings.get(reading)?.category);
+            let reading = reading.and_then(|reading| lexicon.readings.get(reading));
+            let category = reading.and_then(|reading| reading.category);
             let joined = texts.join(" ");
             let facts = vocabulary.fact_windows.get(&joined);
             let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
+            let stated =
+                facts.into_iter().flatten().chain(reading.into_iter().flat_map(|reading| &reading.specs));
+            let quantity = words.get(index).filter(|_| length == 1).and_then(|word| word.quantity.as_ref());
+            let measured = quantity.and_then(|quantity| lexicon.quantities.get(&quantity.unit));
+            let keys = stated.map(|(key, _)| *key).chain(measured.into_iter().flatten().map(|fact| fact.key));
+            let is_card = length == 1 && is_card_number(&joined, vocabulary);
+            let implied = only_category(keys, config).or_else(|| is_card.then_some(Category::Gpu));
+            context.implied.extend(implied);
             if category.is_none() && !is_chip && !lexicon.intents.is_build(&joined) {
+                if implied.is_some() {
+                    taken = length;
+                    break;
+                }
                 continue;
             }
             context.has_subject = true;
@@ -98,6 +154,18 @@ pub(crate) fn context(words: &[Word], lexicon: &Lexicon, vocabulary: &Vocabulary
         index += taken;
     }
     context
+}
+
+/// Whether the catalogue has cards with a chip of this number.
+pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
+    CARD_FAMILIES.iter().any(|family| vocabulary.fact_windows.contains_key(&format!("{family} {number}")))
+}
+
+/// The only category that has any of these facts.
+fn only_category(keys: impl Iterator<Item = SpecKey>, config: &SearchConfig) -> Option<Category> {
+    let mut places = keys.flat_map(|key| config.facets.places(key)).map(|(category, _)| category);
+    let first = places.next()?;
+    places.all(|other| other == first).then(|| Category::ALL.get(first).copied())?
 }
 
 /// Splits what Arabic writes onto the next word: `للالعاب` is ل and العاب, `لكرت 4090` is ل and كرت.
@@ -124,6 +192,48 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
         }
     }
     out
+}
+
+/// Latin letters called by their Arabic names behind the number of a model become those letters: `9600 اكس` is `9600 x`.
+pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
+    let is_model = |word: &Word| {
+        word.quantity.is_none()
+            && word.text.len() >= MODEL_DIGITS
+            && word.text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !words.iter().any(is_model) {
+        return words;
+    }
+    let mut out: Vec<Word> = Vec::with_capacity(words.len());
+    let mut index = 0;
+    while let Some(word) = words.get(index) {
+        let spelt = out.last().filter(|before| is_model(before)).and_then(|_| variant_at(&words[index..]));
+        match spelt {
+            Some((length, text)) => {
+                let end = words.get(index + length - 1).map_or(word.end, |last| last.end);
+                out.push(Word { text, end, ..word.clone() });
+                index += length;
+            }
+            None => {
+                out.push(word.clone());
+                index += 1;
+            }
+        }
+    }
+    out
+}
+
+/// The longest run of names of letters that spells the variant of a model.
+fn variant_at(words: &[Word]) -> Option<(usize, String)> {
+    (1..=MAX_VARIANT_WORDS.min(words.len())).rev().find_map(|length| {
+        let texts: Vec<&str> = words.iter().take(length).map(|word| word.text.as_str()).collect();
+        if !is_arabic(texts.first()?) {
+            return None;
+        }
+        let spelt = letters::every_spelling(&texts);
+        let variant = SPELT_VARIANTS.iter().find(|variant| spelt.iter().any(|text| text == *variant))?;
+        Some((length, (*variant).to_owned()))
+    })
 }
 
 /// The word behind ل or لل, where it is one that something can be for.

@@ -1,10 +1,15 @@
 //! `config/search/intents.toml`, ready to be looked up: every spelling as the folded words of a query.
 
+use std::collections::BTreeMap;
+
 use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub(crate) use super::file::{BareBounds, IntentsFile, PriceRange};
-use super::file::{MeasureEntry, OrderEntry, PriceSection};
+use super::file::{OrderEntry, PriceSection};
+pub(crate) use super::{
+    file::{BareBounds, IntentsFile, MeasureSense, PriceRange},
+    measure::Measure,
+};
 use crate::{
     IndexError,
     text::{
@@ -32,19 +37,6 @@ pub(crate) enum Bound {
     Below,
     Above,
     About,
-}
-
-/// A fact that shoppers give as a number, with or without its unit.
-#[derive(Debug, Clone)]
-pub(crate) struct Measure {
-    pub(crate) category: Category,
-    pub(crate) key: SpecKey,
-    pub(crate) unit: Option<String>,
-    pub(crate) times: f64,
-    from: f64,
-    to: f64,
-    values: Vec<f64>,
-    pub(crate) bare: BareBounds,
 }
 
 /// What parts are wanted for, and which products of a category suit it.
@@ -88,6 +80,9 @@ pub(crate) struct IntentTable {
     pub(crate) band: f64,
     pub(crate) max_bare: f64,
     pub(crate) measures: Vec<Measure>,
+    /// Names of measures, with the indexes of those that have them.
+    measure_names: FxHashMap<String, Vec<usize>>,
+    count_words: FxHashMap<String, f64>,
     filler: FxHashSet<String>,
     links: FxHashSet<String>,
     machines: FxHashSet<String>,
@@ -128,6 +123,10 @@ impl IntentTable {
         };
         table.add_price_words(price, analyzer)?;
         for entry in file.measures {
+            let index = table.measures.len();
+            for name in entry.words.iter().map(key) {
+                table.measure_names.entry(name).or_default().push(index);
+            }
             table.measures.push(Measure::read(entry)?);
         }
         for entry in file.uses {
@@ -147,6 +146,7 @@ impl IntentTable {
         let wishes = table.builds.iter().chain(table.use_words.keys());
         table.arabic_wishes = wishes.filter(|wish| is_arabic(wish) && !has_digit(wish)).cloned().collect();
         table.arabic_wishes.sort_unstable();
+        table.count_words = spelled_out(&file.count_words, analyzer)?;
         table.add_starts();
         Ok(table)
     }
@@ -168,6 +168,7 @@ impl IntentTable {
         let keys = sets.into_iter().flatten();
         let keys = keys.chain(self.leads.keys()).chain(self.after.keys()).chain(self.numbers.keys());
         let keys = keys.chain(self.use_words.keys()).chain(self.not_sold.keys());
+        let keys = keys.chain(self.measure_names.keys());
         self.starts = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
     }
 
@@ -204,12 +205,7 @@ impl IntentTable {
                 self.after.entry(window(analyzer, spelling)).or_insert(bound);
             }
         }
-        for (number, spellings) in &price.numbers {
-            let amount = number.parse().map_err(|_| bad(format!("price.numbers: {number} is no number")))?;
-            for spelling in spellings {
-                self.numbers.insert(window(analyzer, spelling), amount);
-            }
-        }
+        self.numbers = spelled_out(&price.numbers, analyzer)?;
         Ok(())
     }
 
@@ -245,6 +241,22 @@ impl IntentTable {
     /// The number that words spell out.
     pub(crate) fn number(&self, window: &str) -> Option<f64> {
         self.numbers.get(window).copied()
+    }
+
+    /// The measures that words name.
+    pub(crate) fn measures_named(&self, window: &str) -> impl Iterator<Item = &Measure> {
+        let indexes = self.measure_names.get(window).map(Vec::as_slice).unwrap_or_default();
+        indexes.iter().filter_map(|index| self.measures.get(*index))
+    }
+
+    /// The measure of a fact in a unit.
+    pub(crate) fn measure_by_unit(&self, key: SpecKey, unit: &str) -> Option<&Measure> {
+        self.measures.iter().find(|measure| measure.key == key && measure.unit.as_deref() == Some(unit))
+    }
+
+    /// The number that a word says before the name of a measure.
+    pub(crate) fn count_word(&self, word: &str) -> Option<f64> {
+        self.count_words.get(word).copied()
     }
 
     pub(crate) fn is_filler(&self, window: &str) -> bool {
@@ -287,26 +299,6 @@ impl IntentTable {
     }
 }
 
-impl Measure {
-    fn read(entry: MeasureEntry) -> Result<Self, IndexError> {
-        Ok(Self {
-            category: category(&entry.category)?,
-            key: spec_key(&entry.key)?,
-            unit: entry.unit,
-            times: entry.times.unwrap_or(1.0),
-            from: entry.from.unwrap_or(f64::INFINITY),
-            to: entry.to.unwrap_or(f64::NEG_INFINITY),
-            values: entry.values,
-            bare: entry.bare,
-        })
-    }
-
-    /// Whether people say this number of the measure.
-    pub(crate) fn is_plausible(&self, number: f64) -> bool {
-        (self.from..=self.to).contains(&number) || self.values.contains(&number)
-    }
-}
-
 impl Preference {
     fn read(entry: OrderEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
         let fact = entry.key.as_deref().map(|key| {
@@ -346,6 +338,19 @@ fn fits(pattern: &str, text: &str) -> bool {
     }
 }
 
+/// Numbers by the words that say them.
+fn spelled_out(
+    numbers: &BTreeMap<String, Vec<String>>,
+    analyzer: &Analyzer,
+) -> Result<FxHashMap<String, f64>, IndexError> {
+    let mut table = FxHashMap::default();
+    for (number, spellings) in numbers {
+        let amount = number.parse().map_err(|_| bad(format!("{number} is no number")))?;
+        table.extend(spellings.iter().map(|spelling| (window(analyzer, spelling), amount)));
+    }
+    Ok(table)
+}
+
 fn window(analyzer: &Analyzer, spelling: &str) -> String {
     analyzer.words(spelling).into_iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
 }
@@ -354,11 +359,11 @@ fn bad(problem: String) -> IndexError {
     IndexError::config("intents.toml", problem)
 }
 
-fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
+pub(super) fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
     name.parse().map_err(|error: domain::model::SpecError| bad(error.to_string()))
 }
 
-fn category(name: &str) -> Result<Category, IndexError> {
+pub(super) fn category(name: &str) -> Result<Category, IndexError> {
     name.parse().map_err(|error: domain::model::UnknownCategory| bad(error.to_string()))
 }
 

@@ -32,7 +32,13 @@ impl Reader<'_> {
         let build = phrase(&|window| intents.is_build(window)).unwrap_or(0);
         // A letter beside a number is of a model: `B650M A`, `MAG A 650BN`.
         let has_number = |at: Option<usize>| {
-            at.and_then(|at| self.words.get(at)).is_some_and(|word| has_digit(&word.text))
+            let word = at.and_then(|at| self.words.get(at));
+            // `a 27 inch monitor`: an amount or a fact is no model.
+            word.is_some_and(|word| {
+                has_digit(&word.text)
+                    && word.quantity.is_none()
+                    && self.lexicon.meaning(&[&word.text]).is_none()
+            })
         };
         let is_letter = self.words.get(index).is_some_and(|word| word.text.chars().count() == 1);
         let is_of_model = is_letter && (has_number(index.checked_sub(1)) || has_number(Some(index + 1)));

@@ -1,6 +1,7 @@
 //! Judged queries over whole catalogues: what is good is a condition over products, never a list of ids.
 
 pub(crate) mod condition;
+pub(crate) mod corrections;
 pub(crate) mod grade;
 pub(crate) mod judgement;
 pub(crate) mod part_names;

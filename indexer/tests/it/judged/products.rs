@@ -55,6 +55,11 @@ impl JudgedCatalogue {
         &self.products
     }
 
+    /// Whether some name has the word.
+    pub(crate) fn has_word(&self, word: &str) -> bool {
+        self.by_word.contains_key(word)
+    }
+
     /// Whether some part number begins with what was typed, dashes and spaces aside.
     pub(crate) fn has_part_number(&self, typed: &str) -> bool {
         let typed = letters(typed);

@@ -102,19 +102,25 @@ impl Bench {
 
     /// The report of every judged query and labelled price.
     pub(crate) fn report(&self) -> Report {
+        let mut report = self.report_of(&judgements());
+        for label in labelled_prices() {
+            report.prices.add(&label, &self.search(label.query));
+        }
+        report
+    }
+
+    /// The report of some judged queries alone.
+    pub(crate) fn report_of(&self, judgements: &[Judgement]) -> Report {
         let mut report = Report::default();
-        for judgement in judgements() {
+        for judgement in judgements {
             let response = self.search(judgement.query);
-            let Some(grade) = grade(&response, &judgement, &self.catalogue) else {
+            let Some(grade) = grade(&response, judgement, &self.catalogue) else {
                 report.passed_over += usize::from(judgement.needs_products());
                 continue;
             };
             let first = response.hits.first();
             let first = first.map_or("nothing", |hit| self.catalogue.product(hit.id).name.as_str());
-            report.add(&judgement, grade, first);
-        }
-        for label in labelled_prices() {
-            report.prices.add(&label, &self.search(label.query));
+            report.add(judgement, grade, first);
         }
         report
     }
@@ -142,6 +148,9 @@ impl Report {
         self.all.print("all", false);
         println!("{} queries ask for what this catalogue does not hold", self.passed_over);
         let prices = &self.prices;
+        if prices.rows == 0 {
+            return;
+        }
         println!(
             "prices: {} queries, {} with a price, {} read, {} right: precision {:.3}, recall {:.3}",
             prices.rows,

@@ -48,6 +48,8 @@ export function QueryReading({ answer, search, onChange }: QueryReadingProps) {
   )
 }
 
+const MAX_VALUES = 4
+
 /** What some words were read as, in the reader's language: the words of the filter they set. */
 function useMeaning(): (understood: Understood) => string {
   const { t } = useText()
@@ -60,6 +62,8 @@ function useMeaning(): (understood: Understood) => string {
     const names = activeFilters(search, false)
       .filter((one) => one.kind !== 'inStock' || 'inStock' in filter)
       .map(words)
+    // So many values are of one word, which says it shorter: "amd" of boards.
+    if (names.length > MAX_VALUES) return label
     return names.join(' · ') || label
   }
 }

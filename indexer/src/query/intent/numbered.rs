@@ -1,0 +1,329 @@
+//! Numbers with the name of what they count or measure: `4 ram slots`, `3 fans`, `400mm gpu`, `192 bit`, `2 x 16gb`.
+
+use domain::model::{Category, SpecKey};
+
+use super::{
+    price::PriceContext,
+    reading as intent_reading,
+    table::{IntentTable, Measure, MeasureSense},
+};
+use crate::{
+    SearchConfig,
+    facet_plan::category_index,
+    lexicon::Lexicon,
+    query::read::{Piece, Reader},
+    text::analyzer::{Word, number},
+    vocabulary::Vocabulary,
+};
+
+/// The most modules that a kit of memory has.
+const MAX_MODULES: f64 = 8.0;
+/// The largest module, in gigabytes.
+const MAX_MODULE: f64 = 256.0;
+/// Letters of a name that is written onto its number: fewer are of a model.
+const MIN_GLUED_NAME: usize = 3;
+/// The longest number that counts something; longer ones are of models.
+const MAX_COUNT: f64 = 99_999.0;
+
+/// A number with its name, as read.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Numbered<'a> {
+    /// How many words it is.
+    pub(crate) length: usize,
+    pub(crate) measure: &'a Measure,
+    pub(crate) amount: f64,
+}
+
+/// The categories whose parts a query asks for.
+pub(crate) fn subjects(context: &PriceContext) -> &[Category] {
+    if context.categories.is_empty() { &context.implied } else { &context.categories }
+}
+
+/// The number with its name that begins at a word. A name that several categories' measures have, or that names a category
+/// itself, needs its category among those asked for.
+pub(crate) fn at<'a>(
+    words: &[Word],
+    index: usize,
+    lexicon: &'a Lexicon,
+    subjects: Option<&[Category]>,
+) -> Option<Numbered<'a>> {
+    let table = &lexicon.intents;
+    named_behind(words, index, table)
+        .into_iter()
+        .chain(glued(words, index, table))
+        .chain(named_before(words, index, table))
+        .find(|(found, name)| {
+            let Some(subjects) = subjects else { return true };
+            let texts: Vec<&str> = name.split(' ').collect();
+            let is_category = lexicon.meaning(&texts).is_some_and(|meaning| meaning.reading.is_some());
+            subjects.contains(&found.measure.category)
+                || (!is_category && table.measures_named(name).nth(1).is_none())
+        })
+        .map(|(found, _)| found)
+}
+
+/// `4 ram slots`, `4x m.2`, `400mm gpu`.
+fn named_behind<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
+    let Some((amount, unit, length)) = count_at(words, index, table) else { return Vec::new() };
+    let Some((name, name_length)) = name_at(words, index + length, table) else { return Vec::new() };
+    let is_fitting = |measure: &&Measure| {
+        let is_bare = unit.is_none() && measure.is_said_bare() && measure.is_plausible(amount);
+        measure.unit == unit || is_bare
+    };
+    let fitting = table.measures_named(&name).filter(is_fitting);
+    let length = length + name_length;
+    fitting.map(|measure| (Numbered { length, measure, amount }, name.clone())).collect()
+}
+
+/// `3pack`, `2fan`: the number written onto the name. In Arabic two of something are one word: `مروحتين`.
+fn glued<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
+    let Some(word) = words.get(index).filter(|word| word.quantity.is_none()) else { return Vec::new() };
+    if let Some(stem) = word.text.strip_suffix("تين") {
+        let name = format!("{stem}ه");
+        let fitting = table.measures_named(&name).filter(|measure| measure.unit.is_none());
+        return fitting.map(|measure| (Numbered { length: 1, measure, amount: 2.0 }, name.clone())).collect();
+    }
+    let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();
+    let (amount, name) = word.text.split_at(digits);
+    let Some(amount) = number(amount).filter(|_| name.len() >= MIN_GLUED_NAME) else { return Vec::new() };
+    let fitting = table.measures_named(name).filter(|measure| measure.unit.is_none());
+    fitting.map(|measure| (Numbered { length: 1, measure, amount }, name.to_owned())).collect()
+}
+
+/// `gpu length 400mm`, `cl 30`.
+fn named_before<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
+    let Some((name, name_length)) = name_at(words, index, table) else { return Vec::new() };
+    let Some((amount, unit, length)) = count_at(words, index + name_length, table) else { return Vec::new() };
+    let is_fitting = |measure: &&Measure| measure.unit == unit && (unit.is_some() || measure.may_lead);
+    let length = length + name_length;
+    let fitting = table.measures_named(&name).filter(is_fitting);
+    fitting.map(|measure| (Numbered { length, measure, amount }, name.clone())).collect()
+}
+
+/// The longest name of a measure at a word, and how many words it is.
+fn name_at(words: &[Word], index: usize, table: &IntentTable) -> Option<(String, usize)> {
+    let is_name = |window: &str| table.measures_named(window).next().is_some();
+    let length = intent_reading::phrase(table, words, index, is_name)?;
+    Some((intent_reading::window(words, index, length)?, length))
+}
+
+/// A number, its unit and how many words it is, with the sign of times behind it.
+pub(super) fn count_at(
+    words: &[Word],
+    index: usize,
+    table: &IntentTable,
+) -> Option<(f64, Option<String>, usize)> {
+    let word = words.get(index)?;
+    if let Some(quantity) = &word.quantity {
+        return Some((quantity.amount, Some(quantity.unit.clone()), 1));
+    }
+    if let Some(amount) = table.count_word(&word.text) {
+        return Some((amount, None, 1));
+    }
+    let times = word.text.strip_suffix('x');
+    let amount = number(times.unwrap_or(&word.text)).filter(|amount| *amount <= MAX_COUNT)?;
+    let is_times = times.is_none() && words.get(index + 1).is_some_and(|word| word.text == "x");
+    Some((amount, None, 1 + usize::from(is_times)))
+}
+
+/// The values of the catalogue that a number asks for; none where no product states the fact at all.
+pub(crate) fn values(
+    config: &SearchConfig,
+    vocabulary: &Vocabulary,
+    found: &Numbered<'_>,
+) -> Vec<(SpecKey, String)> {
+    let (measure, amount) = (found.measure, found.amount * found.measure.times);
+    let index = category_index(measure.category);
+    let place = config.facets.places(measure.key).find(|(category, _)| *category == index);
+    let slot = place.and_then(|(category, slot)| vocabulary.slot(category, slot));
+    let is_asked = |value: f64| match measure.asks {
+        MeasureSense::Exact => value == amount,
+        MeasureSense::Min => value >= amount,
+        MeasureSense::Max => value <= amount,
+    };
+    let values = slot.into_iter().flat_map(|slot| &slot.values);
+    let asked = values.filter(|value| value.number.or_else(|| number_in(&value.text)).is_some_and(is_asked));
+    let mut facts: Vec<(SpecKey, String)> = asked.map(|value| (measure.key, value.text.clone())).collect();
+    // A fact that no product has: it is still one, and may be dropped as such.
+    if facts.is_empty() && slot.is_some_and(|slot| !slot.values.is_empty()) {
+        facts.push((measure.key, amount.to_string()));
+    }
+    facts
+}
+
+/// The first number of a value: `3 Fans`, `2.5 Gb/s`, `front 360`.
+fn number_in(text: &str) -> Option<f64> {
+    text.split(' ').find_map(number)
+}
+
+/// A kit of memory: so many modules of so many gigabytes, and how many words it is.
+fn kit_at(words: &[Word], index: usize, characters: &[char]) -> Option<Kit> {
+    let word = words.get(index)?;
+    if let Some(kit) = glued_kit(&word.text) {
+        return Some(kit);
+    }
+    let is_times = |at: usize| {
+        let sign = words.get(at).map(|word| word.text.as_str());
+        match (at.checked_sub(1).and_then(|before| words.get(before)), words.get(at)) {
+            _ if sign == Some("x") => Some(1),
+            (Some(before), Some(word)) => {
+                let between = characters.get(before.end..word.start).unwrap_or_default();
+                let mut signs = between.iter().filter(|character| !character.is_whitespace());
+                (matches!(signs.next(), Some('*' | '×')) && signs.next().is_none()).then_some(0)
+            }
+            _ => None,
+        }
+    };
+    // `2x 16gb`, `2 x 16gb`, `2*16gb`, `2×16`.
+    let (modules, sign) = match word.text.strip_suffix('x').and_then(number) {
+        Some(modules) => (Some(modules), Some(0)),
+        None => (number(&word.text), is_times(index + 1)),
+    };
+    if let (Some(modules), Some(sign)) = (modules, sign) {
+        let module = words.get(index + 1 + sign)?;
+        let gigabytes = module.quantity.as_ref().filter(|quantity| quantity.unit == "gb");
+        let size = gigabytes.map(|quantity| quantity.amount).or_else(|| number(&module.text))?;
+        return Some(Kit { modules, size, has_unit: gigabytes.is_some(), length: 2 + sign });
+    }
+    // `16gb x2`, `16gb x 2`.
+    let size = word.quantity.as_ref().filter(|quantity| quantity.unit == "gb")?.amount;
+    let behind = words.get(index + 1)?;
+    if let Some(modules) = behind.text.strip_prefix('x').and_then(number) {
+        return Some(Kit { modules, size, has_unit: true, length: 2 });
+    }
+    let sign = is_times(index + 1)?;
+    let modules = number(&words.get(index + 1 + sign)?.text)?;
+    Some(Kit { modules, size, has_unit: true, length: 2 + sign })
+}
+
+/// `2x16gb`, `2x16`.
+fn glued_kit(text: &str) -> Option<Kit> {
+    let (modules, rest) = text.split_once('x')?;
+    let size = rest.strip_suffix("gb").or_else(|| rest.strip_suffix('g'));
+    let has_unit = size.is_some();
+    let (modules, size) = (number(modules)?, number(size.unwrap_or(rest))?);
+    Some(Kit { modules, size, has_unit, length: 1 })
+}
+
+/// A kit of memory.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Kit {
+    modules: f64,
+    /// Of one module, in gigabytes.
+    size: f64,
+    has_unit: bool,
+    length: usize,
+}
+
+impl Kit {
+    fn is_plausible(self) -> bool {
+        let is_whole = |number: f64| number.fract() == 0.0 && number >= 1.0;
+        is_whole(self.modules)
+            && is_whole(self.size)
+            && self.modules <= MAX_MODULES
+            && self.size <= MAX_MODULE
+    }
+}
+
+impl Reader<'_> {
+    /// A number with its name, or a kit of memory; answers how many words it took.
+    pub(crate) fn numbered(&mut self, index: usize) -> Option<usize> {
+        if let Some(length) = self.kit(index) {
+            return Some(length);
+        }
+        let found = at(self.words, index, self.lexicon, Some(subjects(&self.context)))?;
+        if self.literal.contains(&self.window(index, found.length).join(" ")) {
+            return None;
+        }
+        let facts = values(self.config, self.vocabulary, &found);
+        self.out.pieces.push(Piece {
+            start: index,
+            end: index + found.length,
+            // What no product states can only order.
+            is_optional: facts.is_empty(),
+            facts,
+            is_measure: true,
+            ..Piece::default()
+        });
+        Some(found.length)
+    }
+
+    fn kit(&mut self, index: usize) -> Option<usize> {
+        let kit = kit_at(self.words, index, &self.characters).filter(|kit| kit.is_plausible())?;
+        let asked = subjects(&self.context);
+        let is_type = |word: &Word| {
+            let facts = self.vocabulary.fact_windows.get(&word.text).into_iter().flatten();
+            facts.into_iter().any(|(key, _)| *key == SpecKey::RamType)
+        };
+        let is_memory =
+            asked.contains(&Category::Ram) || (asked.is_empty() && self.words.iter().any(is_type));
+        if !(is_memory || (asked.is_empty() && kit.has_unit))
+            || self.literal.contains(&self.window(index, kit.length).join(" "))
+        {
+            return None;
+        }
+        for (key, value) in [(SpecKey::Modules, kit.modules), (SpecKey::RamCapacity, kit.modules * kit.size)]
+        {
+            self.out.pieces.push(Piece {
+                start: index,
+                end: index + kit.length,
+                facts: vec![(key, value.to_string())],
+                is_measure: true,
+                ..Piece::default()
+            });
+        }
+        Some(kit.length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, index: usize, subjects: Option<&[Category]>) -> Option<(SpecKey, f64, usize)> {
+        let config = SearchConfig::embedded().expect("config");
+        let words = config.lexicon.analyzer.words(text);
+        let found = at(&words, index, &config.lexicon, subjects)?;
+        Some((found.measure.key, found.amount, found.length))
+    }
+
+    #[test]
+    fn a_number_with_a_name_is_a_measure() {
+        for (text, subjects, expected) in [
+            ("4 ram slots", [].as_slice(), Some((SpecKey::MemorySlots, 4.0, 3))),
+            ("4x dimm slots", &[], Some((SpecKey::MemorySlots, 4.0, 3))),
+            ("192 bit", &[], Some((SpecKey::MemoryBus, 192.0, 2))),
+            ("400mm gpu", &[Category::Case], Some((SpecKey::MaxGpuLength, 400.0, 2))),
+            ("triple fan", &[Category::Gpu], Some((SpecKey::Cooling, 3.0, 2))),
+            ("3pack", &[Category::CaseFan], Some((SpecKey::FanQuantity, 3.0, 1))),
+            ("cl 30", &[Category::Ram], Some((SpecKey::CasLatency, 30.0, 2))),
+            ("مروحتين", &[Category::Gpu], Some((SpecKey::Cooling, 2.0, 1))),
+            // Names that several categories have, or that name one, need theirs.
+            ("3 fan", &[], None),
+            ("400mm gpu", &[Category::Gpu], None),
+            ("rtx 4070", &[], None),
+        ] {
+            assert_eq!(read(text, 0, Some(subjects)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn kits_are_modules_and_their_size() {
+        let config = SearchConfig::embedded().expect("config");
+        for (text, expected) in [
+            ("2x16gb", Some((2.0, 16.0, 1))),
+            ("2 x 16gb", Some((2.0, 16.0, 3))),
+            ("2x 16 GB", Some((2.0, 16.0, 2))),
+            ("2*16gb", Some((2.0, 16.0, 2))),
+            ("16gb x2", Some((2.0, 16.0, 2))),
+            ("16gb x 2", Some((2.0, 16.0, 3))),
+            ("16gb ddr5", None),
+            ("x 16", None),
+        ] {
+            let words = config.lexicon.analyzer.words(text);
+            let characters: Vec<char> = text.chars().collect();
+            let kit = kit_at(&words, 0, &characters).map(|kit| (kit.modules, kit.size, kit.length));
+            assert_eq!(kit, expected, "{text}");
+        }
+    }
+}
