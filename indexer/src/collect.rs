@@ -1,11 +1,15 @@
 //! Looks at everything that matches once: totals, counts, and the candidates for a page.
 
-use std::{collections::BinaryHeap, ops::ControlFlow, sync::Arc};
+use std::{
+    collections::{BTreeMap, BinaryHeap},
+    ops::ControlFlow,
+    sync::Arc,
+};
 
 use tantivy::DocId;
 
 use crate::{
-    ProductSet, SearchConfig, SearchError, Sort,
+    ProductSet, Reason, SearchConfig, SearchError, Sort,
     columns::{Block, SOLD},
     facets::Counts,
     filter::CompiledFilters,
@@ -34,6 +38,8 @@ pub(crate) struct Walk<'a> {
 pub(crate) struct Found {
     pub(crate) total: u64,
     pub(crate) hidden: u64,
+    /// The same by the reason for which they are left out.
+    pub(crate) hidden_by: BTreeMap<Reason, u64>,
     /// The first in the order asked for; by popularity for relevance.
     pub(crate) first: Vec<Place>,
 }
@@ -70,7 +76,7 @@ impl Walk<'_> {
     /// Walks every segment, counting into `counts` when there are any. By popularity it stops as soon as it has enough, unless
     /// it is to go to the end, and `total` is then not all of them.
     pub(crate) fn run(&self, mut counts: Option<&mut Counts>) -> Result<Found, SearchError> {
-        let mut found = Found { total: 0, hidden: 0, first: Vec::new() };
+        let mut found = Found { total: 0, hidden: 0, hidden_by: BTreeMap::new(), first: Vec::new() };
         let mut kept = Vec::new();
         for (index, segment) in self.view.segments.iter().enumerate() {
             let groups = if counts.is_some() { self.filters.groups() } else { 0 };
@@ -238,12 +244,26 @@ impl Pass<'_, '_> {
         let walk = self.walk;
         let hidden = self.hidden(category);
         walk.filters.split(category, block, (rows, hidden.as_deref()), walk.config, &mut self.split);
-        self.found.hidden += self.split.hidden as u64;
+        self.count_hidden(hidden.as_deref());
         if let Some(counts) = &mut self.counts {
             counts.add(category, block, &self.split, walk.config);
         }
         self.found.total += self.split.passed.len() as u64;
         self.keep(block);
+    }
+
+    /// Counts the rows that are left out, in all and by reason.
+    fn count_hidden(&mut self, hidden: Option<&RowSet>) {
+        let Some(set) = hidden else { return };
+        self.found.hidden += self.split.hidden.len() as u64;
+        // By number first: there are many rows and few reasons.
+        let mut counts = [0_u64; Reason::MAX as usize + 1];
+        for row in &self.split.hidden {
+            counts[usize::from(set.reason(*row as usize))] += 1;
+        }
+        for (reason, count) in (0..=Reason::MAX).zip(counts).filter(|(_, count)| *count > 0) {
+            *self.found.hidden_by.entry(reason).or_default() += count;
+        }
     }
 
     /// The rows of a category that are to be left out, where it is asked for.

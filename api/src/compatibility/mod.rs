@@ -1,8 +1,10 @@
 //! Whether a build fits, why not, what could not be checked, and what it draws and costs.
 
+pub mod candidates;
 pub mod read;
 pub mod request;
 mod shape;
+pub mod short;
 pub mod words;
 
 use std::collections::HashMap;
