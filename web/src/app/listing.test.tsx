@@ -144,6 +144,54 @@ test('what does not fit the build is hidden, counted, and can be shown', async (
   useBuild.getState().clear()
 })
 
+test.each([
+  ['en', '39 hidden: 30 longer than 322 mm, 9 need a bigger power supply', '9.9 mm too long', 'Fits your build'],
+  ['ar', '30 أطول من 322 ملم', 'أطول بـ 9.9 ملم', 'يركب على تجميعتك'],
+] as const)('cards say what fits the build, and the switch why it hides (%s)', async (language, why, tooLong, fits) => {
+  await switchLanguage(language)
+  useBuild.getState().clear()
+  const chosen = product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE', price: 50 })
+  useBuild.getState().choose(chosen)
+  const [first, second] = [product(), product({ id: '00000000-0000-4000-8000-000000000002', name: 'MSI' })]
+  const asked: unknown[] = []
+  const hiddenBy = [
+    { code: 'GPU_TOO_LONG', count: 30, text: 'longer than 322 mm', textAr: 'أطول من 322 ملم' },
+    { code: 'PSU_INSUFFICIENT', count: 9, text: 'need a bigger power supply', textAr: 'تحتاج باور سبلاي أكبر' },
+  ]
+  const said = { code: 'GPU_TOO_LONG', evidence: [], facts: [] }
+  server.use(
+    http.get('*/api/products/list', () => HttpResponse.json(list({ products: [first, second], total: 2, hidden: 39, hiddenBy }))),
+    http.get('*/api/products', () => HttpResponse.json({ products: [chosen] })),
+    http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
+    http.post('*/api/compatibility/candidates', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({
+        candidates: [
+          { ...said, productId: first.id, outcome: 'error', text: '9.9 mm too long', textAr: 'أطول بـ 9.9 ملم' },
+          { ...said, productId: second.id, outcome: 'pass', text: '', textAr: '' },
+        ],
+      })
+    }),
+  )
+  renderApp('/gpu')
+  expect(await screen.findByText(tooLong)).toBeInTheDocument()
+  expect(screen.getByText(fits)).toBeInTheDocument()
+  expect(screen.getByText((text) => plain(text).includes(why))).toBeInTheDocument()
+  // One question for the whole page.
+  expect(asked).toEqual([{ components: { CASE: [{ productId: chosen.id, quantity: 1 }] }, candidates: [first.id, second.id], beside: null, facts: false }])
+  const bar = await screen.findByRole('region', { name: language === 'ar' ? 'تجميعتك' : 'Your build' })
+  await waitFor(() => expect(bar).toHaveTextContent('50.000'))
+  useBuild.getState().clear()
+})
+
+/** A text without the marks that isolate its values. */
+const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
+
+const verdict = {
+  compatible: true, isComplete: false, totalPrice: 50, currency: 'KWD', issues: [], unchecked: [], passed: [], estimatedWatts: 0, requiredWatts: 0, wattsKnown: true,
+  recommendedPsu: null, lineItems: [], unpriced: [], notFound: [], refused: [],
+}
+
 test('a filter that the api does not know is told apart from a failure', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json({ error: 'retailer: unknown', code: 'INVALID_FIELDS' }, { status: 422 })))
   const { router } = renderApp('/gpu?retailer=nobody')

@@ -73,6 +73,7 @@ export function list(change: Partial<ProductList> = {}): ProductList {
     limit: 20,
     facets: {},
     hidden: 0,
+    hiddenBy: [],
     understood: [],
     corrected: null,
     dropped: [],

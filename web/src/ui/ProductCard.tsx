@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { Product } from '~/api/wire'
+import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { compareMost, useCompare } from '~/lib/compareStore'
 import { priceDrop } from '~/lib/priceDrop'
@@ -18,7 +19,10 @@ import { Sparkline } from './Sparkline'
 import { useKeyFacts } from './Spec'
 import { Rating } from './Stars'
 import { Stock } from './Stock'
-import { useBuildStatus } from './useBuildStatus'
+import { useBuildStatus, useIsComparable } from './useBuildStatus'
+
+// Only who has begun a build is told what fits it.
+const FitLine = lazy(withMoreTexts(() => import('./FitLine').then((found) => ({ default: found.FitLine }))))
 
 type ProductCardProps = { product: Product; row?: boolean; eager?: boolean }
 
@@ -43,6 +47,7 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
           </Link>
         </h3>
         <Facts product={product} />
+        <Fit product={product} />
         <div className={styles.money}>
           <div>
             {product.price !== null && (product.listPrice ?? 0) > product.price && <OldPrice value={product.listPrice ?? 0} />}
@@ -74,6 +79,18 @@ function Facts({ product }: { product: Product }) {
         <li key={fact}>{fact}</li>
       ))}
     </ul>
+  )
+}
+
+/** A line of its own, whose room is there before the rules have answered. */
+function Fit({ product }: { product: Product }) {
+  if (!useIsComparable(product)) return null
+  return (
+    <div className={styles.fit}>
+      <Suspense>
+        <FitLine product={product} />
+      </Suspense>
+    </div>
   )
 }
 

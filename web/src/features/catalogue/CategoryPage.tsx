@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { listingQuery } from '~/api/queries'
@@ -13,7 +14,8 @@ import { Page } from '~/ui/Page'
 import { FitSwitch } from './FitSwitch'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
-import { NoProducts } from './NoProducts'
+
+const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
 
 const route = getRouteApi('/$category')
 
@@ -48,9 +50,9 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         defaultSort="popularity"
         searchLabel={t(`category.${info.type}.search`)}
         fixedCategory
-        none={<NoProducts />}
+        none={<Suspense><NoProducts /></Suspense>}
       >
-        <FitSwitch search={search} hidden={query.data?.hidden ?? 0} onChange={(next) => void navigate({ search: next, resetScroll: false })} />
+        <FitSwitch search={search} hidden={query.data?.hidden ?? 0} hiddenBy={query.data?.hiddenBy ?? []} onChange={(next) => void navigate({ search: next, resetScroll: false })} />
       </ListingView>
     </Page>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import { listingQuery } from '~/api/queries'
 import type { Category } from '~/api/wire'
@@ -13,7 +14,8 @@ import { changed } from './filterChanges'
 import { InvalidCategory } from './CategoryPage'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
-import { NoProducts } from './NoProducts'
+
+const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
 
 const route = getRouteApi('/products')
 
@@ -58,7 +60,7 @@ function Catalogue() {
         sorts={sorts}
         defaultSort="popularity"
         searchLabel={t('listing.searchAll')}
-        none={<NoProducts />}
+        none={<Suspense><NoProducts /></Suspense>}
       />
     </Page>
   )
