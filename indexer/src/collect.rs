@@ -12,6 +12,7 @@ use crate::{
     ProductSet, Reason, SearchConfig, SearchError, Sort,
     columns::{Block, SOLD},
     facets::Counts,
+    fact_order::FactOrder,
     filter::CompiledFilters,
     product_set::RowSet,
     query::matches::{Matches, SegmentMatches},
@@ -63,6 +64,7 @@ struct Kept {
 /// The walk over one segment.
 struct Pass<'w, 'a> {
     walk: &'w Walk<'a>,
+    fact_order: Option<&'w FactOrder>,
     segment: &'w Segment,
     found: &'w mut Found,
     counts: Option<&'w mut Counts>,
@@ -78,10 +80,12 @@ impl Walk<'_> {
     pub(crate) fn run(&self, mut counts: Option<&mut Counts>) -> Result<Found, SearchError> {
         let mut found = Found { total: 0, hidden: 0, hidden_by: BTreeMap::new(), first: Vec::new() };
         let mut kept = Vec::new();
+        let fact_order = FactOrder::of(self.sort, &self.view.vocabulary, self.config);
         for (index, segment) in self.view.segments.iter().enumerate() {
             let groups = if counts.is_some() { self.filters.groups() } else { 0 };
             let mut pass = Pass {
                 walk: self,
+                fact_order: fact_order.as_ref(),
                 segment,
                 found: &mut found,
                 counts: counts.as_deref_mut(),
@@ -249,7 +253,7 @@ impl Pass<'_, '_> {
             counts.add(category, block, &self.split, walk.config);
         }
         self.found.total += self.split.passed.len() as u64;
-        self.keep(block);
+        self.keep(category, block);
     }
 
     /// Counts the rows that are left out, in all and by reason.
@@ -281,8 +285,8 @@ impl Pass<'_, '_> {
     }
 
     /// Offers the rows that passed to the page.
-    fn keep(&mut self, block: &Block) {
-        let (live, segment) = (&block.live, self.segment);
+    fn keep(&mut self, category: usize, block: &Block) {
+        let (live, segment, fact_order) = (&block.live, self.segment, self.fact_order);
         let unsold_last = |row: usize, key: u32| if live.flags[row] & SOLD != 0 { key } else { u32::MAX };
         let passed = self.split.passed.iter().map(|row| *row as usize);
         let keeper = &mut self.keeper;
@@ -293,6 +297,10 @@ impl Pass<'_, '_> {
             Sort::Relevance | Sort::Popularity => offer(&|_| 0),
             Sort::PriceAscending => offer(&|row| unsold_last(row, live.prices[row])),
             Sort::PriceDescending => offer(&|row| unsold_last(row, u32::MAX - live.prices[row])),
+            Sort::DeliveredAscending => offer(&|row| unsold_last(row, live.delivered[row])),
+            Sort::Spec { .. } => {
+                offer(&|row| fact_order.map_or(0, |order| order.key(category, block, row)));
+            }
             Sort::Drop => offer(&|row| u32::from(u16::MAX - live.drops[row])),
             Sort::Rating => offer(&|row| u32::from(u8::MAX - live.ratings[row])),
             Sort::NameAscending => offer(&|row| segment.name_ordinal(block.documents[row])),

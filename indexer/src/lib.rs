@@ -16,6 +16,7 @@ mod error;
 mod facet_plan;
 mod facets;
 mod fact_columns;
+mod fact_order;
 mod files;
 mod filter;
 mod filter_rows;

@@ -100,6 +100,7 @@ fn orders_are_kept() {
     assert!(first(Sort::PriceDescending)[0].starts_with("G.SKILL"));
     assert!(first(Sort::NameAscending)[0].starts_with("Corsair"));
     assert!(first(Sort::NameDescending)[0].starts_with("Kingston"));
+    assert_eq!(first(Sort::DeliveredAscending), first(Sort::PriceAscending));
     let popular = names(&shelf.ask(&SearchRequest { sort: Sort::Popularity, ..listing(Filters::default()) }));
     assert_eq!(&popular[..2], ["AMD Ryzen 7 7800X3D", "AMD Ryzen 5 5600X"]);
 }

@@ -2572,6 +2572,10 @@ export interface components {
             componentType: components["schemas"]["Category"];
             /** @example KWD */
             currency: string;
+            deliveredPrice: components["schemas"]["Kwd"] | null;
+            /** @description The shop of `deliveredPrice`. */
+            deliveredRetailer: string | null;
+            deliveredRetailerSlug: string | null;
             /**
              * Format: double
              * @description How far the price lies below the lowest before it in 30 days, when it does.
@@ -3070,11 +3074,6 @@ export interface components {
         };
         /** @description What a slot holds. */
         SlotContent: components["schemas"]["BuildComponent"] | components["schemas"]["BuildComponent"][];
-        /**
-         * @description The order of the products.
-         * @enum {string}
-         */
-        SortName: "relevance" | "popularity" | "price_asc" | "price_desc" | "name_asc" | "name_desc" | "drop" | "rating";
         /** @description A source of facts. */
         Source: {
             /** @description The notice to be shown beside its facts. */
@@ -7665,8 +7664,13 @@ export interface operations {
                 q?: string;
                 /** @description Shops, by slug. */
                 retailer?: string[];
-                /** @description `relevance` unless given, which without words is `popularity`. */
-                sort?: components["schemas"]["SortName"];
+                /**
+                 * @description `relevance` unless given, which without words is `popularity`; else `popularity`, `price_asc`, `price_desc`,
+                 *     `delivered_asc` (at the door), `name_asc`, `name_desc`, `drop`, `rating`, or by a fact that listings filter on
+                 *     `spec.<key>.asc` and `spec.<key>.desc`: products of which it is not known come last.
+                 * @example spec.cores.desc
+                 */
+                sort?: string;
                 /** @description Only what a shop sells in Tabby's instalments. */
                 tabby?: boolean;
                 tier?: components["schemas"]["TierName"][];
@@ -7826,8 +7830,13 @@ export interface operations {
                 q?: string;
                 /** @description Shops, by slug. */
                 retailer?: string[];
-                /** @description `relevance` unless given, which without words is `popularity`. */
-                sort?: components["schemas"]["SortName"];
+                /**
+                 * @description `relevance` unless given, which without words is `popularity`; else `popularity`, `price_asc`, `price_desc`,
+                 *     `delivered_asc` (at the door), `name_asc`, `name_desc`, `drop`, `rating`, or by a fact that listings filter on
+                 *     `spec.<key>.asc` and `spec.<key>.desc`: products of which it is not known come last.
+                 * @example spec.cores.desc
+                 */
+                sort?: string;
                 /** @description Only what a shop sells in Tabby's instalments. */
                 tabby?: boolean;
                 tier?: components["schemas"]["TierName"][];

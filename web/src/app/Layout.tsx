@@ -6,7 +6,6 @@ import { chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { ShopsProvider } from '~/ui/Shop'
 import { Toasts } from '~/ui/Toasts'
-import { Footer } from './Footer'
 import { Header } from './Header'
 import styles from './Layout.module.css'
 import { Palette } from './Palette'
@@ -15,6 +14,7 @@ import { useReconnect } from './useReconnect'
 import { useSaving } from './useSaving'
 import { useSessionEnd } from './useSessionEnd'
 
+const Footer = lazy(() => import('./Footer').then((found) => ({ default: found.Footer })))
 const BuildBar = lazy(withTexts(['home', 'build', 'more'], () => import('~/features/builder/BuildBar').then((found) => ({ default: found.BuildBar }))))
 
 /** What is around every page. */
@@ -41,7 +41,7 @@ export function Layout() {
           <Outlet />
         </main>
         <BuildInSight />
-        {whole && <Footer />}
+        <Suspense>{whole && <Footer />}</Suspense>
         <Palette />
         <Toasts />
       </ShopsProvider>

@@ -2,7 +2,7 @@ import { parseCategory } from './categories'
 import { isSpecKey as isKnownSpec } from './specs'
 
 /** The orders a listing can have. `relevance` is the search page's. */
-export const sorts = ['popularity', 'price_asc', 'price_desc', 'name_asc', 'name_desc', 'drop', 'rating'] as const
+export const sorts = ['popularity', 'price_asc', 'price_desc', 'delivered_asc', 'name_asc', 'name_desc', 'drop', 'rating'] as const
 
 /** One of them. */
 export type Sort = (typeof sorts)[number] | 'relevance'

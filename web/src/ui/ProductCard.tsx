@@ -4,6 +4,7 @@ import type { Product } from '~/api/wire'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { compareMost, useCompare } from '~/lib/compareStore'
+import { usePreferences } from '~/lib/preferences'
 import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton, BuildImpact } from './BuildButton'
 import { classNames } from './classNames'
@@ -28,7 +29,9 @@ type ProductCardProps = { product: Product; row?: boolean; eager?: boolean }
 
 /** A product as a card, or as a row of a list: the part and its price first. A card that stays is not drawn again. */
 export const ProductCard = memo(function ProductCard({ product, row = false, eager = false }: ProductCardProps) {
+  const { t } = useText()
   const status = useBuildStatus(product)
+  const delivered = usePreferences((state) => state.delivered)
   const drop = priceDrop(product)
   const fell = drop !== null
   return (
@@ -50,8 +53,12 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
         <Fit product={product} />
         <div className={styles.money}>
           <div>
-            {product.price !== null && (product.listPrice ?? 0) > product.price && <OldPrice value={product.listPrice ?? 0} />}
-            <Price value={product.price} size="lg" best={fell && product.inStock} dead={!product.inStock} />
+            {delivered && product.price !== null ? (
+              <p className={styles.delivered}>{t(product.deliveredPrice === null ? 'card.deliveryUnknown' : 'card.delivered')}</p>
+            ) : (
+              product.price !== null && (product.listPrice ?? 0) > product.price && <OldPrice value={product.listPrice ?? 0} />
+            )}
+            <Price value={(delivered ? product.deliveredPrice : null) ?? product.price} size="lg" best={fell && product.inStock} dead={!product.inStock} />
           </div>
           <Sparkline prices={product.trend} fell={fell} />
         </div>
@@ -96,12 +103,13 @@ function Fit({ product }: { product: Product }) {
 
 function Where({ product }: { product: Product }) {
   const { t, format } = useText()
+  const delivered = usePreferences((state) => state.delivered) && product.deliveredRetailerSlug !== null
   const others = product.retailerCount - 1
   return (
     <div className={styles.where}>
       {product.retailerCount > 0 ? (
         <span className={styles.shops}>
-          <Shop slug={product.retailerSlug} name={product.retailer} />
+          <Shop slug={delivered ? product.deliveredRetailerSlug : product.retailerSlug} name={delivered ? product.deliveredRetailer : product.retailer} />
           {others > 0 && <span className={styles.dim}>{t('card.more', { count: others, n: format.count(others) })}</span>}
         </span>
       ) : (

@@ -5,6 +5,7 @@ import { withTexts } from '~/i18n'
 export const loadFilledBuild = withTexts(['home', 'build', 'specs'], () => import('./filledBuild'))
 
 export const BuildSummary = lazy(() => loadFilledBuild().then((found) => ({ default: found.BuildSummary })))
+export const BuildTotals = lazy(() => loadFilledBuild().then((found) => ({ default: found.BuildTotals })))
 export const ChecksPanel = lazy(() => loadFilledBuild().then((found) => ({ default: found.ChecksPanel })))
 export const ChosenRow = lazy(() => loadFilledBuild().then((found) => ({ default: found.ChosenRow })))
 export const Dock = lazy(() => loadFilledBuild().then((found) => ({ default: found.Dock })))

@@ -5,7 +5,7 @@ import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
-import { SearchField, SelectField } from '~/ui/Field'
+import { SearchField, SelectField, Switch } from '~/ui/Field'
 import { Segmented } from '~/ui/Segmented'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
@@ -28,7 +28,7 @@ type ListingToolsProps = {
 /** The row above the products: search inside, filters on narrow screens, order, grid or list. */
 export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel, filterCount, onReachFilters, onOpenFilters }: ListingToolsProps) {
   const { t, format } = useText()
-  const { view, setView } = usePreferences()
+  const { view, delivered, setView, setDelivered } = usePreferences()
   return (
     <div className={styles.tools}>
       {searchLabel && <SearchInside label={searchLabel} search={search} onChange={onChange} />}
@@ -47,6 +47,10 @@ export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel
         options={sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
         onChange={(sort) => onChange(changed(search, { sort: sort === defaultSort ? undefined : sort }))}
       />
+      <label className={styles.delivered}>
+        <Switch checked={delivered} onChange={() => setDelivered(!delivered)} />
+        {t('listing.delivered')}
+      </label>
       <Segmented
         label={t('listing.view')}
         value={view}
