@@ -211,6 +211,7 @@ mod tests {
         let patch = LoggedPatch {
             id,
             numbers: sequence,
+            delivered: 9,
             shops: vec!["a-shop".into()],
             stored,
             span: Span::default(),

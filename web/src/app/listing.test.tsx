@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { switchLanguage } from '~/i18n'
 import { useBuild } from '~/lib/buildStore'
+import { usePreferences } from '~/lib/preferences'
 import { forgetPresses } from '~/lib/presses'
 import { list, product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
@@ -182,6 +183,43 @@ test.each([
   const bar = await screen.findByRole('region', { name: language === 'ar' ? 'تجميعتك' : 'Your build' })
   await waitFor(() => expect(bar).toHaveTextContent('50.000'))
   useBuild.getState().clear()
+})
+
+test('the list is a table: a head sorts through the server, and the columns chosen stay', async () => {
+  usePreferences.getState().setView('list')
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('*/api/products/list', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('sort'))
+      return HttpResponse.json(list({ facets: { ...facets, 'spec.gpuVram': { type: 'values', values: [] } } }))
+    }),
+  )
+  const { router } = renderApp('/gpu')
+  const row = await screen.findByRole('row', { name: /ASUS PRIME/ })
+  expect(row).toHaveTextContent('279.900')
+  // 279.900 for 16 GB.
+  expect(row).toHaveTextContent('17.494')
+  await userEvent.click(screen.getByRole('button', { name: 'Memory' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/gpu?sort=spec.gpuVram.desc'))
+  await waitFor(() => expect(asked.at(-1)).toBe('spec.gpuVram.desc'))
+  expect(screen.getByRole('columnheader', { name: 'Memory' })).toHaveAttribute('aria-sort', 'descending')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Boost clock' }))
+  expect(await screen.findByRole('columnheader', { name: 'Boost clock' })).toBeInTheDocument()
+  expect(localStorage.getItem('tajmeea.preferences')).toContain('boostClock')
+  usePreferences.getState().setView('grid')
+})
+
+test('with delivery a card says the price at the door, and its shop', async () => {
+  const free = product({ deliveredPrice: 281.5, deliveredRetailer: 'Dhow Digital', deliveredRetailerSlug: 'dhow-digital' })
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [free, product({ id: '00000000-0000-4000-8000-000000000002', deliveredPrice: null, deliveredRetailer: null, deliveredRetailerSlug: null })], total: 2 }))))
+  renderApp('/gpu')
+  const [first, second] = await screen.findAllByRole('article')
+  await userEvent.click(screen.getByRole('switch', { name: 'With delivery' }))
+  expect(first).toHaveTextContent('281.500')
+  expect(await within(first as HTMLElement).findByText('Dhow Digital')).toBeInTheDocument()
+  expect(second).toHaveTextContent('279.900')
+  expect(second).toHaveTextContent('delivery not stated')
+  usePreferences.getState().setDelivered(false)
 })
 
 /** A text without the marks that isolate its values. */

@@ -7,6 +7,8 @@ type Preferences = {
   view: 'grid' | 'list'
   /** Whether cards say what a product costs at the door. */
   delivered: boolean
+  /** The columns of the table of a kind of product, where somebody chose them. */
+  columns: Partial<Record<string, string[]>>
   /** Newest first. */
   recentSearches: string[]
   /** Whether single letters open a category's listing. */
@@ -14,6 +16,7 @@ type Preferences = {
   setLetterKeys: (on: boolean) => void
   setView: (view: 'grid' | 'list') => void
   setDelivered: (delivered: boolean) => void
+  setColumns: (kind: string, columns: string[]) => void
   rememberSearch: (q: string) => void
   forgetSearches: () => void
 }
@@ -24,11 +27,13 @@ export const usePreferences = create<Preferences>()(
     (set) => ({
       view: 'grid',
       delivered: false,
+      columns: {},
       recentSearches: [],
       letterKeys: true,
       setLetterKeys: (letterKeys) => set({ letterKeys }),
       setView: (view) => set({ view }),
       setDelivered: (delivered) => set({ delivered }),
+      setColumns: (kind, chosen) => set(({ columns }) => ({ columns: { ...columns, [kind]: chosen } })),
       rememberSearch: (q) =>
         set(({ recentSearches }) => ({ recentSearches: [q, ...recentSearches.filter((one) => one !== q)].slice(0, recentMost) })),
       forgetSearches: () => set({ recentSearches: [] }),
@@ -36,8 +41,8 @@ export const usePreferences = create<Preferences>()(
     {
       name: 'tajmeea.preferences',
       version: 1,
-      migrate: () => ({ view: 'grid' as const, delivered: false, recentSearches: [], letterKeys: true }),
-      partialize: ({ view, delivered, recentSearches, letterKeys }) => ({ view, delivered, recentSearches, letterKeys }),
+      migrate: () => ({ view: 'grid' as const, delivered: false, columns: {}, recentSearches: [], letterKeys: true }),
+      partialize: ({ view, delivered, columns, recentSearches, letterKeys }) => ({ view, delivered, columns, recentSearches, letterKeys }),
     },
   ),
 )

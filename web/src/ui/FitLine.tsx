@@ -14,9 +14,9 @@ export function FitLine({ product }: FitProps) {
   if (!fit) return null
   const kind = fitKind(fit.outcome)
   return (
-    <span className={classNames(styles.line, styles[kind])}>
+    <span className={classNames(styles.line, styles[kind])} title={words(fit)}>
       <Icon name={kind === 'ok' ? 'check' : kind} size="s" />
-      {words(fit)}
+      <span>{words(fit)}</span>
     </span>
   )
 }

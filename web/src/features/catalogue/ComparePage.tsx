@@ -35,7 +35,7 @@ export default function ComparePage() {
 
   if (ids.length === 0 || (!loading && !failure && details.length === 0)) {
     return (
-      <Page title={t('compare.title')}>
+      <Page wide title={t('compare.title')}>
         <Empty level={1} title={t('compare.emptyTitle')} text={t('compare.emptyText')}>
           <ButtonLink kind="filled" to="/products">
             {t('compare.browse')}
@@ -46,7 +46,7 @@ export default function ComparePage() {
   }
   const kinds = new Set(details.map(({ product }) => product.category))
   return (
-    <Page title={t('compare.title')}>
+    <Page wide title={t('compare.title')}>
       <div className={styles.head}>
         <h1>{t('compare.title')}</h1>
         <label className={styles.switch}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useText } from '~/i18n/useText'
-import type { ListingSearch, Sort } from '~/lib/listingSearch'
+import { readSpecSort, type ListingSearch, type NamedSort, type Sort } from '~/lib/listingSearch'
 import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
 import { Button } from '~/ui/Button'
@@ -16,8 +16,8 @@ const rest = 300
 type ListingToolsProps = {
   search: ListingSearch
   onChange: (search: ListingSearch, replace?: boolean) => void
-  sorts: readonly Sort[]
-  defaultSort: Sort
+  sorts: readonly NamedSort[]
+  defaultSort: NamedSort
   searchLabel?: string
   filterCount: number
   /** A finger or the focus has come to the button that opens the filters. */
@@ -29,6 +29,9 @@ type ListingToolsProps = {
 export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel, filterCount, onReachFilters, onOpenFilters }: ListingToolsProps) {
   const { t, format } = useText()
   const { view, delivered, setView, setDelivered } = usePreferences()
+  const bySpec = readSpecSort(search.sort)
+  const options: { value: Sort; label: string }[] = sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))
+  if (search.sort && bySpec) options.push({ value: search.sort, label: `${t(`spec.${bySpec.key}`)} ${bySpec.descending ? '↓' : '↑'}` })
   return (
     <div className={styles.tools}>
       {searchLabel && <SearchInside label={searchLabel} search={search} onChange={onChange} />}
@@ -44,7 +47,7 @@ export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel
         className={styles.sort}
         label={t('listing.sort')}
         value={search.sort ?? defaultSort}
-        options={sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+        options={options}
         onChange={(sort) => onChange(changed(search, { sort: sort === defaultSort ? undefined : sort }))}
       />
       <label className={styles.delivered}>

@@ -5,7 +5,7 @@ import { pageSize } from '~/api/queries'
 import type { Facet, Product } from '~/api/wire'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { withoutFilters, type ListingSearch, type Sort } from '~/lib/listingSearch'
+import { withoutFilters, type ListingSearch, type NamedSort } from '~/lib/listingSearch'
 import { useCompare } from '~/lib/compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { useMediaQuery } from '~/lib/useMediaQuery'
@@ -29,6 +29,7 @@ if (window.matchMedia(wideScreen).matches) void loadFilters()
 const loadDrawer = () => import('./FilterDrawer')
 const FilterPanel = lazy(() => loadFilters().then((found) => ({ default: found.FilterPanel })))
 const CompareTray = lazy(withMoreTexts(() => import('./CompareTray').then((found) => ({ default: found.CompareTray }))))
+const ProductTable = lazy(withMoreTexts(() => import('./ProductTable').then((found) => ({ default: found.ProductTable }))))
 // Below the products, whose room is kept.
 const Pager = lazy(() => import('~/ui/Pager').then((found) => ({ default: found.Pager })))
 // What is said where nothing is listed.
@@ -48,8 +49,8 @@ type ListingViewProps = {
   query: UseQueryResult<Answer>
   search: ListingSearch
   onChange: (search: ListingSearch, replace?: boolean) => void
-  sorts: readonly Sort[]
-  defaultSort: Sort
+  sorts: readonly NamedSort[]
+  defaultSort: NamedSort
   /** The label of the field that searches inside the listing; none on the search page. */
   searchLabel?: string
   fixedCategory?: boolean
@@ -126,6 +127,7 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
   const { t } = useText()
   const view = usePreferences((state) => state.view)
   const { data } = query
+  const table = useMediaQuery('(min-width: 48rem)') && view === 'list'
   const toFirst = () => onChange({ ...search, page: undefined })
   if (!data) {
     if (query.error instanceof ApiError && 'page' in query.error.fields) return <Suspense><PastTheEnd onFirst={toFirst} /></Suspense>
@@ -144,7 +146,14 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
     <>
       {/* The last answer stays below what failed. */}
       {query.isError && <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />}
-      {data.products.length > 0 && <ProductGrid products={data.products} view={view} stale={query.isPlaceholderData} />}
+      {data.products.length > 0 &&
+        (table ? (
+          <Suspense fallback={<ProductGridSkeleton view="list" count={pageSize} />}>
+            <ProductTable products={data.products} facets={data.facets} search={search} onChange={onChange} stale={query.isPlaceholderData} />
+          </Suspense>
+        ) : (
+          <ProductGrid products={data.products} view={view} stale={query.isPlaceholderData} />
+        ))}
       {data.products.length === 0 && data.total > 0 && (
         <Suspense>
           <PastTheEnd pages={pages} onFirst={toFirst} />

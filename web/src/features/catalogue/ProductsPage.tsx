@@ -11,10 +11,10 @@ import { SelectField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
 import { changed } from './filterChanges'
-import { InvalidCategory } from './CategoryPage'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 
+const InvalidCategory = lazy(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory })))
 const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
 
 const route = getRouteApi('/products')
@@ -23,7 +23,7 @@ const route = getRouteApi('/products')
 export default function ProductsPage() {
   const search = route.useSearch()
   const unknown = search.category?.find((one) => parseCategory(one) === undefined)
-  if (unknown !== undefined) return <InvalidCategory path={unknown} />
+  if (unknown !== undefined) return <Suspense><InvalidCategory path={unknown} /></Suspense>
   return <Catalogue />
 }
 
@@ -39,7 +39,7 @@ function Catalogue() {
     ...categories.map(({ type }) => ({ value: type, label: t(`category.${type}.many`) })),
   ]
   return (
-    <Page title={title}>
+    <Page wide title={title}>
       <div className={styles.head}>
         <Icon name="grid" size="l" />
         <h1>{title}</h1>
