@@ -1621,8 +1621,8 @@ export interface components {
             lineItems: components["schemas"]["WattLine"][];
             /** @description Ids of no product. */
             notFound: string[];
-            /** @description The names of the rules that were judged and passed. */
-            passed: components["schemas"]["RuleName"][];
+            /** @description The rules that were judged and passed. */
+            passed: components["schemas"]["Passed"][];
             /**
              * Format: int32
              * @description In W; null as long as neither processor nor graphics card is chosen.
@@ -2428,6 +2428,11 @@ export interface components {
          * @enum {string}
          */
         PartState: "sold" | "out" | "unsold" | "gone";
+        /** @description A rule that was judged and passed. */
+        Passed: components["schemas"]["RuleName"] & {
+            /** @description The parts that it compared. */
+            componentIds: string[];
+        };
         /** @description The old password and the new one. */
         PasswordChange: {
             currentPassword: string;

@@ -7,8 +7,11 @@ import { ProductCard } from './ProductCard'
 import styles from './ProductGrid.module.css'
 import { Loading, Skeleton } from './Skeleton'
 
-/** So many cards are drawn at once, more than fit a screen (fewer fit a phone's); the others follow in small steps. */
-const drawnAtOnce = window.matchMedia('(min-width: 48rem)').matches ? 6 : 3
+/**
+ * So many cards are drawn at once, more than fit a screen (fewer fit a phone's), in whole rows: the others follow in small steps, and
+ * would make a row that has begun higher.
+ */
+const drawnAtOnce = window.matchMedia('(min-width: 96rem)').matches ? 10 : window.matchMedia('(min-width: 48rem)').matches ? 8 : 3
 
 type ProductGridProps = {
   products: Product[]

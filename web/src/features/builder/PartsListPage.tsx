@@ -31,6 +31,7 @@ export default function PartsListPage() {
   const quantity = (id: string) => Math.min(named.filter((one) => one === id).length, mostOfOne)
   const queries = useQueries({ queries: ids.map(productQuery) })
   const details = queries.flatMap((query) => query.data ?? [])
+  const pending = queries.some((query) => query.isPending)
   const unknown = ids.filter((_, index) => isUnknown(queries[index]?.error))
   const failed = queries.find((query) => query.isError && !isUnknown(query.error))?.error
   const problem = useProblem()
@@ -60,12 +61,13 @@ export default function PartsListPage() {
       {unknown.length > 0 && (
         <p className={styles.unknown}>{t('partsList.notFound', { count: unknown.length, n: format.count(unknown.length), ids: unknown.join(', ') })}</p>
       )}
-      {queries.some((query) => query.isPending) && (
+      {pending && (
         <Loading label={t('listing.loading')}>
           <Skeleton height="12rem" />
         </Loading>
       )}
-      {details.length > 0 && <PartsTable parts={details.map((detail) => ({ detail, quantity: quantity(detail.product.id) }))} />}
+      {/* All at once: rows that come one by one would push what is read already. */}
+      {!pending && details.length > 0 && <PartsTable parts={details.map((detail) => ({ detail, quantity: quantity(detail.product.id) }))} />}
     </Page>
   )
 }

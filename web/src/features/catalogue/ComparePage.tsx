@@ -54,12 +54,12 @@ export default function ComparePage() {
           {t('compare.differences')}
         </label>
       </div>
-      {missing > 0 && <p className={styles.note}>{t('compare.missing', { count: missing, n: format.count(missing) })}</p>}
-      {kinds.size > 1 && <p className={styles.note}>{t('compare.mixed')}</p>}
+      {!loading && missing > 0 && <p className={styles.note}>{t('compare.missing', { count: missing, n: format.count(missing) })}</p>}
+      {!loading && kinds.size > 1 && <p className={styles.note}>{t('compare.mixed')}</p>}
       {failure && (
         <ErrorAlert text={problem(failure, t('compare.error'))} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />
       )}
-      {loading && details.length === 0 ? (
+      {loading ? (
         <Loading label={t('listing.loading')}>
           <Skeleton height="24rem" />
         </Loading>
