@@ -92,7 +92,7 @@ for (const { code, locale } of languages) {
 
       test('does not jump for who is signed in', async ({ page }) => {
         test.setTimeout(120_000)
-        const { email, password } = await makeAccount(`layout-${code}-${width}@example.com`)
+        const { email, password } = await makeAccount(`layout-${code}-${width}-${Date.now()}@example.com`)
         await page.goto('/')
         const answer = await page.request.post('/api/auth/login', { data: { email, password } })
         expect(answer.ok()).toBe(true)

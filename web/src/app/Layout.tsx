@@ -15,7 +15,7 @@ import { useSaving } from './useSaving'
 import { useSessionEnd } from './useSessionEnd'
 
 const Footer = lazy(() => import('./Footer').then((found) => ({ default: found.Footer })))
-const BuildBar = lazy(withTexts(['home', 'build', 'more'], () => import('~/features/builder/BuildBar').then((found) => ({ default: found.BuildBar }))))
+const BuildBar = lazy(withTexts(['home', 'build', 'browsing'], () => import('~/features/builder/BuildBar').then((found) => ({ default: found.BuildBar }))))
 
 /** What is around every page. */
 export function Layout() {

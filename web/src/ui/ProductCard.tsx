@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, memo, Suspense } from 'react'
 import type { Product } from '~/api/wire'
-import { withMoreTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { compareMost, useCompare } from '~/lib/compareStore'
 import { usePreferences } from '~/lib/preferences'
@@ -23,7 +23,7 @@ import { Stock } from './Stock'
 import { useBuildStatus, useIsComparable } from './useBuildStatus'
 
 // Only who has begun a build is told what fits it.
-const FitLine = lazy(withMoreTexts(() => import('./FitLine').then((found) => ({ default: found.FitLine }))))
+const FitLine = lazy(withTexts(['browsing'], () => import('./FitLine').then((found) => ({ default: found.FitLine }))))
 
 type ProductCardProps = { product: Product; row?: boolean; eager?: boolean }
 

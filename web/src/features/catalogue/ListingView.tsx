@@ -3,7 +3,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useId, useState, type Reac
 import { ApiError } from '~/api/client'
 import { pageSize } from '~/api/queries'
 import type { Facet, Product } from '~/api/wire'
-import { withMoreTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { withoutFilters, type ListingSearch, type NamedSort } from '~/lib/listingSearch'
 import { useCompare } from '~/lib/compareStore'
@@ -28,12 +28,12 @@ const loadFilters = () => import('./FilterPanel')
 if (window.matchMedia(wideScreen).matches) void loadFilters()
 const loadDrawer = () => import('./FilterDrawer')
 const FilterPanel = lazy(() => loadFilters().then((found) => ({ default: found.FilterPanel })))
-const CompareTray = lazy(withMoreTexts(() => import('./CompareTray').then((found) => ({ default: found.CompareTray }))))
-const ProductTable = lazy(withMoreTexts(() => import('./ProductTable').then((found) => ({ default: found.ProductTable }))))
+const CompareTray = lazy(withTexts(['browsing'], () => import('./CompareTray').then((found) => ({ default: found.CompareTray }))))
+const ProductTable = lazy(withTexts(['browsing'], () => import('./ProductTable').then((found) => ({ default: found.ProductTable }))))
 // Below the products, whose room is kept.
 const Pager = lazy(() => import('~/ui/Pager').then((found) => ({ default: found.Pager })))
 // What is said where nothing is listed.
-const loadEmpty = withMoreTexts(() => import('./EmptyListing'))
+const loadEmpty = withTexts(['browsing'], () => import('./EmptyListing'))
 const BadFilter = lazy(() => loadEmpty().then((found) => ({ default: found.BadFilter })))
 const PastTheEnd = lazy(() => loadEmpty().then((found) => ({ default: found.PastTheEnd })))
 const NothingMatches = lazy(() => loadEmpty().then((found) => ({ default: found.NothingMatches })))

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Offer, Product } from '~/api/wire'
-import { withMoreTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { totalPrice, useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
@@ -22,7 +22,7 @@ import { useBuildDifference, useIsComparable } from '~/ui/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
 
-const FitChip = lazy(withMoreTexts(() => import('~/ui/FitLine').then((found) => ({ default: found.FitChip }))))
+const FitChip = lazy(withTexts(['browsing'], () => import('~/ui/FitLine').then((found) => ({ default: found.FitChip }))))
 
 /** The top of the page: the part and its price first. */
 export function ProductHero({ product, offers }: { product: Product; offers: Offer[] }) {

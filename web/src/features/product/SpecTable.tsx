@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ProductDetail } from '~/api/wire'
-import { withMoreTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { specGroups } from '~/lib/specs'
 import { Button } from '~/ui/Button'
@@ -9,7 +9,7 @@ import { useSpecText } from '~/ui/Spec'
 import { useIsComparable } from '~/ui/useBuildStatus'
 import styles from './SpecTable.module.css'
 
-const FitTick = lazy(withMoreTexts(() => import('./FitTick').then((found) => ({ default: found.FitTick }))))
+const FitTick = lazy(withTexts(['browsing'], () => import('./FitTick').then((found) => ({ default: found.FitTick }))))
 
 /** The facts by group, with their units; each one's source on demand, the sources' notices always. */
 export function SpecTable({ detail }: { detail: ProductDetail }) {
