@@ -185,6 +185,32 @@ test.each([
   useBuild.getState().clear()
 })
 
+test('for a slot that takes several, cards stand beside what it has', async () => {
+  useBuild.getState().clear()
+  const kit = product({ id: '00000000-0000-4000-8000-0000000000c2', category: 'RAM' })
+  useBuild.getState().choose(product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE' }))
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/api/products/list', () => HttpResponse.json(list({ products: [product({ category: 'RAM' })] }))),
+    http.get('*/api/products', () => HttpResponse.json({ products: [] })),
+    http.post('*/api/compatibility/candidates', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ candidates: [] })
+    }),
+  )
+  // Nothing is there yet.
+  useBuild.getState().aim('RAM', null)
+  renderApp('/memory')
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [] } }))
+  useBuild.getState().choose(kit)
+  useBuild.getState().aim('RAM', null)
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [{ productId: kit.id }] } }))
+  // In the place of the one that is there.
+  useBuild.getState().aim('RAM', kit.id)
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [] } }))
+  useBuild.getState().clear()
+})
+
 test('the list is a table: a head sorts through the server, and the columns chosen stay', async () => {
   usePreferences.getState().setView('list')
   const asked: (string | null)[] = []

@@ -22,7 +22,7 @@ const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: str
 
 /** The build without the part in whose place the next choice goes. */
 function without(components: Components, { category, replaces }: ChoiceTarget): Components {
-  return { ...components, [category]: components[category]?.filter((one) => one.product.id !== replaces) }
+  return { ...components, [category]: (components[category] ?? []).filter((one) => one.product.id !== replaces) }
 }
 
 /** How a product stands beside the build somebody is working on; nothing before the rules have answered, or where none speaks of it. */
