@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import type { Offer, ProductDetail } from '~/api/wire'
@@ -38,6 +39,7 @@ export default function PartsListPage() {
   const unknown = ids.filter((_, index) => isUnknown(queries[index]?.error))
   const failed = queries.find((query) => query.isError && !isUnknown(query.error))?.error
   const problem = useProblem()
+  const [now] = useState(() => new Date().toISOString())
   const build = useBuild((state) => state.currentBuild)
   const nameOf = useNameOfBuild()
   const isCurrent = named.length > 0 && chosenIds(build.components).toSorted().join() === named.toSorted().join()
@@ -63,7 +65,7 @@ export default function PartsListPage() {
                 <bdi>{nameOf(build)}</bdi>{' · '}
               </>
             )}
-            <time>{format.fullDay(new Date().toISOString())}</time>
+            <time>{format.fullDay(now)}</time>
           </p>
           <p>{t('partsList.lead')}</p>
         </div>

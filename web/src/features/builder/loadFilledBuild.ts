@@ -1,7 +1,8 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
 import { withTexts } from '~/i18n'
+import type * as filledBuild from './filledBuild'
 
-type Filled = typeof import('./filledBuild')
+type Filled = typeof filledBuild
 
 let loaded: Filled | undefined
 
