@@ -6,8 +6,10 @@ type Filled = typeof filledBuild
 
 let loaded: Filled | undefined
 
+const fetchFilled = withTexts(['home', 'build', 'specs'], () => import('./filledBuild'))
+
 /** Fetches what only a build with parts shows. The route waits for it where the build has some. */
-export const loadFilledBuild = withTexts(['home', 'build', 'specs'], async () => (loaded = await import('./filledBuild')))
+export const loadFilledBuild = async () => (loaded = await fetchFilled())
 
 /**
  * A part of it. Where all of it is there already it is drawn at once: a lazy part would leave its place empty at first, and what is
