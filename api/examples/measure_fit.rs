@@ -81,12 +81,12 @@ async fn measure(
         engine.search(&plain)?;
         unfiltered = unfiltered.min(started.elapsed());
     }
-    let hide = parts.misfits(before, &[category]).await.ok_or("no parts")?;
+    let hide = parts.misfits(before, &[category]).await.ok_or("no parts")?.products;
     engine.search(&SearchRequest { hide: Some(hide), ..plain.clone() })?;
     let (mut first, mut hidden) = (None, 0);
     for _ in 0..ROUNDS {
         let started = Instant::now();
-        let hide = parts.misfits(build, &[category]).await.ok_or("no parts")?;
+        let hide = parts.misfits(build, &[category]).await.ok_or("no parts")?.products;
         hidden = engine.search(&SearchRequest { hide: Some(hide), ..plain.clone() })?.hidden;
         first.get_or_insert(started.elapsed());
         again = again.min(started.elapsed());

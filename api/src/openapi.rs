@@ -1,11 +1,8 @@
 use utoipa::OpenApi;
 
 use crate::{
-    categories::CategoryName,
-    error::ErrorBody,
-    products::history::HistoryRange,
-    router,
-    search::params::{SortName, TierName},
+    categories::CategoryName, error::ErrorBody, products::history::HistoryRange, router,
+    search::params::TierName,
 };
 
 /// What the document says besides the routes, which are those of the router.
@@ -18,7 +15,7 @@ use crate::{
                        an `x-request-id`."
     ),
     // Besides errors: schemas that only query parameters use are not collected from the routes.
-    components(schemas(ErrorBody, CategoryName, HistoryRange, SortName, TierName)),
+    components(schemas(ErrorBody, CategoryName, HistoryRange, TierName)),
     tags(
         (name = "catalogue", description = "Products, shops and prices"),
         (name = "search", description = "Finding products by words"),

@@ -13,7 +13,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     accounts::{confirm, devices, forgotten, settings, sign_in, sign_up},
-    admin, alerts, basket, bot_check, builds, cache, categories, compatibility,
+    admin, alerts, basket, bot_check, builds, cache, categories,
+    compatibility::{self, candidates},
     error::ApiError,
     favorites, health, observe, openapi, pictures, products, retailers, reviews, same_origin, search,
     security, site, sources,
@@ -40,6 +41,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(retailers::list_retailers))
         .routes(routes!(sources::list_sources))
         .routes(routes!(compatibility::judge_build))
+        .routes(routes!(candidates::check_candidates))
         .routes(routes!(sign_in::login))
         .routes(routes!(sign_in::logout))
         .routes(routes!(sign_in::get_current_user))

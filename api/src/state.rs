@@ -1,7 +1,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
-use domain::model::{Category, ProductId};
-use indexer::{Engine, ProductSet, RetailerNames};
+use domain::{
+    compat::Chosen,
+    model::{Category, ProductId},
+};
+use indexer::{Engine, RetailerNames};
 use sqlx::PgPool;
 use tokio::sync::watch;
 
@@ -9,7 +12,7 @@ use crate::{
     accounts::Accounts,
     builds::views::BuildViews,
     error::{ApiError, ApiResult},
-    fit::Parts,
+    fit::{Misfits, Parts},
     follow::{Followed, IndexStatus},
     pictures::Pictures,
     preview::Previews,
@@ -88,8 +91,16 @@ impl AppState {
     ///
     /// # Errors
     /// While the parts are being read.
-    pub async fn misfits(&self, build: &[ProductId], categories: &[Category]) -> ApiResult<Arc<ProductSet>> {
+    pub async fn misfits(&self, build: &[ProductId], categories: &[Category]) -> ApiResult<Misfits> {
         self.parts.misfits(build, categories).await.ok_or(ApiError::Starting)
+    }
+
+    /// What the rules read of products, in the order of the ids; ids of none are left out.
+    ///
+    /// # Errors
+    /// While the parts are being read.
+    pub fn parts_of(&self, ids: impl IntoIterator<Item = ProductId>) -> ApiResult<Vec<Chosen>> {
+        self.parts.find(ids).ok_or(ApiError::Starting)
     }
 
     /// The engine as it is, for health.

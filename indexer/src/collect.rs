@@ -1,13 +1,18 @@
 //! Looks at everything that matches once: totals, counts, and the candidates for a page.
 
-use std::{collections::BinaryHeap, ops::ControlFlow, sync::Arc};
+use std::{
+    collections::{BTreeMap, BinaryHeap},
+    ops::ControlFlow,
+    sync::Arc,
+};
 
 use tantivy::DocId;
 
 use crate::{
-    ProductSet, SearchConfig, SearchError, Sort,
+    ProductSet, Reason, SearchConfig, SearchError, Sort,
     columns::{Block, SOLD},
     facets::Counts,
+    fact_order::FactOrder,
     filter::CompiledFilters,
     product_set::RowSet,
     query::matches::{Matches, SegmentMatches},
@@ -34,6 +39,8 @@ pub(crate) struct Walk<'a> {
 pub(crate) struct Found {
     pub(crate) total: u64,
     pub(crate) hidden: u64,
+    /// The same by the reason for which they are left out.
+    pub(crate) hidden_by: BTreeMap<Reason, u64>,
     /// The first in the order asked for; by popularity for relevance.
     pub(crate) first: Vec<Place>,
 }
@@ -57,6 +64,7 @@ struct Kept {
 /// The walk over one segment.
 struct Pass<'w, 'a> {
     walk: &'w Walk<'a>,
+    fact_order: Option<&'w FactOrder>,
     segment: &'w Segment,
     found: &'w mut Found,
     counts: Option<&'w mut Counts>,
@@ -70,12 +78,14 @@ impl Walk<'_> {
     /// Walks every segment, counting into `counts` when there are any. By popularity it stops as soon as it has enough, unless
     /// it is to go to the end, and `total` is then not all of them.
     pub(crate) fn run(&self, mut counts: Option<&mut Counts>) -> Result<Found, SearchError> {
-        let mut found = Found { total: 0, hidden: 0, first: Vec::new() };
+        let mut found = Found { total: 0, hidden: 0, hidden_by: BTreeMap::new(), first: Vec::new() };
         let mut kept = Vec::new();
+        let fact_order = FactOrder::of(self.sort, &self.view.vocabulary, self.config);
         for (index, segment) in self.view.segments.iter().enumerate() {
             let groups = if counts.is_some() { self.filters.groups() } else { 0 };
             let mut pass = Pass {
                 walk: self,
+                fact_order: fact_order.as_ref(),
                 segment,
                 found: &mut found,
                 counts: counts.as_deref_mut(),
@@ -238,12 +248,26 @@ impl Pass<'_, '_> {
         let walk = self.walk;
         let hidden = self.hidden(category);
         walk.filters.split(category, block, (rows, hidden.as_deref()), walk.config, &mut self.split);
-        self.found.hidden += self.split.hidden as u64;
+        self.count_hidden(hidden.as_deref());
         if let Some(counts) = &mut self.counts {
             counts.add(category, block, &self.split, walk.config);
         }
         self.found.total += self.split.passed.len() as u64;
-        self.keep(block);
+        self.keep(category, block);
+    }
+
+    /// Counts the rows that are left out, in all and by reason.
+    fn count_hidden(&mut self, hidden: Option<&RowSet>) {
+        let Some(set) = hidden else { return };
+        self.found.hidden += self.split.hidden.len() as u64;
+        // By number first: there are many rows and few reasons.
+        let mut counts = [0_u64; Reason::MAX as usize + 1];
+        for row in &self.split.hidden {
+            counts[usize::from(set.reason(*row as usize))] += 1;
+        }
+        for (reason, count) in (0..=Reason::MAX).zip(counts).filter(|(_, count)| *count > 0) {
+            *self.found.hidden_by.entry(reason).or_default() += count;
+        }
     }
 
     /// The rows of a category that are to be left out, where it is asked for.
@@ -261,8 +285,8 @@ impl Pass<'_, '_> {
     }
 
     /// Offers the rows that passed to the page.
-    fn keep(&mut self, block: &Block) {
-        let (live, segment) = (&block.live, self.segment);
+    fn keep(&mut self, category: usize, block: &Block) {
+        let (live, segment, fact_order) = (&block.live, self.segment, self.fact_order);
         let unsold_last = |row: usize, key: u32| if live.flags[row] & SOLD != 0 { key } else { u32::MAX };
         let passed = self.split.passed.iter().map(|row| *row as usize);
         let keeper = &mut self.keeper;
@@ -273,6 +297,10 @@ impl Pass<'_, '_> {
             Sort::Relevance | Sort::Popularity => offer(&|_| 0),
             Sort::PriceAscending => offer(&|row| unsold_last(row, live.prices[row])),
             Sort::PriceDescending => offer(&|row| unsold_last(row, u32::MAX - live.prices[row])),
+            Sort::DeliveredAscending => offer(&|row| unsold_last(row, live.delivered[row])),
+            Sort::Spec { .. } => {
+                offer(&|row| fact_order.map_or(0, |order| order.key(category, block, row)));
+            }
             Sort::Drop => offer(&|row| u32::from(u16::MAX - live.drops[row])),
             Sort::Rating => offer(&|row| u32::from(u8::MAX - live.ratings[row])),
             Sort::NameAscending => offer(&|row| segment.name_ordinal(block.documents[row])),

@@ -60,6 +60,8 @@ pub(crate) struct Block {
 pub(crate) struct Live {
     /// Fils; meaningless when not sold.
     pub(crate) prices: Vec<u32>,
+    /// The same at the door.
+    pub(crate) delivered: Vec<u32>,
     pub(crate) drops: Vec<u16>,
     /// The flags, and whole stars: one number tells all that these are counted by.
     pub(crate) flags: Vec<u8>,
@@ -78,6 +80,7 @@ pub(crate) struct Live {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Values {
     pub(crate) price: u32,
+    pub(crate) delivered: u32,
     pub(crate) drop: u16,
     pub(crate) flags: u8,
     pub(crate) rating: u8,
@@ -123,10 +126,11 @@ impl Row<'_> {
 
 impl Values {
     /// The values and the category in the number that a document carries.
-    pub(crate) fn unpack(numbers: u64) -> (Self, usize) {
+    pub(crate) fn unpack(numbers: u64, delivered: u32) -> (Self, usize) {
         let flag = |bit: u64, flag: u8| if numbers & bit != 0 { flag } else { 0 };
         let values = Self {
             price: numbers as u32,
+            delivered,
             drop: (numbers >> number_bits::DROP_SHIFT) as u16,
             flags: flag(number_bits::SOLD, SOLD)
                 | flag(number_bits::IN_STOCK, IN_STOCK)
@@ -152,13 +156,17 @@ impl Columns {
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
         let numbers = reader.fast_fields().u64(column::NUMBERS)?;
+        let delivered = reader.fast_fields().u64(column::DELIVERED)?;
         let facets = &config.facets;
         let mut drafts: Vec<Draft> = (0..CATEGORIES)
             .map(|category| Draft::new(facets.slots(category).len(), facets.counted(category)))
             .collect();
         let mut places = Vec::with_capacity(reader.max_doc() as usize);
         for document in 0..reader.max_doc() {
-            let (values, category) = Values::unpack(numbers.first(document).unwrap_or_default());
+            let (values, category) = Values::unpack(
+                numbers.first(document).unwrap_or_default(),
+                delivered.first(document).unwrap_or_default() as u32,
+            );
             places.push((category as u32) << ROW_BITS | drafts[category].documents.len() as u32);
             drafts[category].push(document, values);
         }
@@ -231,6 +239,7 @@ impl Live {
         let before = (self.prices[row], self.flags[row]);
         self.alive -= u32::from(values.flags & DEAD != 0);
         self.prices[row] = values.price;
+        self.delivered[row] = values.delivered;
         self.drops[row] = values.drop;
         self.flags[row] = values.flags_and_stars();
         self.ratings[row] = values.rating;
@@ -285,6 +294,7 @@ impl Draft {
         self.brands.push(NONE);
         self.slots.iter_mut().for_each(|slot| slot.push(NONE));
         self.live.prices.push(values.price);
+        self.live.delivered.push(values.delivered);
         self.live.drops.push(values.drop);
         self.live.flags.push(values.flags_and_stars());
         self.live.ratings.push(values.rating);
@@ -317,6 +327,7 @@ impl Draft {
         (live.sold, live.stocked) = (Prices::new(sold), Prices::new(stocked));
         live.alive = live.prices.len() as u32;
         live.prices.shrink_to_fit();
+        live.delivered.shrink_to_fit();
         live.drops.shrink_to_fit();
         live.flags.shrink_to_fit();
         live.ratings.shrink_to_fit();

@@ -112,6 +112,7 @@ impl<'a> Analyst<'a> {
             out.add_text(fields.number, gtin);
         }
         out.add_u64(fields.numbers, pack_numbers(document));
+        out.add_u64(fields.delivered, delivered_column(document).into());
         out.add_u64(fields.order, order(document));
         out.add_u64(fields.id_bits, id_bits(document.id));
         self.text.clear();
@@ -260,6 +261,11 @@ pub(crate) fn order(document: &Document) -> u64 {
 /// A shop among the facts.
 pub(crate) fn shop_fact(slug: &str) -> String {
     format!("r{slug}")
+}
+
+/// The price at the door as columns hold it; the price where it is not known.
+pub(crate) fn delivered_column(document: &Document) -> u32 {
+    price_column(document.delivered.or(document.price).unwrap_or(Fils::ZERO))
 }
 
 /// Price, drop, rating, category and flags in one number.

@@ -66,7 +66,7 @@ impl CompiledFilters {
             if let Some(hidden) = hidden {
                 let bit = u32::bit(active.len());
                 rows.mark_set(&mut masks, hidden, bit);
-                split.hidden = masks.iter().filter(|mask| **mask == bit).count();
+                rows.pick(&masks, bit, &mut split.hidden);
             }
             rows.pick(&masks, 0, &mut split.passed);
             for (index, group) in active.iter().enumerate() {
@@ -82,14 +82,14 @@ impl CompiledFilters {
     fn scatter(&self, active: &[usize], masks: &[u8], rows: Rows<'_>, split: &mut Split) {
         let mut places = [NOWHERE; 256];
         places[0] = 0;
-        let hidden = active.len() + 1;
-        places[usize::from(u8::bit(active.len()))] = hidden as u8;
+        let hidden_place = active.len() + 1;
+        places[usize::from(u8::bit(active.len()))] = hidden_place as u8;
         for (index, group) in active.iter().enumerate() {
             if split.failed.len() > *group && counts_apart(*group) {
                 places[usize::from(u8::bit(index))] = index as u8 + 1;
             }
         }
-        let Split { scattered, passed, failed, hidden: hidden_count, .. } = split;
+        let Split { scattered, passed, failed, hidden, .. } = split;
         scattered.resize(Rows::MOST * PLACES, 0);
         let ends = match rows {
             Rows::Span(from, _) => scatter(masks, &places, scattered, |index| (from + index) as u32),
@@ -107,8 +107,7 @@ impl CompiledFilters {
                 collect(index + 1, failed);
             }
         }
-        *hidden_count =
-            ends.iter().enumerate().map(|(stream, ends)| ends[hidden] - first_of(stream, hidden)).sum();
+        collect(hidden_place, hidden);
     }
 
     /// The groups that are filtered, by number.

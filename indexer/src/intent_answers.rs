@@ -104,6 +104,7 @@ impl Compared<'_> {
             total: all.total,
             is_total_exact: true,
             hidden: all.hidden,
+            hidden_by: all.hidden_by,
             facets: counts.map(|counts| counts.finish(&view.vocabulary, config)).unwrap_or_default(),
             understood: self.understood(&leaders),
             intent: Some(SearchIntent::Comparison { sides: self.wire_sides(&query, &leaders)? }),

@@ -16,6 +16,7 @@ mod error;
 mod facet_plan;
 mod facets;
 mod fact_columns;
+mod fact_order;
 mod files;
 mod filter;
 mod filter_rows;
@@ -52,7 +53,7 @@ pub use config::SearchConfig;
 pub use document::{Change, Document, RetailerFacet};
 pub use engine::{Engine, EngineStats, Opened};
 pub use error::{IndexError, Problem, SearchError};
-pub use product_set::{Class, ClassRows, Classifier, ProductSet, id_bits};
+pub use product_set::{Class, ClassRows, Classifier, ProductSet, Reason, id_bits};
 pub use rebuild::{Rebuild, Rebuilt};
 pub use request::{
     Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest, Sort, SpecFilter, SuggestRequest, Tier,

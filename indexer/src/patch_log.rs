@@ -38,6 +38,7 @@ pub(crate) struct Record {
 pub(crate) struct LoggedPatch {
     pub(crate) id: ProductId,
     pub(crate) numbers: u64,
+    pub(crate) delivered: u32,
     pub(crate) shops: Vec<String>,
     pub(crate) stored: Vec<u8>,
     /// Where `stored` lies in the file.
@@ -124,6 +125,7 @@ fn write_record(record: &mut Record, offset: u64) -> Vec<u8> {
     for patch in &mut record.patches {
         out.extend(patch.id.0.as_bytes());
         out.extend(patch.numbers.to_le_bytes());
+        out.extend(patch.delivered.to_le_bytes());
         out.extend((patch.shops.len() as u32).to_le_bytes());
         patch.shops.iter().for_each(|slug| put_bytes(&mut out, slug.as_bytes()));
         patch.span = Span { offset: offset + out.len() as u64 + 4, length: patch.stored.len() as u32 };
@@ -158,12 +160,12 @@ fn read_record(bytes: &[u8], at: usize) -> Option<(Record, usize)> {
         record.ended.push(reader.id()?);
     }
     for _ in 0..reader.u32()? {
-        let (id, numbers) = (reader.id()?, reader.u64()?);
+        let (id, numbers, delivered) = (reader.id()?, reader.u64()?, reader.u32()?);
         let shops = (0..reader.u32()?).map(|_| reader.text()).collect::<Option<_>>()?;
         let length = reader.u32()?;
         let span = Span { offset: reader.at as u64, length };
         let stored = reader.take(length as usize)?.to_vec();
-        record.patches.push(LoggedPatch { id, numbers, shops, stored, span });
+        record.patches.push(LoggedPatch { id, numbers, delivered, shops, stored, span });
     }
     Some((record, end))
 }
@@ -209,6 +211,7 @@ mod tests {
         let patch = LoggedPatch {
             id,
             numbers: sequence,
+            delivered: 9,
             shops: vec!["a-shop".into()],
             stored,
             span: Span::default(),

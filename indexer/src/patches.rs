@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::{
     Change, Document, SearchConfig, SearchError,
     columns::Values,
-    entry::{Analyst, Entry, pack_numbers, shop_fact},
+    entry::{Analyst, Entry, delivered_column, pack_numbers, shop_fact},
     patch_log::{LoggedPatch, PatchLog, Record, Span, read_span},
     schema::Fields,
     view::{Segment, View},
@@ -82,6 +82,7 @@ fn logged(document: &Document, stored: &[u8]) -> LoggedPatch {
     LoggedPatch {
         id: document.id,
         numbers: pack_numbers(document),
+        delivered: delivered_column(document),
         shops: document.retailers.iter().map(|retailer| retailer.slug.clone()).collect(),
         stored: stored.to_vec(),
         span: Span::default(),
@@ -143,10 +144,10 @@ impl Patches {
     }
 
     fn take(&mut self, patches: Vec<LoggedPatch>) {
-        for LoggedPatch { id, numbers, shops, span, .. } in patches {
+        for LoggedPatch { id, numbers, delivered, shops, span, .. } in patches {
             self.end(&[id]);
             self.alive += u64::from(span.length);
-            let (values, _) = Values::unpack(numbers);
+            let (values, _) = Values::unpack(numbers, delivered);
             self.table.insert(id, Patch { values, numbers, shops, span });
         }
     }
@@ -162,6 +163,7 @@ impl Patches {
             record.patches.push(LoggedPatch {
                 id: *id,
                 numbers: patch.numbers,
+                delivered: patch.values.delivered,
                 shops: patch.shops.clone(),
                 stored: read_span(&self.log.file, patch.span)?,
                 span: Span::default(),

@@ -21,6 +21,9 @@ const WORD: usize = u64::BITS as usize;
 /// A number for all products of one category that are left out together or not at all.
 pub type Class = u32;
 
+/// Why a class is in a [`ProductSet`]: whoever made the set knows what the number means. 0 means that it is not in the set.
+pub type Reason = u8;
+
 /// Says of which class products are.
 pub trait Classifier: Send + Sync {
     /// Another number whenever a product changed its class.
@@ -49,15 +52,19 @@ struct Known {
 #[derive(Debug)]
 pub struct ProductSet {
     rows_of: Arc<ClassRows>,
-    /// Whether a class is in the set, by its number; what lies behind the end is not.
-    classes: HashMap<usize, Vec<bool>>,
+    /// Why a class is in the set, by its number; what lies behind the end is not.
+    reasons: HashMap<usize, Arc<[Reason]>>,
     /// Rows never change within a segment.
     rows: Mutex<HashMap<Place, Arc<RowSet>>>,
 }
 
 /// Rows of one category of a segment, a bit a row.
 #[derive(Debug)]
-pub(crate) struct RowSet(Vec<u64>);
+pub(crate) struct RowSet {
+    bits: Vec<u64>,
+    classes: Arc<[Class]>,
+    reasons: Arc<[Reason]>,
+}
 
 impl ClassRows {
     /// Nothing is looked up until a search asks.
@@ -92,20 +99,20 @@ impl fmt::Debug for ClassRows {
 }
 
 impl ProductSet {
-    /// The products whose class is marked, by category; `rows_of` says of which class they are.
-    pub fn new(rows_of: Arc<ClassRows>, marked: impl IntoIterator<Item = (Category, Vec<bool>)>) -> Self {
-        let any = marked.into_iter().filter(|(_, classes)| classes.contains(&true));
-        let classes = any.map(|(category, classes)| (category_index(category), classes)).collect();
-        Self { rows_of, classes, rows: Mutex::default() }
+    /// The products whose class has a reason, by category; `rows_of` says of which class they are.
+    pub fn new(rows_of: Arc<ClassRows>, reasons: impl IntoIterator<Item = (Category, Vec<Reason>)>) -> Self {
+        let any = reasons.into_iter().filter(|(_, classes)| classes.iter().any(|reason| *reason != 0));
+        let reasons = any.map(|(category, classes)| (category_index(category), classes.into())).collect();
+        Self { rows_of, reasons, rows: Mutex::default() }
     }
 
     /// The rows of one category of a segment that are products of the set; `None` where there are none at all.
     pub(crate) fn rows(&self, view: &View, segment: &Segment, category: usize) -> Option<Arc<RowSet>> {
-        let marked = self.classes.get(&category)?;
+        let reasons = self.reasons.get(&category)?;
         let place = (segment.reader.segment_id(), category);
         let known = self.rows.lock().unwrap_or_else(PoisonError::into_inner).get(&place).map(Arc::clone);
         Some(known.unwrap_or_else(|| {
-            let rows = Arc::new(RowSet::of(marked, &self.rows_of.of(view, segment, category)));
+            let rows = Arc::new(RowSet::of(Arc::clone(reasons), self.rows_of.of(view, segment, category)));
             let mut known = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
             known.retain(|(id, _), _| view.has_segment(*id));
             known.insert(place, Arc::clone(&rows));
@@ -115,17 +122,24 @@ impl ProductSet {
 }
 
 impl RowSet {
-    fn of(marked: &[bool], classes: &[Class]) -> Self {
-        let is_marked = |class: &Class| marked.get(*class as usize).copied().unwrap_or(false);
+    fn of(reasons: Arc<[Reason]>, classes: Arc<[Class]>) -> Self {
+        let is_marked = |class: &Class| reasons.get(*class as usize).is_some_and(|reason| *reason != 0);
         let word = |classes: &[Class]| {
             let bits = classes.iter().enumerate().map(|(bit, class)| u64::from(is_marked(class)) << bit);
             bits.fold(0, |word, bit| word | bit)
         };
-        Self(classes.chunks(WORD).map(word).collect())
+        let bits = classes.chunks(WORD).map(word).collect();
+        Self { bits, classes, reasons }
     }
 
     pub(crate) fn contains(&self, row: usize) -> bool {
-        self.0[row / WORD] >> (row % WORD) & 1 != 0
+        self.bits[row / WORD] >> (row % WORD) & 1 != 0
+    }
+
+    /// Why a row is in the set; 0 where it is not.
+    pub(crate) fn reason(&self, row: usize) -> Reason {
+        let reason = self.classes.get(row).and_then(|class| self.reasons.get(*class as usize));
+        reason.copied().unwrap_or_default()
     }
 }
 

@@ -67,11 +67,18 @@ pub enum Sort {
     Popularity,
     PriceAscending,
     PriceDescending,
+    /// Cheapest at the door first.
+    DeliveredAscending,
     NameAscending,
     NameDescending,
     /// Biggest price drop first.
     Drop,
     Rating,
+    /// By a fact that shoppers filter on: by number or by word. Products of which it is not known come last.
+    Spec {
+        key: SpecKey,
+        descending: bool,
+    },
 }
 
 /// A price range with a name.
@@ -104,21 +111,24 @@ impl SearchRequest {
 pub struct UnknownName(pub String);
 
 impl Sort {
-    /// Every order.
-    pub const ALL: [Sort; 8] = [
+    /// Every order that has a name of its own; those by a fact are `spec.<key>.asc` and `spec.<key>.desc`.
+    pub const NAMED: [Sort; 9] = [
         Sort::Relevance,
         Sort::Popularity,
         Sort::PriceAscending,
         Sort::PriceDescending,
+        Sort::DeliveredAscending,
         Sort::NameAscending,
         Sort::NameDescending,
         Sort::Drop,
         Sort::Rating,
     ];
 
-    /// The name on the wire.
+    /// The name on the wire; of an order by a fact what all of them begin with.
     pub fn as_str(self) -> &'static str {
         match self {
+            Sort::Spec { .. } => "spec",
+            Sort::DeliveredAscending => "delivered_asc",
             Sort::Relevance => "relevance",
             Sort::Popularity => "popularity",
             Sort::PriceAscending => "price_asc",
@@ -150,8 +160,20 @@ impl FromStr for Sort {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Sort::ALL.into_iter().find(|sort| sort.as_str() == text).ok_or_else(|| UnknownName(text.to_owned()))
+        let named = Sort::NAMED.into_iter().find(|sort| sort.as_str() == text);
+        named.or_else(|| by_spec(text)).ok_or_else(|| UnknownName(text.to_owned()))
     }
+}
+
+/// `spec.cores.desc`.
+fn by_spec(text: &str) -> Option<Sort> {
+    let (key, direction) = text.strip_prefix("spec.")?.rsplit_once('.')?;
+    let descending = match direction {
+        "asc" => false,
+        "desc" => true,
+        _ => return None,
+    };
+    Some(Sort::Spec { key: key.parse().ok()?, descending })
 }
 
 impl FromStr for Tier {
@@ -164,7 +186,12 @@ impl FromStr for Tier {
 
 impl fmt::Display for Sort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        match self {
+            Sort::Spec { key, descending } => {
+                write!(f, "spec.{key}.{}", if *descending { "desc" } else { "asc" })
+            }
+            named => f.write_str(named.as_str()),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range};
 
 use domain::model::{Category, Fils, Picture, ProductId};
+
+use crate::Reason;
 
 /// What a search found.
 #[derive(Debug, Clone, Default)]
@@ -13,6 +15,8 @@ pub struct SearchResponse {
     pub is_total_exact: bool,
     /// How many matches `hide` left out.
     pub hidden: u64,
+    /// The same by the reason for which `hide` has them.
+    pub hidden_by: BTreeMap<Reason, u64>,
     /// One entry a group, in display order; empty when not asked for.
     pub facets: Vec<Facet>,
     /// What of the text was read as a filter or an order.

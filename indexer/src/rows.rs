@@ -18,8 +18,8 @@ pub(crate) struct Split {
     pub(crate) passed: Vec<u32>,
     /// By the number of a group: rows that fail it alone. As many groups as somebody counts.
     pub(crate) failed: Vec<Vec<u32>>,
-    /// How many would pass, were they not among those to be left out.
-    pub(crate) hidden: usize,
+    /// Those that would pass, were they not among those to be left out.
+    pub(crate) hidden: Vec<u32>,
     /// Scratch: the groups that each row fails, and rows on the way to where they belong.
     pub(crate) small: Vec<u8>,
     pub(crate) large: Vec<u32>,
@@ -99,7 +99,7 @@ impl Split {
 
     pub(crate) fn clear(&mut self) {
         self.passed.clear();
-        self.hidden = 0;
+        self.hidden.clear();
         self.failed.iter_mut().for_each(Vec::clear);
     }
 }

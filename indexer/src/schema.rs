@@ -9,7 +9,7 @@ use tantivy::{
 };
 
 /// Goes up with every change of what is written; an index of another version is rebuilt.
-pub(crate) const SCHEMA_VERSION: u32 = 7;
+pub(crate) const SCHEMA_VERSION: u32 = 8;
 
 /// Splits at spaces only: all analysis happens before tantivy sees a word.
 pub(crate) const SPACE_TOKENIZER: &str = "whitespace";
@@ -18,6 +18,7 @@ pub(crate) const SPACE_TOKENIZER: &str = "whitespace";
 pub(crate) mod column {
     pub(crate) const FACTS: &str = "facts";
     pub(crate) const NUMBERS: &str = "numbers";
+    pub(crate) const DELIVERED: &str = "delivered";
     pub(crate) const ORDER: &str = "order";
     pub(crate) const ID_BITS: &str = "id_bits";
     pub(crate) const TOKENS: &str = "tokens";
@@ -46,6 +47,8 @@ pub(crate) struct Fields {
     pub(crate) facts: Field,
     /// Price, drop, rating, category and flags in one number.
     pub(crate) numbers: Field,
+    /// The price at the door.
+    pub(crate) delivered: Field,
     /// Popularity; documents are stored in descending order of it.
     pub(crate) order: Field,
     pub(crate) id_bits: Field,
@@ -80,6 +83,7 @@ pub(crate) fn build() -> (Schema, Fields) {
         filter: builder.add_text_field("filter", words),
         facts: builder.add_text_field(column::FACTS, fast_text.clone()),
         numbers: builder.add_u64_field(column::NUMBERS, number.clone()),
+        delivered: builder.add_u64_field(column::DELIVERED, number.clone()),
         order: builder.add_u64_field(column::ORDER, number.clone()),
         id_bits: builder.add_u64_field(column::ID_BITS, number.clone()),
         tokens: builder.add_u64_field(column::TOKENS, number),

@@ -108,6 +108,7 @@ pub(crate) fn answer(
         total: found.total,
         is_total_exact: matches.is_none_or(Matches::are_all),
         hidden: found.hidden,
+        hidden_by: found.hidden_by,
         facets: counts.map(|counts| counts.finish(&view.vocabulary, config)).unwrap_or_default(),
         corrected: relaxed.corrected.clone(),
         dropped: relaxed.dropped.clone(),

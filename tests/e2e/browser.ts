@@ -3,6 +3,8 @@ import { test as base, type Locator, type Page } from '@playwright/test'
 import adminAr from '../../web/src/i18n/admin.ar.json' with { type: 'json' }
 import adminEn from '../../web/src/i18n/admin.en.json' with { type: 'json' }
 import ar from '../../web/src/i18n/ar.json' with { type: 'json' }
+import browsingAr from '../../web/src/i18n/browsing.ar.json' with { type: 'json' }
+import browsingEn from '../../web/src/i18n/browsing.en.json' with { type: 'json' }
 import buildAr from '../../web/src/i18n/build.ar.json' with { type: 'json' }
 import buildEn from '../../web/src/i18n/build.en.json' with { type: 'json' }
 import catalogueAr from '../../web/src/i18n/catalogue.ar.json' with { type: 'json' }
@@ -31,8 +33,8 @@ function merge<A extends Tree, B extends Tree>(first: A, later: B): A & B {
 }
 
 export const languages = [
-  { code: 'en', locale: 'en-GB', dir: 'ltr', text: merge(merge(merge(en, specsEn), merge(merge(homeEn, buildEn), catalogueEn)), merge(productEn, merge(moreEn, adminEn))) },
-  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(merge(merge(ar, specsAr), merge(merge(homeAr, buildAr), catalogueAr)), merge(productAr, merge(moreAr, adminAr))) },
+  { code: 'en', locale: 'en-GB', dir: 'ltr', text: merge(merge(merge(en, specsEn), merge(merge(homeEn, buildEn), catalogueEn)), merge(productEn, merge(merge(moreEn, browsingEn), adminEn))) },
+  { code: 'ar', locale: 'ar-KW', dir: 'rtl', text: merge(merge(merge(ar, specsAr), merge(merge(homeAr, buildAr), catalogueAr)), merge(productAr, merge(merge(moreAr, browsingAr), adminAr))) },
 ] as const
 
 /** The words of a language that the tests look for. */

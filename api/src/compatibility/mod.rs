@@ -1,8 +1,10 @@
 //! Whether a build fits, why not, what could not be checked, and what it draws and costs.
 
+pub mod candidates;
 pub mod read;
 pub mod request;
 mod shape;
+pub mod short;
 pub mod words;
 
 use std::collections::HashMap;
@@ -45,8 +47,8 @@ pub struct Compatibility {
     pub issues: Vec<Issue>,
     /// Rules that could not be judged, and the facts that would decide them.
     pub unchecked: Vec<Unchecked>,
-    /// The names of the rules that were judged and passed.
-    pub passed: Vec<RuleName>,
+    /// The rules that were judged and passed.
+    pub passed: Vec<Passed>,
     /// The running estimate, in W.
     pub estimated_watts: u32,
     /// The draw by which the supply is judged, in W.
@@ -102,6 +104,17 @@ pub struct Unchecked {
     /// The facts that are not known: whose (`part`), and which (`key`).
     #[schema(value_type = Vec<shape::MissingFact>)]
     pub missing: Vec<Missing>,
+}
+
+/// A rule that was judged and passed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Passed {
+    #[serde(flatten)]
+    pub rule: RuleName,
+    /// The parts that it compared.
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub component_ids: Vec<ProductId>,
 }
 
 /// A rule by its code and short name.
@@ -168,7 +181,7 @@ impl Compatibility {
             currency: CURRENCY,
             issues: issues.map(|check| Issue::of(check, &names)).collect(),
             unchecked: of(Outcome::Unknown).map(Unchecked::of).collect(),
-            passed: of(Outcome::Pass).map(RuleName::of).collect(),
+            passed: of(Outcome::Pass).map(Passed::of).collect(),
             estimated_watts: watts.estimated_watts,
             required_watts: watts.required_watts,
             watts_known: watts.watts_known,
@@ -199,6 +212,12 @@ impl Issue {
 impl Unchecked {
     fn of(check: &Check) -> Self {
         Self { rule: RuleName::of(check), component_ids: check.parts.clone(), missing: check.missing.clone() }
+    }
+}
+
+impl Passed {
+    fn of(check: &Check) -> Self {
+        Self { rule: RuleName::of(check), component_ids: check.parts.clone() }
     }
 }
 

@@ -4,7 +4,7 @@ use std::{
 };
 
 use domain::{
-    compat::{Check, Outcome, Value},
+    compat::{Check, Code, Outcome, Value},
     model::ProductId,
 };
 use serde::Deserialize;
@@ -43,7 +43,12 @@ pub fn sentence(check: &Check, names: &HashMap<ProductId, &str>) -> Sentence {
 
 /// The short name of a check's rule.
 pub fn rule_name(check: &Check) -> Sentence {
-    MESSAGES.get(check.code.as_str()).map(|message| message.check.clone()).unwrap_or_default()
+    rule_name_of(check.code)
+}
+
+/// The short name of a rule.
+pub fn rule_name_of(code: Code) -> Sentence {
+    MESSAGES.get(code.as_str()).map(|message| message.check.clone()).unwrap_or_default()
 }
 
 /// Puts what was found into the sentence. In Arabic every value keeps its own direction (U+2068, U+2069), or Latin names
@@ -86,8 +91,6 @@ fn spell(value: &Value, arabic: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use domain::compat::Code;
-
     use super::*;
 
     #[test]

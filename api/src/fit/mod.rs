@@ -9,10 +9,10 @@ use std::{
 };
 
 use domain::{
-    compat::{Build, Chosen, Filter, Part},
+    compat::{Build, Chosen, Exclusion, Filter, Part},
     model::{Category, Product, ProductId},
 };
-use indexer::{Class, ClassRows, Classifier, ProductSet};
+use indexer::{Class, ClassRows, Classifier, ProductSet, Reason};
 use moka::future::Cache;
 
 use self::shelf::{NO_CLASS, Shelf};
@@ -46,9 +46,23 @@ struct Reading {
     read_in: u64,
 }
 
+/// What does not fit beside a build.
+#[derive(Clone)]
+pub struct Misfits {
+    pub products: Arc<ProductSet>,
+    exclusions: Arc<[Exclusion]>,
+}
+
+impl Misfits {
+    /// What a reason of the products means.
+    pub fn exclusion(&self, reason: Reason) -> Option<&Exclusion> {
+        self.exclusions.get(usize::from(reason).checked_sub(1)?)
+    }
+}
+
 #[derive(Clone)]
 struct Answer {
-    misfits: Arc<ProductSet>,
+    misfits: Misfits,
     /// About, in memory.
     bytes: u32,
 }
@@ -111,7 +125,7 @@ impl Parts {
 
     /// What does not fit beside the build, of some categories or (when none is named) of all. Products of the build
     /// that are not known are left out of it. `None` before the parts were read.
-    pub async fn misfits(&self, build: &[ProductId], categories: &[Category]) -> Option<Arc<ProductSet>> {
+    pub async fn misfits(&self, build: &[ProductId], categories: &[Category]) -> Option<Misfits> {
         let question = self.question(build, categories)?;
         if let Some(answer) = self.answers.get(&question).await {
             return Some(answer.misfits);
@@ -119,6 +133,12 @@ impl Parts {
         let answer = self.read().answer(&question)?;
         self.answers.insert(question, answer.clone()).await;
         Some(answer.misfits)
+    }
+
+    /// What the rules read of products, in the order of the ids; ids of none are left out. `None` before the parts were read.
+    pub fn find(&self, ids: impl IntoIterator<Item = ProductId>) -> Option<Vec<Chosen>> {
+        let table = self.read();
+        table.rows.is_some().then(|| ids.into_iter().filter_map(|id| table.find(id)).collect())
     }
 
     fn question(&self, build: &[ProductId], categories: &[Category]) -> Option<Question> {
@@ -193,13 +213,17 @@ impl Table {
             question.categories.is_empty() || question.categories.contains(category)
         };
         let mut bytes = ANSWER_BYTES;
+        let mut exclusions = Vec::new();
         let hidden = self.by_category.iter().filter(asked).map(|(category, shelf)| {
-            let hidden = shelf.hidden(&Filter::of(&build, *category));
+            let filter = Filter::of(&build, *category);
+            let hidden = shelf.hidden(&filter, exclusions.len() + 1);
+            exclusions.extend(filter.exclusions);
             bytes += hidden.len() + shelf.len() / 8;
             (*category, hidden)
         });
-        let misfits = ProductSet::new(Arc::clone(self.rows.as_ref()?), hidden);
-        Some(Answer { misfits: Arc::new(misfits), bytes: u32::try_from(bytes).unwrap_or(u32::MAX) })
+        let products = Arc::new(ProductSet::new(Arc::clone(self.rows.as_ref()?), hidden));
+        let misfits = Misfits { products, exclusions: exclusions.into() };
+        Some(Answer { misfits, bytes: u32::try_from(bytes).unwrap_or(u32::MAX) })
     }
 }
 

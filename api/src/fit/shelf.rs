@@ -8,7 +8,7 @@ use domain::{
     model::ProductId,
 };
 use hashbrown::{HashTable, hash_table::Entry};
-use indexer::{Class, id_bits};
+use indexer::{Class, Reason, id_bits};
 
 use super::numbers::{Number, Numbers};
 
@@ -99,16 +99,18 @@ impl Shelf {
         Some(self.columns.0.iter().filter_map(known).collect())
     }
 
-    /// Which classes a filter hides, by their numbers.
-    pub(super) fn hidden(&self, filter: &Filter) -> Vec<bool> {
-        let mut hidden = vec![false; self.classes];
-        for exclusion in &filter.exclusions {
+    /// By which exclusion a filter hides each class: the number of the first one, counted from `first`; 0 for what it shows.
+    pub(super) fn hidden(&self, filter: &Filter, first: usize) -> Vec<Reason> {
+        let mut hidden = vec![0; self.classes];
+        for (exclusion, number) in filter.exclusions.iter().zip(first..) {
             let Some(tests) = self.columns.compile(exclusion) else { continue };
             let mut meets = vec![true; self.classes];
             tests.iter().for_each(|(rows, passes)| rows.keep(passes, &mut meets));
-            hidden.iter_mut().zip(meets).for_each(|(hidden, meets)| *hidden |= meets);
+            let reason = Reason::try_from(number).unwrap_or(Reason::MAX);
+            let shown = |(hidden, meets): &(&mut Reason, bool)| *meets && **hidden == 0;
+            hidden.iter_mut().zip(meets).filter(shown).for_each(|(hidden, _)| *hidden = reason);
         }
-        hidden[NO_CLASS as usize] = false;
+        hidden[NO_CLASS as usize] = 0;
         hidden
     }
 
@@ -292,12 +294,16 @@ mod tests {
                 cards.insert(card.id, card);
             }
             assert_eq!(shelf.len(), cards.len());
-            let hidden = shelf.hidden(&filter);
+            let hidden = shelf.hidden(&filter, 1);
             for card in cards.values() {
                 let class = shelf.class_of(id_bits(card.id));
-                assert_eq!(hidden[class as usize], filter.hides(&card.facts).is_some(), "after step {step}");
+                assert_eq!(
+                    hidden[class as usize] == 1,
+                    filter.hides(&card.facts).is_some(),
+                    "after step {step}"
+                );
             }
-            assert!(!hidden[NO_CLASS as usize]);
+            assert_eq!(hidden[NO_CLASS as usize], 0);
         }
         // Of 310, 290, nothing, 280, 320 and 301 mm, and that of no part.
         assert_eq!(shelf.classes, 7);

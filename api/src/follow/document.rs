@@ -25,6 +25,7 @@ pub fn document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Document
         aliases: product.aliases.clone(),
         specs: product.specs.clone(),
         price,
+        delivered: snapshot.delivered_offer().map(|delivered| delivered.total),
         in_stock: snapshot.in_stock(),
         retailers: retailers(snapshot),
         rating: product.rating,

@@ -32,6 +32,14 @@ pub struct Product<'a> {
     /// Null when nobody sells it now.
     #[schema(required)]
     pub price: Option<Kwd>,
+    /// The lowest price at the door; null where nobody sells it, or where the shop that would be it states no fee.
+    #[schema(required)]
+    pub delivered_price: Option<Kwd>,
+    /// The shop of `deliveredPrice`.
+    #[schema(required)]
+    pub delivered_retailer: Option<Cow<'a, str>>,
+    #[schema(required)]
+    pub delivered_retailer_slug: Option<Cow<'a, str>>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
     /// Whether any shop has it.
@@ -85,6 +93,7 @@ impl<'a> Product<'a> {
         let product = &snapshot.product;
         let best = snapshot.best_offer();
         let price = best.map(|listed| listed.offer.price);
+        let delivered = snapshot.delivered_offer().filter(|delivered| delivered.is_stated);
         let drop = price.map_or(0, |price| snapshot.trend.drop_basis_points(price));
         Self {
             id: product.id,
@@ -95,6 +104,11 @@ impl<'a> Product<'a> {
             manufacturer: Cow::Borrowed(&product.manufacturer),
             model: Cow::Borrowed(&product.model),
             price: price.map(Kwd),
+            delivered_price: delivered.map(|delivered| Kwd(delivered.total)),
+            delivered_retailer: delivered
+                .map(|delivered| Cow::Borrowed(delivered.listed.retailer_name_en.as_str())),
+            delivered_retailer_slug: delivered
+                .map(|delivered| Cow::Borrowed(delivered.listed.retailer_slug.as_str())),
             currency: CURRENCY,
             in_stock: snapshot.in_stock(),
             retailer: best.map(|listed| Cow::Borrowed(listed.retailer_name_en.as_str())),

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
     body::Body,
@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     categories::CategoryName,
+    compatibility::candidates::{HiddenBy, hidden_by},
     error::{ApiError, ApiResult},
     extract::Query,
     products::Product,
@@ -44,6 +45,9 @@ pub struct ProductList {
     pub facets: FacetMap,
     /// How many matches `compatibleWith` left out.
     pub hidden: u64,
+    /// The same by the rule that says so, the most first. Each match counts once.
+    #[schema(rename = "hiddenBy")]
+    pub hidden_by: Vec<HiddenBy>,
     /// What of `q` was read as a filter or an order.
     pub understood: Vec<Understood>,
     /// `q` with a likely spelling, when that is what was searched or what is clearly meant.
@@ -89,6 +93,8 @@ struct Rest<'a> {
     limit: u32,
     facets: &'a FacetMap,
     hidden: u64,
+    #[serde(rename = "hiddenBy")]
+    hidden_by: &'a [HiddenBy],
     understood: &'a [Understood],
     corrected: Option<&'a str>,
     dropped: &'a [String],
@@ -133,13 +139,17 @@ pub async fn find_explained(app: &AppState, query: Query) -> ApiResult<ProductLi
 
 async fn answer(app: &AppState, query: Query, explain: bool) -> ApiResult<ProductList> {
     let Asked { mut request, build } = read_request(query)?;
+    let mut misfits = None;
     request.explain = explain;
     request.retailer_names = app.retailer_names();
     if !build.is_empty() {
-        request.hide = Some(app.misfits(&build, &request.filters.categories).await?);
+        let found = app.misfits(&build, &request.filters.categories).await?;
+        request.hide = Some(Arc::clone(&found.products));
+        misfits = Some(found);
     }
     let response = app.engine()?.search(&request)?;
-    Ok(ProductList::of(&request, response))
+    let hidden_by = misfits.map(|misfits| hidden_by(&misfits, &response.hidden_by)).unwrap_or_default();
+    Ok(ProductList { hidden_by, ..ProductList::of(&request, response) })
 }
 
 impl ProductList {
@@ -155,6 +165,7 @@ impl ProductList {
             limit: request.limit,
             facets: FacetMap::from(response.facets),
             hidden: response.hidden,
+            hidden_by: Vec::new(),
             understood: response.understood.into_iter().map(Understood::from).collect(),
             corrected: response.corrected,
             dropped: response.dropped,
@@ -177,6 +188,7 @@ impl ProductList {
             limit: self.limit,
             facets: &self.facets,
             hidden: self.hidden,
+            hidden_by: &self.hidden_by,
             understood: &self.understood,
             corrected: self.corrected.as_deref(),
             dropped: &self.dropped,

@@ -39,8 +39,11 @@ pub struct SearchParams {
     minRating: Option<f32>,
     /// Product ids of a build, at most 64: leaves out what does not fit beside them. Ids that are not known are passed over.
     compatibleWith: Option<Vec<String>>,
-    /// `relevance` unless given, which without words is `popularity`.
-    sort: Option<SortName>,
+    /// `relevance` unless given, which without words is `popularity`; else `popularity`, `price_asc`, `price_desc`,
+    /// `delivered_asc` (at the door), `name_asc`, `name_desc`, `drop`, `rating`, or by a fact that listings filter on
+    /// `spec.<key>.asc` and `spec.<key>.desc`: products of which it is not known come last.
+    #[param(example = "spec.cores.desc")]
+    sort: Option<String>,
     /// From 1. Pages reach the first 10,000 products.
     #[param(minimum = 1, maximum = 10_000, default = 1)]
     page: Option<u32>,
@@ -57,20 +60,6 @@ pub struct Asked {
     pub request: SearchRequest,
     /// The build beside which products must fit.
     pub build: Vec<ProductId>,
-}
-
-/// The order of the products.
-#[derive(Debug, ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub enum SortName {
-    Relevance,
-    Popularity,
-    PriceAsc,
-    PriceDesc,
-    NameAsc,
-    NameDesc,
-    Drop,
-    Rating,
 }
 
 /// A performance tier by price.
@@ -107,9 +96,7 @@ pub fn read_request(mut query: Query) -> ApiResult<Asked> {
         text: query.one("q").unwrap_or_default(),
         literal: query.repeated("literal"),
         filters,
-        sort: query
-            .parsed::<Sort>("sort", expected_names(Sort::ALL.map(Sort::as_str)))
-            .unwrap_or(Sort::Relevance),
+        sort: query.parsed::<Sort>("sort", expected_sort()).unwrap_or(Sort::Relevance),
         page: page.page,
         limit: page.limit,
         facets: query.parsed("facets", "must be true or false").unwrap_or(true),
@@ -121,6 +108,10 @@ pub fn read_request(mut query: Query) -> ApiResult<Asked> {
 
 fn expected_names<const N: usize>(names: [&str; N]) -> String {
     format!("must be one of {}", names.join(", "))
+}
+
+fn expected_sort() -> String {
+    format!("{}, spec.<key>.asc or spec.<key>.desc", expected_names(Sort::NAMED.map(Sort::as_str)))
 }
 
 fn read_categories(query: &mut Query) -> ApiResult<Vec<Category>> {

@@ -117,6 +117,12 @@ fn table() -> Vec<Route> {
         sent(POST, "/api/basket", Everybody, |_| json!({ "components": {} })),
         route(GET, "/api/categories", Everybody),
         sent(POST, "/api/compatibility", Everybody, |_| json!({ "components": {} })),
+        sent(
+            POST,
+            "/api/compatibility/candidates",
+            Everybody,
+            |_| json!({ "components": {}, "candidates": [] }),
+        ),
         route(GET, "/api/health", Everybody),
         asked(GET, "/api/products", "ids={product}", Everybody),
         route(GET, "/api/products/list", Everybody),

@@ -64,6 +64,93 @@ async fn a_restarted_process_knows_what_fits(db: PgPool) {
     assert_eq!(app.get(&uri).await.json()["hidden"], json!(1));
 }
 
+async fn candidates(app: &TestApp, body: &Value) -> Reply {
+    let request = Request::post("/api/compatibility/candidates").header("content-type", "application/json");
+    app.send(request.body(Body::from(body.to_string())).unwrap()).await
+}
+
+fn case(name: &str, room: f64) -> ProductFacts {
+    let part = part(Category::Case, name, &name.to_uppercase().replace(' ', "-"));
+    with(part, SpecKey::MaxGpuLength, SpecValue::Number(room))
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn candidates_say_in_a_few_words_how_they_stand_beside_the_build(db: PgPool) {
+    let world = world(&db).await;
+    let [small, large] = [case("Fractal Alpha", 294.1), case("Fractal Beta", 400.0)];
+    let untold = part(Category::Gpu, "ASUS Untold GeForce RTX 5070", "UNTOLD");
+    import(&db, &[small.clone(), large.clone(), untold.clone()]).await;
+    let app = TestApp::new(db).await;
+    let ids = [world.card.id, untold.id, world.ryzen.id, domain::model::ProductId::random()];
+    let body =
+        |case: &ProductFacts| json!({"components": {"CASE": case.id}, "candidates": ids, "facts": true});
+    let reply = candidates(&app, &body(&small)).await;
+    assert_eq!((reply.status.as_u16(), reply.header("cache-control")), (200, "no-store"));
+    // No rule compares a processor with a case, and nobody knows the last one.
+    let answer = reply.json();
+    let found = answer["candidates"].as_array().unwrap();
+    assert_eq!(found.len(), 2, "{answer}");
+    assert_eq!(found[0]["productId"], json!(world.card.id));
+    assert_eq!(
+        (&found[0]["outcome"], &found[0]["code"], &found[0]["text"]),
+        (&json!("error"), &json!("GPU_TOO_LONG"), &json!("9.9 mm too long"))
+    );
+    assert!(found[0]["textAr"].as_str().unwrap().contains("9.9"), "{answer}");
+    assert_eq!(
+        found[0]["facts"][0],
+        json!({"key": "length", "outcome": "error", "against": 294.1, "unit": "mm"})
+    );
+    assert_eq!((&found[1]["outcome"], &found[1]["text"]), (&json!("unknown"), &json!("Length not stated")));
+    // The case in the place of the small one; from the case's side the same is said of its room.
+    let fits = candidates(&app, &body(&large)).await.json();
+    assert_eq!(
+        (&fits["candidates"][0]["outcome"], &fits["candidates"][0]["text"]),
+        (&json!("unknown"), &json!("Width not stated"))
+    );
+    let body = json!({"components": {"GPU": world.card.id, "CASE": large.id}, "candidates": [small.id]});
+    let room = candidates(&app, &body).await.json();
+    assert_eq!(room["candidates"][0]["text"], "9.9 mm too short for your card");
+    assert_eq!(room["candidates"][0].get("facts"), None);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn bad_questions_about_candidates_are_refused(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db).await;
+    let many = vec![world.card.id; 101];
+    for body in [
+        json!({"components": {"TOASTER": null}, "candidates": []}),
+        json!({"components": {"CPU": "x"}, "candidates": []}),
+        json!({"components": {}, "candidates": many}),
+        json!({"components": {}, "candidates": ["x"]}),
+        json!({"components": {}, "candidates": [], "beside": "TOASTER"}),
+        json!({"components": {}}),
+    ] {
+        candidates(&app, &body).await.assert_error(422, "INVALID_FIELDS");
+    }
+    let empty = json!({"components": {}, "candidates": [world.card.id], "beside": null});
+    assert_eq!(candidates(&app, &empty).await.json(), json!({"candidates": []}));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn a_listing_says_by_which_rules_it_hides(db: PgPool) {
+    let world = world(&db).await;
+    let small = case("Fractal Alpha", 294.1);
+    import(&db, std::slice::from_ref(&small)).await;
+    let app = TestApp::new(db).await;
+    let body = app.get(&format!("/api/products/list?category=GPU&compatibleWith={}", small.id)).await.json();
+    assert_eq!(body["hidden"], json!(1));
+    assert_eq!(body["hiddenBy"].as_array().map(Vec::len), Some(1), "{body}");
+    let reason = &body["hiddenBy"][0];
+    assert_eq!(
+        (&reason["code"], &reason["count"], &reason["text"]),
+        (&json!("GPU_TOO_LONG"), &json!(1), &json!("longer than 294.1 mm"))
+    );
+    assert!(reason["textAr"].as_str().unwrap().contains("294.1"));
+    let whole = app.get(&format!("/api/products/list?category=GPU&compatibleWith={}", world.ryzen.id)).await;
+    assert_eq!(whole.json()["hiddenBy"], json!([]));
+}
+
 async fn judge(app: &TestApp, body: &str) -> Reply {
     let request = Request::post("/api/compatibility").header("content-type", "application/json");
     app.send(request.body(Body::from(body.to_owned())).unwrap()).await

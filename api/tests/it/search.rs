@@ -54,6 +54,11 @@ async fn filters_combine(db: PgPool) {
         ("category=CPU&sort=price_asc", &[core, ryzen]),
         ("category=CPU&sort=price_desc", &[ryzen, core]),
         ("category=cpu,gpu&sort=name_asc", &[ryzen, card, core]),
+        ("category=cpu,gpu&sort=delivered_asc", &[core, ryzen, card]),
+        ("category=CPU&sort=spec.cores.desc", &[core, ryzen]),
+        // A card has no such fact.
+        ("category=cpu,gpu&sort=spec.cores.asc", &[ryzen, core, card]),
+        ("category=CPU&sort=spec.socket.asc", &[ryzen, core]),
         ("category=CPU&category=GPU&sort=name_desc", &[core, card, ryzen]),
         ("category=memory", &["Corsair Vengeance 32 GB"]),
         ("category=memory&inStock=true", &[]),

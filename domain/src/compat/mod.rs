@@ -4,6 +4,7 @@
 //! by the same rule functions, and [`Filter`] says the same in conditions an index can compile.
 
 mod build;
+mod candidate;
 mod facts;
 mod filter;
 mod limit;
@@ -15,6 +16,7 @@ mod watts;
 mod words;
 
 pub use build::{Build, Chosen, Entry, MAX_PARTS, MAX_QUANTITY, Part, Refused, holds_several};
+pub use candidate::{CandidateFit, check_candidate};
 pub use facts::{FactKey, Facts, Known, Origin, Value};
 pub use filter::{Condition, Exclusion, Filter};
 pub use report::{Report, hides, judge};

@@ -19,10 +19,35 @@ pub struct Snapshot {
     pub trend: Trend,
 }
 
+/// An offer with its delivery.
+#[derive(Debug, Clone, Copy)]
+pub struct Delivered<'a> {
+    pub listed: &'a ListedOffer,
+    pub total: Fils,
+    /// Whether the shop states its fee.
+    pub is_stated: bool,
+}
+
 impl Snapshot {
     /// The offer that the card shows: the cheapest in stock, else the cheapest.
     pub fn best_offer(&self) -> Option<&ListedOffer> {
         self.offers.iter().find(|listed| listed.offer.stock == Stock::In).or_else(|| self.offers.first())
+    }
+
+    /// The offer that is cheapest at the door of those in stock (else of all), and what it costs there. A fee that nobody states
+    /// counts as the highest that another shop states: what is not known must not look cheaper than it may be.
+    pub fn delivered_offer(&self) -> Option<Delivered<'_>> {
+        let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
+        let highest = self.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
+        let in_stock = self.in_stock();
+        let offers = self.offers.iter().filter(|listed| !in_stock || listed.offer.stock == Stock::In);
+        let delivered = offers.map(|listed| Delivered {
+            listed,
+            total: listed.offer.price.saturating_add(fee(listed).unwrap_or(highest)),
+            is_stated: fee(listed).is_some(),
+        });
+        delivered
+            .min_by_key(|delivered| (delivered.total, !delivered.is_stated, delivered.listed.offer.price))
     }
 
     /// Whether any shop has it.

@@ -41,6 +41,7 @@ fn document(record: &Value) -> Option<Document> {
         aliases: texts("aliases"),
         specs,
         price: Some(Fils(3_000 + (chance(11) % 400_000) as i64)),
+        delivered: Some(Fils(4_000 + (chance(11) % 400_000) as i64 + (chance(17) % 3_000) as i64)),
         in_stock: chance(12) % 5 != 0,
         retailers: retailers
             .map(|(index, slug)| RetailerFacet { slug: (*slug).to_owned(), tabby: index < 2 })

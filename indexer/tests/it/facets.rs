@@ -100,6 +100,7 @@ fn orders_are_kept() {
     assert!(first(Sort::PriceDescending)[0].starts_with("G.SKILL"));
     assert!(first(Sort::NameAscending)[0].starts_with("Corsair"));
     assert!(first(Sort::NameDescending)[0].starts_with("Kingston"));
+    assert_eq!(first(Sort::DeliveredAscending), first(Sort::PriceAscending));
     let popular = names(&shelf.ask(&SearchRequest { sort: Sort::Popularity, ..listing(Filters::default()) }));
     assert_eq!(&popular[..2], ["AMD Ryzen 7 7800X3D", "AMD Ryzen 5 5600X"]);
 }
@@ -161,7 +162,7 @@ impl Classifier for Listed {
 
 fn set_of(products: impl Iterator<Item = ProductId>) -> ProductSet {
     let rows_of = ClassRows::new(Listed(products.map(id_bits).collect()));
-    ProductSet::new(rows_of.into(), Category::ALL.map(|category| (category, vec![false, true])))
+    ProductSet::new(rows_of.into(), Category::ALL.map(|category| (category, vec![0, 3])))
 }
 
 #[test]
@@ -175,6 +176,7 @@ fn hidden_products_are_counted_apart() {
     };
     let response = shelf.ask(&request);
     assert_eq!((response.total, response.hidden), (gpus.total - 2, 2));
+    assert_eq!(response.hidden_by, [(3, 2)].into());
 }
 
 /// Few groups are marked in a byte a row and many in four: what is hidden has a bit in both.
@@ -202,6 +204,7 @@ fn hidden_products_are_in_no_count_whatever_else_is_filtered() {
         for _ in 0..2 {
             let response = shelf.ask(&request);
             assert_eq!((response.total, response.hidden), (4, 2));
+            assert_eq!(response.hidden_by, [(3, 2)].into());
             assert_eq!(names(&response), names(&plain)[2..]);
             assert!(counts(&response, "category").contains(&"GPU=4".to_owned()));
             assert_eq!(counts(&response, "availability")[0], "inStock=4");

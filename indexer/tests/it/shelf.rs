@@ -25,6 +25,7 @@ pub(crate) fn product(category: Category, maker: &str, name: &str) -> Document {
         aliases: Vec::new(),
         specs: Specs::new(),
         price: Some(Fils(100_000)),
+        delivered: None,
         in_stock: true,
         retailers: vec![RetailerFacet { slug: "dhow-digital".into(), tabby: true }],
         rating: None,

@@ -858,6 +858,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compatibility/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/compatibility/candidates`: how the products of a page stand beside a build, by the rules that check a build. */
+        post: operations["check_candidates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/favorites": {
         parameters: {
             query?: never;
@@ -1520,6 +1537,28 @@ export interface components {
             cancelled: number;
             failed: components["schemas"]["Failure"][];
         };
+        /** @description How the candidates stand beside the build. */
+        CandidateFits: {
+            /** @description In the order asked for. Products that no rule compares with the build are left out. */
+            candidates: components["schemas"]["ProductFit"][];
+        };
+        /** @description Products to be checked beside a build. */
+        CandidatesRequest: {
+            beside?: components["schemas"]["Category"] | null;
+            /** @description The products of the page. */
+            candidates: string[];
+            /**
+             * @description What is chosen, as for `POST /api/compatibility`.
+             * @example {
+             *       "CASE": "8a1f…"
+             *     }
+             */
+            components: {
+                [key: string]: unknown;
+            };
+            /** @description Whether each candidate's facts are answered with what they are measured against. */
+            facts?: boolean;
+        };
         /**
          * @description A kind of product
          * @enum {string}
@@ -1582,8 +1621,8 @@ export interface components {
             lineItems: components["schemas"]["WattLine"][];
             /** @description Ids of no product. */
             notFound: string[];
-            /** @description The names of the rules that were judged and passed. */
-            passed: components["schemas"]["RuleName"][];
+            /** @description The rules that were judged and passed. */
+            passed: components["schemas"]["Passed"][];
             /**
              * Format: int32
              * @description In W; null as long as neither processor nor graphics card is chosen.
@@ -1875,6 +1914,19 @@ export interface components {
              */
             timesSeen: number;
             url: string;
+        };
+        /** @description How many matches one rule leaves out. */
+        HiddenBy: {
+            /** @example GPU_TOO_LONG */
+            code: string;
+            /** Format: int64 */
+            count: number;
+            /**
+             * @description What they have in common.
+             * @example longer than 322 mm
+             */
+            text: string;
+            textAr: string;
         };
         /** @description One shop's line. */
         HistoryDataset: {
@@ -2183,6 +2235,20 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        /** @description A fact of a candidate that a rule measured. */
+        MeasuredFact: {
+            /** @description What the build has on the other side. */
+            against: components["schemas"]["FactValue"];
+            /**
+             * @description A spec's or a derived fact's name.
+             * @example length
+             */
+            key: string;
+            /** @description `error`, `warning` or `pass`: the worst that is said of this fact. */
+            outcome: string;
+            /** @example mm */
+            unit: string | null;
+        };
         /** @description The product that it is. */
         Merge: {
             /** Format: uuid */
@@ -2362,6 +2428,11 @@ export interface components {
          * @enum {string}
          */
         PartState: "sold" | "out" | "unsold" | "gone";
+        /** @description A rule that was judged and passed. */
+        Passed: components["schemas"]["RuleName"] & {
+            /** @description The parts that it compared. */
+            componentIds: string[];
+        };
         /** @description The old password and the new one. */
         PasswordChange: {
             currentPassword: string;
@@ -2506,6 +2577,10 @@ export interface components {
             componentType: components["schemas"]["Category"];
             /** @example KWD */
             currency: string;
+            deliveredPrice: components["schemas"]["Kwd"] | null;
+            /** @description The shop of `deliveredPrice`. */
+            deliveredRetailer: string | null;
+            deliveredRetailerSlug: string | null;
             /**
              * Format: double
              * @description How far the price lies below the lowest before it in 30 days, when it does.
@@ -2584,6 +2659,28 @@ export interface components {
                 [key: string]: components["schemas"]["SpecSource"];
             };
         };
+        /** @description How one candidate stands beside the build. */
+        ProductFit: {
+            /**
+             * @description The rule that decides: the one of the worst outcome, or the one that passes most narrowly.
+             * @example GPU_TOO_LONG
+             */
+            code: string;
+            /** @description What the deciding rule compared. */
+            evidence: components["schemas"]["IssueEvidence"][];
+            /** @description Only where asked for. */
+            facts?: components["schemas"]["MeasuredFact"][];
+            /** @description `error`, `warning`, `unknown` (a fact that would decide is not stated) or `pass`: the worst that is said. */
+            outcome: string;
+            /** Format: uuid */
+            productId: string;
+            /**
+             * @description A few words; empty where all passes.
+             * @example 9.9 mm too long
+             */
+            text: string;
+            textAr: string;
+        };
         /** @description A page of a listing. */
         ProductList: {
             category: components["schemas"]["Category"] | null;
@@ -2607,6 +2704,8 @@ export interface components {
              * @description How many matches `compatibleWith` left out.
              */
             hidden: number;
+            /** @description The same by the rule that says so, the most first. Each match counts once. */
+            hiddenBy: components["schemas"]["HiddenBy"][];
             intent: components["schemas"]["SearchIntent"] | null;
             /** Format: int32 */
             limit: number;
@@ -2980,11 +3079,6 @@ export interface components {
         };
         /** @description What a slot holds. */
         SlotContent: components["schemas"]["BuildComponent"] | components["schemas"]["BuildComponent"][];
-        /**
-         * @description The order of the products.
-         * @enum {string}
-         */
-        SortName: "relevance" | "popularity" | "price_asc" | "price_desc" | "name_asc" | "name_desc" | "drop" | "rating";
         /** @description A source of facts. */
         Source: {
             /** @description The notice to be shown beside its facts. */
@@ -6905,6 +6999,74 @@ export interface operations {
             };
         };
     };
+    check_candidates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidatesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateFits"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A slot or a candidate cannot be read: `fields` says which and why */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The parts are still being read */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_favorites: {
         parameters: {
             query?: never;
@@ -7507,8 +7669,13 @@ export interface operations {
                 q?: string;
                 /** @description Shops, by slug. */
                 retailer?: string[];
-                /** @description `relevance` unless given, which without words is `popularity`. */
-                sort?: components["schemas"]["SortName"];
+                /**
+                 * @description `relevance` unless given, which without words is `popularity`; else `popularity`, `price_asc`, `price_desc`,
+                 *     `delivered_asc` (at the door), `name_asc`, `name_desc`, `drop`, `rating`, or by a fact that listings filter on
+                 *     `spec.<key>.asc` and `spec.<key>.desc`: products of which it is not known come last.
+                 * @example spec.cores.desc
+                 */
+                sort?: string;
                 /** @description Only what a shop sells in Tabby's instalments. */
                 tabby?: boolean;
                 tier?: components["schemas"]["TierName"][];
@@ -7668,8 +7835,13 @@ export interface operations {
                 q?: string;
                 /** @description Shops, by slug. */
                 retailer?: string[];
-                /** @description `relevance` unless given, which without words is `popularity`. */
-                sort?: components["schemas"]["SortName"];
+                /**
+                 * @description `relevance` unless given, which without words is `popularity`; else `popularity`, `price_asc`, `price_desc`,
+                 *     `delivered_asc` (at the door), `name_asc`, `name_desc`, `drop`, `rating`, or by a fact that listings filter on
+                 *     `spec.<key>.asc` and `spec.<key>.desc`: products of which it is not known come last.
+                 * @example spec.cores.desc
+                 */
+                sort?: string;
                 /** @description Only what a shop sells in Tabby's instalments. */
                 tabby?: boolean;
                 tier?: components["schemas"]["TierName"][];

@@ -18,7 +18,17 @@ export function AccountMenu() {
   const { t } = useText()
   const { user, pending } = useSession()
   // Nobody is told to sign in before it is known that they have not.
-  if (pending) return <span className={styles.iconButton} aria-busy="true" aria-label={t('account.menu')} role="img" />
+  if (pending) {
+    // As wide as the way to sign in, which most will see.
+    return (
+      <span className={styles.iconButton} aria-busy="true" aria-label={t('account.menu')} role="img">
+        <Icon name="user" />
+        <span className={styles.who} style={{ visibility: 'hidden' }}>
+          {t('nav.login')}
+        </span>
+      </span>
+    )
+  }
   if (user === null) {
     return (
       <Link to="/login" className={styles.iconButton} aria-label={t('nav.login')}>

@@ -1,9 +1,11 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { withTexts } from '~/i18n'
 import { TextProvider, useCurrentText } from '~/i18n/useText'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { categoryBySlug } from '~/lib/categories'
 import { ShopsProvider } from '~/ui/Shop'
 import { Toasts } from '~/ui/Toasts'
-import { Footer } from './Footer'
 import { Header } from './Header'
 import styles from './Layout.module.css'
 import { Palette } from './Palette'
@@ -11,6 +13,9 @@ import { useLetterKeys } from './useLetterKeys'
 import { useReconnect } from './useReconnect'
 import { useSaving } from './useSaving'
 import { useSessionEnd } from './useSessionEnd'
+
+const Footer = lazy(() => import('./Footer').then((found) => ({ default: found.Footer })))
+const BuildBar = lazy(withTexts(['home', 'build', 'browsing'], () => import('~/features/builder/BuildBar').then((found) => ({ default: found.BuildBar }))))
 
 /** What is around every page. */
 export function Layout() {
@@ -35,11 +40,28 @@ export function Layout() {
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
-        {whole && <Footer />}
+        <BuildInSight />
+        <Suspense>{whole && <Footer />}</Suspense>
         <Palette />
         <Toasts />
       </ShopsProvider>
     </TextProvider>
+  )
+}
+
+/** The build's state at the lower edge while its parts are looked for. Its room is there from the first. */
+function BuildInSight() {
+  const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
+  const browsing = useLocation({
+    select: ({ pathname }) => /^\/(?:products?|search|compare|favorites)(?:\/|$)/.test(pathname) || categoryBySlug(pathname.slice(1)) !== undefined,
+  })
+  if (!begun || !browsing) return null
+  return (
+    <div className={styles.build} data-build-bar>
+      <Suspense>
+        <BuildBar />
+      </Suspense>
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { switchLanguage } from '~/i18n'
 import { useBuild } from '~/lib/buildStore'
+import { usePreferences } from '~/lib/preferences'
 import { forgetPresses } from '~/lib/presses'
 import { list, product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
@@ -143,6 +144,115 @@ test('what does not fit the build is hidden, counted, and can be shown', async (
   await waitFor(() => expect(asked.at(-1)?.has('compatibleWith')).toBe(false))
   useBuild.getState().clear()
 })
+
+test.each([
+  ['en', '39 hidden: 30 longer than 322 mm, 9 need a bigger power supply', '9.9 mm too long', 'Fits your build'],
+  ['ar', '30 أطول من 322 ملم', 'أطول بـ 9.9 ملم', 'يركب على تجميعتك'],
+] as const)('cards say what fits the build, and the switch why it hides (%s)', async (language, why, tooLong, fits) => {
+  await switchLanguage(language)
+  useBuild.getState().clear()
+  const chosen = product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE', price: 50 })
+  useBuild.getState().choose(chosen)
+  const [first, second] = [product(), product({ id: '00000000-0000-4000-8000-000000000002', name: 'MSI' })]
+  const asked: unknown[] = []
+  const hiddenBy = [
+    { code: 'GPU_TOO_LONG', count: 30, text: 'longer than 322 mm', textAr: 'أطول من 322 ملم' },
+    { code: 'PSU_INSUFFICIENT', count: 9, text: 'need a bigger power supply', textAr: 'تحتاج باور سبلاي أكبر' },
+  ]
+  const said = { code: 'GPU_TOO_LONG', evidence: [], facts: [] }
+  server.use(
+    http.get('*/api/products/list', () => HttpResponse.json(list({ products: [first, second], total: 2, hidden: 39, hiddenBy }))),
+    http.get('*/api/products', () => HttpResponse.json({ products: [chosen] })),
+    http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
+    http.post('*/api/compatibility/candidates', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({
+        candidates: [
+          { ...said, productId: first.id, outcome: 'error', text: '9.9 mm too long', textAr: 'أطول بـ 9.9 ملم' },
+          { ...said, productId: second.id, outcome: 'pass', text: '', textAr: '' },
+        ],
+      })
+    }),
+  )
+  renderApp('/gpu')
+  expect(await screen.findByText(tooLong)).toBeInTheDocument()
+  expect(screen.getByText(fits)).toBeInTheDocument()
+  expect(screen.getByText((text) => plain(text).includes(why))).toBeInTheDocument()
+  // One question for the whole page.
+  expect(asked).toEqual([{ components: { CASE: [{ productId: chosen.id, quantity: 1 }] }, candidates: [first.id, second.id], beside: null, facts: false }])
+  const bar = await screen.findByRole('region', { name: language === 'ar' ? 'تجميعتك' : 'Your build' })
+  await waitFor(() => expect(bar).toHaveTextContent('50.000'))
+  useBuild.getState().clear()
+})
+
+test('for a slot that takes several, cards stand beside what it has', async () => {
+  useBuild.getState().clear()
+  const kit = product({ id: '00000000-0000-4000-8000-0000000000c2', category: 'RAM' })
+  useBuild.getState().choose(product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE' }))
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/api/products/list', () => HttpResponse.json(list({ products: [product({ category: 'RAM' })] }))),
+    http.get('*/api/products', () => HttpResponse.json({ products: [] })),
+    http.post('*/api/compatibility/candidates', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ candidates: [] })
+    }),
+  )
+  // Nothing is there yet.
+  useBuild.getState().aim('RAM', null)
+  renderApp('/memory')
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [] } }))
+  useBuild.getState().choose(kit)
+  useBuild.getState().aim('RAM', null)
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [{ productId: kit.id }] } }))
+  useBuild.setState({ target: null })
+  useBuild.getState().clear()
+})
+
+test('the list is a table: a head sorts through the server, and the columns chosen stay', async () => {
+  usePreferences.getState().setView('list')
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('*/api/products/list', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('sort'))
+      return HttpResponse.json(list({ facets: { ...facets, 'spec.gpuVram': { type: 'values', values: [] } } }))
+    }),
+  )
+  const { router } = renderApp('/gpu')
+  const row = await screen.findByRole('row', { name: /ASUS PRIME/ })
+  expect(row).toHaveTextContent('279.900')
+  // 279.900 for 16 GB.
+  expect(row).toHaveTextContent('17.494')
+  await userEvent.click(screen.getByRole('button', { name: 'Memory' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/gpu?sort=spec.gpuVram.desc'))
+  await waitFor(() => expect(asked.at(-1)).toBe('spec.gpuVram.desc'))
+  expect(screen.getByRole('columnheader', { name: 'Memory' })).toHaveAttribute('aria-sort', 'descending')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Boost clock' }))
+  expect(await screen.findByRole('columnheader', { name: 'Boost clock' })).toBeInTheDocument()
+  expect(localStorage.getItem('tajmeea.preferences')).toContain('boostClock')
+  usePreferences.getState().setView('grid')
+})
+
+test('with delivery a card says the price at the door, and its shop', async () => {
+  const free = product({ deliveredPrice: 281.5, deliveredRetailer: 'Dhow Digital', deliveredRetailerSlug: 'dhow-digital' })
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [free, product({ id: '00000000-0000-4000-8000-000000000002', deliveredPrice: null, deliveredRetailer: null, deliveredRetailerSlug: null })], total: 2 }))))
+  renderApp('/gpu')
+  const [first, second] = await screen.findAllByRole('article')
+  await userEvent.click(screen.getByRole('switch', { name: 'With delivery' }))
+  expect(first).toHaveTextContent('281.500')
+  expect(await within(first as HTMLElement).findByText('Dhow Digital')).toBeInTheDocument()
+  expect(second).toHaveTextContent('279.900')
+  expect(second).toHaveTextContent('delivery not stated')
+  usePreferences.getState().setDelivered(false)
+})
+
+/** A text without the marks that isolate its values. */
+const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
+
+const verdict = {
+  compatible: true, isComplete: false, totalPrice: 50, currency: 'KWD', issues: [], unchecked: [], passed: [], estimatedWatts: 0, requiredWatts: 0, wattsKnown: true,
+  recommendedPsu: null, lineItems: [], unpriced: [], notFound: [], refused: [],
+}
 
 test('a filter that the api does not know is told apart from a failure', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json({ error: 'retailer: unknown', code: 'INVALID_FIELDS' }, { status: 422 })))

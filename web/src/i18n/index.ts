@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import type adminEn from './admin.en.json'
+import type browsingEn from './browsing.en.json'
 import type buildEn from './build.en.json'
 import type catalogueEn from './catalogue.en.json'
 import type compareEn from './compare.en.json'
@@ -25,6 +26,7 @@ const sets = {
   build: { en: () => import('./build.en.json'), ar: () => import('./build.ar.json') } satisfies Fetched<typeof buildEn>,
   home: { en: () => import('./home.en.json'), ar: () => import('./home.ar.json') } satisfies Fetched<typeof homeEn>,
   catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies Fetched<typeof catalogueEn>,
+  browsing: { en: () => import('./browsing.en.json'), ar: () => import('./browsing.ar.json') } satisfies Fetched<typeof browsingEn>,
   compare: { en: () => import('./compare.en.json'), ar: () => import('./compare.ar.json') } satisfies Fetched<typeof compareEn>,
   product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies Fetched<typeof productEn>,
   more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies Fetched<typeof moreEn>,

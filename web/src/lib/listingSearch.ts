@@ -1,11 +1,17 @@
 import { parseCategory } from './categories'
-import { isSpecKey as isKnownSpec } from './specs'
+import { isSpecKey as isKnownSpec, type SpecKey } from './specs'
 
 /** The orders a listing can have. `relevance` is the search page's. */
-export const sorts = ['popularity', 'price_asc', 'price_desc', 'name_asc', 'name_desc', 'drop', 'rating'] as const
+export const sorts = ['popularity', 'price_asc', 'price_desc', 'delivered_asc', 'name_asc', 'name_desc', 'drop', 'rating'] as const
+
+/** An order by a fact that listings filter on. */
+export type SpecSort = `spec.${string}.${'asc' | 'desc'}`
+
+/** An order with a name of its own. */
+export type NamedSort = (typeof sorts)[number] | 'relevance'
 
 /** One of them. */
-export type Sort = (typeof sorts)[number] | 'relevance'
+export type Sort = NamedSort | SpecSort
 
 /** The performance tiers by price, as the api names them. */
 export const tiers = ['budget', 'mid-range', 'high-end', 'enthusiast'] as const
@@ -52,7 +58,7 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     minRating: between(raw.minRating, 1, 5),
     literal: texts(raw.literal),
     fit: flag(raw.fit) === false ? false : undefined,
-    sort: [...sorts, 'relevance' as const].find((name) => name === raw.sort),
+    sort: sortOf(raw.sort),
     page: pageOf(raw.page),
   }
   if (search.tier?.length === 0) search.tier = undefined
@@ -73,6 +79,17 @@ export function isSpecKey(key: string): key is `spec.${string}` {
   return name !== undefined && isKnownSpec(name)
 }
 
+/** Whether an order is by a fact. */
+export function isSpecSort(sort: Sort): sort is SpecSort {
+  return sort.startsWith('spec.')
+}
+
+/** The fact and the direction of an order by a fact. */
+export function readSpecSort(sort: string | undefined): { key: SpecKey; descending: boolean } | undefined {
+  const [, key, direction] = /^spec\.([a-zA-Z0-9]+)\.(asc|desc)$/.exec(sort ?? '') ?? []
+  return key !== undefined && isKnownSpec(key) ? { key, descending: direction === 'desc' } : undefined
+}
+
 /** The search without its filters: the words, the order and the category stay. */
 export function withoutFilters(search: ListingSearch): ListingSearch {
   return withoutEmpty({ q: search.q, fit: search.fit, sort: search.sort, literal: search.literal })
@@ -91,6 +108,11 @@ export function apiQuery(search: ListingSearch, limit: number, parts: string[] =
 export function withoutEmpty(search: ListingSearch): ListingSearch {
   const kept = Object.entries(search).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
   return Object.fromEntries(kept) as ListingSearch
+}
+
+function sortOf(value: unknown): Sort | undefined {
+  const named = [...sorts, 'relevance' as const].find((name) => name === value)
+  return named ?? (typeof value === 'string' && readSpecSort(value) ? (value as SpecSort) : undefined)
 }
 
 function text(value: unknown): string | undefined {

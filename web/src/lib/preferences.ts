@@ -5,12 +5,18 @@ const recentMost = 6
 
 type Preferences = {
   view: 'grid' | 'list'
+  /** Whether cards say what a product costs at the door. */
+  delivered: boolean
+  /** The columns of the table of a kind of product, where somebody chose them. */
+  columns: Partial<Record<string, string[]>>
   /** Newest first. */
   recentSearches: string[]
   /** Whether single letters open a category's listing. */
   letterKeys: boolean
   setLetterKeys: (on: boolean) => void
   setView: (view: 'grid' | 'list') => void
+  setDelivered: (delivered: boolean) => void
+  setColumns: (kind: string, columns: string[]) => void
   rememberSearch: (q: string) => void
   forgetSearches: () => void
 }
@@ -20,10 +26,14 @@ export const usePreferences = create<Preferences>()(
   persist(
     (set) => ({
       view: 'grid',
+      delivered: false,
+      columns: {},
       recentSearches: [],
       letterKeys: true,
       setLetterKeys: (letterKeys) => set({ letterKeys }),
       setView: (view) => set({ view }),
+      setDelivered: (delivered) => set({ delivered }),
+      setColumns: (kind, chosen) => set(({ columns }) => ({ columns: { ...columns, [kind]: chosen } })),
       rememberSearch: (q) =>
         set(({ recentSearches }) => ({ recentSearches: [q, ...recentSearches.filter((one) => one !== q)].slice(0, recentMost) })),
       forgetSearches: () => set({ recentSearches: [] }),
@@ -31,8 +41,8 @@ export const usePreferences = create<Preferences>()(
     {
       name: 'tajmeea.preferences',
       version: 1,
-      migrate: () => ({ view: 'grid' as const, recentSearches: [], letterKeys: true }),
-      partialize: ({ view, recentSearches, letterKeys }) => ({ view, recentSearches, letterKeys }),
+      migrate: () => ({ view: 'grid' as const, delivered: false, columns: {}, recentSearches: [], letterKeys: true }),
+      partialize: ({ view, delivered, columns, recentSearches, letterKeys }) => ({ view, delivered, columns, recentSearches, letterKeys }),
     },
   ),
 )

@@ -24,6 +24,8 @@ export type Verdict = {
   notes: Issue[]
   unchecked: Unchecked[]
   passed: number
+  /** The products of which some rule was judged and passed. */
+  passedParts: Set<string>
   /** Kinds of part still to be chosen, in the order of the rows: the required ones and those of `needs`. */
   needed: Category[]
   /** What is chosen fits together: something was compared, and nothing clashes or was left unchecked. */
@@ -57,6 +59,7 @@ export function readVerdict(said: Compatibility, components: Components): Verdic
     notes: of('info'),
     unchecked: said.unchecked,
     passed: said.passed.length,
+    passedParts: new Set(said.passed.flatMap(({ componentIds }) => componentIds)),
     needed,
     fits,
     allCompatible: fits && needed.length === 0 && needs.length === 0,

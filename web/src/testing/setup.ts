@@ -51,7 +51,7 @@ window.scrollTo = () => undefined
 beforeAll(async () => {
   await startI18n()
   // Parts are tested without the lazy wrapper that brings these.
-  await withTexts(['specs', 'home', 'build', 'catalogue', 'product', 'more', 'admin'], () => Promise.resolve())()
+  await withTexts(['specs', 'home', 'build', 'catalogue', 'browsing', 'product', 'more', 'admin'], () => Promise.resolve())()
 })
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => switchLanguage('en'))

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { Product } from '~/api/wire'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { compareMost, useCompare } from '~/lib/compareStore'
+import { usePreferences } from '~/lib/preferences'
 import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton, BuildImpact } from './BuildButton'
 import { classNames } from './classNames'
@@ -18,13 +20,18 @@ import { Sparkline } from './Sparkline'
 import { useKeyFacts } from './Spec'
 import { Rating } from './Stars'
 import { Stock } from './Stock'
-import { useBuildStatus } from './useBuildStatus'
+import { useBuildStatus, useIsComparable } from './useBuildStatus'
+
+// Only who has begun a build is told what fits it.
+const FitLine = lazy(withTexts(['browsing'], () => import('./FitLine').then((found) => ({ default: found.FitLine }))))
 
 type ProductCardProps = { product: Product; row?: boolean; eager?: boolean }
 
 /** A product as a card, or as a row of a list: the part and its price first. A card that stays is not drawn again. */
 export const ProductCard = memo(function ProductCard({ product, row = false, eager = false }: ProductCardProps) {
+  const { t } = useText()
   const status = useBuildStatus(product)
+  const delivered = usePreferences((state) => state.delivered)
   const drop = priceDrop(product)
   const fell = drop !== null
   return (
@@ -43,10 +50,15 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
           </Link>
         </h3>
         <Facts product={product} />
+        <Fit product={product} />
         <div className={styles.money}>
           <div>
-            {product.price !== null && (product.listPrice ?? 0) > product.price && <OldPrice value={product.listPrice ?? 0} />}
-            <Price value={product.price} size="lg" best={fell && product.inStock} dead={!product.inStock} />
+            {delivered && product.price !== null ? (
+              <p className={styles.delivered}>{t(product.deliveredPrice === null ? 'card.deliveryUnknown' : 'card.delivered')}</p>
+            ) : (
+              product.price !== null && (product.listPrice ?? 0) > product.price && <OldPrice value={product.listPrice ?? 0} />
+            )}
+            <Price value={(delivered ? product.deliveredPrice : null) ?? product.price} size="lg" best={fell && product.inStock} dead={!product.inStock} />
           </div>
           <Sparkline prices={product.trend} fell={fell} />
         </div>
@@ -77,14 +89,27 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
+/** A line of its own, whose room is there before the rules have answered. */
+function Fit({ product }: { product: Product }) {
+  if (!useIsComparable(product)) return null
+  return (
+    <div className={styles.fit}>
+      <Suspense>
+        <FitLine product={product} />
+      </Suspense>
+    </div>
+  )
+}
+
 function Where({ product }: { product: Product }) {
   const { t, format } = useText()
+  const delivered = usePreferences((state) => state.delivered) && product.deliveredRetailerSlug !== null
   const others = product.retailerCount - 1
   return (
     <div className={styles.where}>
       {product.retailerCount > 0 ? (
         <span className={styles.shops}>
-          <Shop slug={product.retailerSlug} name={product.retailer} />
+          <Shop slug={delivered ? product.deliveredRetailerSlug : product.retailerSlug} name={delivered ? product.deliveredRetailer : product.retailer} />
           {others > 0 && <span className={styles.dim}>{t('card.more', { count: others, n: format.count(others) })}</span>}
         </span>
       ) : (

@@ -1,13 +1,17 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { classNames } from './classNames'
+import { FitPage } from './fitPage'
 import { ProductCard } from './ProductCard'
 import styles from './ProductGrid.module.css'
 import { Loading, Skeleton } from './Skeleton'
 
-/** So many cards are drawn at once, more than fit a screen (fewer fit a phone's); the others follow in small steps. */
-const drawnAtOnce = window.matchMedia('(min-width: 48rem)').matches ? 6 : 3
+/**
+ * So many cards are drawn at once, more than fit a screen (fewer fit a phone's), in whole rows: the others follow in small steps, and
+ * would make a row that has begun higher.
+ */
+const drawnAtOnce = window.matchMedia('(min-width: 96rem)').matches ? 10 : window.matchMedia('(min-width: 48rem)').matches ? 8 : 3
 
 type ProductGridProps = {
   products: Product[]
@@ -21,7 +25,9 @@ type ProductGridProps = {
 /** Products as cards in a grid or as rows. */
 export function ProductGrid({ products, view = 'grid', wide = false, stale = false }: ProductGridProps) {
   const drawn = useDrawn(products)
+  const ids = useMemo(() => products.map(({ id }) => id), [products])
   return (
+    <FitPage value={ids}>
     <ul className={classNames(styles.grid, view === 'list' && styles.list, wide && styles.wide, stale && styles.stale)} aria-busy={stale}>
       {drawn.map((product, index) => (
         <li key={product.id}>
@@ -33,6 +39,7 @@ export function ProductGrid({ products, view = 'grid', wide = false, stale = fal
         <li key={product.id} className={styles.coming} />
       ))}
     </ul>
+    </FitPage>
   )
 }
 

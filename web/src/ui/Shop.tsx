@@ -35,10 +35,12 @@ export function useShopName(): (slug: string | null | undefined, fallback?: stri
 /** A shop: its shape, its colour, its name. */
 export function Shop({ slug, name, className }: { slug: string | null; name?: string | null; className?: string }) {
   const { language } = useText()
-  const shop = useShops()(slug)
+  const shops = useContext(ShopsContext)
+  const shop = shops.get(slug ?? '')
   return (
     <span className={classNames(styles.shop, className)}>
-      <ShopMark position={shop?.position} />
+      {/* Its room is there before the shops are known. */}
+      {shops.size === 0 ? <span className={styles.glyph} /> : <ShopMark position={shop?.position} />}
       <bdi className={styles.name}>{nameOf(shop, language) ?? name ?? slug ?? ''}</bdi>
     </span>
   )

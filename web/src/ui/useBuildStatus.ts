@@ -1,4 +1,4 @@
-import type { Product } from '~/api/wire'
+import type { Category, Product } from '~/api/wire'
 import { useBuild, type SelectedComponent } from '~/lib/buildStore'
 import { differenceKwd } from '~/lib/money'
 
@@ -14,6 +14,17 @@ export function useBuildStatus(product: Judged): BuildStatus {
   if (held?.some((one) => one.product.id === product.id)) return 'current'
   if (!replaced) return 'none'
   return (product.price ?? 0) > (replaced.price ?? 0) ? 'upgrade' : 'alternative'
+}
+
+/** Kinds of part that no rule speaks of. */
+const unruled: readonly Category[] = ['KEYBOARD', 'MOUSE', 'HEADSET', 'OTHER']
+
+/** Whether a product can be told to fit: something else is chosen that it may be compared with. */
+export function useIsComparable({ id, category }: Pick<Judged, 'id' | 'category'>): boolean {
+  return useBuild(
+    ({ currentBuild }) =>
+      !unruled.includes(category) && Object.values(currentBuild.components).some((parts) => parts.some((one) => one.product.id !== id && !unruled.includes(one.componentType))),
+  )
 }
 
 /** By how much the build's total would change, in KWD; nothing when it would not or when a price is not known. */

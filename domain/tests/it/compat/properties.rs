@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use domain::{
     compat::{
-        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, Refused, hides, holds_several, judge,
-        tables,
+        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, Refused, check_candidate, hides,
+        holds_several, judge, tables,
     },
     model::{Category, ProductId, SpecKey, SpecValue, Specs},
 };
@@ -310,6 +310,24 @@ proptest! {
         let engine = hides(&build, &chosen);
         let filter = Filter::of(&build, candidate.category).hides(&chosen.facts);
         prop_assert_eq!(engine.is_some(), filter.is_some(), "engine {:?}, filter {:?}", engine, filter);
+    }
+
+    #[test]
+    fn a_candidate_is_an_error_where_a_listing_hides_it(
+        entries in entries(),
+        candidate in select(SLOTS.to_vec()).prop_flat_map(part),
+    ) {
+        let build = build(&entries);
+        let chosen = Chosen::new(&candidate);
+        let is_chosen = build.parts().iter().any(|part| part.id == chosen.id);
+        prop_assume!(!is_chosen);
+        let fit = check_candidate(&build, &chosen, true);
+        let decisive = fit.as_ref().and_then(|fit| fit.decisive());
+        let is_error = decisive.is_some_and(|check| check.outcome == Outcome::Error);
+        prop_assert_eq!(is_error, hides(&build, &chosen).is_some());
+        if let Some(check) = decisive {
+            prop_assert!(check.parts.contains(&chosen.id));
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ import { NotKnown, Price } from '~/ui/Price'
 import { Shop, useShops } from '~/ui/Shop'
 import { shopColor } from '~/ui/shopMarks'
 import styles from './Basket.module.css'
+import { basketId } from './BuildTotals'
 
 type Baskets = components['schemas']['Baskets']
 type Plan = components['schemas']['Plan']
@@ -28,7 +29,7 @@ export function BasketPanel({ baskets, products }: BasketPanelProps) {
   const lowestIsCheapest = eachLowest !== null && toFils(eachLowest.total) === toFils(cheapest.total)
   const more = (plan: Plan) => format.money(differenceKwd(plan.total, cheapest.total))
   return (
-    <Panel title={t('basket.title')} icon="basket" aside={<span className={noteClass}>{t('basket.withDelivery')}</span>}>
+    <Panel id={basketId} title={t('basket.title')} icon="basket" aside={<span className={noteClass}>{t('basket.withDelivery')}</span>}>
       <ul className={styles.plans}>
         <PlanRow plan={cheapest} best products={products} note={t(lowestIsCheapest ? 'basket.lowestOfEach' : 'basket.cheapestNote')} />
         {eachLowest && !lowestIsCheapest && (
@@ -107,7 +108,8 @@ function PlanRow({ plan, products, note, best = false }: { plan: Plan; products:
                 <dt>{t('build.total')}</dt>
                 <dd>
                   <bdi dir="ltr">
-                    {format.money(plan.partsTotal)} + {format.money(plan.deliveryTotal)} = {format.money(plan.total)}
+                    {toFils(plan.deliveryTotal) > 0 && `${format.money(plan.partsTotal)} + ${format.money(plan.deliveryTotal)} = `}
+                    {format.money(plan.total)}
                   </bdi>
                 </dd>
               </div>

@@ -5,6 +5,7 @@ import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import { NotKnown, Price } from '~/ui/Price'
 import { isBuyable, type BuildLine } from './buildLines'
+import columns from './BuildColumns.module.css'
 import styles from './BuildTable.module.css'
 import { EmptyRow } from './EmptyRow'
 import { ChosenRow, VerdictLine } from './loadFilledBuild'
@@ -31,7 +32,7 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed, chec
   return (
     <section className={classNames(panelClass, styles.build)}>
       <h2 className="sr">{t('build.parts')}</h2>
-      <table>
+      <table className={columns.columns}>
         <Head />
         <tbody>
           {slots.map((info) => {

@@ -16,7 +16,7 @@ import { buildLines, linesTotal } from './buildLines'
 import { BuildName } from './BuildName'
 import { BuildTable } from './BuildTable'
 import { LetterKeysSwitch } from './LetterKeysSwitch'
-import { BuildSummary, ChecksPanel, Dock } from './loadFilledBuild'
+import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuild'
 import { ShopsPanel } from './ShopsPanel'
 import { StartHere } from './StartHere'
 import { readVerdict } from '~/lib/verdict'
@@ -66,6 +66,11 @@ export default function BuilderPage() {
         <BuildActions lines={lines} />
       </div>
       <BuildErrorNote />
+      {!empty && (
+        <Suspense fallback={<div className={styles.totals} />}>
+          <BuildTotals lines={lines} total={total} baskets={basket.data} />
+        </Suspense>
+      )}
       <BuildBand components={components} verdict={verdict} />
       <div className={styles.columns}>
         <div className={styles.stack}>

@@ -46,7 +46,9 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
             </Link>
             <Meta product={product} />
             {holdsSeveral(info.type) && <Quantity line={line} />}
-            <PartTag said={said} />
+            <span className={styles.tagLine}>
+              <PartTag said={said} fits={verdict?.passedParts.has(product.id) ?? false} />
+            </span>
             {!isBuyable(line) && <NotSold info={info} line={line} />}
             <Moved line={line} />
           </span>

@@ -4,6 +4,7 @@ import { isTemporary, newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
 import { Button, ButtonLink } from '~/ui/Button'
+import styles from './Keep.module.css'
 import { SaveDialog } from './SaveDialog'
 import { ShareDialog } from './ShareDialog'
 
@@ -29,7 +30,7 @@ export function KeepActions({ empty }: { empty: boolean }) {
       <Button disabled={waits || !kept} onClick={() => setOpen('saveAs')}>
         {t('builds.saveAs')}
       </Button>
-      <ButtonLink to="/my-builds" kind="quiet">
+      <ButtonLink to="/my-builds" kind="quiet" className={styles.own}>
         {t('nav.builds')}
       </ButtonLink>
       <span role="status" className="sr">

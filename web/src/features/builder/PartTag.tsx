@@ -10,12 +10,20 @@ const measures = ['mm', 'W', 'GB', 'MT/s', 'Gb/s']
 /** What does not fit into the case, by how it exceeds it. */
 const lengths: Partial<Record<string, 'tooLong' | 'tooTall'>> = { GPU_TOO_LONG: 'tooLong', PSU_TOO_LONG: 'tooLong', COOLER_TOO_TALL: 'tooTall' }
 
-/** What is wrong with a chosen part, in a few words that lead to the whole. */
-export function PartTag({ said }: { said: ReturnType<typeof verdictOf> }) {
+/** What is wrong with a chosen part, in a few words that lead to the whole; `fits`: it was compared with others, and nothing is said of it. */
+export function PartTag({ said, fits }: { said: ReturnType<typeof verdictOf>; fits: boolean }) {
   const { t, format, language } = useText()
   const { kind, issue, unchecked } = said
   const one = issue ?? unchecked
-  if (!kind || !one) return null
+  if (!kind || !one) {
+    if (!fits) return null
+    return (
+      <span className={classNames(styles.tag, styles.ok)}>
+        <Icon name="check" size="s" />
+        {t('build.tag.fits')}
+      </span>
+    )
+  }
   return (
     <a className={classNames(styles.tag, styles[kind])} href={`#${anchorOf(one)}`}>
       <Icon name={kind === 'needs' ? 'info' : kind} size="s" />

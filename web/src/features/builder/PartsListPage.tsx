@@ -1,21 +1,25 @@
 import { useQueries } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError } from '~/api/client'
 import { productQuery } from '~/api/queries'
-import type { ProductDetail } from '~/api/wire'
+import type { Offer, ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { mostOfOne, timesKwd } from '~/lib/build'
+import { chosenIds, mostOfOne, timesKwd } from '~/lib/build'
+import { useBuild } from '~/lib/buildStore'
 import { sumKwd } from '~/lib/money'
 import { Button, ButtonLink } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Name } from '~/ui/Name'
+import { Name, useProductName } from '~/ui/Name'
 import { Page } from '~/ui/Page'
 import { panelClass } from '~/ui/Panel'
+import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
+import { Shop, useShopName } from '~/ui/Shop'
 import { Loading, Skeleton } from '~/ui/Skeleton'
+import { useNameOfBuild } from '~/ui/useNameOfBuild'
 import { useProblem } from '~/ui/useProblem'
 import styles from './PartsList.module.css'
 
@@ -31,9 +35,14 @@ export default function PartsListPage() {
   const quantity = (id: string) => Math.min(named.filter((one) => one === id).length, mostOfOne)
   const queries = useQueries({ queries: ids.map(productQuery) })
   const details = queries.flatMap((query) => query.data ?? [])
+  const pending = queries.some((query) => query.isPending)
   const unknown = ids.filter((_, index) => isUnknown(queries[index]?.error))
   const failed = queries.find((query) => query.isError && !isUnknown(query.error))?.error
   const problem = useProblem()
+  const [now] = useState(() => new Date().toISOString())
+  const build = useBuild((state) => state.currentBuild)
+  const nameOf = useNameOfBuild()
+  const isCurrent = named.length > 0 && chosenIds(build.components).toSorted().join() === named.toSorted().join()
   if (ids.length === 0) {
     return (
       <Page title={t('partsList.title')}>
@@ -50,6 +59,14 @@ export default function PartsListPage() {
       <div className={styles.head}>
         <div>
           <h1>{t('partsList.title')}</h1>
+          <p className={styles.of}>
+            {isCurrent && (
+              <>
+                <bdi>{nameOf(build)}</bdi>{' · '}
+              </>
+            )}
+            <time>{format.fullDay(now)}</time>
+          </p>
           <p>{t('partsList.lead')}</p>
         </div>
         <Button className={styles.print} onClick={() => window.print()}>
@@ -60,12 +77,13 @@ export default function PartsListPage() {
       {unknown.length > 0 && (
         <p className={styles.unknown}>{t('partsList.notFound', { count: unknown.length, n: format.count(unknown.length), ids: unknown.join(', ') })}</p>
       )}
-      {queries.some((query) => query.isPending) && (
+      {pending && (
         <Loading label={t('listing.loading')}>
           <Skeleton height="12rem" />
         </Loading>
       )}
-      {details.length > 0 && <PartsTable parts={details.map((detail) => ({ detail, quantity: quantity(detail.product.id) }))} />}
+      {/* All at once: rows that come one by one would push what is read already. */}
+      {!pending && details.length > 0 && <PartsTable parts={details.map((detail) => ({ detail, quantity: quantity(detail.product.id) }))} />}
     </Page>
   )
 }
@@ -74,16 +92,18 @@ function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 422].includes(error.status)
 }
 
-/** The lowest price at which a shop has a product now, in KWD. */
-function priceAt(detail: ProductDetail, slug: string): number | undefined {
+/** The cheapest offer of a shop that has a product now. */
+function offerAt(detail: ProductDetail, slug: string): Offer | undefined {
   const offers = detail.retailers.filter((offer) => offer.retailerSlug === slug && offer.inStock)
-  return offers.toSorted((a, b) => a.price - b.price)[0]?.price
+  return offers.toSorted((a, b) => a.price - b.price)[0]
 }
 
 type ListedPart = { detail: ProductDetail; quantity: number }
 
 function PartsTable({ parts }: { parts: ListedPart[] }) {
   const { t, format } = useText()
+  const name = useProductName()
+  const shopName = useShopName()
   const details = parts.map(({ detail }) => detail)
   const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))].toSorted()
   const names = new Map(details.flatMap(({ retailers }) => retailers.map((offer) => [offer.retailerSlug, offer.retailer])))
@@ -105,6 +125,7 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
           {parts.map(({ detail, quantity }) => (
             <tr key={detail.product.id}>
               <th scope="row">
+                <PartThumb product={detail.product} />
                 <small>
                   {t(`category.${detail.product.category}.one`)}
                   {quantity > 1 && (
@@ -122,11 +143,18 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
                 <Price value={detail.product.price === null ? null : timesKwd(detail.product.price, quantity)} dead={!detail.product.inStock} />
               </td>
               {slugs.map((slug) => {
-                const price = priceAt(detail, slug)
+                const offer = offerAt(detail, slug)
                 return (
-                  <td key={slug} className={classNames(styles.shop, price === undefined && styles.without)}>
+                  <td key={slug} className={classNames(styles.shop, !offer && styles.without, offer?.price === detail.product.price && styles.lowest)}>
                     <ShopOfCard slug={slug} names={names} />
-                    {price === undefined ? <NotKnown /> : <bdi dir="ltr">{format.money(timesKwd(price, quantity))}</bdi>}
+                    {offer ? (
+                      <a href={offer.url} rel="noopener nofollow" target="_blank" aria-label={t('partsList.buyAt', { name: name(detail.product), shop: shopName(slug, offer.retailer) })}>
+                        <bdi dir="ltr">{format.money(timesKwd(offer.price, quantity))}</bdi>
+                        {offer.price === detail.product.price && <span className="sr"> {t('partsList.lowest')}</span>}
+                      </a>
+                    ) : (
+                      <NotKnown />
+                    )}
                   </td>
                 )
               })}
@@ -141,8 +169,8 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
             </td>
             {slugs.map((slug) => {
               const prices = parts.flatMap(({ detail, quantity }) => {
-                const price = priceAt(detail, slug)
-                return price === undefined ? [] : [timesKwd(price, quantity)]
+                const offer = offerAt(detail, slug)
+                return offer ? [timesKwd(offer.price, quantity)] : []
               })
               return (
                 <td key={slug} className={styles.shop}>

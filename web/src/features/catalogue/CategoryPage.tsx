@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { listingQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { buildParts, useBuild } from '~/lib/buildStore'
-import { categories, categoryBySlug, type CategoryInfo } from '~/lib/categories'
+import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
 import { sorts } from '~/lib/listingSearch'
 import { Chip } from '~/ui/Chip'
-import { Empty } from '~/ui/Empty'
 import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
 import { FitSwitch } from './FitSwitch'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
-import { NoProducts } from './NoProducts'
+
+const InvalidCategory = lazy(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory })))
+const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
 
 const route = getRouteApi('/$category')
 
@@ -21,7 +23,7 @@ const route = getRouteApi('/$category')
 export default function CategoryPage() {
   const { category } = route.useParams()
   const info = categoryBySlug(category)
-  return info ? <CategoryListing info={info} /> : <InvalidCategory path={`/${category}`} />
+  return info ? <CategoryListing info={info} /> : <Suspense><InvalidCategory path={`/${category}`} /></Suspense>
 }
 
 function CategoryListing({ info }: { info: CategoryInfo }) {
@@ -31,7 +33,7 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
   const query = useQuery(listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))))
   const title = t(`category.${info.type}.many`)
   return (
-    <Page title={title}>
+    <Page wide title={title}>
       <div className={styles.head}>
         <Icon name={info.icon} size="l" />
         <h1>{title}</h1>
@@ -48,34 +50,10 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         defaultSort="popularity"
         searchLabel={t(`category.${info.type}.search`)}
         fixedCategory
-        none={<NoProducts />}
+        none={<Suspense><NoProducts /></Suspense>}
       >
-        <FitSwitch search={search} hidden={query.data?.hidden ?? 0} onChange={(next) => void navigate({ search: next, resetScroll: false })} />
+        <FitSwitch search={search} hidden={query.data?.hidden ?? 0} hiddenBy={query.data?.hiddenBy ?? []} onChange={(next) => void navigate({ search: next, resetScroll: false })} />
       </ListingView>
-    </Page>
-  )
-}
-
-/** What is shown for a category that does not exist, in the path or in a parameter. */
-export function InvalidCategory({ path }: { path: string }) {
-  const { t } = useText()
-  return (
-    <Page title={t('listing.invalidCategory')}>
-      <Empty level={1} title={t('listing.invalidCategory')} text={t('listing.invalidCategoryText', { path })}>
-        <ul className={styles.categories}>
-          {categories.map(
-            ({ type, slug, icon }) =>
-              slug && (
-                <li key={type}>
-                  <Link to="/$category" params={{ category: slug }}>
-                    <Icon name={icon} />
-                    {t(`category.${type}.many`)}
-                  </Link>
-                </li>
-              ),
-          )}
-        </ul>
-      </Empty>
     </Page>
   )
 }

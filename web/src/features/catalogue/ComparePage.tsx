@@ -35,7 +35,7 @@ export default function ComparePage() {
 
   if (ids.length === 0 || (!loading && !failure && details.length === 0)) {
     return (
-      <Page title={t('compare.title')}>
+      <Page wide title={t('compare.title')}>
         <Empty level={1} title={t('compare.emptyTitle')} text={t('compare.emptyText')}>
           <ButtonLink kind="filled" to="/products">
             {t('compare.browse')}
@@ -46,7 +46,7 @@ export default function ComparePage() {
   }
   const kinds = new Set(details.map(({ product }) => product.category))
   return (
-    <Page title={t('compare.title')}>
+    <Page wide title={t('compare.title')}>
       <div className={styles.head}>
         <h1>{t('compare.title')}</h1>
         <label className={styles.switch}>
@@ -54,12 +54,12 @@ export default function ComparePage() {
           {t('compare.differences')}
         </label>
       </div>
-      {missing > 0 && <p className={styles.note}>{t('compare.missing', { count: missing, n: format.count(missing) })}</p>}
-      {kinds.size > 1 && <p className={styles.note}>{t('compare.mixed')}</p>}
+      {!loading && missing > 0 && <p className={styles.note}>{t('compare.missing', { count: missing, n: format.count(missing) })}</p>}
+      {!loading && kinds.size > 1 && <p className={styles.note}>{t('compare.mixed')}</p>}
       {failure && (
         <ErrorAlert text={problem(failure, t('compare.error'))} onRetry={() => queries.forEach((query) => query.isError && void query.refetch())} />
       )}
-      {loading && details.length === 0 ? (
+      {loading ? (
         <Loading label={t('listing.loading')}>
           <Skeleton height="24rem" />
         </Loading>

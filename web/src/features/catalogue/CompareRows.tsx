@@ -1,15 +1,22 @@
-import type { ProductDetail } from '~/api/wire'
+import { lazy, Suspense, useMemo } from 'react'
+import type { Product, ProductDetail } from '~/api/wire'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
+import { chosenParts, useBuild } from '~/lib/buildStore'
 import { specGroups } from '~/lib/specs'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
+import { FitPage } from '~/ui/fitPage'
 import { NotKnown, Price } from '~/ui/Price'
 import { Shop } from '~/ui/Shop'
 import { useSpecText } from '~/ui/Spec'
 import { Stars } from '~/ui/Stars'
 import { Stock } from '~/ui/Stock'
+import { useIsComparable } from '~/ui/useBuildStatus'
 import styles from './Compare.module.css'
 import { alignSpecs, bestOf } from './compareData'
+
+const FitLine = lazy(withTexts(['browsing'], () => import('~/ui/FitLine').then((found) => ({ default: found.FitLine }))))
 
 /** The facts and prices, a row each; what differs stands out, and the best is marked where everybody would agree. */
 export function CompareRows({ details, onlyDifferences }: { details: ProductDetail[]; onlyDifferences: boolean }) {
@@ -18,8 +25,22 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
   const products = details.map(({ product }) => product)
   const groups = alignSpecs(products.map(({ specs }) => specGroups(specs)))
   const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))]
+  const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
+  const ids = useMemo(() => details.map(({ product }) => product.id), [details])
   return (
-    <>
+    <FitPage value={ids}>
+      {begun && (
+        <tbody>
+          <tr>
+            <th scope="row">{t('compare.fit')}</th>
+            {products.map((product) => (
+              <td key={product.id} className={styles.fit}>
+                <FitCell product={product} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      )}
       <tbody>
         <GroupHead text={t('compare.shops')} columns={columns} />
         {slugs.map((slug) => (
@@ -41,12 +62,22 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
           <tbody key={group}>
             <GroupHead text={t(`specGroup.${group}`)} columns={columns} />
             {shown.map((row) => (
-              <SpecRow key={row.key} row={row} ids={products.map(({ id }) => id)} />
+              <SpecRow key={row.key} row={row} products={products} />
             ))}
           </tbody>
         )
       })}
-    </>
+    </FitPage>
+  )
+}
+
+/** Whether the product fits the build that is open. */
+function FitCell({ product }: { product: Product }) {
+  if (!useIsComparable(product)) return <NotKnown />
+  return (
+    <Suspense>
+      <FitLine product={product} />
+    </Suspense>
   )
 }
 
@@ -60,15 +91,15 @@ function GroupHead({ text, columns }: { text: string; columns: number }) {
   )
 }
 
-function SpecRow({ row, ids }: { row: ReturnType<typeof alignSpecs>[number]['rows'][number]; ids: string[] }) {
+function SpecRow({ row, products }: { row: ReturnType<typeof alignSpecs>[number]['rows'][number]; products: Product[] }) {
   const { t } = useText()
   const specText = useSpecText()
-  const best = bestOf(row.key, row.values)
+  const best = bestOf(row.key, row.values, products.map(({ specs }) => specs))
   return (
     <tr className={classNames(row.differs && styles.differs)}>
       <th scope="row">{t(`spec.${row.key}`)}</th>
       {row.values.map((value, index) => (
-        <td key={ids[index]}>
+        <td key={products[index]?.id}>
           {value === undefined ? <NotKnown /> : <bdi>{specText(row.key, value)}</bdi>}
           {best.has(index) && (
             <>

@@ -1,17 +1,18 @@
 import { useText } from '~/i18n/useText'
+import type { ProductList } from '~/api/wire'
 import type { ListingSearch } from '~/lib/listingSearch'
 import { Switch } from '~/ui/Field'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
 
-type FitSwitchProps = { search: ListingSearch; hidden: number; onChange: (search: ListingSearch) => void }
+type FitSwitchProps = { search: ListingSearch; hidden: number; hiddenBy: ProductList['hiddenBy']; onChange: (search: ListingSearch) => void }
 
 /**
  * Hides the parts that do not fit the build, and says how many those are. Where none is hidden there is nothing to switch:
  * saying *only parts that fit* would then claim more than is known.
  */
-export function FitSwitch({ search, hidden, onChange }: FitSwitchProps) {
-  const { t, format } = useText()
+export function FitSwitch({ search, hidden, hiddenBy, onChange }: FitSwitchProps) {
+  const { t, format, language } = useText()
   const on = search.fit !== false
   if (on && hidden === 0) return null
   return (
@@ -20,7 +21,16 @@ export function FitSwitch({ search, hidden, onChange }: FitSwitchProps) {
         <Switch checked={on} onChange={() => onChange(changed(search, { fit: on ? false : undefined }))} />
         {t('filters.fit')}
       </label>
-      {on && <span>{t('filters.hidden', { count: hidden, n: format.count(hidden) })}</span>}
+      {on && <span>{t('filters.hidden', { count: hidden, n: format.count(hidden) })}{hiddenBy.length > 0 && `: ${reasons()}`}</span>}
     </div>
   )
+
+  /** Why: each reason with its number, where there is more than one. */
+  function reasons(): string {
+    const words = hiddenBy.map(({ text, textAr, count }) => {
+      const reason = language === 'ar' ? textAr : text
+      return hiddenBy.length > 1 ? t('filters.hiddenBy', { n: format.count(count), reason }) : reason
+    })
+    return format.list(words)
+  }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useText } from '~/i18n/useText'
-import type { ListingSearch, Sort } from '~/lib/listingSearch'
+import { readSpecSort, type ListingSearch, type NamedSort, type Sort } from '~/lib/listingSearch'
 import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
-import { SearchField, SelectField } from '~/ui/Field'
+import { SearchField, SelectField, Switch } from '~/ui/Field'
 import { Segmented } from '~/ui/Segmented'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
@@ -16,8 +16,8 @@ const rest = 300
 type ListingToolsProps = {
   search: ListingSearch
   onChange: (search: ListingSearch, replace?: boolean) => void
-  sorts: readonly Sort[]
-  defaultSort: Sort
+  sorts: readonly NamedSort[]
+  defaultSort: NamedSort
   searchLabel?: string
   filterCount: number
   /** A finger or the focus has come to the button that opens the filters. */
@@ -28,7 +28,10 @@ type ListingToolsProps = {
 /** The row above the products: search inside, filters on narrow screens, order, grid or list. */
 export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel, filterCount, onReachFilters, onOpenFilters }: ListingToolsProps) {
   const { t, format } = useText()
-  const { view, setView } = usePreferences()
+  const { view, delivered, setView, setDelivered } = usePreferences()
+  const bySpec = readSpecSort(search.sort)
+  const options: { value: Sort; label: string }[] = sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))
+  if (search.sort && bySpec) options.push({ value: search.sort, label: `${t(`spec.${bySpec.key}`)} ${bySpec.descending ? '↓' : '↑'}` })
   return (
     <div className={styles.tools}>
       {searchLabel && <SearchInside label={searchLabel} search={search} onChange={onChange} />}
@@ -44,9 +47,13 @@ export function ListingTools({ search, onChange, sorts, defaultSort, searchLabel
         className={styles.sort}
         label={t('listing.sort')}
         value={search.sort ?? defaultSort}
-        options={sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+        options={options}
         onChange={(sort) => onChange(changed(search, { sort: sort === defaultSort ? undefined : sort }))}
       />
+      <label className={styles.delivered}>
+        <Switch checked={delivered} onChange={() => setDelivered(!delivered)} />
+        {t('listing.delivered')}
+      </label>
       <Segmented
         label={t('listing.view')}
         value={view}

@@ -3,18 +3,16 @@ import { lazy, Suspense, useDeferredValue, useEffect, useId, useState, type Reac
 import { ApiError } from '~/api/client'
 import { pageSize } from '~/api/queries'
 import type { Facet, Product } from '~/api/wire'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { changed } from './filterChanges'
-import { withoutFilters, type ListingSearch, type Sort } from '~/lib/listingSearch'
+import { withoutFilters, type ListingSearch, type NamedSort } from '~/lib/listingSearch'
 import { useCompare } from '~/lib/compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { useMediaQuery } from '~/lib/useMediaQuery'
 import { useSteady } from '~/lib/useSteady'
 import { Button } from '~/ui/Button'
-import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
-import { Pager } from '~/ui/Pager'
 import { panelClass } from '~/ui/Panel'
 import { ProductGrid, ProductGridSkeleton } from '~/ui/ProductGrid'
 import { classNames } from '~/ui/classNames'
@@ -30,7 +28,15 @@ const loadFilters = () => import('./FilterPanel')
 if (window.matchMedia(wideScreen).matches) void loadFilters()
 const loadDrawer = () => import('./FilterDrawer')
 const FilterPanel = lazy(() => loadFilters().then((found) => ({ default: found.FilterPanel })))
-const CompareTray = lazy(() => import('./CompareTray').then((found) => ({ default: found.CompareTray })))
+const CompareTray = lazy(withTexts(['browsing'], () => import('./CompareTray').then((found) => ({ default: found.CompareTray }))))
+const ProductTable = lazy(withTexts(['browsing'], () => import('./ProductTable').then((found) => ({ default: found.ProductTable }))))
+// Below the products, whose room is kept.
+const Pager = lazy(() => import('~/ui/Pager').then((found) => ({ default: found.Pager })))
+// What is said where nothing is listed.
+const loadEmpty = withTexts(['browsing'], () => import('./EmptyListing'))
+const BadFilter = lazy(() => loadEmpty().then((found) => ({ default: found.BadFilter })))
+const PastTheEnd = lazy(() => loadEmpty().then((found) => ({ default: found.PastTheEnd })))
+const NothingMatches = lazy(() => loadEmpty().then((found) => ({ default: found.NothingMatches })))
 const FilterDrawer = lazy(() => loadDrawer().then((found) => ({ default: found.FilterDrawer })))
 
 /** What a listing and a search have in common. */
@@ -43,8 +49,8 @@ type ListingViewProps = {
   query: UseQueryResult<Answer>
   search: ListingSearch
   onChange: (search: ListingSearch, replace?: boolean) => void
-  sorts: readonly Sort[]
-  defaultSort: Sort
+  sorts: readonly NamedSort[]
+  defaultSort: NamedSort
   /** The label of the field that searches inside the listing; none on the search page. */
   searchLabel?: string
   fixedCategory?: boolean
@@ -118,19 +124,18 @@ function fetchDrawer() {
 }
 
 function Results({ query, search, onChange, none, searchLabel, filtered }: ListingViewProps & { filtered: boolean }) {
-  const { t, format } = useText()
+  const { t } = useText()
   const view = usePreferences((state) => state.view)
   const { data } = query
+  const table = useMediaQuery('(min-width: 48rem)') && view === 'list'
+  const toFirst = () => onChange({ ...search, page: undefined })
   if (!data) {
-    if (query.error instanceof ApiError && 'page' in query.error.fields) return <PastTheEnd onFirst={() => onChange({ ...search, page: undefined })} />
+    if (query.error instanceof ApiError && 'page' in query.error.fields) return <Suspense><PastTheEnd onFirst={toFirst} /></Suspense>
     if (query.error instanceof ApiError && [400, 422].includes(query.error.status)) {
-      // A link written by hand may ask for what there is not.
       return (
-        <Empty title={t('listing.badFilterTitle')} text={t('listing.badFilterText')}>
-          <Button kind="filled" onClick={() => onChange({ q: search.q })}>
-            {t('filters.clearAll')}
-          </Button>
-        </Empty>
+        <Suspense>
+          <BadFilter onClear={() => onChange({ q: search.q })} />
+        </Suspense>
       )
     }
     if (query.isError) return <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />
@@ -141,37 +146,25 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
     <>
       {/* The last answer stays below what failed. */}
       {query.isError && <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />}
-      {data.products.length > 0 && <ProductGrid products={data.products} view={view} stale={query.isPlaceholderData} />}
+      {data.products.length > 0 &&
+        (table ? (
+          <Suspense fallback={<ProductGridSkeleton view="list" count={pageSize} />}>
+            <ProductTable products={data.products} facets={data.facets} search={search} onChange={onChange} stale={query.isPlaceholderData} />
+          </Suspense>
+        ) : (
+          <ProductGrid products={data.products} view={view} stale={query.isPlaceholderData} />
+        ))}
       {data.products.length === 0 && data.total > 0 && (
-        <PastTheEnd text={t('listing.pastEndText', { count: pages, n: format.count(pages) })} onFirst={() => onChange({ ...search, page: undefined })} />
+        <Suspense>
+          <PastTheEnd pages={pages} onFirst={toFirst} />
+        </Suspense>
       )}
-      {data.total === 0 && (filtered || (search.q !== undefined && searchLabel !== undefined) ? <NothingMatches search={search} onChange={onChange} words={searchLabel !== undefined} /> : none)}
-      {data.products.length > 0 && <Pager page={search.page ?? 1} pages={pages} />}
+      {data.total === 0 && (filtered || (search.q !== undefined && searchLabel !== undefined) ? <Suspense><NothingMatches search={search} onChange={onChange} words={searchLabel !== undefined} /></Suspense> : none)}
+      {data.products.length > 0 && pages > 1 && (
+        <Suspense fallback={<div className={styles.pages} />}>
+          <Pager page={search.page ?? 1} pages={pages} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-/** A page after the last; so far behind it that nobody counts, it has no text. */
-function PastTheEnd({ text, onFirst }: { text?: string; onFirst: () => void }) {
-  const { t } = useText()
-  return (
-    <Empty title={t('listing.pastEndTitle')} text={text}>
-      <Button kind="filled" onClick={onFirst}>
-        {t('listing.firstPage')}
-      </Button>
-    </Empty>
-  )
-}
-
-/** `words`: the words inside a listing are a filter too, those of the search page are not. */
-function NothingMatches({ search, onChange, words }: { search: ListingSearch; onChange: (search: ListingSearch) => void; words: boolean }) {
-  const { t } = useText()
-  return (
-    <Empty title={t('listing.emptyTitle')} text={t('listing.emptyText')}>
-      <Button kind="filled" onClick={() => onChange({ ...withoutFilters(search), ...(words && { q: undefined }) })}>
-        {t('filters.clearAll')}
-      </Button>
-      {search.inStock !== false && <Button onClick={() => onChange(changed(search, { inStock: false }))}>{t('search.withOutOfStock')}</Button>}
-    </Empty>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import { listingQuery } from '~/api/queries'
 import type { Category } from '~/api/wire'
@@ -10,10 +11,11 @@ import { SelectField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
 import { changed } from './filterChanges'
-import { InvalidCategory } from './CategoryPage'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
-import { NoProducts } from './NoProducts'
+
+const InvalidCategory = lazy(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory })))
+const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
 
 const route = getRouteApi('/products')
 
@@ -21,7 +23,7 @@ const route = getRouteApi('/products')
 export default function ProductsPage() {
   const search = route.useSearch()
   const unknown = search.category?.find((one) => parseCategory(one) === undefined)
-  if (unknown !== undefined) return <InvalidCategory path={unknown} />
+  if (unknown !== undefined) return <Suspense><InvalidCategory path={unknown} /></Suspense>
   return <Catalogue />
 }
 
@@ -37,7 +39,7 @@ function Catalogue() {
     ...categories.map(({ type }) => ({ value: type, label: t(`category.${type}.many`) })),
   ]
   return (
-    <Page title={title}>
+    <Page wide title={title}>
       <div className={styles.head}>
         <Icon name="grid" size="l" />
         <h1>{title}</h1>
@@ -58,7 +60,7 @@ function Catalogue() {
         sorts={sorts}
         defaultSort="popularity"
         searchLabel={t('listing.searchAll')}
-        none={<NoProducts />}
+        none={<Suspense><NoProducts /></Suspense>}
       />
     </Page>
   )

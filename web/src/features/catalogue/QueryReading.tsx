@@ -1,6 +1,6 @@
 import type { ProductList, Understood } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { readListingSearch, type ListingSearch } from '~/lib/listingSearch'
+import { isSpecSort, readListingSearch, type ListingSearch } from '~/lib/listingSearch'
 import { RemovableChip } from '~/ui/Chip'
 import { activeFilters } from './activeFilters'
 import { changed } from './filterChanges'
@@ -58,7 +58,7 @@ function useMeaning(): (understood: Understood) => string {
     if (kind === 'fit') return t('search.fits', { name: label })
     if (kind === 'use' && isUse(label)) return t(`search.uses.${label}`)
     const search = readListingSearch(filter)
-    if (search.sort) return t(`sort.${search.sort}`)
+    if (search.sort && !isSpecSort(search.sort)) return t(`sort.${search.sort}`)
     const names = activeFilters(search, false)
       .filter((one) => one.kind !== 'inStock' || 'inStock' in filter)
       .map(words)

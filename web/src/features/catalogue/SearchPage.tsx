@@ -38,7 +38,7 @@ export default function SearchPage() {
   const { minPrice, maxPrice } = readListingSearch(priceWords?.filter ?? {})
   const budget: Budget = withoutEmpty({ minPrice, maxPrice })
   return (
-    <Page title={search.q}>
+    <Page wide title={search.q}>
       <div className={styles.head}>
         <h1>
           {t('search.showing')} <q><bdi>{search.q}</bdi></q>

@@ -1,4 +1,4 @@
-import type { SpecValue } from '~/api/wire'
+import type { Product, SpecValue } from '~/api/wire'
 import { betterSpecs, type SpecGroup, type SpecKey, type SpecRow } from '~/lib/specs'
 
 /** One fact of several products; nothing where it is not known. */
@@ -24,9 +24,26 @@ export function alignSpecs(products: { group: SpecGroup; rows: SpecRow[] }[][]):
   }))
 }
 
-/** The places of the best value, where better has one meaning and not all are equal. */
-export function bestOf(key: SpecKey, values: (SpecValue | undefined)[]): Set<number> {
-  const direction = betterSpecs[key]
+/** Facts whose numbers only compare within one design: what has to be the same, known of all. Clocks of two architectures tell nothing. */
+const comparesWithin: Partial<Record<SpecKey, SpecKey[]>> = {
+  boostClock: ['microarchitecture', 'gpuChipset'],
+  baseClock: ['microarchitecture', 'gpuChipset'],
+  l3Cache: ['microarchitecture'],
+  memoryBus: ['memoryType'],
+  casLatency: ['ramSpeed'],
+  maxDpi: ['sensor'],
+}
+
+/** Whether the products' numbers of a fact can be told apart as better and worse. */
+function isComparable(key: SpecKey, specs: Product['specs'][]): boolean {
+  const designs = comparesWithin[key]
+  const isSame = (design: SpecKey) => specs.every((one) => one[design] !== undefined && one[design] === specs[0]?.[design])
+  return designs === undefined || designs.some(isSame)
+}
+
+/** The places of the best value, where better has one meaning for these products and not all are equal. */
+export function bestOf(key: SpecKey, values: (SpecValue | undefined)[], specs: Product['specs'][]): Set<number> {
+  const direction = isComparable(key, specs) ? betterSpecs[key] : undefined
   const numbers = values.map((value) => (typeof value === 'number' ? value : undefined))
   const known = numbers.filter((number) => number !== undefined)
   if (direction === undefined || known.length < 2 || new Set(known).size === 1) return new Set()

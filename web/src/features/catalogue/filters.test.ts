@@ -53,7 +53,11 @@ test('facts line up, differences are seen, the best is marked where better has o
   ])
   const rows = groups[0]?.rows ?? []
   expect(rows.map((row) => [row.key, row.differs])).toEqual([['cores', true], ['socket', false], ['tdp', true]])
-  expect(bestOf('cores', [8, 16, undefined])).toEqual(new Set([1]))
-  expect(bestOf('cores', [8, 8])).toEqual(new Set())
-  expect(bestOf('length', [300, 280])).toEqual(new Set())
+  expect(bestOf('cores', [8, 16, undefined], [{}, {}, {}])).toEqual(new Set([1]))
+  expect(bestOf('cores', [8, 8], [{}, {}])).toEqual(new Set())
+  expect(bestOf('length', [300, 280], [{}, {}])).toEqual(new Set())
+  // Clocks of two architectures tell nothing.
+  expect(bestOf('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Arrow Lake' }])).toEqual(new Set())
+  expect(bestOf('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Zen 5' }])).toEqual(new Set([1]))
+  expect(bestOf('boostClock', [5.2, 5.7], [{}, {}])).toEqual(new Set())
 })

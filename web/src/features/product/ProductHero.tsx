@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Offer, Product } from '~/api/wire'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { totalPrice, useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
@@ -17,15 +18,18 @@ import { Price } from '~/ui/Price'
 import { DropChip } from '~/ui/DropChip'
 import { Shop, useShopName } from '~/ui/Shop'
 import { Stars } from '~/ui/Stars'
-import { useBuildDifference } from '~/ui/useBuildStatus'
+import { useBuildDifference, useIsComparable } from '~/ui/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
+
+const FitChip = lazy(withTexts(['browsing'], () => import('~/ui/FitLine').then((found) => ({ default: found.FitChip }))))
 
 /** The top of the page: the part and its price first. */
 export function ProductHero({ product, offers }: { product: Product; offers: Offer[] }) {
   const { t, format } = useText()
   const info = categoryInfo(product.category)
   const partNumber = product.specs.partNumber
+  const comparable = useIsComparable(product)
   return (
     <div className={styles.hero}>
       <Photo product={product} />
@@ -35,6 +39,7 @@ export function ProductHero({ product, offers }: { product: Product; offers: Off
           <Chip>
             <bdi dir="auto">{product.manufacturer}</bdi>
           </Chip>
+          <Suspense>{comparable && <FitChip product={product} />}</Suspense>
           <FavoriteButton product={product} />
         </div>
         <h1>

@@ -1,17 +1,22 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ProductDetail } from '~/api/wire'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { specGroups } from '~/lib/specs'
 import { Button } from '~/ui/Button'
 import { Panel } from '~/ui/Panel'
 import { useSpecText } from '~/ui/Spec'
+import { useIsComparable } from '~/ui/useBuildStatus'
 import styles from './SpecTable.module.css'
+
+const FitTick = lazy(withTexts(['browsing'], () => import('./FitTick').then((found) => ({ default: found.FitTick }))))
 
 /** The facts by group, with their units; each one's source on demand, the sources' notices always. */
 export function SpecTable({ detail }: { detail: ProductDetail }) {
   const { t, format } = useText()
   const specText = useSpecText()
   const [sources, setSources] = useState(false)
+  const comparable = useIsComparable(detail.product)
   const groups = specGroups(detail.product.specs)
   const names = new Map(detail.sources.map((source) => [source.slug, source.name]))
   const sourced = Object.keys(detail.specSources).length > 0
@@ -52,6 +57,7 @@ export function SpecTable({ detail }: { detail: ProductDetail }) {
                 <th scope="row">{t(`spec.${key}`)}</th>
                 <td>
                   <bdi>{specText(key, value)}</bdi>
+                  <Suspense>{comparable && <FitTick product={detail.product} fact={key} />}</Suspense>
                   {sources && <small>{sourceOf(key) ?? t('product.unknown')}</small>}
                 </td>
               </tr>

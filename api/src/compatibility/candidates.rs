@@ -1,0 +1,211 @@
+//! How products of a page stand beside a build, each in a few words.
+
+use std::collections::BTreeMap;
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    compat::{self, Build, CandidateFit, Check, Chosen, Evidence, MAX_PARTS, MAX_QUANTITY, Outcome, Value},
+    model::{Category, ProductId},
+};
+use indexer::Reason;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{request::BuildRequest, shape, short};
+use crate::{
+    cache::CachePolicy,
+    categories::CategoryName,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::Json,
+    fit::Misfits,
+    state::AppState,
+};
+
+/// How many candidates may be asked about together: as many as a page of a listing has.
+const MAX_CANDIDATES: usize = 100;
+
+/// Products to be checked beside a build.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CandidatesRequest {
+    /// What is chosen, as for `POST /api/compatibility`.
+    #[schema(example = json!({"CASE": "8a1f…"}))]
+    pub components: BTreeMap<String, serde_json::Value>,
+    /// The products of the page.
+    #[schema(value_type = Vec<uuid::Uuid>, max_items = 100)]
+    pub candidates: Vec<ProductId>,
+    /// The kind of part that is added beside what the build has of it; of every other kind a candidate takes the place of what is
+    /// there.
+    #[serde(default)]
+    #[schema(value_type = Option<CategoryName>)]
+    pub beside: Option<Category>,
+    /// Whether each candidate's facts are answered with what they are measured against.
+    #[serde(default)]
+    pub facts: bool,
+}
+
+/// How the candidates stand beside the build.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CandidateFits {
+    /// In the order asked for. Products that no rule compares with the build are left out.
+    pub candidates: Vec<ProductFit>,
+}
+
+/// How one candidate stands beside the build.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProductFit {
+    #[schema(value_type = uuid::Uuid)]
+    pub product_id: ProductId,
+    /// `error`, `warning`, `unknown` (a fact that would decide is not stated) or `pass`: the worst that is said.
+    #[schema(value_type = String)]
+    pub outcome: Outcome,
+    /// The rule that decides: the one of the worst outcome, or the one that passes most narrowly.
+    #[schema(example = "GPU_TOO_LONG")]
+    pub code: &'static str,
+    /// A few words; empty where all passes.
+    #[schema(example = "9.9 mm too long")]
+    pub text: String,
+    pub text_ar: String,
+    /// What the deciding rule compared.
+    #[schema(value_type = Vec<shape::IssueEvidence>)]
+    pub evidence: Vec<Evidence>,
+    /// Only where asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub facts: Vec<MeasuredFact>,
+}
+
+/// A fact of a candidate that a rule measured.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MeasuredFact {
+    /// A spec's or a derived fact's name.
+    #[schema(example = "length")]
+    pub key: &'static str,
+    /// `error`, `warning` or `pass`: the worst that is said of this fact.
+    #[schema(value_type = String)]
+    pub outcome: Outcome,
+    /// What the build has on the other side.
+    #[schema(value_type = shape::FactValue)]
+    pub against: Value,
+    #[schema(required, example = "mm")]
+    pub unit: Option<&'static str>,
+}
+
+/// How many matches one rule leaves out.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HiddenBy {
+    #[schema(example = "GPU_TOO_LONG")]
+    pub code: &'static str,
+    pub count: u64,
+    /// What they have in common.
+    #[schema(example = "longer than 322 mm")]
+    pub text: String,
+    pub text_ar: String,
+}
+
+/// `POST /api/compatibility/candidates`: how the products of a page stand beside a build, by the rules that check a build.
+#[utoipa::path(
+    post,
+    path = "/api/compatibility/candidates",
+    tag = "builder",
+    request_body = CandidatesRequest,
+    responses(
+        (status = 200, body = CandidateFits),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 413, description = "The body is too large", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 422, description = "A slot or a candidate cannot be read: `fields` says which and why", body = ErrorBody),
+        (status = 503, description = "The parts are still being read", body = ErrorBody),
+    )
+)]
+pub async fn check_candidates(
+    State(app): State<AppState>,
+    Json(request): Json<CandidatesRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let CandidatesRequest { components, candidates, beside, facts } = request;
+    if candidates.len() > MAX_CANDIDATES {
+        let problem = format!("takes at most {MAX_CANDIDATES} products");
+        return Err(ApiError::Invalid([("candidates".to_owned(), problem)].into()));
+    }
+    let build = read_build(&app, &BuildRequest { components })?;
+    let fits = app.parts_of(candidates)?.into_iter().filter_map(|candidate| {
+        let fit = compat::check_candidate(&build, &candidate, beside == Some(candidate.category))?;
+        ProductFit::of(&fit, candidate.id, facts)
+    });
+    Ok((CachePolicy::Never, Json(CandidateFits { candidates: fits.collect() })))
+}
+
+/// The build of the parts that are known. Quantities beyond what a build may hold count as the most it may.
+fn read_build(app: &AppState, request: &BuildRequest) -> ApiResult<Build> {
+    let mut entries = request.entries()?;
+    entries.truncate(MAX_PARTS);
+    let quantity_of: BTreeMap<ProductId, u64> =
+        entries.iter().map(|entry| (entry.id, entry.quantity.clamp(1, MAX_QUANTITY))).collect();
+    let chosen = app.parts_of(quantity_of.keys().copied())?.into_iter().map(|part| {
+        let several = compat::holds_several(part.category);
+        let quantity = quantity_of.get(&part.id).copied().filter(|_| several).unwrap_or(1);
+        Chosen { quantity: u32::try_from(quantity).unwrap_or(1), ..part }
+    });
+    Ok(chosen.fold(Build::default(), |build, part| build.with(part)))
+}
+
+impl ProductFit {
+    fn of(fit: &CandidateFit, product_id: ProductId, facts: bool) -> Option<Self> {
+        let check = fit.decisive()?;
+        let words = short::about_candidate(check, product_id, fit.recommended_psu).unwrap_or_default();
+        Some(Self {
+            product_id,
+            outcome: check.outcome,
+            code: check.code.as_str(),
+            text: words.en,
+            text_ar: words.ar,
+            evidence: check.evidence.clone(),
+            facts: if facts { measured(&fit.checks, product_id) } else { Vec::new() },
+        })
+    }
+}
+
+/// The candidate's facts that rules measured, each once, by the worst that is said of it.
+fn measured(checks: &[Check], candidate: ProductId) -> Vec<MeasuredFact> {
+    let mut facts: Vec<MeasuredFact> = Vec::new();
+    for check in checks.iter().filter(|check| check.outcome != Outcome::Unknown) {
+        for Evidence { asked, allowed, unit, .. } in &check.evidence {
+            let (own, other) =
+                if asked.part == Some(candidate) { (asked, allowed) } else { (allowed, asked) };
+            if own.part == Some(candidate) && facts.iter().all(|fact| fact.key != own.key) {
+                facts.push(MeasuredFact {
+                    key: own.key,
+                    outcome: check.outcome,
+                    against: other.value.clone(),
+                    unit: *unit,
+                });
+            }
+        }
+    }
+    facts
+}
+
+/// What the rules leave out of a listing, rule by rule, in words.
+pub fn hidden_by(misfits: &Misfits, counts: &BTreeMap<Reason, u64>) -> Vec<HiddenBy> {
+    let mut hidden: Vec<HiddenBy> = Vec::new();
+    for (reason, count) in counts {
+        let Some(exclusion) = misfits.exclusion(*reason) else { continue };
+        let words = short::about_hidden(exclusion);
+        // Several exclusions may say the same of several cases.
+        match hidden.iter_mut().find(|other| other.text == words.en) {
+            Some(other) => other.count += count,
+            None => hidden.push(HiddenBy {
+                code: exclusion.code.as_str(),
+                count: *count,
+                text: words.en,
+                text_ar: words.ar,
+            }),
+        }
+    }
+    hidden.sort_by_key(|one| std::cmp::Reverse(one.count));
+    hidden
+}

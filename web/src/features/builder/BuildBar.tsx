@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { productsQuery, retailersQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { readVerdict } from '~/lib/verdict'
+import { classNames } from '~/ui/classNames'
+import { Icon } from '~/ui/Icon'
+import { Price } from '~/ui/Price'
+import { compatibilityQuery } from './api'
+import styles from './BuildBar.module.css'
+import { buildLines, linesTotal } from './buildLines'
+import { useVerdictWords } from './VerdictLine'
+
+/** The build while its parts are looked for: how many there are, whether they fit, and what they cost; a way back to it. */
+export function BuildBar() {
+  const { t, format } = useText()
+  const words = useVerdictWords()
+  const { components } = useBuild((state) => state.currentBuild)
+  const chosen = chosenParts(components)
+  const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))
+  const shops = useQuery(retailersQuery)
+  const checked = useQuery(compatibilityQuery(components))
+  const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, shops.data?.retailers ?? [])
+  const verdict = checked.data && readVerdict(checked.data, components)
+  const parts = chosen.reduce((sum, one) => sum + one.quantity, 0)
+  const kind = !verdict ? undefined : verdict.errors.length > 0 ? 'error' : verdict.warnings.length > 0 ? 'warning' : verdict.unchecked.length > 0 ? 'unknown' : 'ok'
+  return (
+    <section className={styles.bar} aria-label={t('fit.bar')}>
+      <Link to="/" className={styles.build}>
+        <Icon name="builds" />
+        <span className={styles.name}>{t('fit.bar')}</span>
+        <span className={styles.count}>{t('build.partsCount', { count: parts, n: format.count(parts) })}</span>
+      </Link>
+      <span className={classNames(styles.verdict, kind && styles[kind])}>
+        {kind && <Icon name={kind === 'ok' ? 'check' : kind} size="s" />}
+        <span>{verdict ? words(verdict) : checked.isError ? '' : t('build.checking')}</span>
+      </span>
+      <span className={styles.total}>
+        <Price value={linesTotal(lines)} size="lg" />
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { components } from '~/api/schema'
+import { useText } from '~/i18n/useText'
+import { differenceKwd, sumKwd, toFils } from '~/lib/money'
+import { NotKnown, Price } from '~/ui/Price'
+import type { BuildLine } from './buildLines'
+import styles from './BuildTotals.module.css'
+
+/** The page's place of the cheapest basket. */
+export const basketId = 'basket'
+
+type BuildTotalsProps = { lines: BuildLine[]; total: number; baskets: components['schemas']['Baskets'] | undefined }
+
+/** What the build costs, what it costs at the door where each part is bought as listed, and in the cheapest basket. */
+export function BuildTotals({ lines, total, baskets }: BuildTotalsProps) {
+  const { t, format } = useText()
+  const fees = lines.map(({ delivery }) => (delivery.kind === 'fee' ? delivery.amount : 0))
+  const isStated = lines.every(({ delivery, state }) => state !== 'known' || delivery.kind !== 'unknown')
+  const delivered = sumKwd([total, ...fees])
+  const cheapest = baskets?.cheapest
+  const saved = cheapest ? differenceKwd(delivered, cheapest.total) : 0
+  return (
+    <section className={styles.totals} aria-label={t('build.totals')}>
+      <p>
+        <span>{t('build.total')}</span>
+        <Price value={total} size="lg" />
+      </p>
+      <p>
+        <span>{t(isStated ? 'build.delivered' : 'build.deliveredFrom')}</span>
+        <Price value={delivered} size="lg" />
+      </p>
+      <a href={`#${basketId}`} onClick={openBasket}>
+        <span>
+          {t('build.cheapestBasket')}
+          {cheapest && toFils(saved) > 0 && isStated && <b>{t('build.saves', { amount: format.money(saved) })}</b>}
+        </span>
+        {cheapest ? <Price value={cheapest.total} size="lg" best /> : <NotKnown />}
+      </a>
+    </section>
+  )
+}
+
+/** Opens what the cheapest basket is made of; the link itself leads there. */
+function openBasket() {
+  const sums = document.getElementById(basketId)?.querySelector('details')
+  if (sums) sums.open = true
+}

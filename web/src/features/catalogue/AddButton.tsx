@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import { categoryInfo } from '~/lib/categories'
+import { pressCounts } from '~/lib/presses'
+import { IconButton } from '~/ui/Button'
+import { useProductName } from '~/ui/Name'
+import { useBuildStatus } from '~/ui/useBuildStatus'
+import { useRemovePart } from '~/ui/useRemovePart'
+
+/** Puts a product into the build, takes it out, or puts it in another's place: a small button without words, for rows of a table. */
+export function AddButton({ product }: { product: Product }) {
+  const { t } = useText()
+  const name = useProductName()
+  const navigate = useNavigate()
+  const status = useBuildStatus(product)
+  const choose = useBuild((state) => state.choose)
+  const remove = useRemovePart()
+  if (!categoryInfo(product.category).slot) return null
+  const label = `${t(status === 'current' ? 'card.remove' : status === 'none' ? 'card.add' : 'card.replace')}: ${name(product)}`
+  return (
+    <IconButton
+      icon={status === 'current' ? 'minus' : status === 'none' ? 'plus' : 'swap'}
+      label={label}
+      onClick={(event) => {
+        if (status === 'current') return remove(product.category, product.id, event.timeStamp)
+        if (!pressCounts('add', product.id, event.timeStamp)) return
+        choose(product)
+        void navigate({ to: '/' })
+      }}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import type { Category } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { usePreferences } from '~/lib/preferences'
+import { isSpecKey } from '~/lib/specs'
+import { Checkbox } from '~/ui/Field'
+import { Icon } from '~/ui/Icon'
+import styles from './ProductTable.module.css'
+import { columnsOf, unitOf, type ColumnKey } from './tableColumns'
+
+/** A column's name in the reader's language. */
+export function useColumnName(): (column: ColumnKey, category: Category | undefined) => string {
+  const { t } = useText()
+  return (column, category) => {
+    if (isSpecKey(column)) return t(`spec.${column}`)
+    const unit = unitOf(category)
+    return column === 'unitPrice' && unit ? t(`table.per.${unit}`) : t(`table.${column === 'unitPrice' ? 'price' : column}`)
+  }
+}
+
+/** Which columns the table of this kind has; this browser remembers it. */
+export function ColumnChoice({ category, shown }: { category: Category | undefined; shown: ColumnKey[] }) {
+  const { t } = useText()
+  const columnName = useColumnName()
+  const setColumns = usePreferences((state) => state.setColumns)
+  const frame = useClosing()
+  const toggle = (column: ColumnKey) =>
+    setColumns(category ?? 'mixed', shown.includes(column) ? shown.filter((one) => one !== column) : [...shown, column])
+  return (
+    <details className={styles.columns} ref={frame}>
+      <summary aria-label={t('table.columns')} title={t('table.columns')}>
+        <Icon name="table" size="s" />
+      </summary>
+      <fieldset>
+        <legend className="sr">{t('table.columns')}</legend>
+        {columnsOf(category).map((column) => (
+          <label key={column}>
+            <Checkbox checked={shown.includes(column)} onChange={() => toggle(column)} />
+            {columnName(column, category)}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  )
+}
+
+/** Closes the list when the focus or the pointer goes elsewhere, and on Escape. */
+function useClosing() {
+  const frame = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const close = (event: Event) => {
+      const list = frame.current
+      if (!list?.open) return
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return
+        list.querySelector('summary')?.focus()
+      } else if (event.target instanceof Node && list.contains(event.target)) return
+      list.open = false
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [])
+  return frame
+}

@@ -1,0 +1,42 @@
+import { useText } from '~/i18n/useText'
+import { withoutFilters, type ListingSearch } from '~/lib/listingSearch'
+import { Button } from '~/ui/Button'
+import { Empty } from '~/ui/Empty'
+import { changed } from './filterChanges'
+
+/** A filter that there is not: a link written by hand may ask for one. */
+export function BadFilter({ onClear }: { onClear: () => void }) {
+  const { t } = useText()
+  return (
+    <Empty title={t('listing.badFilterTitle')} text={t('listing.badFilterText')}>
+      <Button kind="filled" onClick={onClear}>
+        {t('filters.clearAll')}
+      </Button>
+    </Empty>
+  )
+}
+
+/** A page after the last; so far behind it that nobody counts the pages, it has no text. */
+export function PastTheEnd({ pages, onFirst }: { pages?: number; onFirst: () => void }) {
+  const { t, format } = useText()
+  return (
+    <Empty title={t('listing.pastEndTitle')} text={pages === undefined ? undefined : t('listing.pastEndText', { count: pages, n: format.count(pages) })}>
+      <Button kind="filled" onClick={onFirst}>
+        {t('listing.firstPage')}
+      </Button>
+    </Empty>
+  )
+}
+
+/** A listing without products because of its filters. `words`: the words inside a listing are a filter too, those of the search page are not. */
+export function NothingMatches({ search, onChange, words }: { search: ListingSearch; onChange: (search: ListingSearch) => void; words: boolean }) {
+  const { t } = useText()
+  return (
+    <Empty title={t('listing.emptyTitle')} text={t('listing.emptyText')}>
+      <Button kind="filled" onClick={() => onChange({ ...withoutFilters(search), ...(words && { q: undefined }) })}>
+        {t('filters.clearAll')}
+      </Button>
+      {search.inStock !== false && <Button onClick={() => onChange(changed(search, { inStock: false }))}>{t('search.withOutOfStock')}</Button>}
+    </Empty>
+  )
+}

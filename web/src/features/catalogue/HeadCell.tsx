@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { Facet } from '~/api/wire'
+import type { ListingSearch } from '~/lib/listingSearch'
+import { Icon } from '~/ui/Icon'
+import { changed } from './filterChanges'
+import styles from './ProductTable.module.css'
+import { sortsOf, type ColumnKey } from './tableColumns'
+
+type HeadCellProps = {
+  column: ColumnKey | 'name' | 'price'
+  facets: Record<string, Facet>
+  search: ListingSearch
+  onChange: (search: ListingSearch) => void
+  className?: string
+  children: ReactNode
+}
+
+/** A column's head: where the server can sort by it a button, whose second press turns the order round and whose third ends it. */
+export function HeadCell({ column, facets, search, onChange, className, children }: HeadCellProps) {
+  const orders = sortsOf(column, facets)
+  if (!orders) {
+    return (
+      <th scope="col" className={className}>
+        {children}
+      </th>
+    )
+  }
+  const at = search.sort ? orders.indexOf(search.sort) : -1
+  const current = at < 0 ? undefined : orders[at]
+  const descending = current === 'drop' || (current?.endsWith('desc') ?? false)
+  return (
+    <th scope="col" className={className} aria-sort={current ? (descending ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className={styles.sort} onClick={() => onChange(changed(search, { sort: orders[at + 1] }))}>
+        {children}
+        {current && <Icon name="down" size="s" className={descending ? undefined : styles.up} />}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,139 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Category, Facet, Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import type { ListingSearch } from '~/lib/listingSearch'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { usePreferences } from '~/lib/preferences'
+import { priceDrop } from '~/lib/priceDrop'
+import { isSpecKey } from '~/lib/specs'
+import { classNames } from '~/ui/classNames'
+import { FitLine } from '~/ui/FitLine'
+import { FitPage } from '~/ui/fitPage'
+import { Name, useProductName } from '~/ui/Name'
+import { PartPicture } from '~/ui/PartPicture'
+import { NotKnown, Price } from '~/ui/Price'
+import { useShopName } from '~/ui/Shop'
+import { Sparkline } from '~/ui/Sparkline'
+import { useSpecText } from '~/ui/Spec'
+import { useBuildStatus, useIsComparable } from '~/ui/useBuildStatus'
+import { AddButton } from './AddButton'
+import { ColumnChoice, useColumnName } from './ColumnChoice'
+import { HeadCell } from './HeadCell'
+import styles from './ProductTable.module.css'
+import { shownColumns, unitPrice, type ColumnKey } from './tableColumns'
+
+type ProductTableProps = {
+  products: Product[]
+  facets: Record<string, Facet>
+  search: ListingSearch
+  onChange: (search: ListingSearch) => void
+  /** Shown while a newer answer is on its way. */
+  stale: boolean
+}
+
+/** A listing as a dense table: a row a product, with the facts of its kind. The server sorts. */
+export function ProductTable({ products, facets, search, onChange, stale }: ProductTableProps) {
+  const { t } = useText()
+  const columnName = useColumnName()
+  const category = onlyCategory(products)
+  const chosen = usePreferences((state) => state.columns[category ?? 'mixed'])
+  const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
+  const columns = shownColumns(category, chosen).filter((column) => column !== 'fit' || begun)
+  const ids = useMemo(() => products.map(({ id }) => id), [products])
+  const head = { facets, search, onChange }
+  return (
+    <FitPage value={ids}>
+      <div className={classNames(styles.frame, !category && styles.mixed, stale && styles.stale)} aria-busy={stale}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <HeadCell {...head} column="name" className={styles.name}>
+                {t('table.name')}
+              </HeadCell>
+              {columns.map((column) => (
+                <HeadCell key={column} {...head} column={column} className={classNames(styles[column], column === 'unitPrice' && styles.amount)}>
+                  {columnName(column, category)}
+                </HeadCell>
+              ))}
+              <HeadCell {...head} column="price" className={styles.amount}>
+                {t('table.price')}
+              </HeadCell>
+              <th className={styles.choice}>
+                <ColumnChoice category={category} shown={columns} />
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((product) => (
+              <Row key={product.id} product={product} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </FitPage>
+  )
+}
+
+/** The kind that all products are of. */
+function onlyCategory(products: Product[]): Category | undefined {
+  const [first] = products
+  return products.every(({ category }) => category === first?.category) ? first?.category : undefined
+}
+
+function Row({ product, columns }: { product: Product; columns: ColumnKey[] }) {
+  const delivered = usePreferences((state) => state.delivered)
+  const name = useProductName()
+  const status = useBuildStatus(product)
+  const fell = priceDrop(product) !== null
+  return (
+    <tr className={status === 'current' ? styles.now : undefined}>
+      <th scope="row" className={styles.name} aria-label={name(product)}>
+        <span className={styles.part}>
+          <span className={styles.picture}>
+            <PartPicture product={product} place="thumb" />
+          </span>
+          <Link to="/product/$productId" params={{ productId: product.id }} dir="auto">
+            <Name product={product} />
+          </Link>
+        </span>
+      </th>
+      {columns.map((column) => (
+        <td key={column} className={classNames(styles[column], column === 'unitPrice' && styles.amount)}>
+          <Cell product={product} column={column} />
+        </td>
+      ))}
+      <td className={styles.amount}>
+        <Price value={(delivered ? product.deliveredPrice : null) ?? product.price} best={fell && product.inStock} dead={!product.inStock} />
+      </td>
+      <td className={styles.choice}>
+        <AddButton product={product} />
+      </td>
+    </tr>
+  )
+}
+
+function Cell({ product, column }: { product: Product; column: ColumnKey }) {
+  const { format } = useText()
+  const specText = useSpecText()
+  const comparable = useIsComparable(product)
+  const shopName = useShopName()
+  if (isSpecKey(column)) {
+    const value = product.specs[column]
+    return value === undefined ? <NotKnown /> : <span dir="auto" className={styles.fact}>{specText(column, value)}</span>
+  }
+  if (column === 'fit') return comparable ? <FitLine product={product} /> : <NotKnown />
+  if (column === 'trend') return <Sparkline prices={product.trend} fell={priceDrop(product) !== null} />
+  if (column === 'unitPrice') {
+    const price = unitPrice(product)
+    return price === null ? <NotKnown /> : <bdi dir="ltr">{format.money(price)}</bdi>
+  }
+  if (product.retailerCount === 0) return <NotKnown />
+  const shop = shopName(product.retailerSlug, product.retailer)
+  return (
+    <span title={shop}>
+      <bdi dir="ltr">{format.count(product.retailerCount)}</bdi>
+      <span className="sr">, {shop}</span>
+    </span>
+  )
+}

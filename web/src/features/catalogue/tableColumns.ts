@@ -1,0 +1,76 @@
+import type { Category, Facet, Product } from '~/api/wire'
+import type { Sort } from '~/lib/listingSearch'
+import { betterSpecs, type SpecKey } from '~/lib/specs'
+
+/** The facts of a kind of product that its table has columns for, the most telling first. */
+export const tableSpecs: Record<Category, SpecKey[]> = {
+  CPU: ['cores', 'boostClock', 'socket', 'tdp', 'integratedGraphics', 'l3Cache'],
+  CPU_COOLER: ['coolerType', 'radiatorSize', 'coolerHeight', 'maxNoise', 'fanSize', 'color'],
+  MOTHERBOARD: ['socket', 'motherboardChipset', 'formFactor', 'ramType', 'memorySlots', 'm2Slots'],
+  RAM: ['ramCapacity', 'ramType', 'ramSpeed', 'casLatency', 'modules', 'color'],
+  STORAGE: ['storageCapacity', 'type', 'interface', 'readSpeed', 'storageFormFactor', 'writeSpeed'],
+  GPU: ['gpuChipset', 'gpuVram', 'tdp', 'length', 'memoryType', 'boostClock'],
+  CASE: ['caseFormFactor', 'maxGpuLength', 'maxCoolerHeight', 'color', 'sidePanel', 'volume'],
+  PSU: ['psuWattage', 'psuEfficiency', 'psuModularity', 'formFactor', 'atxVersion', 'color'],
+  MONITOR: ['screenSize', 'resolution', 'refreshRate', 'panelType', 'responseTime', 'adaptiveSync'],
+  CASE_FAN: ['fanSize', 'fanQuantity', 'maxAirflow', 'maxNoise', 'pwm', 'color'],
+  KEYBOARD: ['keyboardSize', 'switchType', 'connection', 'layout', 'wireless', 'color'],
+  MOUSE: ['maxDpi', 'weight', 'connection', 'sensor', 'buttons', 'color'],
+  HEADSET: ['connection', 'driverSize', 'microphone', 'weight', 'wireless', 'color'],
+  OTHER: ['color', 'partNumber'],
+}
+
+/** Columns beside the facts. */
+export const otherColumns = ['unitPrice', 'fit', 'shops', 'trend'] as const
+
+/** A column that can be chosen. */
+export type ColumnKey = SpecKey | (typeof otherColumns)[number]
+
+/** What a price is told per, where that tells something: the fact, and the unit that the column names. */
+const units: Partial<Record<Category, { key: SpecKey; unit: 'GB' | 'TB' | 'W' | 'core'; per: number }>> = {
+  CPU: { key: 'cores', unit: 'core', per: 1 },
+  RAM: { key: 'ramCapacity', unit: 'GB', per: 1 },
+  STORAGE: { key: 'storageCapacity', unit: 'TB', per: 1000 },
+  PSU: { key: 'psuWattage', unit: 'W', per: 1 },
+  GPU: { key: 'gpuVram', unit: 'GB', per: 1 },
+}
+
+/** The unit of a kind's price per unit; nothing where none tells anything. */
+export function unitOf(category: Category | undefined) {
+  return category && units[category]?.unit
+}
+
+/** The price per unit in KWD; nothing where it is not known. */
+export function unitPrice({ category, price, specs }: Pick<Product, 'category' | 'price' | 'specs'>): number | null {
+  const unit = units[category]
+  const amount = unit && specs[unit.key]
+  if (price === null || !unit || typeof amount !== 'number' || amount <= 0) return null
+  return price / (amount / unit.per)
+}
+
+/** So many facts are shown before somebody chooses. */
+const shownSpecs = 4
+
+/** Every column of a kind, in their order. Of mixed products there are no facts that all have. */
+export function columnsOf(category: Category | undefined): ColumnKey[] {
+  const specs = category ? tableSpecs[category] : []
+  return [...specs, ...otherColumns.filter((column) => column !== 'unitPrice' || unitOf(category))]
+}
+
+/** The columns that are shown: those chosen, or the first facts and all others. */
+export function shownColumns(category: Category | undefined, chosen: string[] | undefined): ColumnKey[] {
+  const all = columnsOf(category)
+  if (chosen) return all.filter((column) => chosen.includes(column))
+  const hidden = category ? tableSpecs[category].slice(shownSpecs) : []
+  return all.filter((column) => !(hidden as ColumnKey[]).includes(column))
+}
+
+/** The orders of a column: the first press's and the second's; nothing where the server has none. */
+export function sortsOf(column: ColumnKey | 'name' | 'price', facets: Record<string, Facet>): [Sort, Sort?] | null {
+  if (column === 'name') return ['name_asc', 'name_desc']
+  if (column === 'price') return ['price_asc', 'price_desc']
+  if (column === 'trend') return ['drop']
+  if (column === 'unitPrice' || column === 'fit' || column === 'shops' || !(`spec.${column}` in facets)) return null
+  const [up, down] = [`spec.${column}.asc`, `spec.${column}.desc`] as const
+  return betterSpecs[column] === 1 ? [down, up] : [up, down]
+}

@@ -1,0 +1,39 @@
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { isSpecKey, type SpecKey } from '~/lib/specs'
+import { fitKind, useFit } from '~/ui/fits'
+import { Icon } from '~/ui/Icon'
+import { useSpecText } from '~/ui/Spec'
+import styles from './SpecTable.module.css'
+
+/** Beside a measure that decides whether the product fits the build: the outcome, and what it was measured against. */
+export function FitTick({ product, fact }: { product: Pick<Product, 'id'>; fact: SpecKey }) {
+  const { t } = useText()
+  const measured = useFit(product)?.facts?.find(({ key }) => key === fact)
+  const against = useAgainst()
+  if (!measured) return null
+  const kind = fitKind(measured.outcome)
+  const words = t(`fit.${kind}`, { value: against(measured.against, measured.unit, fact) })
+  return (
+    <span className={styles.fit} data-kind={kind} title={words}>
+      <Icon name={kind === 'ok' ? 'check' : kind} size="s" />
+      <span className="sr">{words}</span>
+    </span>
+  )
+}
+
+type Against = NonNullable<NonNullable<ReturnType<typeof useFit>>['facts']>[number]['against']
+
+/** The other side's value with its unit. */
+function useAgainst(): (value: Against, unit: string | null, fact: SpecKey) => string {
+  const { t, format } = useText()
+  const specText = useSpecText()
+  return (value, unit, fact) => {
+    if (typeof value === 'number') {
+      const number = format.decimal(value)
+      if (unit === 'mm' || unit === 'W') return t(unit === 'mm' ? 'unit.mm' : 'unit.w', { value: number })
+      return unit && /^(GB|MT\/s|Gb\/s)$/.test(unit) ? `${number} ${unit}` : number
+    }
+    return isSpecKey(fact) ? specText(fact, value) : String(value)
+  }
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { answer, client } from '~/api/client'
+import type { Category, Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { holdsSeveral, wireComponents, type ChoiceTarget, type Components } from '~/lib/build'
+import { useBuild } from '~/lib/buildStore'
+import { FitPage } from './fitPage'
+
+/** How the products of a page stand beside a build; one product's with its measures. */
+const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: string[]) => {
+  const aimed = target && holdsSeveral(target.category) ? target : null
+  const wire = wireComponents(aimed ? without(components, aimed) : components)
+  const beside: Category | null = aimed?.category ?? null
+  return queryOptions({
+    queryKey: ['fits', wire, beside, ids],
+    queryFn: ({ signal }) =>
+      answer(client.POST('/api/compatibility/candidates', { body: { components: wire, candidates: ids, beside, facts: ids.length === 1 }, signal })),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The build without the part in whose place the next choice goes. */
+function without(components: Components, { category, replaces }: ChoiceTarget): Components {
+  return { ...components, [category]: (components[category] ?? []).filter((one) => one.product.id !== replaces) }
+}
+
+/** How a product stands beside the build somebody is working on; nothing before the rules have answered, or where none speaks of it. */
+export function useFit({ id }: Pick<Product, 'id'>) {
+  const components = useBuild((state) => state.currentBuild.components)
+  const target = useBuild((state) => state.target)
+  const page = use(FitPage)
+  const { data } = useQuery(fitsQuery(components, target, page.includes(id) ? page : [id]))
+  return data?.candidates.find(({ productId }) => productId === id)
+}
+
+/** The fit in a few words. */
+export function useFitWords(): (fit: NonNullable<ReturnType<typeof useFit>>) => string {
+  const { t, language } = useText()
+  return ({ outcome, text, textAr }) => (outcome === 'pass' ? t('fit.pass') : language === 'ar' ? textAr : text)
+}
+
+/** The colour and icon of a fit. */
+export function fitKind(outcome: string): 'ok' | 'warning' | 'error' | 'unknown' {
+  return outcome === 'error' || outcome === 'warning' || outcome === 'unknown' ? outcome : 'ok'
+}
