@@ -95,7 +95,7 @@ impl AppState {
         self.parts.misfits(build, categories).await.ok_or(ApiError::Starting)
     }
 
-    /// What the rules read of products, in the order of the ids; ids of none are left out.
+    /// Parts with the facts that the rules read, in the order of the ids; unknown ids are left out.
     ///
     /// # Errors
     /// While the parts are being read.
@@ -114,7 +114,7 @@ impl AppState {
         known.as_ref().map(|known| Arc::clone(&known.list))
     }
 
-    /// What shops are called in both languages, for reading queries; nothing before the database said it.
+    /// Names of the retailers in both languages, for reading queries; empty before the database listed them.
     pub fn retailer_names(&self) -> Arc<RetailerNames> {
         let known = self.known_retailers.lock().unwrap_or_else(PoisonError::into_inner);
         known.as_ref().map(|known| Arc::clone(&known.names)).unwrap_or_default()

@@ -273,7 +273,7 @@ struct Draft {
     documents: Vec<DocId>,
     brands: Vec<u16>,
     slots: Vec<Vec<u16>>,
-    /// How many of the slots are counted.
+    /// Number of slots that are counted; they come first.
     counted: usize,
     live: Live,
 }

@@ -1,5 +1,5 @@
-//! What half-typed words may become: names of categories, brands and attributes in both languages, chips and other facts, and words of
-//! products.
+//! Completions of half-typed words: names of categories, brands and attributes in both languages, chips and
+//! other facts, and words of products.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ struct Completion {
     before: usize,
     /// Of the name's words, those before the first typed one.
     skipped: usize,
-    /// How many products are so.
+    /// Number of products that the name is true of.
     documents: u64,
     text: String,
 }
@@ -34,7 +34,7 @@ impl Completion {
     }
 }
 
-/// What stands before a completed word: the typed text, as it was typed, before so many of its words.
+/// Gives the text as it was typed, up to the word of an index: the part that stands before a completed word.
 pub(crate) type Before<'a> = &'a dyn Fn(usize) -> String;
 
 /// The typed text completed to names that products of the catalogue have, the likeliest first.
@@ -66,8 +66,8 @@ pub(crate) fn names(
     Ok(texts.take(MAX_NAMES).collect())
 }
 
-/// Where a name goes on as a typed text begins, as ranges of characters of the name; `None` where it does not. Every typed word but the
-/// last must be a word of the name, in a row; the last may be half-typed.
+/// Ranges of the name's characters that were typed; `None` where the typed text is not in the name. Every
+/// typed word but the last must be a word of the name, in a row; the last may be half-typed.
 pub fn typed_of_name(typed: &str, name: &str) -> Option<Vec<Range<usize>>> {
     let typed = tokenize(typed);
     let words = tokenize(name);
@@ -182,7 +182,7 @@ fn without_first(window: &str, count: usize) -> String {
     window.split(' ').skip(count).collect::<Vec<_>>().join(" ")
 }
 
-/// How many products a meaning is true of, by its category, brand, fact or words.
+/// Counts the products that a meaning is true of, by its category, brand, fact or words.
 fn documents(view: &View, config: &SearchConfig, meaning: &Meaning) -> Result<u64, SearchError> {
     let mut group = Group::new(view);
     let reading = meaning.reading.and_then(|reading| config.lexicon.readings.get(reading));

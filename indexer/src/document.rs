@@ -16,7 +16,7 @@ pub struct Document {
     pub specs: Specs,
     /// The best offer's price; `None` when nobody sells it now.
     pub price: Option<Fils>,
-    /// What it costs at the door at the least, as far as delivery is stated; sorts `delivered_asc`.
+    /// Lowest price with delivery, as far as delivery is stated; sorts `delivered_asc`.
     pub delivered: Option<Fils>,
     /// Whether any live offer is in stock.
     pub in_stock: bool,

@@ -127,7 +127,7 @@ impl FacetPlan {
         })
     }
 
-    /// How many of a category's slots are counted; they come first.
+    /// Number of a category's slots that are counted; they come first.
     pub(crate) fn counted(&self, category: usize) -> usize {
         self.slots(category).iter().take_while(|slot| slot.is_counted).count()
     }

@@ -10,7 +10,7 @@ const MOST_CODES: usize = 4096;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FactColumns {
     columns: Vec<FactColumn>,
-    /// How many of the columns hold facts that pages count; they come first.
+    /// Number of columns with facts that pages count; they come first.
     counted: usize,
     /// By slot: its column, and its place among the column's slots.
     places: Vec<(usize, usize)>,

@@ -8,7 +8,7 @@ use crate::{
     vocabulary::{NONE, SlotVocabulary, Vocabulary},
 };
 
-/// What a product without the fact is ordered by: behind all others.
+/// Sort key of a product without the fact: behind all others.
 const LAST: u32 = u32::MAX;
 
 /// The places of a fact's values, by category.
@@ -35,7 +35,7 @@ impl FactOrder {
         Self { categories }
     }
 
-    /// What a row of a category is ordered by.
+    /// Sort key of a row of a category.
     pub(crate) fn key(&self, category: usize, block: &Block, row: usize) -> u32 {
         let Some(Some((slot, places))) = self.categories.get(category) else { return LAST };
         let Some((column, place)) = block.facts.column(*slot) else { return LAST };

@@ -112,7 +112,7 @@ impl Compared<'_> {
         })
     }
 
-    /// What any side says of prices, stock and order holds for all.
+    /// Limits on price, stock, retailers and order that any side states; they hold for all sides.
     fn constraints(&self) -> Constraints {
         let mut all = Constraints::default();
         for side in &self.sides {

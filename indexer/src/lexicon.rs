@@ -46,7 +46,7 @@ pub(crate) struct Lexicon {
     spelt_right: FxHashSet<String>,
     /// Sound of an Arabic window to the windows that sound so.
     sounds: FxHashMap<String, Vec<String>>,
-    /// What `intents.toml` says.
+    /// Grammar of intent, from `intents.toml`.
     pub(crate) intents: IntentTable,
     /// Every window with a part to play in a query, for finding it by another spelling.
     spellings: Spellings,

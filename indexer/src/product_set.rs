@@ -21,7 +21,7 @@ const WORD: usize = u64::BITS as usize;
 /// A number for all products of one category that are left out together or not at all.
 pub type Class = u32;
 
-/// Why a class is in a [`ProductSet`]: whoever made the set knows what the number means. 0 means that it is not in the set.
+/// Number that says why a class is in a [`ProductSet`]; the maker of the set knows its meaning. 0: not in it.
 pub type Reason = u8;
 
 /// Says of which class products are.
@@ -52,7 +52,7 @@ struct Known {
 #[derive(Debug)]
 pub struct ProductSet {
     rows_of: Arc<ClassRows>,
-    /// Why a class is in the set, by its number; what lies behind the end is not.
+    /// Reason of each class, by category and class number; a class behind the end is not in the set.
     reasons: HashMap<usize, Arc<[Reason]>>,
     /// Rows never change within a segment.
     rows: Mutex<HashMap<Place, Arc<RowSet>>>,
@@ -136,7 +136,7 @@ impl RowSet {
         self.bits[row / WORD] >> (row % WORD) & 1 != 0
     }
 
-    /// Why a row is in the set; 0 where it is not.
+    /// Reason why a row is in the set; 0 where it is not.
     pub(crate) fn reason(&self, row: usize) -> Reason {
         let reason = self.classes.get(row).and_then(|class| self.reasons.get(*class as usize));
         reason.copied().unwrap_or_default()

@@ -30,7 +30,7 @@ pub struct SearchRequest {
     pub explain: bool,
     /// Products to leave out and count apart (`hidden` of the answer); of other categories than those asked for none are.
     pub hide: Option<Arc<ProductSet>>,
-    /// What retailers are called. Of those that are not among them the slug is the name.
+    /// Names of the retailers. A retailer without a name here is named by its slug.
     pub retailer_names: Arc<RetailerNames>,
 }
 

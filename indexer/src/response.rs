@@ -27,13 +27,13 @@ pub struct SearchResponse {
     pub dropped: Vec<String>,
     /// Only when nothing was found for a model that does not exist: what comes near it.
     pub nearby: Vec<Hit>,
-    /// What the query wants beside a list of products.
+    /// Intent of the query beyond a list of products.
     pub intent: Option<SearchIntent>,
-    /// How the grammar read the words, in their order; only when asked for.
+    /// Readings that the grammar gave the words, in their order; only when asked for.
     pub grammar: Vec<GrammarPart>,
 }
 
-/// What a query wants beside a list of products.
+/// Intent of a query beyond a list of products.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SearchIntent {
     /// Two things side by side; the best product of each side leads the hits.
@@ -133,9 +133,9 @@ pub enum UnderstoodKind {
     Spec,
     Stock,
     Sort,
-    /// What a part must fit.
+    /// Part that the products must fit beside.
     Fit,
-    /// What parts are wanted for.
+    /// Use that the products are wanted for.
     Use,
     Retailer,
 }

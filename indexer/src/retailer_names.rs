@@ -1,4 +1,4 @@
-//! What retailers are called, so that a query can name one.
+//! Names of retailers, so that a query can name one.
 
 use crate::text::{arabic, token::tokenize};
 

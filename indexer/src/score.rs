@@ -37,7 +37,7 @@ pub(crate) struct Scorer<'a> {
     /// Products whose part number the query is.
     part_numbers: &'a [Place],
     category: Option<u8>,
-    /// What the uses of the query prefer.
+    /// Preferences of the uses that the query names.
     preferences: &'a [CompiledPreference],
 }
 
@@ -275,17 +275,17 @@ impl<'a> Scorer<'a> {
         })
     }
 
-    /// How well a unit is satisfied anywhere in the product.
+    /// Quality of the best match of a unit anywhere in the product.
     fn unit_quality(&self, product: &Product, unit: usize) -> f32 {
         if product.reads[unit].is_some() {
             return 1.0;
         }
         let best = self.word_quality(product, unit);
-        // It was found, so some other form of it is there.
+        // The product was found, so it has some other form of the unit.
         if best > 0.0 || self.units[unit].is_optional { best } else { self.ranking.quality.form }
     }
 
-    /// How well a unit is satisfied by the product's words.
+    /// Quality of the best match of a unit among the product's words.
     fn word_quality(&self, product: &Product, unit: usize) -> f32 {
         let of_alternative = |groups: &[Group]| {
             let of_group = |group: &Group| {

@@ -235,7 +235,7 @@ fn brands(view: &View, config: &SearchConfig, typed: &[String], marks: &Marks<'_
         .collect()
 }
 
-/// What the typed words may become: names of things and chips first, then words of the best products.
+/// Completes the typed words: names of things and chips first, then words of the best products.
 fn queries(
     view: &View,
     response: &SuggestResponse,

@@ -30,7 +30,7 @@ pub struct Panicked;
 /// Does processor work as soon as a background thread is free; as many at once as there are processors.
 ///
 /// # Errors
-/// When the threads cannot be started; the inner error when the work panics.
+/// Fails when the threads cannot be started; the inner error says that the work panicked.
 pub async fn run<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> anyhow::Result<Result<T, Panicked>> {
@@ -38,7 +38,7 @@ pub async fn run<T: Send + 'static>(
     let (sender, receiver) = oneshot::channel();
     threads.spawn(move || {
         let done = catch_unwind(AssertUnwindSafe(work)).map_err(|_| Panicked);
-        // Whoever asked may have gone.
+        // The caller may have gone: nobody receives the result then.
         let _ = sender.send(done);
     });
     receiver.await.context("a background thread ended")

@@ -27,12 +27,12 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** How far the page's layout moved until all was there, and what moved. */
+/** Shift of the page's layout until all was there, and the elements that moved. */
 async function shiftOf(page: Page, path: string): Promise<Shift> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  // What is drawn in small steps after the last answer.
+  // Wait for content that is drawn in small steps after the last answer.
   await page.waitForTimeout(400)
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   return { value: shifts.reduce((sum, { value }) => sum + value, 0), moved: shifts.flatMap(({ moved }) => moved) }

@@ -19,7 +19,7 @@ import { serverAnswers } from '~/lib/connection'
 window.addEventListener('vite:preloadError', () => void reloadOldPage())
 
 async function reloadOldPage() {
-  // Where the line is gone the browser would show its own page in place of ours, which goes on once it is back.
+  // Reload only when the server answers: offline the browser would show its own page in place of ours, which goes on once the connection is back.
   if (!(await serverAnswers())) return
   const key = 'tajmeea.reloaded'
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return

@@ -34,7 +34,7 @@ pub struct Build {
     pub total_price: Kwd,
     /// At today's best prices; parts that no shop has now are not in it.
     pub today_total: Kwd,
-    /// How many of its parts no shop has now, or are gone from the catalogue.
+    /// Number of its parts that no retailer has now, or that are gone from the catalogue.
     pub unpriced: usize,
     #[schema(example = "KWD")]
     pub currency: &'static str,

@@ -1,4 +1,4 @@
-//! How products of a page stand beside a build, each in a few words.
+//! Outcomes of products checked against a build, each in a few words.
 
 use std::collections::BTreeMap;
 
@@ -21,14 +21,14 @@ use crate::{
     state::AppState,
 };
 
-/// How many candidates may be asked about together: as many as a page of a listing has.
+/// Maximum number of candidates in one request: as many as a page of a listing has.
 const MAX_CANDIDATES: usize = 100;
 
 /// Products to be checked beside a build.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CandidatesRequest {
-    /// What is chosen, as for `POST /api/compatibility`.
+    /// Chosen parts, as for `POST /api/compatibility`.
     #[schema(example = json!({"CASE": "8a1f…"}))]
     pub components: BTreeMap<String, serde_json::Value>,
     /// The products of the page.
@@ -44,7 +44,7 @@ pub struct CandidatesRequest {
     pub facts: bool,
 }
 
-/// How the candidates stand beside the build.
+/// Outcomes of the candidates checked against the build.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CandidateFits {
@@ -52,7 +52,7 @@ pub struct CandidateFits {
     pub candidates: Vec<ProductFit>,
 }
 
-/// How one candidate stands beside the build.
+/// Outcome of one candidate checked against the build.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductFit {
@@ -68,7 +68,7 @@ pub struct ProductFit {
     #[schema(example = "9.9 mm too long")]
     pub text: String,
     pub text_ar: String,
-    /// What the deciding rule compared.
+    /// Values that the deciding rule compared.
     #[schema(value_type = Vec<shape::IssueEvidence>)]
     pub evidence: Vec<Evidence>,
     /// Only where asked for.
@@ -87,21 +87,21 @@ pub struct MeasuredFact {
     /// `error`, `warning` or `pass`: the worst that is said of this fact.
     #[schema(value_type = String)]
     pub outcome: Outcome,
-    /// What the build has on the other side.
+    /// Value of the build that the candidate's fact was measured against.
     #[schema(value_type = shape::FactValue)]
     pub against: Value,
     #[schema(required, example = "mm")]
     pub unit: Option<&'static str>,
 }
 
-/// How many matches one rule leaves out.
+/// Number of matches that one rule hides.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HiddenBy {
     #[schema(example = "GPU_TOO_LONG")]
     pub code: &'static str,
     pub count: u64,
-    /// What they have in common.
+    /// Description of the hidden matches: the trait that they share.
     #[schema(example = "longer than 322 mm")]
     pub text: String,
     pub text_ar: String,
@@ -189,7 +189,7 @@ fn measured(checks: &[Check], candidate: ProductId) -> Vec<MeasuredFact> {
     facts
 }
 
-/// What the rules leave out of a listing, rule by rule, in words.
+/// Describes the matches that each rule hides from a listing.
 pub fn hidden_by(misfits: &Misfits, counts: &BTreeMap<Reason, u64>) -> Vec<HiddenBy> {
     let mut hidden: Vec<HiddenBy> = Vec::new();
     for (reason, count) in counts {

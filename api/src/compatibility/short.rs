@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::words::{self, Sentence};
 
-/// What the codes say about a candidate, by code. A test reads the file, so an unreadable one does not pass.
+/// Short sentences about a candidate, by rule code. A test keeps the file readable.
 static SHORT: LazyLock<BTreeMap<String, Short>> =
     LazyLock::new(|| toml::from_str(include_str!("../../../config/compat/short.toml")).unwrap_or_default());
 
@@ -24,7 +24,8 @@ struct Short {
     hides_below: Option<Sentence>,
 }
 
-/// What a check says about a candidate; nothing where it passes. `supply`: what the build needs with it, in W.
+/// Sentence of a check about a candidate; `None` where it passes. `supply`: the supply that the build needs
+/// with the candidate, in W.
 pub fn about_candidate(check: &Check, candidate: ProductId, supply: Option<u32>) -> Option<Sentence> {
     let short = SHORT.get(check.code.as_str());
     if check.outcome == Outcome::Pass {
@@ -48,7 +49,7 @@ pub fn about_candidate(check: &Check, candidate: ProductId, supply: Option<u32>)
     Some(filled(spoken, &values))
 }
 
-/// What the products have in common that an exclusion hides.
+/// Sentence about the trait that the products hidden by an exclusion share.
 pub fn about_hidden(exclusion: &Exclusion) -> Sentence {
     let name = || words::rule_name_of(exclusion.code);
     let Some(short) = SHORT.get(exclusion.code.as_str()) else { return name() };
@@ -66,7 +67,7 @@ pub fn about_hidden(exclusion: &Exclusion) -> Sentence {
     };
     match (spoken, limit) {
         (Some(spoken), Some(limit)) => {
-            // What a part may draw is limited to a watt's fraction, which nobody wants to read.
+            // Round to one decimal: power limits have fractions of a watt that nobody wants to read.
             let limit = (limit * 10.0).round() / 10.0;
             filled(spoken, &[("{limit}", limit.to_string())])
         }

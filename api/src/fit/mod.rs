@@ -46,7 +46,7 @@ struct Reading {
     read_in: u64,
 }
 
-/// What does not fit beside a build.
+/// Products that do not fit beside a build, with the exclusions that say why.
 #[derive(Clone)]
 pub struct Misfits {
     pub products: Arc<ProductSet>,
@@ -54,7 +54,7 @@ pub struct Misfits {
 }
 
 impl Misfits {
-    /// What a reason of the products means.
+    /// Exclusion that a reason in `products` stands for.
     pub fn exclusion(&self, reason: Reason) -> Option<&Exclusion> {
         self.exclusions.get(usize::from(reason).checked_sub(1)?)
     }
@@ -135,7 +135,8 @@ impl Parts {
         Some(answer.misfits)
     }
 
-    /// What the rules read of products, in the order of the ids; ids of none are left out. `None` before the parts were read.
+    /// Parts with the facts that the rules read, in the order of the ids; unknown ids are left out. `None`
+    /// before the parts were read.
     pub fn find(&self, ids: impl IntoIterator<Item = ProductId>) -> Option<Vec<Chosen>> {
         let table = self.read();
         table.rows.is_some().then(|| ids.into_iter().filter_map(|id| table.find(id)).collect())

@@ -58,10 +58,10 @@ pub struct ProductList {
     /// Only when nothing was found for a model that does not exist: what comes near it.
     #[schema(value_type = Vec<Product>)]
     pub nearby: Vec<Card>,
-    /// What `q` wants beside a list of products, if anything.
+    /// Intent of `q` beyond a list of products, if any.
     #[schema(required)]
     pub intent: Option<SearchIntent>,
-    /// How the grammar read the words of `q`, in their order; only where `explanations` are.
+    /// Readings that the grammar gave the words of `q`, in their order; only where `explanations` are.
     pub grammar: Option<Vec<GrammarPart>>,
     /// Why each product stands where it does, in the order of `products`; only where asked for.
     pub explanations: Option<Vec<Explanation>>,

@@ -4,7 +4,7 @@ use utoipa::ToSchema;
 
 use crate::{categories::CategoryName, kwd::Kwd};
 
-/// What a query wants beside a list of products.
+/// Intent of a query beyond a list of products.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SearchIntent {

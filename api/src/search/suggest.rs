@@ -62,10 +62,10 @@ pub struct SuggestedProduct {
     #[schema(required)]
     pub price: Option<Kwd>,
     pub in_stock: bool,
-    /// What was typed of `name`.
+    /// Ranges of `name` that were typed.
     #[schema(value_type = Vec<Vec<usize>>)]
     pub highlights: Vec<Highlight>,
-    /// What was typed of `nameAr`.
+    /// Ranges of `nameAr` that were typed.
     #[schema(value_type = Vec<Vec<usize>>)]
     pub highlights_ar: Vec<Highlight>,
 }
@@ -109,10 +109,10 @@ pub struct SuggestedRetailer {
     pub slug: String,
     pub name: String,
     pub name_ar: String,
-    /// What was typed of `name`.
+    /// Ranges of `name` that were typed.
     #[schema(value_type = Vec<Vec<usize>>)]
     pub highlights: Vec<Highlight>,
-    /// What was typed of `nameAr`.
+    /// Ranges of `nameAr` that were typed.
     #[schema(value_type = Vec<Vec<usize>>)]
     pub highlights_ar: Vec<Highlight>,
 }

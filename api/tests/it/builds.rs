@@ -135,7 +135,7 @@ async fn what_cannot_be_kept_is_named_and_the_rest_kept(db: PgPool) {
         assert_eq!((&answer["build"]["todayTotal"], &answer["build"]["unpriced"]), (&json!(145), &json!(1)));
         assert_eq!(answer["notFound"], json!([]));
     }
-    // What no shop has is in no total either, though its last price is still shown.
+    // Parts that no retailer has are not in the total either, though their last price is still shown.
     let stock = async |stock: &str| {
         sqlx::query("update offer set stock = $2 where product_id = $1")
             .bind(world.ryzen.id)

@@ -4,10 +4,10 @@ use super::{
     verdict::{Check, Evidence, Outcome},
 };
 
-/// How a candidate stands beside a build.
+/// Outcome of a candidate checked against a build.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CandidateFit {
-    /// What the rules say about the candidate, the worst first; never empty. Notes and parts still to be chosen are left out.
+    /// Checks of the candidate, worst first; never empty. Notes and parts still to be chosen are left out.
     pub checks: Vec<Check>,
     /// The supply that the build needs with the candidate, in W.
     pub recommended_psu: Option<u32>,
@@ -45,7 +45,7 @@ pub fn check_candidate(build: &Build, candidate: &Chosen, beside: bool) -> Optio
     };
     let Report { checks, watts, .. } = judge(&with_candidate);
     let mut checks: Vec<Check> = checks.into_iter().filter(|check| is_about(check, candidate)).collect();
-    // What the candidate itself does not state is told before what another part does not.
+    // Facts that the candidate itself does not state come before facts that another part does not state.
     checks.sort_by_key(|check| {
         (check.outcome, check.missing.iter().all(|missing| missing.part != candidate.id))
     });

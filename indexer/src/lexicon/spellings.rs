@@ -136,7 +136,7 @@ impl Lexicon {
         windows.all(|other| self.sense(other) == sense).then_some(first)
     }
 
-    /// What a listed window says.
+    /// Sense of a listed window: its reading, or else its meaning, and its markers.
     fn sense(&self, window: &str) -> (Option<usize>, Option<&Meaning>, &[Marker]) {
         let meaning = self.meanings.get(window);
         let markers = self.markers.get(window).map_or(&[][..], Vec::as_slice);

@@ -32,7 +32,7 @@ pub(crate) struct Reach {
     pub(crate) all_rounded: bool,
     /// Words that hardly any product has may be misspelt, and so may its name.
     pub(crate) rare_misspelt: bool,
-    /// Which readings are required, so that the words alone are not enough.
+    /// Readings that are required, so that the words alone are not enough.
     pub(crate) required: RequiredReadings,
 }
 

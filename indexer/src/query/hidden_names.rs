@@ -83,7 +83,7 @@ fn things(view: &View, config: &SearchConfig, english: &[String]) -> HashSet<Pro
     let mut things = HashSet::new();
     let expander = Expander { view, config, reach: Reach::default() };
     for text in english {
-        // What is only the beginning of other words is no thing of the catalogue.
+        // Skip a name that is not understood and that products have only as the beginning of other words.
         let words = config.lexicon.split(text);
         let answer = search(view, config, &SearchRequest::text(text.as_str())).expect("an answer");
         let stands = |word: &String| expander.whole_word(word).is_ok_and(|group| group.documents() > 0);

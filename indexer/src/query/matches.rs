@@ -87,7 +87,7 @@ impl Matches {
         Ok(Self { segments: segments.map(of_segment).collect::<Result<_, SearchError>>()? })
     }
 
-    /// What is among any of them, all of one view.
+    /// Unites matches of one view: the documents that any of them has.
     pub(crate) fn any_of<'m>(all: impl Iterator<Item = &'m Self>) -> Self {
         let mut united: Vec<SegmentMatches> = Vec::new();
         for matches in all {

@@ -13,7 +13,7 @@ use crate::{
 
 /// A size that is said rounded is meant like the whole number where at least this part of as many products have it.
 const ROUNDED_SHARE: u64 = 3;
-/// What stands before the number of a socket, where only its number is said.
+/// Words before the number of a socket, for queries that say only the number.
 const SOCKET_FAMILIES: [&str; 1] = ["lga"];
 
 impl Expander<'_> {

@@ -61,7 +61,7 @@ pub(crate) struct Constraints {
     pub(crate) in_stock: bool,
     pub(crate) sort: Option<Sort>,
     pub(crate) specs: Vec<(SpecKey, SpecFilter)>,
-    /// What must be true of a part so that it fits beside the one it is for.
+    /// Conditions that a part must meet so that it fits beside the one it is for.
     pub(crate) fits: Vec<CompiledSpec>,
     /// Retailers by slug.
     pub(crate) retailers: Vec<String>,
@@ -108,7 +108,7 @@ pub(crate) struct Reader<'a> {
     pub(super) out: Reading,
 }
 
-/// What a query is read with beside its text.
+/// Context that a query is read with, beside its text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReadContext<'a> {
     /// Words that are searched as they stand.
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// How many words the meaning at the index has; 0 where there is none.
+    /// Number of words of the meaning at the index; 0 where there is none.
     pub(super) fn meaning_length(&self, index: usize) -> usize {
         let has_meaning = |length: &usize| {
             let window = self.window(index, *length);

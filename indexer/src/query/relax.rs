@@ -168,7 +168,7 @@ fn misspelt<'a>(
     Ok(Relaxed { nearby, ..plain(units, nothing, reading) })
 }
 
-/// What misspelt units find: the corrected query read again, or else any of their spellings.
+/// Finds products for misspelt units: by the corrected query read again, or else by any of their spellings.
 fn with_spellings(
     expander: &Expander<'_>,
     reading: &Reading,
@@ -220,7 +220,7 @@ fn drop_words(
     }
     let mut fewer = (units, Vec::new());
     if let Some(matches) = drop_some(view, &mut fewer, enough, |unit| {
-        // What was read as a category stays: the rest is dropped around it.
+        // A unit that was read as a category stays: the rest is dropped around it.
         let is_model = unit.has_digit && !is_year(&unit.text) && !unit.is_absent_fact();
         unit.category().is_none() && !is_model
     })? {

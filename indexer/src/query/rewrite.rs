@@ -29,7 +29,7 @@ const BRAND_EDITS: usize = 2;
 /// Words of the grammar of intent from so many letters on are no names of letters.
 const MIN_GRAMMAR_WORD: usize = 4;
 
-/// Which words are looked at.
+/// Script of the words that are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Script {
     Arabic,

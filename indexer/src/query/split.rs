@@ -15,7 +15,7 @@ const MAX_CHARS: usize = 40;
 /// Letters cut off from letters must be at least so many, unless they are a variant's name (`ti`); shorter pieces are found in
 /// everything.
 const MIN_LETTERS: usize = 3;
-/// What a cut between two digits costs, where a piece costs one.
+/// Cost of a cut between two digits, where a piece costs one.
 const DIGITS_COST: usize = 2;
 /// A piece of no more products is probably several words itself, and costs more than two.
 const MAX_RARE: u64 = 2;
@@ -24,7 +24,7 @@ const RARE_COST: usize = 2;
 /// A word on its way to being cut.
 struct Word<'a> {
     text: &'a str,
-    /// Where letters meet digits.
+    /// Positions where letters meet digits.
     borders: Vec<usize>,
     /// Whether every border must be cut.
     at_borders: bool,
@@ -92,7 +92,7 @@ impl Word<'_> {
         Ok(Some(Alternative { groups, ..Alternative::default() }))
     }
 
-    /// What a piece costs there; `None` where it may not be cut out.
+    /// Cost of the piece between two positions; `None` where it may not be cut out.
     fn cost(&self, expander: &Expander<'_>, start: usize, end: usize) -> Option<usize> {
         let piece = &self.text[start..end];
         if self.at_borders && self.borders.iter().any(|border| (start + 1..end).contains(border)) {
@@ -115,7 +115,7 @@ impl Word<'_> {
     }
 }
 
-/// How many products have the piece as a word.
+/// Counts the products that have the piece as a word.
 fn products_with(expander: &Expander<'_>, piece: &str) -> Result<u64, SearchError> {
     let mut group = Group::new(expander.view);
     group.add(expander.view, expander.view.fields.word, piece)

@@ -15,7 +15,7 @@ pub(crate) struct Unit {
     pub(crate) readings: Vec<RowTest>,
     /// Indexes of its words in the query, from and up to.
     pub(crate) span: (usize, usize),
-    /// What was probably meant, when the words were taken to be misspelt; the likeliest first.
+    /// Spellings that were probably meant, when the words were taken to be misspelt; the likeliest first.
     pub(crate) spellings: Vec<String>,
     /// The first words of its forms, for finding names that begin with them.
     pub(crate) heads: Vec<String>,

@@ -41,8 +41,8 @@ pub(crate) fn part_number(text: &str) -> Option<String> {
     (folded.len() >= 4).then_some(folded)
 }
 
-/// How GTINs stand among part numbers: marked, so that nothing else begins like one, and without the zeros that make 12 and 13
-/// digits 14. `None` for what has not the digits of one.
+/// Form of a GTIN among part numbers: marked, so that nothing else begins like one, and without the zeros
+/// that make 12 and 13 digits 14. `None` for a text that has not the digits of one.
 pub(crate) fn gtin(text: &str) -> Option<String> {
     let digits: String = fold::fold(text).chars().filter(|character| character.is_alphanumeric()).collect();
     let is_gtin = matches!(digits.len(), 8..=14) && digits.bytes().all(|byte| byte.is_ascii_digit());

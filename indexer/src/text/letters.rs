@@ -67,8 +67,8 @@ const MAX_READINGS: usize = 64;
 /// Letters of what is spelt out.
 const MAX_LETTERS: usize = 8;
 
-/// What a run of folded words may spell in letters and digits; empty where a word is no name of a letter and no number. Names may
-/// be written together (`جيتي`).
+/// Spellings in letters and digits of a run of folded words; empty where a word is no name of a letter and no
+/// number. Names may be written together (`جيتي`).
 pub(crate) fn spelt_out(words: &[&str]) -> Vec<String> {
     let mut readings = every_spelling(words);
     readings.retain(|reading| reading.len() > 1 && reading.bytes().any(|byte| byte.is_ascii_alphabetic()));
@@ -90,7 +90,7 @@ pub(crate) fn every_spelling(words: &[&str]) -> Vec<String> {
     readings
 }
 
-/// What one word may spell.
+/// Spellings in letters and digits of one word.
 fn options_of(word: &str) -> Vec<String> {
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         return vec![word.to_owned()];

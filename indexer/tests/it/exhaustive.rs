@@ -53,8 +53,8 @@ fn configuration(window: Option<i64>) -> SearchConfig {
     SearchConfig::from_directory(directory.path()).unwrap()
 }
 
-/// How much of the first page windows of the configured size leave as exhaustive scoring has it, and for how many queries the
-/// first hit.
+/// Share of first-page hits that windows of the configured size and exhaustive scoring have in common, and
+/// share of queries with the same first hit.
 fn shared_part(directory: &Path) -> (f64, f64) {
     let windowed = first_twenty(directory, None);
     let exhaustive = first_twenty(directory, Some(EXHAUSTIVE));

@@ -23,7 +23,7 @@ const FLOORS: [(&str, f64, f64); 11] = [
     ("typo", 0.98, 0.975),
 ];
 
-/// What a product is worth that is good or acceptable.
+/// Gains of a good product and of an acceptable one.
 const BEST: f64 = 3.0;
 const GOOD: f64 = 1.0;
 

@@ -28,7 +28,7 @@ static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
     shelf
 });
 
-/// What was understood, without the words that said it.
+/// Kinds and labels of the understood chips, without the words that said them.
 fn meanings(response: &SearchResponse) -> Vec<(UnderstoodKind, String)> {
     response.understood.iter().map(|chip| (chip.kind, chip.label.clone())).collect()
 }

@@ -294,7 +294,8 @@ impl<'a> Comparing<'a> {
 
     fn facts(&mut self) -> Facts {
         let mut facts = Facts::default();
-        // What goes without saying tells nothing apart where it is not said, but for black: a shop may leave out any colour.
+        // A plain value that one side alone states tells no siblings apart, except the colour black: a shop
+        // may leave out any colour.
         let tells_siblings =
             |fact: &ComparedFact, told: bool| fact.veto && (told || fact.key == SpecKey::Color);
         for fact in compared_facts(self.category) {

@@ -6,7 +6,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => (await answer(client.GET('/api/auth/me', { signal }))).user ?? null,
   staleTime: 5 * 60 * 1000,
-  // Who signs out in another tab or on another device has signed out here.
+  // Signing out in another tab or on another device signs out here too.
   refetchOnWindowFocus: true,
   retry: 1,
 })

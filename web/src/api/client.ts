@@ -3,7 +3,7 @@ import { connectionLost } from '~/lib/connection'
 import { earlyAnswer } from './early'
 import type { paths } from './schema'
 
-/** What went wrong with a call: `status` is 0 when the server could not be reached; `message` is the server's sentence, empty where it sent none. */
+/** Failure of a call: `status` is 0 when the server could not be reached; `message` is the server's sentence, empty where it sent none. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string

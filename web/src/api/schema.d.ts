@@ -1425,7 +1425,7 @@ export interface components {
             todayTotal: components["schemas"]["Kwd"];
             /** @description At the prices of the day it was saved (`pricedAt`). */
             totalPrice: components["schemas"]["Kwd"];
-            /** @description How many of its parts no shop has now, or are gone from the catalogue. */
+            /** @description Number of its parts that no retailer has now, or that are gone from the catalogue. */
             unpriced: number;
             /** Format: date-time */
             updatedAt: string;
@@ -1537,7 +1537,7 @@ export interface components {
             cancelled: number;
             failed: components["schemas"]["Failure"][];
         };
-        /** @description How the candidates stand beside the build. */
+        /** @description Outcomes of the candidates checked against the build. */
         CandidateFits: {
             /** @description In the order asked for. Products that no rule compares with the build are left out. */
             candidates: components["schemas"]["ProductFit"][];
@@ -1548,7 +1548,7 @@ export interface components {
             /** @description The products of the page. */
             candidates: string[];
             /**
-             * @description What is chosen, as for `POST /api/compatibility`.
+             * @description Chosen parts, as for `POST /api/compatibility`.
              * @example {
              *       "CASE": "8a1f…"
              *     }
@@ -1915,14 +1915,14 @@ export interface components {
             timesSeen: number;
             url: string;
         };
-        /** @description How many matches one rule leaves out. */
+        /** @description Number of matches that one rule hides. */
         HiddenBy: {
             /** @example GPU_TOO_LONG */
             code: string;
             /** Format: int64 */
             count: number;
             /**
-             * @description What they have in common.
+             * @description Description of the hidden matches: the trait that they share.
              * @example longer than 322 mm
              */
             text: string;
@@ -2237,7 +2237,7 @@ export interface components {
         };
         /** @description A fact of a candidate that a rule measured. */
         MeasuredFact: {
-            /** @description What the build has on the other side. */
+            /** @description Value of the build that the candidate's fact was measured against. */
             against: components["schemas"]["FactValue"];
             /**
              * @description A spec's or a derived fact's name.
@@ -2659,14 +2659,14 @@ export interface components {
                 [key: string]: components["schemas"]["SpecSource"];
             };
         };
-        /** @description How one candidate stands beside the build. */
+        /** @description Outcome of one candidate checked against the build. */
         ProductFit: {
             /**
              * @description The rule that decides: the one of the worst outcome, or the one that passes most narrowly.
              * @example GPU_TOO_LONG
              */
             code: string;
-            /** @description What the deciding rule compared. */
+            /** @description Values that the deciding rule compared. */
             evidence: components["schemas"]["IssueEvidence"][];
             /** @description Only where asked for. */
             facts?: components["schemas"]["MeasuredFact"][];
@@ -2697,7 +2697,7 @@ export interface components {
             facets: {
                 [key: string]: components["schemas"]["Facet"];
             };
-            /** @description How the grammar read the words of `q`, in their order; only where `explanations` are. */
+            /** @description Readings that the grammar gave the words of `q`, in their order; only where `explanations` are. */
             grammar?: components["schemas"]["GrammarPart"][] | null;
             /**
              * Format: int64
@@ -2976,7 +2976,7 @@ export interface components {
             /** Format: float */
             points: number;
         };
-        /** @description What a query wants beside a list of products. */
+        /** @description Intent of a query beyond a list of products. */
         SearchIntent: {
             /** @enum {string} */
             kind: "comparison";
@@ -3152,9 +3152,9 @@ export interface components {
         /** @description A product to jump to. */
         SuggestedProduct: {
             category: components["schemas"]["Category"];
-            /** @description What was typed of `name`. */
+            /** @description Ranges of `name` that were typed. */
             highlights: number[][];
-            /** @description What was typed of `nameAr`. */
+            /** @description Ranges of `nameAr` that were typed. */
             highlightsAr: number[][];
             /** Format: uuid */
             id: string;
@@ -3171,9 +3171,9 @@ export interface components {
         };
         /** @description A retailer whose name begins as was typed, in either language. */
         SuggestedRetailer: {
-            /** @description What was typed of `name`. */
+            /** @description Ranges of `name` that were typed. */
             highlights: number[][];
-            /** @description What was typed of `nameAr`. */
+            /** @description Ranges of `nameAr` that were typed. */
             highlightsAr: number[][];
             name: string;
             nameAr: string;

@@ -5,7 +5,7 @@ import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
 import { useProblem } from '~/ui/useProblem'
 
-/** What is shown when drawing a page failed. What an exception says is for the console: people read the server's sentence, or ours. */
+/** Screen shown when drawing a page failed. The exception's text is for the console: people read the server's sentence, or ours. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useText()
   const problem = useProblem()

@@ -19,10 +19,10 @@ export type BuildHistoryEntry = { id: string; buildId: string; version: number; 
 /** What went wrong; the pages have a text for each. */
 export type BuildError = 'templateNotFound' | 'buildNotFound' | 'compareNotFound' | 'autoSaveFailed' | 'saveFailed' | 'changedElsewhere' | 'sessionEnded'
 
-/** What a saver throws when another device has saved the build meanwhile. */
+/** Error of a saver when another device has saved the build meanwhile. */
 export class ChangedElsewhere extends Error {}
 
-/** What a saver throws when nobody is signed in any more. */
+/** Error of a saver when nobody is signed in any more. */
 export class SessionEnded extends Error {}
 
 /** Keeps a build in somebody's account; answers it as kept. `isPublic`: who may see it, where it is saved for the first time. */
@@ -47,7 +47,7 @@ type Kept = {
 type BuildState = Kept & {
   isLoading: boolean
   error: BuildError | null
-  /** What a save threw last. */
+  /** Error of the last save that failed. */
   failure: unknown
   target: ChoiceTarget | null
   /** Set while somebody is signed in: saving and auto-save go through it. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** How often the server is asked again while it cannot be reached, in ms. */
+/** Interval between two questions to a server that cannot be reached, in ms. */
 const pause = 3000
 
 /** Whether the server can be reached, as far as calls have shown. */

@@ -1,16 +1,16 @@
 import type { Offer } from '~/api/wire'
 import { sumKwd } from './money'
 
-/** What an offer costs at the door. */
+/** Offer with its price at the door. */
 export type DeliveredOffer = {
   offer: Offer
-  /** What delivery of it alone costs, in KWD; nothing where the shop does not say. */
+  /** Delivery fee of this offer alone, in KWD; null where the shop does not state it. */
   delivery: number | null
   /** Price and delivery; the price alone where the delivery is not known. */
   delivered: number
 }
 
-/** What delivery of one of an offer costs by its shop's rule, in KWD; nothing where the shop states none. */
+/** Delivery fee of one piece of an offer by its shop's rule, in KWD; null where the shop states none. */
 export function deliveryFee({ price, shipping, shippingFreeOver }: Pick<Offer, 'price' | 'shipping' | 'shippingFreeOver'>): number | null {
   if (shippingFreeOver !== null && price >= shippingFreeOver) return 0
   return shipping

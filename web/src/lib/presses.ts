@@ -1,4 +1,4 @@
-/** How long after a press on the build its double click may still come, in ms. */
+/** Time after a press on the build in which its double click may still come, in ms. */
 const doublePress = 500
 
 let last = { at: Number.NEGATIVE_INFINITY, productId: '' }

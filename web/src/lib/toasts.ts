@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 
-/** How long a short message stays, in milliseconds. */
+/** Time that a short message stays, in ms. */
 const usual = 3000
-/** How long one with a way back stays: it has to be read and reached. */
+/** Time that a message with a button stays, in ms: it has to be read and reached. */
 export const toastWithAction = 8000
 
-/** What a short message offers to do, for as long as it is there. */
+/** Action that a short message offers, for as long as it is there. */
 type ToastAction = { label: string; act: () => void }
 
 type Toasts = {

@@ -18,7 +18,7 @@ export type PartVerdict = 'error' | 'warning' | 'unknown' | 'needs' | null
 /** A build's verdict, sorted for the page. */
 export type Verdict = {
   errors: Issue[]
-  /** What the chosen parts cannot do without: a video card for a CPU without graphics. Nothing that is chosen is wrong. */
+  /** Issues of missing parts that the chosen ones need: a video card for a CPU without graphics. No chosen part is wrong. */
   needs: Issue[]
   warnings: Issue[]
   notes: Issue[]
@@ -28,7 +28,7 @@ export type Verdict = {
   passedParts: Set<string>
   /** Kinds of part still to be chosen, in the order of the rows: the required ones and those of `needs`. */
   needed: Category[]
-  /** What is chosen fits together: something was compared, and nothing clashes or was left unchecked. */
+  /** Whether the chosen parts fit together: something was compared, and nothing clashes or was left unchecked. */
   fits: boolean
   /** The same, and nothing is missing. */
   allCompatible: boolean

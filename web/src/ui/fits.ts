@@ -7,7 +7,7 @@ import { holdsSeveral, wireComponents, type ChoiceTarget, type Components } from
 import { useBuild } from '~/lib/buildStore'
 import { FitPage } from './fitPage'
 
-/** How the products of a page stand beside a build; one product's with its measures. */
+/** Outcomes of the products of a page checked against a build; with measures for a single product. */
 const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: string[]) => {
   const aimed = target && holdsSeveral(target.category) ? target : null
   const wire = wireComponents(aimed ? without(components, aimed) : components)
@@ -25,7 +25,7 @@ function without(components: Components, { category, replaces }: ChoiceTarget): 
   return { ...components, [category]: (components[category] ?? []).filter((one) => one.product.id !== replaces) }
 }
 
-/** How a product stands beside the build somebody is working on; nothing before the rules have answered, or where none speaks of it. */
+/** Outcome of a product checked against the current build; undefined before the server has answered, or where no rule speaks of it. */
 export function useFit({ id }: Pick<Product, 'id'>) {
   const components = useBuild((state) => state.currentBuild.components)
   const target = useBuild((state) => state.target)

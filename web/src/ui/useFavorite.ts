@@ -7,7 +7,7 @@ import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { useProblem } from './useProblem'
 
-/** How long a short message of the product page stays, in ms. */
+/** Time that a short message of the product page stays, in ms. */
 const productPageToast = 4000
 
 /** Whether a product is a favourite, and the way to change that: it shows at once, and goes back when it failed. */

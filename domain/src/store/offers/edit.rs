@@ -49,7 +49,7 @@ impl OfferEdit {
     /// The offer as this leaves it, given the category of the product that it is to be of.
     fn apply(&self, before: &Stored, of: Option<Category>) -> Stored {
         let mut after = before.clone();
-        // Whoever joins what nobody could tell to be a part says with it what part it is.
+        // An offer of no known category takes the category of the product it is linked to.
         let unread = matches!(before.draft.category, None | Some(Category::Other));
         let category = self.category.or(of.filter(|_| unread));
         let Stored { draft, pins, product_id, .. } = &mut after;

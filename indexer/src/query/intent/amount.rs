@@ -1,11 +1,11 @@
-//! What an amount of a query limits: prices, or a measure of the part.
+//! Limits that the amounts of a query set: on prices, or on a measure of the part.
 
 use domain::model::{Fils, SpecKey};
 
 use super::table::{Bound, Measure};
 use crate::SpecFilter;
 
-/// What an amount limits.
+/// Limit that an amount sets.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum AmountMeaning {
     Price {

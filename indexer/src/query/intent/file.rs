@@ -62,7 +62,7 @@ pub(super) struct MeasureEntry {
     pub(super) before: bool,
 }
 
-/// Which products a number without a bound asks for.
+/// Sense of a number without a bound: the products that it asks for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum MeasureSense {

@@ -243,7 +243,8 @@ fn put(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
     let _ = specs.insert_json(key, &value);
 }
 
-/// What the rules ask of a part of the category beside the subject, and for supplies what the card's maker suggests.
+/// Conditions that the rules set for a part of the category beside the subject; for supplies also the wattage
+/// that the card's manufacturer suggests.
 fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
     let chosen = Chosen::new(subject);
     let suggested = chosen.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);

@@ -28,7 +28,7 @@ const MAX_COUNT: f64 = 99_999.0;
 /// A number with its name, as read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Numbered<'a> {
-    /// How many words it is.
+    /// Number of words.
     pub(crate) length: usize,
     pub(crate) measure: &'a Measure,
     pub(crate) amount: f64,
@@ -239,7 +239,7 @@ impl Reader<'_> {
         self.out.pieces.push(Piece {
             start: index,
             end: index + found.length,
-            // What no product states can only order.
+            // A number that no product states can only order the products.
             is_optional: facts.is_empty(),
             facts,
             is_measure: true,

@@ -26,7 +26,7 @@ const EFFICIENCY_MARK: f64 = 80.0;
 const MAX_DIGITS: usize = 4;
 const MAX_DIGITS_WITH_CURRENCY: usize = 6;
 
-/// What a query says beside its amounts.
+/// Context of a query's amounts: the subjects that its other words name.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PriceContext {
     /// The categories that words name.
@@ -40,7 +40,7 @@ pub(crate) struct PriceContext {
 /// An amount with its bounds, as read.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct PriceReading {
-    /// How many words it is.
+    /// Number of words.
     pub(crate) length: usize,
     pub(crate) meaning: AmountMeaning,
 }

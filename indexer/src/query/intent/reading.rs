@@ -20,7 +20,7 @@ use crate::{
     vocabulary::Vocabulary,
 };
 
-/// What a query wants beside words, as far as its words alone say it.
+/// Intent of a query beyond its words, as far as the words alone tell it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Intent {
     /// Indexes of uses in the table, with the words that said them.
@@ -30,7 +30,7 @@ pub(crate) struct Intent {
     pub(crate) not_sold: Option<NotSold>,
 }
 
-/// Where the second part of "X for Y" stands.
+/// Position of the second part of "X for Y".
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FitSpan {
     /// The first of its pieces; all behind it belong to it.
@@ -57,7 +57,7 @@ pub(crate) struct NotSold {
 pub(super) const SUBJECT_FACTS: [SpecKey; 3] =
     [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
 
-/// What stands before the number of a card's chip.
+/// Words before the number of a card's chip.
 const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
 /// Variants of models whose letters are called by their Arabic names, the longest first.
 const SPELT_VARIANTS: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k", "f"];
@@ -88,7 +88,8 @@ pub(crate) fn phrase(
     (1..=MAX_PHRASE).rev().find(|length| window(words, start, *length).is_some_and(|window| holds(&window)))
 }
 
-/// What the query names that has a price, looked through before it is read. The name of a measure names no category: `4 ram slots`.
+/// Finds the subjects of a query that have a price, before the query is read. The name of a measure names no
+/// category: `4 ram slots`.
 pub(crate) fn context(words: &[Word], config: &SearchConfig, vocabulary: &Vocabulary) -> PriceContext {
     let lexicon = &config.lexicon;
     let any_numbered = |index: usize| numbered::at(words, index, lexicon, None).map(|found| found.length);

@@ -27,7 +27,7 @@ pub(crate) enum Lead {
     Bound(Bound),
     /// As a bound, but a word of names and sentences too.
     Weak(Bound),
-    /// What follows is a price whatever the number.
+    /// Marks what follows as a price, whatever the number.
     Budget,
 }
 
@@ -39,7 +39,7 @@ pub(crate) enum Bound {
     About,
 }
 
-/// What parts are wanted for, and which products of a category suit it.
+/// Use that parts are wanted for, with the preferences that tell which products of a category suit it.
 #[derive(Debug, Clone)]
 pub(crate) struct Use {
     pub(crate) name: String,

@@ -33,7 +33,8 @@ pub(crate) fn compile(view: &View, config: &SearchConfig, intent: &Intent) -> Ve
     preferences.map(|preference| CompiledPreference::compile(preference, view, config)).collect()
 }
 
-/// What an order by price, which leaves no room for points, requires: the first fact of each use that the category has.
+/// Facts that an order by price requires, as it leaves no room for points: the first fact of each use that
+/// the category has.
 pub(crate) fn required_facts(
     view: &View,
     config: &SearchConfig,

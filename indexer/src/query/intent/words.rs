@@ -49,7 +49,7 @@ impl Reader<'_> {
             0
         };
         let longest = usage.max(link).max(build).max(filler).max(machine);
-        // What names a thing as well is that thing, unless it is a use or a whole build by the same words.
+        // A name of as many words wins, but not over a use, a machine or a whole build; a longer one always.
         if longest == 0
             || meaning > longest
             || (meaning == longest && usage.max(build).max(machine) < longest)

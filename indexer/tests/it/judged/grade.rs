@@ -8,9 +8,9 @@ use super::{
     products::{JudgedCatalogue, JudgedProduct},
 };
 
-/// How many hits a shopper sees without scrolling.
+/// Number of hits that a shopper sees without scrolling.
 const FIRST_HITS: usize = 5;
-/// How many hits precision is counted over.
+/// Number of hits that precision is counted over.
 const PAGE: usize = 10;
 /// The share of the first five that are good in a good answer, and good or acceptable in an acceptable one.
 const GOOD_SHARE: f64 = 0.8;

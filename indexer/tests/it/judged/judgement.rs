@@ -30,7 +30,7 @@ pub(crate) struct Judgement {
     pub(crate) expected: Expected,
 }
 
-/// What else than good hits the answer needs.
+/// Demand on an answer beside good hits.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Expected {
     Hits,

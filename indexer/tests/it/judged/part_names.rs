@@ -16,7 +16,7 @@ const MAX_WORDS: usize = 7;
 /// The shortest beginning of a word that is typed for it.
 const MIN_PREFIX: usize = 4;
 
-/// What is typed of a name's words.
+/// Types some of a name's words.
 type TypedForm = fn(&[&str]) -> Vec<String>;
 
 /// The ways in which a name is typed.

@@ -10,7 +10,7 @@ pub(crate) struct LabelledPrice {
     pub(crate) max: Bound,
 }
 
-/// What a bound should be.
+/// Bound that a price should have.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Bound {
     None,
@@ -19,7 +19,7 @@ pub(crate) enum Bound {
     Around(Fils),
 }
 
-/// How many price readings were right.
+/// Counts of price readings, and of the right ones.
 #[derive(Debug, Default)]
 pub(crate) struct PriceReport {
     pub(crate) rows: usize,

@@ -1,4 +1,4 @@
-//! What conditions look at of a catalogue.
+//! Products of a catalogue, as conditions look at them.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

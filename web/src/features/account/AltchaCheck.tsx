@@ -73,7 +73,7 @@ function useBegin(widget: RefObject<HTMLElement | null>, begun: boolean) {
     if (!element || !begun) return
     const begin = () => {
       element.removeEventListener('load', begin)
-      // Where it fails the widget says so, and can be pressed.
+      // A failed check is ignored here: the widget says so, and can be pressed.
       void element.verify?.()?.catch(() => undefined)
     }
     element.addEventListener('load', begin)

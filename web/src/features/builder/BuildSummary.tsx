@@ -11,7 +11,7 @@ import styles from './Builder.module.css'
 /** Into how many payments the total is split. */
 const payments = 4
 
-/** What can be bought today for how much, and four payments of what shops with Tabby sell of it. */
+/** Total and number of the parts that can be bought today, and the price in four payments of those that shops with Tabby sell. */
 export function BuildSummary({ lines, total }: { lines: BuildLine[]; total: number }) {
   const { t, format } = useText()
   const buyable = lines.filter(isBuyable)

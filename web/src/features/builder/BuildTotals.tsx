@@ -10,7 +10,7 @@ export const basketId = 'basket'
 
 type BuildTotalsProps = { lines: BuildLine[]; total: number; baskets: components['schemas']['Baskets'] | undefined }
 
-/** What the build costs, what it costs at the door where each part is bought as listed, and in the cheapest basket. */
+/** Totals of the build: its price, its price with delivery where each part is bought as listed, and the cheapest basket's. */
 export function BuildTotals({ lines, total, baskets }: BuildTotalsProps) {
   const { t, format } = useText()
   const fees = lines.map(({ delivery }) => (delivery.kind === 'fee' ? delivery.amount : 0))

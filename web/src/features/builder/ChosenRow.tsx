@@ -68,7 +68,7 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
   )
 }
 
-/** Why a part cannot be bought today, and the way to another in its place. */
+/** Reason why a part cannot be bought today, and the way to another in its place. */
 function NotSold({ info, line: { product, state } }: { info: CategoryInfo; line: BuildLine }) {
   const { t } = useText()
   const aim = useBuild((store) => store.aim)

@@ -7,10 +7,10 @@ import { anchorOf, missingKind, type verdictOf } from '~/lib/verdict'
 /** Units that stand beside a number in either language. */
 const measures = ['mm', 'W', 'GB', 'MT/s', 'Gb/s']
 
-/** What does not fit into the case, by how it exceeds it. */
+/** Rules about parts that do not fit into the case, each with the way in which the part exceeds it. */
 const lengths: Partial<Record<string, 'tooLong' | 'tooTall'>> = { GPU_TOO_LONG: 'tooLong', PSU_TOO_LONG: 'tooLong', COOLER_TOO_TALL: 'tooTall' }
 
-/** What is wrong with a chosen part, in a few words that lead to the whole; `fits`: it was compared with others, and nothing is said of it. */
+/** Problem of a chosen part, in a few words that link to the full text; `fits`: the part was compared with others. */
 export function PartTag({ said, fits }: { said: ReturnType<typeof verdictOf>; fits: boolean }) {
   const { t, format, language } = useText()
   const { kind, issue, unchecked } = said

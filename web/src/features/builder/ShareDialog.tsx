@@ -82,7 +82,7 @@ function LinkDisplay({ name, link, open, token, onClose }: LinkDisplayProps) {
   )
 }
 
-/** What a share fails with whose build could not be saved. */
+/** Failure of a share whose build could not be saved. */
 class NotSaved extends Error {}
 
 /** Saves what is not saved, already for whom it is shared, then sets who may see it. */

@@ -17,7 +17,7 @@ export function ShareWays({ title, link }: { title: string; link: string }) {
           {t('share.whatsapp')}
         </ButtonAnchor>
         {canShare && (
-          // Whoever closes the sheet again has changed their mind: that is no failure.
+          // Closing the sheet again is a change of mind, no failure.
           <Button onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}>{t('share.more')}</Button>
         )}
         <Button

@@ -36,7 +36,7 @@ type Row = { component: string; name: string; quantity: number; price: number | 
 export function exportBuild(build: Build, lines: BuildLine[], format: ExportFormat, words: ExportWords): ExportedFile {
   const rows = lines.map((line): Row => {
     const { part, product, price, total } = line
-    // What cannot be bought today is named without a price: the prices of a file add up to its total.
+    // A part that cannot be bought today is named without a price: the prices of a file add up to its total.
     const buyable = isBuyable(line)
     return {
       component: words.label(part.componentType),

@@ -18,7 +18,7 @@ export const loadFilledBuild = async () => (loaded = await fetchFilled())
 function part<Props extends object>(pick: (filled: Filled) => ComponentType<Props>): ComponentType<Props> {
   const Later = lazy(() => loadFilledBuild().then((found) => ({ default: pick(found) })))
   return function FilledPart(props: Props) {
-    // What it was when it was first drawn: another would begin anew.
+    // Keep what the first drawing found: another component would begin anew.
     const [filled] = useState(() => loaded)
     return createElement<Props>(filled ? pick(filled) : (Later as ComponentType<Props>), props)
   }

@@ -18,7 +18,7 @@ export function useColumnName(): (column: ColumnKey, category: Category | undefi
   }
 }
 
-/** Which columns the table of this kind has; this browser remembers it. */
+/** Choice of the columns of a category's table; this browser remembers it. */
 export function ColumnChoice({ category, shown }: { category: Category | undefined; shown: ColumnKey[] }) {
   const { t } = useText()
   const columnName = useColumnName()

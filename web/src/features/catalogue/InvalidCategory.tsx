@@ -6,7 +6,7 @@ import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
 import styles from './Listing.module.css'
 
-/** What is shown for a category that does not exist, in the path or in a parameter. */
+/** Page for a category that does not exist, in the path or in a parameter. */
 export function InvalidCategory({ path }: { path: string }) {
   const { t } = useText()
   return (

@@ -32,7 +32,7 @@ const CompareTray = lazy(withTexts(['browsing'], () => import('./CompareTray').t
 const ProductTable = lazy(withTexts(['browsing'], () => import('./ProductTable').then((found) => ({ default: found.ProductTable }))))
 // Below the products, whose room is kept.
 const Pager = lazy(() => import('~/ui/Pager').then((found) => ({ default: found.Pager })))
-// What is said where nothing is listed.
+// Messages for a page where nothing is listed.
 const loadEmpty = withTexts(['browsing'], () => import('./EmptyListing'))
 const BadFilter = lazy(() => loadEmpty().then((found) => ({ default: found.BadFilter })))
 const PastTheEnd = lazy(() => loadEmpty().then((found) => ({ default: found.PastTheEnd })))

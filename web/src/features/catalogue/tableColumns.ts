@@ -26,7 +26,7 @@ export const otherColumns = ['unitPrice', 'fit', 'shops', 'trend'] as const
 /** A column that can be chosen. */
 export type ColumnKey = SpecKey | (typeof otherColumns)[number]
 
-/** What a price is told per, where that tells something: the fact, and the unit that the column names. */
+/** Fact and unit of the price per unit, for the categories where it tells something; the column names the unit. */
 const units: Partial<Record<Category, { key: SpecKey; unit: 'GB' | 'TB' | 'W' | 'core'; per: number }>> = {
   CPU: { key: 'cores', unit: 'core', per: 1 },
   RAM: { key: 'ramCapacity', unit: 'GB', per: 1 },

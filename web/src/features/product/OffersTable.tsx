@@ -67,7 +67,7 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
   const shopName = useShopName()
   const { offer, delivery, delivered } = row
   const isBest = offer.id === best?.offer.id
-  // Where a fee is not stated only the prices can be told apart.
+  // A fee that is not stated leaves only the prices to compare.
   const comparable = delivery !== null && best?.delivery !== null
   const { listPrice } = offer
   const promo = listPrice !== null && listPrice > offer.price ? differenceKwd(offer.price, listPrice) : null

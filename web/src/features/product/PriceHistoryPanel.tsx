@@ -21,7 +21,7 @@ import styles from './PriceHistory.module.css'
 // The chart library is large and below the fold.
 const HistoryChart = lazy(() => import('./HistoryChart').then((found) => ({ default: found.HistoryChart })))
 
-/** How the prices moved (`cheapest`: the shop to buy at now, whose line is solid): statistics, a chart of steps, and the same as a table. */
+/** Price history (`cheapest`: the shop to buy at now, whose line is solid): statistics, a step chart, and the same as a table. */
 export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: string | undefined }) {
   const { t } = useText()
   const problem = useProblem()
