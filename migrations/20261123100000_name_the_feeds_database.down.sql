@@ -1,0 +1,1 @@
+alter table product_change_floor drop column database_identity;
