@@ -13,7 +13,7 @@ use domain::{
     model::{Category, MatchId, ProductId, UserId},
     store::{
         audit::{self, AuditFilter},
-        figures,
+        figures::{self, SpreadFilter},
         matches::{self, MatchDecision, MatchFilter, MatchOrder, MatchStatus, Place},
         offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
         operations, people,
@@ -139,10 +139,11 @@ async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
         )
         .map(|_| ())
     };
-    let differences = async |category, least: i64| {
+    let differences = async |category, min_difference: i64| {
+        let filter = SpreadFilter { category, min_difference, in_stock: false };
         let (found, _) = tokio::try_join!(
-            figures::list_spreads(db, category, least, 100),
-            figures::summarise_spreads(db, category, least)
+            figures::list_spreads(db, filter, 0, 100),
+            figures::summarise_spreads(db, filter)
         )?;
         let ids: Vec<ProductId> = found.iter().map(|spread| spread.product_id).collect();
         offers::list_live(db, &ids).await.map(|_| ())
@@ -153,10 +154,10 @@ async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
             .map(|_| ())
     };
     let queue = async |status, decision| {
-        let filter = MatchFilter { status, decision };
+        let filter = MatchFilter { status, decision, ..MatchFilter::default() };
         tokio::try_join!(
-            matches::list(db, filter, MatchOrder::Worth, 0, 50),
-            matches::count(db, filter, SURE)
+            matches::list(db, &filter, MatchOrder::Worth, 0, 50),
+            matches::count(db, &filter, SURE)
         )
         .map(|_| ())
     };
@@ -186,7 +187,7 @@ async fn tables(db: &PgPool) -> anyhow::Result<bool> {
     let category = ManagedFilter { category: Some(Category::Gpu), ..ManagedFilter::default() };
     let ids: Vec<ProductId> = sqlx::query_scalar("select id from product limit 500").fetch_all(db).await?;
     let words = vec!["maker".to_owned(), "edition".to_owned(), "model".to_owned(), "4711".to_owned()];
-    let search = Some(ManagedSearch { products: ids, words });
+    let search = Some(ManagedSearch { products: ids, words, number: None });
     let found = ManagedFilter { search, ..ManagedFilter::default() };
     for (what, filter, by, offset) in [
         ("products by name", &all, ManagedOrder::Name, 0),
@@ -213,7 +214,7 @@ async fn export(db: &PgPool) -> anyhow::Result<()> {
     let (mut place, mut rows, mut times) = (Some(Place::BEGINNING), 0, Vec::new());
     while let Some(next) = place {
         let began = Instant::now();
-        let found = matches::list_behind(db, MatchFilter::default(), MatchOrder::Worth, next, 1_000).await?;
+        let found = matches::list_behind(db, &MatchFilter::default(), MatchOrder::Worth, next, 1_000).await?;
         times.push(began.elapsed());
         rows += found.len();
         place =

@@ -1,0 +1,202 @@
+//! Answers worth reading: builds that differ in kind, what limits them, and what else would do.
+
+use serde::Serialize;
+
+use super::{
+    catalogue::Catalogue,
+    request::{Constraints, Request, Size, SolveError},
+    search::{Found, Goal, Proof, Searched, search},
+    slots::Problem,
+    solve::{BudgetBuild, Solved, TooLittle, solve},
+};
+use crate::model::{Fils, ProductId};
+
+/// Number of parts that are tried in the place of one before a swap is given up.
+const MAX_SWAP_TRIES: usize = 40;
+
+/// Kind of a build among the answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Kind {
+    /// The best for the use.
+    Best,
+    /// Nearly as good (`good_enough_percent`) for the least money.
+    GoodEnough,
+    Quiet,
+    Small,
+}
+
+/// A part in the place of another, everything else as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Swap {
+    pub out: ProductId,
+    pub into: ProductId,
+    /// Difference of the build's cost; below zero: it costs less.
+    pub price_change: Fils,
+    pub utility_change: i64,
+}
+
+/// The cheapest build that is better by a step one notices.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NextStep {
+    /// Cost above the budget.
+    pub extra: Fils,
+    pub build: BudgetBuild,
+    /// Its parts that the best build does not have.
+    pub changed: Vec<ProductId>,
+}
+
+/// The part that most of the money goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Share {
+    pub product_id: ProductId,
+    /// Percent of the total, rounded down.
+    pub percent: i64,
+}
+
+/// One build of an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    pub kind: Kind,
+    pub build: BudgetBuild,
+    pub proof: Proof,
+    pub largest_share: Option<Share>,
+    /// For every part that may change, at most one that saves money and one that is better.
+    pub swaps: Vec<Swap>,
+}
+
+/// Everything that a budget is answered with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "answer", rename_all = "camelCase")]
+pub enum Answers {
+    #[serde(rename_all = "camelCase")]
+    Builds {
+        builds: Vec<Answer>,
+        next_step: Option<NextStep>,
+    },
+    TooLittle(TooLittle),
+}
+
+/// Answers a request with up to three builds that differ in kind.
+///
+/// # Errors
+/// As [`solve`]; of the further builds those without an answer are left out.
+pub fn answer(
+    catalogue: &Catalogue,
+    request: &Request,
+    stop: &dyn Fn() -> bool,
+) -> Result<Answers, SolveError> {
+    super::solve::check_budget(request.budget)?;
+    let problem = Problem::new(catalogue, request)?;
+    let Searched { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
+    let Some(best) = best else {
+        return match solve(catalogue, request, stop)? {
+            Solved::TooLittle(least) => Ok(Answers::TooLittle(least)),
+            Solved::Best { .. } => Err(SolveError::OutOfTime),
+        };
+    };
+    let mut builds = vec![problem.answer(Kind::Best, &best, proof)];
+    let floor = best.utility * problem.scale.uses.good_enough_percent / 100;
+    let Searched { best: cheaper, proof } = search(&problem, Goal::CheapestFrom(floor), stop);
+    let cheaper = cheaper.filter(|cheaper| cheaper.choices != best.choices);
+    builds.extend(cheaper.map(|cheaper| problem.answer(Kind::GoodEnough, &cheaper, proof)));
+    builds.extend(other_kind(catalogue, request, &builds, stop));
+    let next_step = problem.next_step(&best, stop);
+    Ok(Answers::Builds { builds, next_step })
+}
+
+/// The best quiet build, else the best small one, that is none of those there are.
+fn other_kind(
+    catalogue: &Catalogue,
+    request: &Request,
+    builds: &[Answer],
+    stop: &dyn Fn() -> bool,
+) -> Option<Answer> {
+    let constraints = &request.constraints;
+    let quiet =
+        (!constraints.quiet).then(|| (Kind::Quiet, Constraints { quiet: true, ..constraints.clone() }));
+    let small = constraints
+        .size
+        .is_none()
+        .then(|| (Kind::Small, Constraints { size: Some(Size::MicroAtx), ..constraints.clone() }));
+    [quiet, small].into_iter().flatten().find_map(|(kind, constraints)| {
+        let request = Request { constraints, ..request.clone() };
+        let problem = Problem::new(catalogue, &request).ok()?;
+        let Searched { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
+        let answer = problem.answer(kind, &best?, proof);
+        builds.iter().all(|other| other.build.parts != answer.build.parts).then_some(answer)
+    })
+}
+
+impl Problem<'_> {
+    fn answer(&self, kind: Kind, found: &Found, proof: Proof) -> Answer {
+        let build = self.build(found);
+        let largest = build.parts.iter().max_by_key(|part| part.price);
+        let largest_share = largest
+            .filter(|_| build.total > Fils::ZERO)
+            .map(|part| Share { product_id: part.product_id, percent: part.price.0 * 100 / build.total.0 });
+        let swaps = (0..self.slots.len()).flat_map(|slot| self.swaps(found, slot)).collect();
+        Answer { kind, build, proof, largest_share, swaps }
+    }
+
+    fn next_step(&self, best: &Found, stop: &dyn Fn() -> bool) -> Option<NextStep> {
+        let more = (best.utility * self.scale.uses.next_step_thousandths / 1_000).max(1);
+        let found = search(self, Goal::CheapestFrom(best.utility + more), stop).best?;
+        let (build, before) = (self.build(&found), self.build(best));
+        let is_new = |id: &ProductId| before.parts.iter().all(|part| part.product_id != *id);
+        let changed = build.parts.iter().map(|part| part.product_id).filter(is_new).collect();
+        Some(NextStep { extra: Fils(build.total.0 - self.budget().0), build, changed })
+    }
+
+    /// The best part that saves money in a slot, and the cheapest one that is better.
+    fn swaps(&self, found: &Found, slot: usize) -> Vec<Swap> {
+        let Some(own) = found.choices.get(slot).and_then(|choice| self.get(slot, *choice)) else {
+            return Vec::new();
+        };
+        let Some(out) = own.1.id else { return Vec::new() };
+        let mut others: Vec<(i64, i64, usize)> = Vec::new();
+        for (index, choice) in self.slots.get(slot).iter().flat_map(|slot| slot.choices.iter().enumerate()) {
+            if choice.part.is_some() && choice.id != Some(out) {
+                let utility = self.utility_with(found, slot, index) - found.utility;
+                others.push((utility, choice.price - own.1.price, index));
+            }
+        }
+        let mut saving: Vec<_> = others.iter().filter(|(_, price, _)| *price < 0).copied().collect();
+        saving.sort_unstable_by_key(|(utility, price, index)| (-utility, *price, *index));
+        let mut better: Vec<_> = others.iter().filter(|(utility, _, _)| *utility > 0).copied().collect();
+        better.sort_unstable_by_key(|(utility, price, index)| (*price, -utility, *index));
+        let try_all = |ways: Vec<(i64, i64, usize)>, is_good: fn(&Swap) -> bool| {
+            let tries = ways.into_iter().take(MAX_SWAP_TRIES);
+            tries.filter_map(|(_, _, index)| self.swap(found, slot, index, out)).find(is_good)
+        };
+        let saving = try_all(saving, |swap| swap.price_change < Fils::ZERO);
+        let better = try_all(better, |swap| swap.utility_change > 0);
+        let is_same = saving.is_some() && saving == better;
+        saving.into_iter().chain(better.filter(|_| !is_same)).collect()
+    }
+
+    fn utility_with(&self, found: &Found, slot: usize, choice: usize) -> i64 {
+        let picked = found.choices.iter().enumerate().filter_map(|(index, own)| {
+            let choice = if index == slot { choice } else { *own };
+            self.get(index, choice).map(|(_, choice)| &choice.merit)
+        });
+        self.scale.utility(picked)
+    }
+
+    fn swap(&self, found: &Found, slot: usize, choice: usize, out: ProductId) -> Option<Swap> {
+        let mut choices = found.choices.clone();
+        *choices.get_mut(slot)? = choice;
+        let into = self.get(slot, choice)?.1.id?;
+        let swapped = self.found(choices)?;
+        Some(Swap {
+            out,
+            into,
+            price_change: Fils(swapped.priced.total - found.priced.total),
+            utility_change: swapped.utility - found.utility,
+        })
+    }
+}

@@ -1,0 +1,123 @@
+use std::collections::HashMap;
+
+use super::{
+    fit::Fits,
+    merit::Measured,
+    part::{Indices, PartFacts, PartOffer, Shop},
+};
+use crate::{
+    compat::{Chosen, FactKey},
+    model::{Category, ProductId, SpecKey, Specs, Stock},
+};
+
+/// Facts that stand beside a part and that no rule reads: parts that differ only in these are of one group.
+const NOT_READ_BY_RULES: [SpecKey; 4] =
+    [SpecKey::Tdp, SpecKey::Voltage, SpecKey::GpuChipset, SpecKey::GpuVram];
+
+/// A part with its facts read.
+#[derive(Debug)]
+pub(super) struct CataloguePart {
+    pub chosen: Chosen,
+    pub specs: Specs,
+    pub manufacturer: Option<String>,
+    pub indices: Indices,
+    /// Parts that can be bought: in stock, new, at a price above 0 at a shop that exists.
+    pub offers: Vec<PartOffer>,
+    /// Parts of one group have equal facts: every rule finds the same of them.
+    pub group: u32,
+}
+
+impl CataloguePart {
+    pub(super) fn measured(&self) -> Measured<'_> {
+        Measured { chosen: &self.chosen, specs: &self.specs, indices: &self.indices }
+    }
+}
+
+/// Everything that can be bought, prepared once for many requests: facts are read, parts grouped by equal facts, and the rules'
+/// findings about pairs of groups are remembered. Prices and stock need a new one; it takes milliseconds.
+#[derive(Debug)]
+pub struct Catalogue {
+    shops: Vec<Shop>,
+    parts: Vec<CataloguePart>,
+    by_id: HashMap<ProductId, usize>,
+    by_category: HashMap<Category, Vec<usize>>,
+    pub(super) fits: Fits,
+}
+
+impl Catalogue {
+    /// Reads parts and shops. Of a product that comes twice the first counts.
+    pub fn new(shops: Vec<Shop>, parts: impl IntoIterator<Item = PartFacts>) -> Catalogue {
+        let mut catalogue = Catalogue {
+            shops,
+            parts: Vec::new(),
+            by_id: HashMap::new(),
+            by_category: HashMap::new(),
+            fits: Fits::default(),
+        };
+        let mut groups: HashMap<String, u32> = HashMap::new();
+        for facts in parts {
+            let index = catalogue.parts.len();
+            if catalogue.by_id.contains_key(&facts.part.id) {
+                continue;
+            }
+            let part = catalogue.read(facts, &mut groups);
+            catalogue.by_id.insert(part.chosen.id, index);
+            catalogue.by_category.entry(part.chosen.category).or_default().push(index);
+            catalogue.parts.push(part);
+        }
+        catalogue
+    }
+
+    fn read(&self, facts: PartFacts, groups: &mut HashMap<String, u32>) -> CataloguePart {
+        let PartFacts { part, manufacturer, indices, mut offers } = facts;
+        offers.retain(|offer| {
+            offer.stock == Stock::In
+                && !offer.second_hand
+                && (1..=crate::model::Fils::MAX_PRICE.0).contains(&offer.price.0)
+                && offer.shop < self.shops.len()
+        });
+        let chosen = Chosen::new(&part);
+        let next = u32::try_from(groups.len()).unwrap_or(u32::MAX - 1);
+        let group = *groups.entry(group_key(&chosen)).or_insert(next);
+        CataloguePart { chosen, specs: part.specs, manufacturer, indices, offers, group }
+    }
+
+    /// The shops, in the order that offers name them by.
+    pub fn shops(&self) -> &[Shop] {
+        &self.shops
+    }
+
+    /// Number of parts.
+    pub fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Whether it holds no part.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    pub(super) fn part(&self, index: usize) -> Option<&CataloguePart> {
+        self.parts.get(index)
+    }
+
+    pub(super) fn find(&self, id: ProductId) -> Option<usize> {
+        self.by_id.get(&id).copied()
+    }
+
+    pub(super) fn of(&self, category: Category) -> impl Iterator<Item = (usize, &CataloguePart)> {
+        let indexes = self.by_category.get(&category).map(Vec::as_slice).unwrap_or_default();
+        indexes.iter().filter_map(|index| Some((*index, self.parts.get(*index)?)))
+    }
+}
+
+fn group_key(chosen: &Chosen) -> String {
+    use std::fmt::Write;
+    let mut key = chosen.category.as_str().to_owned();
+    let unread = |key: FactKey| NOT_READ_BY_RULES.into_iter().any(|unread| key == FactKey::Spec(unread));
+    for (fact, known) in chosen.facts.iter().filter(|(fact, _)| !unread(*fact)) {
+        // Writing to a text cannot fail.
+        let _ = write!(key, "|{}={:?}", fact.as_str(), known.value);
+    }
+    key
+}

@@ -1,0 +1,133 @@
+//! Constraints as conditions on single parts.
+
+use super::{
+    catalogue::CataloguePart,
+    merit::{efficiency, whole},
+    request::{Constraint, Constraints, Size},
+    uses::Quiet,
+};
+use crate::model::{Category, SpecKey};
+
+/// Board sizes that a small build takes, the smallest first.
+const SMALL_BOARDS: [&str; 3] = ["Thin Mini-ITX", "Mini-ITX", "Micro ATX"];
+/// Board sizes that make a case too large for a small build.
+const LARGE_BOARDS: [&str; 4] = ["Micro ATX", "ATX", "EATX", "XL ATX"];
+
+/// The manufacturers of processors and graphics chips, each with the words by which its products are called.
+const CPU_WORDS: [(&str, &[&str]); 2] = [
+    ("amd", &["ryzen", "athlon", "threadripper", "epyc"]),
+    ("intel", &["core", "pentium", "celeron", "xeon"]),
+];
+const GPU_WORDS: [(&str, &[&str]); 3] =
+    [("nvidia", &["geforce", "rtx", "gtx", "quadro"]), ("amd", &["radeon", "rx"]), ("intel", &["arc"])];
+
+/// The first constraint that leaves a part out; `None` where all are met. Stock and shops are looked at elsewhere.
+pub(super) fn refusal(part: &CataloguePart, constraints: &Constraints, quiet: Quiet) -> Option<Constraint> {
+    let against = |constraint: Constraint, met: bool| (!met).then_some(constraint);
+    match part.chosen.category {
+        Category::Cpu => {
+            let wanted = constraints.cpu_manufacturer.as_deref();
+            wanted.and_then(|wanted| against(Constraint::CpuManufacturer, makes(part, wanted, &CPU_WORDS)))
+        }
+        Category::Gpu => {
+            let wanted = constraints.gpu_manufacturer.as_deref();
+            let made =
+                wanted.and_then(|wanted| against(Constraint::GpuManufacturer, makes_chip(part, wanted)));
+            made.or_else(|| against(Constraint::Color, has_color(part, constraints, true)))
+        }
+        Category::Motherboard => {
+            let small =
+                constraints.size.and_then(|size| against(Constraint::Size, is_small_board(part, size)));
+            let wifi = part.specs.flag(SpecKey::Wifi) == Some(true);
+            small.or_else(|| against(Constraint::Wifi, !constraints.wifi || wifi))
+        }
+        Category::Case => {
+            let small =
+                constraints.size.and_then(|size| against(Constraint::Size, is_small_case(part, size)));
+            small.or_else(|| against(Constraint::Color, has_color(part, constraints, false)))
+        }
+        Category::CpuCooler => against(Constraint::Quiet, !constraints.quiet || is_quiet(part, quiet))
+            .or_else(|| against(Constraint::Color, has_color(part, constraints, true))),
+        Category::Psu => {
+            let met = !constraints.quiet || efficiency(&part.specs) >= quiet.min_efficiency;
+            against(Constraint::Quiet, met)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a part has the memory or storage that is asked at least; for others nothing is asked.
+pub(super) fn capacity_refusal(
+    category: Category,
+    gigabytes: i64,
+    constraints: &Constraints,
+) -> Option<Constraint> {
+    let (constraint, least) = match category {
+        Category::Ram => (Constraint::MinMemory, constraints.min_memory),
+        Category::Storage => (Constraint::MinStorage, constraints.min_storage),
+        _ => return None,
+    };
+    least.is_some_and(|least| gigabytes < i64::from(least)).then_some(constraint)
+}
+
+/// The memory or storage of one part, in GB; 0 where it is not known.
+pub(super) fn capacity(part: &CataloguePart) -> i64 {
+    let number = match part.chosen.category {
+        Category::Ram => part.chosen.facts.number(SpecKey::RamCapacity),
+        Category::Storage => part.specs.number(SpecKey::StorageCapacity),
+        _ => None,
+    };
+    number.map_or(0, whole)
+}
+
+fn makes(part: &CataloguePart, wanted: &str, table: &[(&str, &[&str])]) -> bool {
+    if let Some(manufacturer) = &part.manufacturer {
+        return manufacturer.eq_ignore_ascii_case(wanted);
+    }
+    named(&part.chosen.name, wanted, table)
+}
+
+/// The chip's manufacturer, not the card's: as stated, else by the words of its chip or name.
+fn makes_chip(part: &CataloguePart, wanted: &str) -> bool {
+    if let Some(stated) = part.specs.text(SpecKey::ChipsetManufacturer) {
+        return stated.eq_ignore_ascii_case(wanted);
+    }
+    let chip = part.specs.text(SpecKey::GpuChipset).unwrap_or(&part.chosen.name);
+    named(chip, wanted, &GPU_WORDS)
+}
+
+fn named(text: &str, wanted: &str, table: &[(&str, &[&str])]) -> bool {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+    let own = table.iter().find(|(name, _)| wanted.eq_ignore_ascii_case(name));
+    own.is_some_and(|(name, called)| words.iter().any(|word| word == name || called.contains(word)))
+}
+
+fn has_color(part: &CataloguePart, constraints: &Constraints, unknown: bool) -> bool {
+    let Some(color) = &constraints.color else { return true };
+    let Some(own) = part.specs.get(SpecKey::Color) else { return unknown };
+    own.to_texts().iter().any(|own| own.to_lowercase().contains(&color.to_lowercase()))
+}
+
+fn is_small_board(part: &CataloguePart, size: Size) -> bool {
+    let allowed = match size {
+        Size::MiniItx => SMALL_BOARDS.iter().take(2),
+        Size::MicroAtx => SMALL_BOARDS.iter().take(3),
+    };
+    let forms = part.chosen.facts.words(SpecKey::FormFactor).unwrap_or_default();
+    allowed.into_iter().any(|allowed| forms.iter().any(|form| form == allowed))
+}
+
+fn is_small_case(part: &CataloguePart, size: Size) -> bool {
+    let Some(takes) = part.chosen.facts.words(SpecKey::CaseSupportedFormFactors) else { return false };
+    let large: &[&str] = match size {
+        Size::MiniItx => &LARGE_BOARDS,
+        Size::MicroAtx => LARGE_BOARDS.get(1..).unwrap_or_default(),
+    };
+    !takes.iter().any(|form| large.contains(&form.as_str()))
+}
+
+fn is_quiet(part: &CataloguePart, quiet: Quiet) -> bool {
+    let fanless = part.specs.flag(SpecKey::Fanless) == Some(true);
+    fanless || part.specs.number(SpecKey::MaxNoise).is_some_and(|noise| noise <= quiet.max_noise as f64)
+}

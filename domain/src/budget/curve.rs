@@ -1,0 +1,95 @@
+use serde::Deserialize;
+
+/// The value of every curve where it is worth most.
+const MAX_VALUE: i64 = 1_000;
+/// The largest measure a corner may stand at: far above every index and capacity, so that no product overflows.
+const MAX_MEASURE: i64 = 1_000_000;
+
+/// A concave curve of straight pieces that never falls: what so much of a measure is worth, in thousandths.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Vec<(i64, i64)>")]
+pub struct Curve(Vec<(i64, i64)>);
+
+/// The reason why corners make no curve.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CurveError {
+    #[error("a curve needs at least two corners")]
+    TooShort,
+    #[error("corner {0} is not to the right of the one before it, or out of range")]
+    Order(usize),
+    #[error("the curve falls, or is steeper after corner {0} than before it")]
+    NotConcave(usize),
+}
+
+impl TryFrom<Vec<(i64, i64)>> for Curve {
+    type Error = CurveError;
+
+    fn try_from(corners: Vec<(i64, i64)>) -> Result<Self, CurveError> {
+        if corners.len() < 2 {
+            return Err(CurveError::TooShort);
+        }
+        let in_range = |(x, y): &(i64, i64)| (0..=MAX_MEASURE).contains(x) && (0..=MAX_VALUE).contains(y);
+        if let Some(index) = corners.iter().position(|corner| !in_range(corner)) {
+            return Err(CurveError::Order(index));
+        }
+        let mut before: Option<(i64, i64)> = None;
+        for (index, pair) in corners.windows(2).enumerate() {
+            let [(x0, y0), (x1, y1)] = pair else { continue };
+            let (dx, dy) = (x1 - x0, y1 - y0);
+            if dx <= 0 {
+                return Err(CurveError::Order(index + 1));
+            }
+            if dy < 0 || before.is_some_and(|(dx0, dy0)| dy * dx0 > dy0 * dx) {
+                return Err(CurveError::NotConcave(index));
+            }
+            before = Some((dx, dy));
+        }
+        Ok(Curve(corners))
+    }
+}
+
+impl Curve {
+    /// The value at a measure, rounded down; the first corner's value before it, the last one's after it.
+    pub fn at(&self, measure: i64) -> i64 {
+        let mut value = self.0.first().map_or(0, |(_, y)| *y);
+        for pair in self.0.windows(2) {
+            let [(x0, y0), (x1, y1)] = pair else { continue };
+            if measure <= *x0 {
+                return value;
+            }
+            if measure < *x1 {
+                return y0 + (measure - x0) * (y1 - y0) / (x1 - x0);
+            }
+            value = *y1;
+        }
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn curve_is_straight_between_its_corners_and_flat_outside() {
+        let curve = Curve::try_from(vec![(100, 0), (150, 750), (180, 1000)]).expect("a curve");
+        for (measure, value) in
+            [(-5, 0), (100, 0), (101, 15), (150, 750), (165, 875), (180, 1000), (900, 1000)]
+        {
+            assert_eq!(curve.at(measure), value, "{measure}");
+        }
+    }
+
+    #[test]
+    fn falling_steepening_and_unordered_corners_are_refused() {
+        for (corners, error) in [
+            (vec![(0, 0)], CurveError::TooShort),
+            (vec![(0, 0), (0, 5)], CurveError::Order(1)),
+            (vec![(0, 9), (5, 5)], CurveError::NotConcave(0)),
+            (vec![(0, 0), (5, 5), (6, 50)], CurveError::NotConcave(1)),
+            (vec![(0, 0), (5, 5000)], CurveError::Order(1)),
+        ] {
+            assert_eq!(Curve::try_from(corners), Err(error));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Parts that need not be looked at because another does all they can.
+//!
+//! Part *a* dominates part *b* of the same class when
+//! 1. their facts are equal: every rule finds the same, so that *a* in the place of *b* keeps a build valid;
+//! 2. *a* is worth no less in any component of [`Merit`], and utility never falls as one rises (both draw the same watts);
+//! 3. for every shop that sells *b* there is an offer of *a* that makes no basket dearer ([`covers`]).
+//!
+//! **Proof of 3.** Take the cheapest basket of a build with *b*, bought at shop *s* for *q*; write *f(x)* for the delivery fee of
+//! shop *x* (0 where it is not known) and *loss(x)* for what delivery from *x* can rise by when less is bought there: *f(x)* where
+//! a larger basket is delivered free, else 0. Buy *a* at shop *t* for *p* instead.
+//! - *t = s, p = q*: the same sum at the same shop; the same total.
+//! - *t = s, p < q*: the parts cost *q − p* less and delivery from *s* at most *loss(s)* more.
+//! - *t ≠ s*: the parts cost *q − p* less; delivery from *s* rises by at most *loss(s)* (or is saved where nothing else came from
+//!   there); delivery from *t* rises by at most *f(t)*, when *t* was not used before: more bought there never raises a fee.
+//!
+//! So *p + loss(s) [+ f(t)] ≤ q* makes the basket no dearer, and the cheapest basket with *a* is no dearer than that. Hence for
+//! every build with *b* the one with *a* has no lower utility, is no dearer, and of answers that are alike in both the one of lower
+//! ids wins: where neither points nor price are strictly better, *a* must have the lower id. The best build without the dominated
+//! parts is thus the best of all. Dominance is transitive, so that parts may be left out one after the other.
+
+use super::{merit::Merit, slots::Choice};
+use crate::model::{Fils, ShippingRule};
+
+/// Leaves out the choices that another one dominates.
+pub(super) fn prune(choices: Vec<Choice>, shipping: &[ShippingRule]) -> Vec<Choice> {
+    let mut sorted = choices;
+    sorted.sort_by_key(|choice| {
+        (choice.group, std::cmp::Reverse(choice.merit.points), choice.price, choice.id)
+    });
+    let mut left: Vec<Choice> = Vec::with_capacity(sorted.len());
+    let mut start = 0;
+    for choice in sorted {
+        if left.get(start).is_some_and(|first| first.group != choice.group) {
+            start = left.len();
+        }
+        let rivals = left.get(start..).unwrap_or_default();
+        if !rivals.iter().any(|rival| dominates(rival, &choice, shipping)) {
+            left.push(choice);
+        }
+    }
+    left
+}
+
+fn dominates(a: &Choice, b: &Choice, shipping: &[ShippingRule]) -> bool {
+    let is_free_to_tie = a.merit.points > b.merit.points || a.id < b.id;
+    a.group == b.group
+        && is_worth_no_less(&a.merit, &b.merit)
+        && b.prices.iter().all(|sold| covers(a, *sold, !is_free_to_tie, shipping))
+}
+
+fn is_worth_no_less(a: &Merit, b: &Merit) -> bool {
+    a.points >= b.points
+        && a.processor >= b.processor
+        && a.graphics >= b.graphics
+        && a.wattage >= b.wattage
+        && a.watts <= b.watts
+}
+
+/// Whether some offer of `a` makes no basket dearer that buys the other part as `sold` has it; `strictly`: makes it cheaper.
+fn covers(a: &Choice, sold: (usize, i64), strictly: bool, shipping: &[ShippingRule]) -> bool {
+    let (shop, price) = sold;
+    let fee = |shop: usize| shipping.get(shop).and_then(|rule| rule.flat).unwrap_or(Fils::ZERO).0.max(0);
+    let loss = |shop: usize| match shipping.get(shop).and_then(|rule| rule.free_over) {
+        Some(_) => fee(shop),
+        None => 0,
+    };
+    a.prices.iter().any(|(other, own)| {
+        if *other == shop && *own == price {
+            return !strictly;
+        }
+        let arriving = if *other == shop { 0 } else { fee(*other) };
+        let replaced = own + arriving + loss(shop);
+        if strictly { replaced < price } else { replaced <= price }
+    })
+}

@@ -1,0 +1,154 @@
+//! The rules of compatibility over some parts of a build, remembered.
+//!
+//! The rules themselves stand in [`crate::compat`] and are only called here. Two questions are answered:
+//!
+//! 1. **A whole build** ([`whole`]): every finding counts.
+//! 2. **Two or three parts of one** ([`Fits`]): only findings that stay whatever is chosen beside them. A rule reads the parts it
+//!    names, so its finding is final as soon as these are there, with the exceptions of [`decided_by`]: rules that read one part
+//!    more when it is chosen. Findings about absent parts are never final. So a pair is refused only if every whole build with
+//!    it would be; the search may leave it out, and the property test holds this to plain enumeration.
+
+use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use crate::{
+    compat::{Build, Check, Chosen, Code, Outcome, judge},
+    model::Category,
+};
+
+/// Findings that a build may have beside passes and notes. Errors never are allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct RulePolicy {
+    /// Rules that could not be checked for want of a fact.
+    pub allow_unknown: bool,
+    /// Warnings: it works, but something is short.
+    pub allow_warnings: bool,
+}
+
+const UNKNOWN: u8 = 1;
+const WARNING: u8 = 2;
+const ERROR: u8 = 4;
+
+impl RulePolicy {
+    /// Whether findings keep a build from being an answer.
+    fn refuses(self, findings: u8) -> bool {
+        let allowed =
+            if self.allow_unknown { UNKNOWN } else { 0 } | if self.allow_warnings { WARNING } else { 0 };
+        findings & !allowed != 0
+    }
+}
+
+/// The category without which a finding is not final yet: the cooler sits on the processor's socket if that is known, a drive's
+/// pace depends on the processor's lanes, and a case's own supply counts only where no other is chosen.
+fn decided_by(code: Code) -> Option<Category> {
+    match code {
+        Code::CoolerSocketUnsupported | Code::CoolerSocketUnlisted | Code::M2SlotSlower => {
+            Some(Category::Cpu)
+        }
+        Code::PsuInsufficient | Code::PsuLowHeadroom | Code::PsuBelowGpuVendor => Some(Category::Psu),
+        _ => None,
+    }
+}
+
+/// Findings of a check against a build, whatever is chosen beside its parts.
+fn severity(check: &Check) -> u8 {
+    match (check.code, check.outcome) {
+        // Too large a supply costs more than it need, which the price tells; everything works.
+        (Code::PsuOversized, _) | (_, Outcome::Pass | Outcome::Info) => 0,
+        // A build without a cooler or a picture is no answer, whatever is allowed.
+        (Code::MissingCpuCooler | Code::NoDisplayOutput, _) | (_, Outcome::Error) => ERROR,
+        (_, Outcome::Warning) => WARNING,
+        (_, Outcome::Unknown) => UNKNOWN,
+    }
+}
+
+/// Whether a whole build passes.
+pub(super) fn whole(build: &Build, policy: RulePolicy) -> bool {
+    refusing(build, policy).is_none()
+}
+
+/// The first check of a whole build that refuses it.
+pub(super) fn refusing(build: &Build, policy: RulePolicy) -> Option<Check> {
+    judge(build).checks.into_iter().find(|check| policy.refuses(severity(check)))
+}
+
+fn final_findings(parts: &[&Chosen]) -> u8 {
+    final_checks(parts.iter().map(|part| (*part).clone()).collect())
+        .iter()
+        .fold(0, |findings, check| findings | severity(check))
+}
+
+/// The check by which some parts can be in no build together.
+pub(super) fn clash(parts: Vec<Chosen>, policy: RulePolicy) -> Option<Check> {
+    final_checks(parts).into_iter().find(|check| policy.refuses(severity(check)))
+}
+
+fn final_checks(parts: Vec<Chosen>) -> Vec<Check> {
+    let build = Build::of_chosen(parts);
+    let is_final = |check: &Check| {
+        !check.code.speaks_of_absence()
+            && decided_by(check.code).is_none_or(|category| build.one(category).is_some())
+    };
+    let mut checks = judge(&build).checks;
+    checks.retain(is_final);
+    checks
+}
+
+/// Findings of pairs and triples that were asked for, by the groups of equal facts.
+#[derive(Debug, Default)]
+pub(super) struct Fits {
+    findings: Mutex<FxHashMap<[u32; 3], u8>>,
+}
+
+/// Group that stands for no third part.
+const NO_GROUP: u32 = u32::MAX;
+
+impl Fits {
+    /// Whether some parts fit, as far as that is final. `groups` names each part's group of equal facts.
+    pub(super) fn fit(&self, policy: RulePolicy, groups: &[u32], parts: &[&Chosen]) -> bool {
+        let mut key = [NO_GROUP; 3];
+        for (place, group) in key.iter_mut().zip(groups) {
+            *place = *group;
+        }
+        key.sort_unstable();
+        !policy.refuses(self.remember(key, || final_findings(parts)))
+    }
+
+    fn remember(&self, key: [u32; 3], find: impl FnOnce() -> u8) -> u8 {
+        let remembered = self.lock().get(&key).copied();
+        remembered.unwrap_or_else(|| {
+            let findings = find();
+            self.lock().insert(key, findings);
+            findings
+        })
+    }
+
+    /// Whether a build may go without a category as far as this part decides it: a processor without a card or a cooler, a case
+    /// without a supply.
+    pub(super) fn goes_without(&self, category: Category, group: u32, part: &Chosen) -> bool {
+        let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
+        let absent = NO_GROUP - 1 - u32::try_from(index).unwrap_or_default();
+        let findings = self.remember([group, absent, NO_GROUP], || {
+            let checks = judge(&Build::of_chosen([part.clone()])).checks;
+            let goes = match category {
+                Category::Gpu => !has_refusal(&checks, Code::NoDisplayOutput),
+                Category::CpuCooler => !has_refusal(&checks, Code::MissingCpuCooler),
+                Category::Psu => checks.iter().any(|check| check.code == Code::CaseIncludesPsu),
+                _ => true,
+            };
+            if goes { 0 } else { ERROR }
+        });
+        findings == 0
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, FxHashMap<[u32; 3], u8>> {
+        // Findings are written whole; a panic elsewhere leaves none half written.
+        self.findings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn has_refusal(checks: &[Check], code: Code) -> bool {
+    checks.iter().any(|check| check.code == code && severity(check) != 0)
+}

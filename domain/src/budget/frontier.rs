@@ -1,0 +1,109 @@
+//! The upper bound of the search: the most points that so much money can buy, were parts divisible.
+//!
+//! One part is chosen of every class; each has a price and points. Without the rules and without delivery this is the
+//! multiple-choice knapsack. Its linear relaxation, in which a class may be filled with a mix of two parts, is solved exactly by
+//! buying, from the cheapest part of each class on, the steps of the classes' upper concave hulls in the order of points per fils.
+//!
+//! **Why it bounds from above.** A build that the search may still find chooses one part of every class, passes the rules, and
+//! costs delivered no more than the limit. Delivery costs at least nothing and a basket pays for each part at least its lowest
+//! price, so that its parts at their lowest prices also cost no more than the limit: it is a solution of the knapsack, and so of
+//! the relaxation, whose optimum is no smaller. Points are whole, so rounding the optimum down loses none.
+
+/// The relaxation over some classes, ready for any sum of money.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Frontier {
+    /// Price and points with the cheapest part of every class.
+    base: (i64, i64),
+    /// Price and points of each step, the steepest first.
+    steps: Vec<(i64, i64)>,
+    /// Price and points of all steps before each, and of all.
+    before: Vec<(i64, i64)>,
+}
+
+impl Frontier {
+    /// The relaxation over classes of (price, points); `None` where a class is empty.
+    pub(super) fn new(classes: &[Vec<(i64, i64)>]) -> Option<Frontier> {
+        let mut frontier = Frontier::default();
+        for class in classes {
+            frontier.add_class(class)?;
+        }
+        frontier.finish();
+        Some(frontier)
+    }
+
+    fn add_class(&mut self, class: &[(i64, i64)]) -> Option<()> {
+        let hull = hull(class);
+        let first = hull.first()?;
+        self.base = (self.base.0 + first.0, self.base.1 + first.1);
+        self.steps.extend(hull.windows(2).filter_map(|pair| match pair {
+            [from, to] => Some((to.0 - from.0, to.1 - from.1)),
+            _ => None,
+        }));
+        Some(())
+    }
+
+    fn finish(&mut self) {
+        // Points per fils, compared without dividing.
+        self.steps.sort_by(|a, b| (b.1 * a.0).cmp(&(a.1 * b.0)));
+        let mut sum = (0, 0);
+        self.before = vec![sum];
+        for step in &self.steps {
+            sum = (sum.0 + step.0, sum.1 + step.1);
+            self.before.push(sum);
+        }
+    }
+
+    /// Cost of the cheapest part of every class.
+    pub(super) fn least_price(&self) -> i64 {
+        self.base.0
+    }
+
+    /// The most points for so much money; `None` where it does not pay for the cheapest part of every class.
+    pub(super) fn at(&self, money: i64) -> Option<i64> {
+        let rest = money - self.base.0;
+        if rest < 0 {
+            return None;
+        }
+        let whole = self.before.partition_point(|sum| sum.0 <= rest).saturating_sub(1);
+        let (spent, points) = self.before.get(whole).copied().unwrap_or_default();
+        let part = self.steps.get(whole).map_or(0, |(price, more)| more * (rest - spent) / price.max(&1));
+        Some(self.base.1 + points + part)
+    }
+}
+
+/// The upper concave hull from the cheapest part to the best one, each corner dearer and better than the one before.
+fn hull(class: &[(i64, i64)]) -> Vec<(i64, i64)> {
+    let mut sorted = class.to_vec();
+    sorted.sort_by_key(|(price, points)| (*price, std::cmp::Reverse(*points)));
+    let mut hull: Vec<(i64, i64)> = Vec::new();
+    for next in sorted {
+        if hull.last().is_some_and(|last| next.1 <= last.1) {
+            continue;
+        }
+        while let [.., a, b] = hull.as_slice()
+            && (b.1 - a.1) * (next.0 - b.0) <= (next.1 - b.1) * (b.0 - a.0)
+        {
+            hull.pop();
+        }
+        hull.push(next);
+    }
+    hull
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn divisible_parts_are_bought_by_points_per_fils() {
+        let classes = [vec![(10, 0), (20, 100), (40, 120), (15, 20)], vec![(5, 10), (9, 10), (25, 110)]];
+        let frontier = Frontier::new(&classes).expect("a frontier");
+        assert_eq!(frontier.least_price(), 15);
+        for (money, points) in
+            [(14, None), (15, Some(10)), (20, Some(60)), (25, Some(110)), (35, Some(160)), (999, Some(230))]
+        {
+            assert_eq!(frontier.at(money), points, "{money}");
+        }
+        assert!(Frontier::new(&[vec![]]).is_none());
+    }
+}

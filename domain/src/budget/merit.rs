@@ -1,0 +1,205 @@
+//! Utility that a part adds to a build, and the utility of a whole build.
+//!
+//! Utility = Σ weight × curve(measure), in whole points (`config/budget/uses.toml`). All measures but two belong to one part, so
+//! that their points are summed part by part ([`Merit::points`]). The two others join parts:
+//! `graphics` is held to what the processor can feed, `headroom` divides the supply's watts by those of processor and card.
+//!
+//! Worked example, games at 1440p: a card of index 1,200 beside a processor of index 500 counts as min(1200, 500 × 220 %) = 1,100;
+//! the curve `index` gives 620 + 100 × 230 / 1000 = 643 thousandths, times the weight 48: 30,864 points. The processor's own
+//! term gives 400 × 16 = 6,400. A supply of 650 W over 100 + 88 + 250 = 438 W has 148 %: 720 thousandths × 2 = 1,440 points.
+
+use super::{
+    part::Indices,
+    uses::{Measure, Minimum, Use, Uses},
+};
+use crate::{
+    compat::{Chosen, FactKey},
+    model::{Category, SpecKey, Specs},
+};
+
+/// Points that one part adds to a use's utility.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Merit {
+    /// Points of the terms that look at this part alone.
+    pub points: i64,
+    pub processor: i64,
+    pub graphics: i64,
+    /// Draw of a processor or card, W.
+    pub watts: i64,
+    /// Rating of a supply, W.
+    pub wattage: i64,
+}
+
+/// A use with the constants around it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scale<'a> {
+    pub uses: &'a Uses,
+    pub entry: &'a Use,
+}
+
+/// A part as utility reads it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Measured<'a> {
+    pub chosen: &'a Chosen,
+    pub specs: &'a Specs,
+    pub indices: &'a Indices,
+}
+
+impl Scale<'_> {
+    /// The merit of a part.
+    pub(super) fn merit(&self, part: Measured<'_>) -> Merit {
+        let watts = |category: Category| part.chosen.category == category;
+        let draws = watts(Category::Cpu) || watts(Category::Gpu);
+        let fact = |key: FactKey| whole(part.chosen.facts.number(key).unwrap_or(0.0));
+        Merit {
+            points: self.own_points(part),
+            processor: if watts(Category::Cpu) { self.entry.processor(part.indices) } else { 0 },
+            graphics: if watts(Category::Gpu) { self.entry.graphics(part.indices) } else { 0 },
+            watts: if draws { fact(FactKey::Watts) } else { 0 },
+            wattage: if watts(Category::Psu) { fact(SpecKey::PsuWattage.into()) } else { 0 },
+        }
+    }
+
+    fn own_points(&self, part: Measured<'_>) -> i64 {
+        let points = |measure: Measure| -> i64 {
+            let value = self.measure(measure, part);
+            self.sum(measure, |curve| value.map_or(0, |value| curve.at(value)))
+        };
+        Measures::of(part.chosen.category).iter().map(|measure| points(*measure)).sum()
+    }
+
+    fn sum(&self, measure: Measure, value: impl Fn(&super::curve::Curve) -> i64) -> i64 {
+        let terms = self.entry.terms.iter().filter(|term| term.measure == measure);
+        terms.map(|term| term.weight * value(&term.curve)).sum()
+    }
+
+    /// A measure of one part; `None` where it is not known.
+    fn measure(&self, measure: Measure, part: Measured<'_>) -> Option<i64> {
+        let spec = |key: SpecKey| part.specs.number(key).map(whole);
+        match measure {
+            Measure::Processor => Some(self.entry.processor(part.indices)),
+            Measure::FewThreads => part.indices.few_threads.map(i64::from),
+            Measure::GraphicsMemory => spec(SpecKey::GpuVram),
+            Measure::Memory => part.chosen.facts.number(SpecKey::RamCapacity).map(whole),
+            Measure::MemorySpeed => spec(SpecKey::RamSpeed),
+            Measure::Storage => spec(SpecKey::StorageCapacity),
+            Measure::DriveSpeed => drive_speed(part),
+            Measure::Efficiency => Some(efficiency(part.specs)),
+            Measure::Upgrade => Some(self.upgrade(part.chosen)),
+            Measure::Picture => picture(part.specs),
+            Measure::Graphics | Measure::Headroom => None,
+        }
+    }
+
+    fn upgrade(&self, board: &Chosen) -> i64 {
+        let socket = board.facts.word(SpecKey::Socket).and_then(|socket| self.uses.platform.get(socket));
+        let slots = |key: SpecKey| whole(board.facts.number(key).unwrap_or(0.0)) * 5;
+        socket.copied().unwrap_or(0) + slots(SpecKey::MemorySlots) + slots(SpecKey::M2Slots)
+    }
+
+    /// Points of the graphics that a processor can feed. Rises with both: neither ever lowers it.
+    pub(super) fn graphics_points(&self, graphics: i64, processor: i64) -> i64 {
+        let fed = self.entry.balance.map_or(i64::MAX, |percent| processor.saturating_mul(percent) / 100);
+        let measure = graphics.min(fed);
+        self.sum(Measure::Graphics, |curve| curve.at(measure))
+    }
+
+    /// Points of a supply's headroom over processor and card. Falls as these draw more.
+    pub(super) fn headroom_points(&self, wattage: i64, watts: i64) -> i64 {
+        let load = (self.uses.base_watts + watts).max(1);
+        let percent = wattage.saturating_mul(100) / load;
+        self.sum(Measure::Headroom, |curve| curve.at(percent))
+    }
+
+    /// The utility of a whole build.
+    pub(super) fn utility<'m>(&self, merits: impl Iterator<Item = &'m Merit>) -> i64 {
+        let sum = merits.fold(Merit::default(), |sum, merit| Merit {
+            points: sum.points + merit.points,
+            processor: sum.processor + merit.processor,
+            graphics: sum.graphics + merit.graphics,
+            watts: sum.watts + merit.watts,
+            wattage: sum.wattage + merit.wattage,
+        });
+        sum.points
+            + self.graphics_points(sum.graphics, sum.processor)
+            + self.headroom_points(sum.wattage, sum.watts)
+    }
+
+    /// Whether a part has the least that the use asks of its category.
+    pub(super) fn meets_minimum(&self, part: Measured<'_>) -> bool {
+        let Minimum { graphics, processor, graphics_memory, memory, storage, drive_speed } =
+            self.entry.minimum;
+        let at_least = |measure: Measure, least: i64| {
+            least <= 0 || self.measure(measure, part).is_some_and(|value| value >= least)
+        };
+        match part.chosen.category {
+            Category::Cpu => at_least(Measure::Processor, processor),
+            Category::Gpu => {
+                self.entry.graphics(part.indices) >= graphics
+                    && at_least(Measure::GraphicsMemory, graphics_memory)
+            }
+            Category::Ram => at_least(Measure::Memory, memory),
+            Category::Storage => {
+                at_least(Measure::Storage, storage) && at_least(Measure::DriveSpeed, drive_speed)
+            }
+            _ => true,
+        }
+    }
+}
+
+/// The measures that look at one part of a category.
+struct Measures;
+
+impl Measures {
+    fn of(category: Category) -> &'static [Measure] {
+        match category {
+            Category::Cpu => &[Measure::Processor, Measure::FewThreads],
+            Category::Gpu => &[Measure::GraphicsMemory],
+            Category::Ram => &[Measure::Memory, Measure::MemorySpeed],
+            Category::Storage => &[Measure::Storage, Measure::DriveSpeed],
+            Category::Psu => &[Measure::Efficiency],
+            Category::Motherboard => &[Measure::Upgrade],
+            Category::Monitor => &[Measure::Picture],
+            _ => &[],
+        }
+    }
+}
+
+/// 0 hard drive, 1 solid state by SATA, 2 NVMe of unknown generation, else the generation up to 5.
+fn drive_speed(part: Measured<'_>) -> Option<i64> {
+    let facts = &part.chosen.facts;
+    let form = facts.word(SpecKey::StorageFormFactor);
+    if facts.word(SpecKey::StorageKind) == Some("HDD") || form.is_some_and(|form| form.starts_with("3.5")) {
+        return Some(0);
+    }
+    match form? {
+        "M.2-NVMe" => {
+            Some(facts.number(FactKey::PcieGeneration).map_or(2, |generation| whole(generation).clamp(2, 5)))
+        }
+        "M.2-SATA" => Some(1),
+        "2.5-SATA" if facts.word(SpecKey::StorageKind).is_some() => Some(1),
+        _ => None,
+    }
+}
+
+/// The rank of a supply's 80 PLUS badge.
+pub(super) fn efficiency(specs: &Specs) -> i64 {
+    let text = specs.text(SpecKey::PsuEfficiency).unwrap_or_default().to_lowercase();
+    let ranks = [("titanium", 6), ("platinum", 5), ("gold", 4), ("silver", 3), ("bronze", 2)];
+    let found = ranks.iter().find(|(name, _)| text.contains(name)).map(|(_, rank)| *rank);
+    found.unwrap_or(i64::from(text.contains("80")))
+}
+
+/// Megapixels × hertz of a monitor.
+fn picture(specs: &Specs) -> Option<i64> {
+    let (width, height) = specs.text(SpecKey::Resolution)?.split_once(['x', 'X', '×'])?;
+    let side = |text: &str| text.trim().parse::<i64>().ok().filter(|side| (1..=16_384).contains(side));
+    let pixels = side(width)? * side(height)?;
+    Some(pixels * specs.integer(SpecKey::RefreshRate)?.clamp(0, 2_000) / 1_000_000)
+}
+
+/// Facts are bounded where they are read; what is not still saturates.
+#[expect(clippy::cast_possible_truncation, reason = "saturates, and facts are bounded")]
+pub(super) fn whole(number: f64) -> i64 {
+    number.clamp(-1e12, 1e12) as i64
+}

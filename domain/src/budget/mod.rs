@@ -1,0 +1,45 @@
+//! The best build for a sum of money, proved. Pure: no I/O.
+//!
+//! [`solve`] answers a [`Request`] (budget, use, constraints) over a [`Catalogue`] of parts with their offers: the build with the highest
+//! utility ([`merit`]) that passes every rule of [`crate::compat`], is in stock, and costs no more than the budget in the cheapest
+//! basket of [`crate::basket`]. [`answer()`] adds builds of another kind, the next step and swaps.
+//!
+//! ```text
+//! parts, offers -> Catalogue (facts, groups of equal facts, remembered findings of the rules)
+//! request       -> Problem   (constraints and kept parts leave choices; dominated ones are left out)
+//!               -> search    (branch and bound) -> Found (report of compatibility, cheapest basket) -> BudgetBuild
+//! ```
+//!
+//! Proofs and their places: the bound in [`frontier`], the parts left out in [`dominance`], the pairs left out in [`fit`], the
+//! search as a whole in [`search`]. The tests compare all of it with plain enumeration.
+mod answer;
+mod catalogue;
+mod constraints;
+mod curve;
+mod dominance;
+mod fit;
+mod frontier;
+mod merit;
+mod node;
+mod part;
+mod price;
+mod request;
+mod search;
+mod slots;
+mod solve;
+#[cfg(test)]
+mod tests;
+mod uses;
+
+pub use answer::{Answer, Answers, Kind, NextStep, Share, Swap, answer};
+pub use catalogue::Catalogue;
+pub use curve::{Curve, CurveError};
+pub use fit::RulePolicy;
+pub use part::{Indices, PartFacts, PartOffer, Shop};
+pub use price::Delivery;
+pub use request::{Constraint, Constraints, Counts, Keep, Request, Size, SolveError};
+pub use search::Proof;
+pub use solve::{BudgetBuild, BuildPart, Solved, TooLittle, solve};
+pub use uses::{
+    GraphicsIndex, Measure, Minimum, ProcessorIndex, Quiet, Term, UnknownUse, Use, UseKey, Uses, UsesError,
+};

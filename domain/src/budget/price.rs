@@ -1,0 +1,70 @@
+use super::slots::{Choice, Problem};
+use crate::{
+    basket::{self, Line},
+    model::{Fils, ShippingRule},
+};
+
+/// Parts of a build that one shop delivers.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Delivery {
+    /// Index into the catalogue's shops.
+    pub shop: usize,
+    pub parts: Fils,
+    /// `None` where the shop does not say; nothing is reckoned for it then.
+    pub fee: Option<Fils>,
+}
+
+/// A build's cheapest basket.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Priced {
+    /// The shop of each choice; `None` for owned parts and empty classes.
+    pub shop_of: Vec<Option<usize>>,
+    pub deliveries: Vec<Delivery>,
+    pub total: i64,
+    /// Whether no cheaper basket exists.
+    pub proven: bool,
+}
+
+impl Problem<'_> {
+    /// The cheapest basket for some choices; `None` where a part is sold nowhere.
+    pub(super) fn price(&self, choices: &[&Choice]) -> Option<Priced> {
+        let bought: Vec<usize> = (0..choices.len())
+            .filter(|index| choices.get(*index).is_some_and(|choice| choice.part.is_some() && !choice.owned))
+            .collect();
+        let prices = |index: &usize| choices.get(*index).map(|choice| choice.prices.as_slice());
+        // Only the shops that sell something: the basket tries every set of shops.
+        let mut shops: Vec<usize> =
+            bought.iter().filter_map(prices).flatten().map(|(shop, _)| *shop).collect();
+        shops.sort_unstable();
+        shops.dedup();
+        let line = |index: &usize| -> Line {
+            let own = prices(index).unwrap_or_default();
+            let at =
+                |shop: &usize| own.iter().find(|(other, _)| other == shop).map(|(_, price)| Fils(*price));
+            shops.iter().map(at).collect()
+        };
+        let lines: Vec<Line> = bought.iter().map(line).collect();
+        let rules: Vec<ShippingRule> =
+            shops.iter().map(|shop| self.shipping.get(*shop).copied().unwrap_or_default()).collect();
+        let found = basket::cheapest(&lines, &rules, rules.len())?;
+        let mut shop_of = vec![None; choices.len()];
+        for (line, index) in bought.iter().enumerate() {
+            let shop = found.shop_of.get(line).and_then(|shop| shops.get(*shop)).copied();
+            if let Some(place) = shop_of.get_mut(*index) {
+                *place = shop;
+            }
+        }
+        let deliveries: Vec<Delivery> = found
+            .shares(&lines, &rules)
+            .into_iter()
+            .filter_map(|share| {
+                let shop = shops.get(share.shop).copied()?;
+                Some(Delivery { shop, parts: share.parts, fee: share.delivery })
+            })
+            .collect();
+        let total =
+            deliveries.iter().map(|delivery| delivery.parts.0 + delivery.fee.unwrap_or_default().0).sum();
+        Some(Priced { shop_of, deliveries, total, proven: found.proven })
+    }
+}

@@ -1,0 +1,127 @@
+use serde::{Deserialize, Serialize};
+
+use super::{fit::RulePolicy, uses::UseKey};
+use crate::{
+    compat::Check,
+    model::{Category, Fils, ProductId},
+};
+
+/// Costs that a budget has to pay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Counts {
+    /// Parts and their delivery, as the cheapest basket has it.
+    #[default]
+    Delivered,
+    /// Parts alone.
+    PartsOnly,
+}
+
+/// A part that must be in the build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Keep {
+    pub product_id: ProductId,
+    pub quantity: u32,
+    /// Already at home: nothing is paid for it, and it need not be sold.
+    pub owned: bool,
+}
+
+/// Greatest size of a build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Size {
+    /// A Mini-ITX board in a case that takes no larger one.
+    MiniItx,
+    /// At most a Micro ATX board in a case that takes no ATX board.
+    MicroAtx,
+}
+
+/// Conditions beside use and budget. An empty field asks for nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Constraints {
+    pub keep: Vec<Keep>,
+    /// Only these shops, by their index in the catalogue; empty allows all.
+    pub shops: Vec<usize>,
+    /// Only shops that take Tabby.
+    pub tabby: bool,
+    /// The case states this colour; a cooler or card that states others is left out.
+    pub color: Option<String>,
+    pub size: Option<Size>,
+    pub quiet: bool,
+    pub wifi: bool,
+    /// The processor's manufacturer.
+    pub cpu_manufacturer: Option<String>,
+    /// The manufacturer of the card's chip.
+    pub gpu_manufacturer: Option<String>,
+    /// A monitor is part of the build and of its price.
+    pub monitor: bool,
+    /// At least so much memory and storage, in GB.
+    pub min_memory: Option<u32>,
+    pub min_storage: Option<u32>,
+}
+
+/// One question to the solver.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    pub budget: Fils,
+    pub counts: Counts,
+    pub use_key: UseKey,
+    pub constraints: Constraints,
+    pub policy: RulePolicy,
+}
+
+/// One constraint, as a reason why a part is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Constraint {
+    Shops,
+    Tabby,
+    Color,
+    Size,
+    Quiet,
+    Wifi,
+    CpuManufacturer,
+    GpuManufacturer,
+    MinMemory,
+    MinStorage,
+    /// No constraint of the request, but the minimum of the use.
+    UseMinimum,
+}
+
+/// The reason why there is no build.
+#[derive(Debug, Clone, PartialEq, thiserror::Error, Serialize)]
+#[serde(tag = "reason", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum SolveError {
+    #[error("the budget must be above 0, not {budget}")]
+    BudgetNotPositive { budget: Fils },
+    #[error("the budget must be at most {most}, not {budget}")]
+    BudgetTooLarge { budget: Fils, most: Fils },
+    #[error("there is no product {product_id} to keep")]
+    UnknownPart { product_id: ProductId },
+    #[error("{category} cannot be part of a build")]
+    NotForBuilds { product_id: ProductId, category: Category },
+    #[error("a build has one {category}: {product_id} is one more")]
+    SlotTaken { product_id: ProductId, category: Category },
+    #[error("{quantity} of product {product_id} cannot be kept")]
+    Quantity { product_id: ProductId, quantity: u32 },
+    #[error("product {product_id} is not in stock at an allowed shop")]
+    KeptNotSold { product_id: ProductId },
+    #[error("there is no shop {shop}")]
+    UnknownShop { shop: usize },
+    #[error("product {product_id} is to be kept, but contradicts the constraint {constraint:?}")]
+    KeptAgainstConstraint { product_id: ProductId, constraint: Constraint },
+    #[error("the kept parts do not fit each other")]
+    KeptClash { check: Box<Check> },
+    #[error("no {category} in stock is left after the constraints {constraints:?}")]
+    NoneLeft { category: Category, constraints: Vec<Constraint> },
+    #[error("no {category} that the constraints {constraints:?} leave fits the kept product {product_id}")]
+    NoneFitsKept { product_id: ProductId, category: Category, constraints: Vec<Constraint> },
+    #[error("no build of what is in stock passes every rule")]
+    NoBuild,
+    #[error("the time ended before a build was found")]
+    OutOfTime,
+    #[error("the table of uses cannot be read")]
+    Table,
+}

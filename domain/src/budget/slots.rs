@@ -1,0 +1,319 @@
+//! The question as the search takes it: for every class of part what may be chosen, kept parts as classes of one choice.
+
+use std::collections::BTreeSet;
+
+use super::{
+    catalogue::{Catalogue, CataloguePart},
+    constraints, dominance, fit,
+    merit::{Merit, Scale},
+    request::{Constraint, Counts, Keep, Request, SolveError},
+    uses::Uses,
+};
+use crate::{
+    compat::{MAX_PARTS, MAX_QUANTITY, holds_several},
+    model::{Category, Fils, ProductId, ShippingRule},
+};
+
+/// The classes of a build; a monitor comes with the constraint for one.
+const CLASSES: [Category; 8] = [
+    Category::Cpu,
+    Category::Gpu,
+    Category::Motherboard,
+    Category::Ram,
+    Category::Storage,
+    Category::Psu,
+    Category::Case,
+    Category::CpuCooler,
+];
+
+/// A part that may be chosen, or the choice of none.
+#[derive(Debug, Clone)]
+pub(super) struct Choice {
+    /// Index into the catalogue; `None` chooses no part.
+    pub part: Option<usize>,
+    pub id: Option<ProductId>,
+    pub quantity: u32,
+    pub owned: bool,
+    /// The lowest price times the quantity; 0 for no part and for owned ones.
+    pub price: i64,
+    /// The lowest price at each allowed shop, times the quantity.
+    pub prices: Vec<(usize, i64)>,
+    pub merit: Merit,
+    pub group: u32,
+}
+
+impl Choice {
+    fn none() -> Choice {
+        let merit = Merit::default();
+        Choice {
+            part: None,
+            id: None,
+            quantity: 0,
+            owned: false,
+            price: 0,
+            prices: Vec::new(),
+            merit,
+            group: 0,
+        }
+    }
+}
+
+/// A class with what may be chosen of it.
+#[derive(Debug)]
+pub(super) struct Slot {
+    pub category: Category,
+    pub choices: Vec<Choice>,
+}
+
+/// The whole question. The processor's slot is the first and the card's the second.
+pub(super) struct Problem<'a> {
+    pub catalogue: &'a Catalogue,
+    pub scale: Scale<'a>,
+    pub request: &'a Request,
+    pub slots: Vec<Slot>,
+    /// The shops' rules as the budget counts them: without fees where it pays for parts alone.
+    pub shipping: Vec<ShippingRule>,
+}
+
+impl<'a> Problem<'a> {
+    /// Reads a request: constraints, kept parts, and what is left of every class.
+    pub(super) fn new(catalogue: &'a Catalogue, request: &'a Request) -> Result<Self, SolveError> {
+        let uses = Uses::embedded().map_err(|_| SolveError::Table)?;
+        let scale = Scale { uses, entry: uses.get(request.use_key).ok_or(SolveError::Table)? };
+        let shipping = match request.counts {
+            Counts::Delivered => catalogue.shops().iter().map(|shop| shop.shipping).collect(),
+            Counts::PartsOnly => vec![ShippingRule::default(); catalogue.shops().len()],
+        };
+        if let Some(shop) = request.constraints.shops.iter().find(|shop| **shop >= catalogue.shops().len()) {
+            return Err(SolveError::UnknownShop { shop: *shop });
+        }
+        let mut problem = Problem { catalogue, scale, request, slots: Vec::new(), shipping };
+        let kept = problem.kept()?;
+        problem.refuse_clashes(&kept)?;
+        problem.add_slots(kept)?;
+        problem.refuse_lonely()?;
+        Ok(problem)
+    }
+
+    /// The part of a choice.
+    pub(super) fn part(&self, choice: &Choice) -> Option<&'a CataloguePart> {
+        self.catalogue.part(choice.part?)
+    }
+
+    fn kept(&self) -> Result<Vec<Slot>, SolveError> {
+        let mut seen: BTreeSet<ProductId> = BTreeSet::new();
+        let mut kept: Vec<Slot> = Vec::new();
+        for keep in self.request.constraints.keep.iter().take(MAX_PARTS) {
+            let product_id = keep.product_id;
+            let index = self.catalogue.find(product_id).ok_or(SolveError::UnknownPart { product_id })?;
+            let part = self.catalogue.part(index).ok_or(SolveError::UnknownPart { product_id })?;
+            let category = part.chosen.category;
+            if category == Category::Other {
+                return Err(SolveError::NotForBuilds { product_id, category });
+            }
+            let single = !holds_several(category) && kept.iter().any(|slot| slot.category == category);
+            if single || !seen.insert(product_id) {
+                return Err(SolveError::SlotTaken { product_id, category });
+            }
+            kept.push(Slot { category, choices: vec![self.keep(index, part, keep)?] });
+        }
+        self.refuse_small(&kept)?;
+        Ok(kept)
+    }
+
+    fn keep(&self, index: usize, part: &CataloguePart, keep: &Keep) -> Result<Choice, SolveError> {
+        let Keep { product_id, quantity, owned } = *keep;
+        let most = if holds_several(part.chosen.category) { MAX_QUANTITY } else { 1 };
+        if quantity == 0 || u64::from(quantity) > most {
+            return Err(SolveError::Quantity { product_id, quantity });
+        }
+        if let Some(constraint) = constraints::refusal(part, &self.request.constraints, self.scale.uses.quiet)
+        {
+            return Err(SolveError::KeptAgainstConstraint { product_id, constraint });
+        }
+        let mut choice = self.choice(index, part, quantity);
+        if owned {
+            choice = Choice { owned, price: 0, prices: Vec::new(), ..choice };
+        } else if choice.prices.is_empty() {
+            return Err(SolveError::KeptNotSold { product_id });
+        }
+        Ok(choice)
+    }
+
+    /// Memory and storage are asked for in sum, over all that is kept of them.
+    fn refuse_small(&self, kept: &[Slot]) -> Result<(), SolveError> {
+        for category in [Category::Ram, Category::Storage] {
+            let own = || kept.iter().filter(|slot| slot.category == category).flat_map(|slot| &slot.choices);
+            let gigabytes = |choice: &Choice| {
+                self.part(choice).map_or(0, constraints::capacity) * i64::from(choice.quantity)
+            };
+            let Some(product_id) = own().find_map(|choice| choice.id) else { continue };
+            let refusal = constraints::capacity_refusal(
+                category,
+                own().map(gigabytes).sum(),
+                &self.request.constraints,
+            );
+            if let Some(constraint) = refusal {
+                return Err(SolveError::KeptAgainstConstraint { product_id, constraint });
+            }
+        }
+        Ok(())
+    }
+
+    fn choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
+        let mut prices: Vec<(usize, i64)> = Vec::new();
+        for offer in part.offers.iter().filter(|offer| self.allows_shop(offer.shop).is_ok()) {
+            let price = offer.price.saturating_mul(i64::from(quantity)).0;
+            match prices.iter_mut().find(|(shop, _)| *shop == offer.shop) {
+                Some((_, lowest)) => *lowest = price.min(*lowest),
+                None => prices.push((offer.shop, price)),
+            }
+        }
+        prices.sort_unstable();
+        let merit = self.scale.merit(part.measured());
+        let times = i64::from(quantity);
+        Choice {
+            part: Some(index),
+            id: Some(part.chosen.id),
+            quantity,
+            owned: false,
+            price: prices.iter().map(|(_, price)| *price).min().unwrap_or(0),
+            prices,
+            merit: Merit { points: merit.points * times, ..merit },
+            group: part.group,
+        }
+    }
+
+    fn allows_shop(&self, shop: usize) -> Result<(), Constraint> {
+        let constraints = &self.request.constraints;
+        if !constraints.shops.is_empty() && !constraints.shops.contains(&shop) {
+            return Err(Constraint::Shops);
+        }
+        let takes_tabby = self.catalogue.shops().get(shop).is_some_and(|shop| shop.tabby);
+        if constraints.tabby && !takes_tabby { Err(Constraint::Tabby) } else { Ok(()) }
+    }
+
+    fn refuse_clashes(&self, kept: &[Slot]) -> Result<(), SolveError> {
+        let chosen = kept.iter().flat_map(|slot| &slot.choices).filter_map(|choice| {
+            let mut chosen = self.part(choice)?.chosen.clone();
+            chosen.quantity = choice.quantity;
+            Some(chosen)
+        });
+        match fit::clash(chosen.collect(), self.request.policy) {
+            Some(check) => Err(SolveError::KeptClash { check: Box::new(check) }),
+            None => Ok(()),
+        }
+    }
+
+    fn add_slots(&mut self, mut kept: Vec<Slot>) -> Result<(), SolveError> {
+        let monitor = self.request.constraints.monitor.then_some(Category::Monitor);
+        for category in CLASSES.into_iter().chain(monitor) {
+            let slot = match kept.iter().position(|slot| slot.category == category) {
+                Some(index) => kept.remove(index),
+                None => self.open_slot(category)?,
+            };
+            self.slots.push(slot);
+        }
+        self.slots.extend(kept);
+        Ok(())
+    }
+
+    fn open_slot(&self, category: Category) -> Result<Slot, SolveError> {
+        let mut reasons: BTreeSet<Constraint> = BTreeSet::new();
+        let mut choices: Vec<Choice> = Vec::new();
+        for (index, part) in self.catalogue.of(category) {
+            match self.refusal(part) {
+                Some(Some(constraint)) => {
+                    reasons.insert(constraint);
+                }
+                Some(None) => {}
+                None => choices.push(self.choice(index, part, 1)),
+            }
+        }
+        let mut choices = dominance::prune(choices, &self.shipping);
+        if self.may_be_none(category) {
+            choices.push(Choice::none());
+        }
+        if choices.is_empty() {
+            return Err(SolveError::NoneLeft { category, constraints: reasons.into_iter().collect() });
+        }
+        Ok(Slot { category, choices })
+    }
+
+    /// The reason why a part is no choice: a constraint, or (`Some(None)`) that nobody sells it.
+    fn refusal(&self, part: &CataloguePart) -> Option<Option<Constraint>> {
+        let constraints = &self.request.constraints;
+        let shops: Vec<Result<(), Constraint>> =
+            part.offers.iter().map(|offer| self.allows_shop(offer.shop)).collect();
+        if shops.iter().all(Result::is_err) {
+            return Some(shops.into_iter().find_map(Result::err));
+        }
+        let capacity = constraints::capacity(part);
+        let constraint = constraints::refusal(part, constraints, self.scale.uses.quiet)
+            .or_else(|| constraints::capacity_refusal(part.chosen.category, capacity, constraints));
+        match constraint {
+            Some(constraint) => Some(Some(constraint)),
+            None if !self.scale.meets_minimum(part.measured()) => Some(Some(Constraint::UseMinimum)),
+            None => None,
+        }
+    }
+
+    /// Whether a class may stay empty. The rules decide of each build whether it does without.
+    fn may_be_none(&self, category: Category) -> bool {
+        match category {
+            Category::Gpu => self.scale.entry.minimum.graphics == 0,
+            Category::CpuCooler | Category::Psu => !self.request.constraints.quiet,
+            _ => false,
+        }
+    }
+
+    /// Every kept part must fit some choice of every open class; else the constraints that narrowed the class are named.
+    fn refuse_lonely(&self) -> Result<(), SolveError> {
+        let is_kept = |choice: &Choice| {
+            self.request.constraints.keep.iter().any(|keep| Some(keep.product_id) == choice.id)
+        };
+        let (kept, open): (Vec<&Slot>, Vec<&Slot>) =
+            self.slots.iter().partition(|slot| slot.choices.iter().any(is_kept));
+        for choice in kept.iter().flat_map(|slot| &slot.choices) {
+            for slot in &open {
+                if slot.choices.iter().any(|other| self.pair_fits(choice, other)) {
+                    continue;
+                }
+                let Some(product_id) = choice.id else { continue };
+                let constraints = self.narrowing(slot.category);
+                return Err(SolveError::NoneFitsKept { product_id, category: slot.category, constraints });
+            }
+        }
+        Ok(())
+    }
+
+    fn narrowing(&self, category: Category) -> Vec<Constraint> {
+        let reasons: BTreeSet<Constraint> =
+            self.catalogue.of(category).filter_map(|(_, part)| self.refusal(part)?).collect();
+        reasons.into_iter().collect()
+    }
+
+    /// Whether two choices fit, as far as that is final.
+    pub(super) fn pair_fits(&self, a: &Choice, b: &Choice) -> bool {
+        let (Some(first), Some(second)) = (self.part(a), self.part(b)) else { return true };
+        self.catalogue.fits.fit(self.request.policy, &[a.group, b.group], &[&first.chosen, &second.chosen])
+    }
+
+    /// Whether three choices fit, as far as that is final.
+    pub(super) fn triple_fits(&self, choices: [&Choice; 3]) -> bool {
+        let [Some(a), Some(b), Some(c)] = choices.map(|choice| self.part(choice)) else { return true };
+        let groups = choices.map(|choice| choice.group);
+        self.catalogue.fits.fit(self.request.policy, &groups, &[&a.chosen, &b.chosen, &c.chosen])
+    }
+
+    /// Whether a build may go without a class beside this choice of another.
+    pub(super) fn goes_without(&self, category: Category, beside: &Choice) -> bool {
+        let part = self.part(beside);
+        part.is_none_or(|part| self.catalogue.fits.goes_without(category, part.group, &part.chosen))
+    }
+
+    /// The limit that a budget sets, in fils.
+    pub(super) fn budget(&self) -> Fils {
+        self.request.budget
+    }
+}

@@ -1,0 +1,119 @@
+use serde::Serialize;
+
+use super::{
+    catalogue::Catalogue,
+    price::Delivery,
+    request::{Request, SolveError},
+    search::{Found, Goal, Proof, Searched, search},
+    slots::Problem,
+};
+use crate::model::{Category, Fils, ProductId};
+
+/// A part of an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BuildPart {
+    pub product_id: ProductId,
+    pub category: Category,
+    pub quantity: u32,
+    /// Already at home: not bought.
+    pub owned: bool,
+    /// Index into the catalogue's shops; `None` for an owned part.
+    pub shop: Option<usize>,
+    /// Its price there, times the quantity.
+    pub price: Fils,
+}
+
+/// A build that passes every rule, with where its parts are bought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BudgetBuild {
+    pub parts: Vec<BuildPart>,
+    pub deliveries: Vec<Delivery>,
+    /// Sum that the budget pays: parts, and delivery unless it counts parts only.
+    pub total: Fils,
+    /// Points of 100,000.
+    pub utility: i64,
+    /// Whether no cheaper basket for these parts exists.
+    pub basket_proven: bool,
+}
+
+/// The cheapest build where the budget pays for none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TooLittle {
+    pub least: BudgetBuild,
+    pub missing: Fils,
+    pub proof: Proof,
+}
+
+/// The answer to a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "answer", rename_all = "camelCase")]
+pub enum Solved {
+    Best { build: BudgetBuild, proof: Proof },
+    TooLittle(TooLittle),
+}
+
+/// Finds the best build that a budget pays for, or the cheapest where it pays for none. `stop` is asked now and then whether the
+/// time has ended; what was found until then is the answer, with its gap.
+///
+/// # Errors
+/// When budget, constraints or kept parts contradict each other or leave nothing to choose, see [`SolveError`].
+pub fn solve(
+    catalogue: &Catalogue,
+    request: &Request,
+    stop: &dyn Fn() -> bool,
+) -> Result<Solved, SolveError> {
+    check_budget(request.budget)?;
+    let problem = Problem::new(catalogue, request)?;
+    let Searched { best, proof } = search(&problem, Goal::BestWithin(problem.budget().0), stop);
+    if let Some(found) = best {
+        return Ok(Solved::Best { build: problem.build(&found), proof });
+    }
+    if proof != Proof::Optimal {
+        return Err(SolveError::OutOfTime);
+    }
+    let Searched { best, proof } = search(&problem, Goal::CheapestFrom(0), stop);
+    let found =
+        best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
+    let least = problem.build(&found);
+    let missing = Fils(least.total.0 - request.budget.0);
+    Ok(Solved::TooLittle(TooLittle { least, missing, proof }))
+}
+
+pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
+    if budget.0 <= 0 {
+        return Err(SolveError::BudgetNotPositive { budget });
+    }
+    if budget > Fils::MAX_PRICE {
+        return Err(SolveError::BudgetTooLarge { budget, most: Fils::MAX_PRICE });
+    }
+    Ok(())
+}
+
+impl Problem<'_> {
+    /// A found build as an answer.
+    pub(super) fn build(&self, found: &Found) -> BudgetBuild {
+        let parts = self.slots.iter().zip(&found.choices).zip(&found.priced.shop_of);
+        let parts = parts.filter_map(|((slot, choice), shop)| {
+            let choice = slot.choices.get(*choice)?;
+            let at = |shop: usize| choice.prices.iter().find(|(other, _)| *other == shop);
+            Some(BuildPart {
+                product_id: choice.id?,
+                category: slot.category,
+                quantity: choice.quantity,
+                owned: choice.owned,
+                shop: *shop,
+                price: Fils(shop.and_then(at).map_or(0, |(_, price)| *price)),
+            })
+        });
+        BudgetBuild {
+            parts: parts.collect(),
+            deliveries: found.priced.deliveries.clone(),
+            total: Fils(found.priced.total),
+            utility: found.utility,
+            basket_proven: found.priced.proven,
+        }
+    }
+}

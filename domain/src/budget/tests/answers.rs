@@ -1,0 +1,136 @@
+use super::random::{CLASSES, PLATFORMS, Random, Shape, World, sized_world};
+use crate::{
+    budget::{
+        Answers, Constraint, Constraints, Counts, Keep, Kind, Proof, Request, RulePolicy, Size, SolveError,
+        Solved, UseKey, answer, solve,
+    },
+    compat::{Build, Entry, judge},
+    model::{Category, Fils, ProductId, SpecKey},
+};
+
+/// A catalogue of eight parts a class on two platforms.
+pub(super) fn market(seed: u64) -> World {
+    let platforms = vec![&PLATFORMS[0], &PLATFORMS[1]];
+    let shape = Shape { most: 8, unknown: 0, odd: 10, shops: 3, grain: 100, platforms };
+    sized_world(&mut Random(seed), &shape, &[8; 10])
+}
+
+fn request(budget: i64, use_key: UseKey) -> Request {
+    let policy = RulePolicy { allow_unknown: true, allow_warnings: true };
+    let (counts, constraints) = (Counts::Delivered, Constraints::default());
+    Request { budget: Fils(budget), counts, use_key, constraints, policy }
+}
+
+#[test]
+fn utility_never_falls_as_the_budget_rises() {
+    for (seed, use_key) in UseKey::ALL.into_iter().enumerate() {
+        let market = market(seed as u64 + 40);
+        let catalogue = market.catalogue();
+        let mut before = 0;
+        for budget in (100_000..1_200_000).step_by(50_000) {
+            let Ok(Solved::Best { build, proof }) = solve(&catalogue, &request(budget, use_key), &|| false)
+            else {
+                assert_eq!(before, 0, "{use_key}: {budget} pays for no build, less did");
+                continue;
+            };
+            assert_eq!(proof, Proof::Optimal);
+            assert!(build.utility >= before && build.total.0 <= budget, "{use_key}: {budget}");
+            before = build.utility;
+        }
+        assert!(before > 0, "{use_key}: nothing pays for a build");
+    }
+}
+
+#[test]
+fn impossible_budgets_are_refused() {
+    let catalogue = market(1).catalogue();
+    for budget in [0, -1, i64::MIN, 1_000_000_000_000, i64::MAX] {
+        let answer = solve(&catalogue, &request(budget, UseKey::Office), &|| false);
+        assert!(
+            matches!(answer, Err(SolveError::BudgetNotPositive { .. } | SolveError::BudgetTooLarge { .. })),
+            "{budget}"
+        );
+    }
+}
+
+fn keep(product_id: ProductId) -> Keep {
+    Keep { product_id, quantity: 1, owned: true }
+}
+
+#[test]
+fn contradictions_are_named() {
+    let market = market(2);
+    let catalogue = market.catalogue();
+    let of = |category: Category| market.parts.iter().filter(move |part| part.part.category == category);
+    let atx = of(Category::Motherboard)
+        .find(|part| part.part.specs.text(SpecKey::FormFactor) == Some("ATX"))
+        .map(|part| part.part.id)
+        .expect("an ATX board");
+    let ask = |constraints: Constraints| {
+        let request = Request { constraints, ..request(900_000, UseKey::Games1080p) };
+        solve(&catalogue, &request, &|| false).expect_err("a contradiction")
+    };
+    let small = Constraints { keep: vec![keep(atx)], size: Some(Size::MiniItx), ..Constraints::default() };
+    assert_eq!(
+        ask(small),
+        SolveError::KeptAgainstConstraint { product_id: atx, constraint: Constraint::Size }
+    );
+    let colored = Constraints { color: Some("turquoise".into()), ..Constraints::default() };
+    let expected = SolveError::NoneLeft { category: Category::Case, constraints: vec![Constraint::Color] };
+    assert_eq!(ask(colored), expected);
+    let nobody = ProductId::random();
+    let unknown = Constraints { keep: vec![keep(nobody)], ..Constraints::default() };
+    assert_eq!(ask(unknown), SolveError::UnknownPart { product_id: nobody });
+    let boards: Vec<Keep> = of(Category::Motherboard).take(2).map(|part| keep(part.part.id)).collect();
+    let twice = Constraints { keep: boards.clone(), ..Constraints::default() };
+    let expected =
+        SolveError::SlotTaken { product_id: boards[1].product_id, category: Category::Motherboard };
+    assert_eq!(ask(twice), expected);
+    let nowhere = Constraints { shops: vec![99], ..Constraints::default() };
+    assert_eq!(ask(nowhere), SolveError::UnknownShop { shop: 99 });
+}
+
+#[test]
+fn search_that_is_stopped_says_how_far_it_is_from_the_best() {
+    let catalogue = market(3).catalogue();
+    let request = request(700_000, UseKey::Games1440p);
+    let Ok(Solved::Best { build: best, .. }) = solve(&catalogue, &request, &|| false) else {
+        panic!("700 dinars pay for a build");
+    };
+    match solve(&catalogue, &request, &|| true) {
+        Ok(Solved::Best { build, proof: Proof::Within(bound) }) => {
+            assert!(build.utility <= best.utility && best.utility <= bound, "{build:?} {bound}");
+        }
+        Ok(Solved::Best { build, .. }) => assert_eq!(build.utility, best.utility),
+        other => assert_eq!(other, Err(SolveError::OutOfTime)),
+    }
+}
+
+#[test]
+fn answers_differ_in_kind_and_swaps_hold() {
+    let market = market(4);
+    let catalogue = market.catalogue();
+    let request = request(800_000, UseKey::Games1080p);
+    let Ok(Answers::Builds { builds, next_step }) = answer(&catalogue, &request, &|| false) else {
+        panic!("800 dinars pay for a build");
+    };
+    assert_eq!(builds[0].kind, Kind::Best);
+    for (index, other) in builds.iter().enumerate().skip(1) {
+        assert!(other.build.utility <= builds[0].build.utility && other.build.total <= request.budget);
+        assert!(builds[..index].iter().all(|before| before.build.parts != other.build.parts));
+    }
+    assert!(next_step.is_none_or(|step| step.extra > Fils::ZERO && !step.changed.is_empty()));
+    let best = &builds[0];
+    assert!(!best.swaps.is_empty());
+    for swap in &best.swaps {
+        assert!(swap.price_change < Fils::ZERO || swap.utility_change > 0, "{swap:?}");
+        let ids = best.build.parts.iter().map(|part| part.product_id);
+        let ids = ids.map(|id| if id == swap.out { swap.into } else { id });
+        let entry = |id: ProductId| {
+            let part = market.parts.iter().find(|part| part.part.id == id).expect("a part").part.clone();
+            Entry { slot: part.category, part, quantity: 1 }
+        };
+        assert!(judge(&Build::new(ids.map(entry)).0).compatible, "{swap:?}");
+    }
+    assert!(best.build.parts.len() <= CLASSES.len());
+}

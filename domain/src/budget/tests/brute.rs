@@ -1,0 +1,178 @@
+//! Plain enumeration: every combination of what may be chosen, by the report of compatibility and the cheapest basket.
+
+use super::random::{CLASSES, World};
+use crate::{
+    basket::{self, Line},
+    budget::{
+        Catalogue, Counts, PartFacts, Request, constraints as constraint,
+        merit::{Merit, Scale},
+        uses::Uses,
+    },
+    compat::{Build, Code, Entry, Outcome, judge},
+    model::{Category, Fils, ProductId, ShippingRule, Stock},
+};
+
+/// Answer of plain enumeration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Plain {
+    pub utility: i64,
+    pub total: i64,
+    pub ids: Vec<Option<ProductId>>,
+}
+
+#[derive(Clone)]
+struct Way<'w> {
+    part: Option<&'w PartFacts>,
+    quantity: u32,
+    owned: bool,
+    merit: Merit,
+}
+
+pub(super) struct Brute<'w> {
+    world: &'w World,
+    request: &'w Request,
+    scale: Scale<'w>,
+    classes: Vec<Vec<Way<'w>>>,
+    pub best: Option<Plain>,
+    pub cheapest: Option<Plain>,
+}
+
+impl<'w> Brute<'w> {
+    pub(super) fn new(world: &'w World, catalogue: &'w Catalogue, request: &'w Request) -> Brute<'w> {
+        let uses = Uses::embedded().unwrap();
+        let scale = Scale { uses, entry: uses.get(request.use_key).unwrap() };
+        let mut brute = Brute { world, request, scale, classes: Vec::new(), best: None, cheapest: None };
+        let mut kept: Vec<Way<'w>> = Vec::new();
+        for keep in &request.constraints.keep {
+            let part = world.parts.iter().find(|part| part.part.id == keep.product_id).unwrap();
+            kept.push(brute.way(catalogue, part, keep.quantity, keep.owned));
+        }
+        let base = CLASSES.iter().filter(|category| {
+            **category != Category::CaseFan
+                && (request.constraints.monitor || **category != Category::Monitor)
+        });
+        for category in base {
+            let own = kept.iter().position(|way| way.part.unwrap().part.category == *category);
+            let class = match own {
+                Some(index) => vec![kept.remove(index)],
+                None => brute.open(catalogue, *category),
+            };
+            brute.classes.push(class);
+        }
+        brute.classes.extend(kept.into_iter().map(|way| vec![way]));
+        brute
+    }
+
+    fn way(&self, catalogue: &Catalogue, part: &'w PartFacts, quantity: u32, owned: bool) -> Way<'w> {
+        let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
+        let merit = self.scale.merit(read.measured());
+        let merit = Merit { points: merit.points * i64::from(quantity), ..merit };
+        Way { part: Some(part), quantity, owned, merit }
+    }
+
+    fn open(&self, catalogue: &Catalogue, category: Category) -> Vec<Way<'w>> {
+        let constraints = &self.request.constraints;
+        let none = match category {
+            Category::Gpu => self.scale.entry.minimum.graphics == 0,
+            Category::Psu | Category::CpuCooler => !constraints.quiet,
+            _ => false,
+        };
+        let empty = Way { part: None, quantity: 0, owned: false, merit: Merit::default() };
+        let mut ways = if none { vec![empty] } else { Vec::new() };
+        for part in self.world.parts.iter().filter(|part| part.part.category == category) {
+            let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
+            let refused = constraint::refusal(read, constraints, self.scale.uses.quiet)
+                .or_else(|| constraint::capacity_refusal(category, constraint::capacity(read), constraints));
+            let sold = (0..self.world.shops.len()).any(|shop| self.price(part, shop).is_some());
+            if refused.is_none() && sold && self.scale.meets_minimum(read.measured()) {
+                ways.push(self.way(catalogue, part, 1, false));
+            }
+        }
+        ways
+    }
+
+    fn price(&self, part: &PartFacts, shop: usize) -> Option<i64> {
+        let constraints = &self.request.constraints;
+        let allowed = (constraints.shops.is_empty() || constraints.shops.contains(&shop))
+            && (!constraints.tabby || self.world.shops[shop].tabby);
+        let offers = part
+            .offers
+            .iter()
+            .filter(|offer| allowed && offer.shop == shop && offer.stock == Stock::In && !offer.second_hand);
+        offers.map(|offer| offer.price.0).min()
+    }
+
+    pub(super) fn run(mut self) -> Self {
+        self.enumerate(&mut Vec::new());
+        self
+    }
+
+    fn enumerate(&mut self, chosen: &mut Vec<Way<'w>>) {
+        let Some(class) = self.classes.get(chosen.len()).cloned() else {
+            return self.look_at(chosen);
+        };
+        for way in class {
+            chosen.push(way);
+            self.enumerate(chosen);
+            chosen.pop();
+        }
+    }
+
+    fn look_at(&mut self, chosen: &[Way<'w>]) {
+        let utility = self.scale.utility(chosen.iter().map(|way| &way.merit));
+        let Some(total) = self.total(chosen) else { return };
+        // The report is slow: builds that would be neither answer are not asked about.
+        let is_dear = self.cheapest.as_ref().is_some_and(|least| total > least.total);
+        let is_worse = self.best.as_ref().is_some_and(|best| utility < best.utility);
+        if is_dear && (is_worse || total > self.request.budget.0) || !self.passes(chosen) {
+            return;
+        }
+        let ids = chosen.iter().map(|way| way.part.map(|part| part.part.id)).collect();
+        let plain = Plain { utility, total, ids };
+        let order = |a: &Plain| (-a.utility, a.total, a.ids.clone());
+        let cheap = |a: &Plain| (a.total, -a.utility, a.ids.clone());
+        if self.cheapest.as_ref().is_none_or(|least| cheap(&plain) < cheap(least)) {
+            self.cheapest = Some(plain.clone());
+        }
+        if total <= self.request.budget.0 && self.best.as_ref().is_none_or(|best| order(&plain) < order(best))
+        {
+            self.best = Some(plain);
+        }
+    }
+
+    fn passes(&self, chosen: &[Way<'w>]) -> bool {
+        let entries = chosen.iter().filter_map(|way| {
+            let part = way.part?;
+            let slot = part.part.category;
+            Some(Entry { slot, part: part.part.clone(), quantity: u64::from(way.quantity) })
+        });
+        let (build, refused) = Build::new(entries);
+        assert!(refused.is_empty(), "{refused:?}");
+        judge(&build).checks.iter().all(|check| match (check.code, check.outcome) {
+            (_, Outcome::Pass | Outcome::Info) | (Code::PsuOversized, _) => true,
+            (Code::MissingCpuCooler | Code::NoDisplayOutput, _) | (_, Outcome::Error) => false,
+            (_, Outcome::Warning) => self.request.policy.allow_warnings,
+            (_, Outcome::Unknown) => self.request.policy.allow_unknown,
+        })
+    }
+
+    fn total(&self, chosen: &[Way<'w>]) -> Option<i64> {
+        let shops = self.world.shops.len();
+        let lines: Vec<Line> = chosen
+            .iter()
+            .filter(|way| way.part.is_some() && !way.owned)
+            .map(|way| {
+                let price = |shop| self.price(way.part.unwrap(), shop);
+                (0..shops).map(|shop| Some(Fils(price(shop)? * i64::from(way.quantity)))).collect()
+            })
+            .collect();
+        let rules: Vec<ShippingRule> = match self.request.counts {
+            Counts::Delivered => self.world.shops.iter().map(|shop| shop.shipping).collect(),
+            Counts::PartsOnly => vec![ShippingRule::default(); shops],
+        };
+        let basket = basket::cheapest(&lines, &rules, shops)?;
+        assert!(basket.proven);
+        let shares = basket.shares(&lines, &rules);
+        Some(shares.iter().map(|share| share.parts.0 + share.delivery.unwrap_or_default().0).sum())
+    }
+}

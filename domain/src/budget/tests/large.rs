@@ -1,0 +1,54 @@
+//! Catalogues of the size of the demo's and of the reference; `cargo test -p domain --lib budget::tests::large -- --nocapture` prints times.
+
+use std::time::{Duration, Instant};
+
+use super::random::{PLATFORMS, Random, Shape, sized_world};
+use crate::{
+    budget::{Constraints, Proof, Request, RulePolicy, SolveError, Solved, UseKey, solve},
+    model::Fils,
+};
+
+const TIME_LIMIT: Duration = Duration::from_secs(2);
+
+#[test]
+fn demo_sized_catalogue_is_solved_to_the_optimum() {
+    // About as many parts a class as the demo catalogue has.
+    let answers = ask_all(&[60, 150, 120, 150, 130, 80, 70, 80, 40, 20], &[250_000, 500_000, 1_500_000]);
+    for answer in &answers {
+        assert!(answer.is_ok(), "{answer:?}");
+        if let Ok(Solved::Best { proof, .. }) = answer {
+            assert_eq!(*proof, Proof::Optimal);
+        }
+    }
+}
+
+#[test]
+fn large_catalogue_is_answered_within_the_time_limit() {
+    // As many parts a class as the reference catalogue has, 33,303 in all.
+    let answers = ask_all(&[1_400, 5_900, 4_400, 11_000, 5_800, 2_600, 1_103, 1_100, 0, 0], &[800_000]);
+    assert!(answers.iter().any(|answer| matches!(answer, Ok(Solved::Best { .. }))));
+    assert!(answers.iter().all(|answer| matches!(answer, Ok(_) | Err(SolveError::OutOfTime))), "{answers:?}");
+}
+
+/// Answers of every use at every budget, in fils; prints how long each took.
+fn ask_all(sizes: &[usize], budgets: &[i64]) -> Vec<Result<Solved, SolveError>> {
+    let platforms = PLATFORMS.iter().collect();
+    let shape = Shape { most: 0, unknown: 3, odd: 20, shops: 5, grain: 100, platforms };
+    let start = Instant::now();
+    let world = sized_world(&mut Random(7), &shape, sizes);
+    let made = Instant::now();
+    let catalogue = world.catalogue();
+    println!("{} parts made in {:?}, read in {:?}", catalogue.len(), made - start, made.elapsed());
+    let mut answers = Vec::new();
+    for use_key in UseKey::ALL {
+        for budget in budgets {
+            let policy = RulePolicy { allow_unknown: true, allow_warnings: false };
+            let (counts, constraints) = (Default::default(), Constraints::default());
+            let request = Request { budget: Fils(*budget), counts, use_key, constraints, policy };
+            let start = Instant::now();
+            answers.push(solve(&catalogue, &request, &|| start.elapsed() > TIME_LIMIT));
+            println!("{use_key} {budget}: {:?}", start.elapsed());
+        }
+    }
+    answers
+}

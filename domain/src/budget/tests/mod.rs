@@ -1,0 +1,93 @@
+//! The solver against plain enumeration over random catalogues.
+
+mod answers;
+mod brute;
+mod large;
+mod random;
+
+use brute::{Brute, Plain};
+use random::{Random, request, shape, world};
+
+use super::{BudgetBuild, Proof, SolveError, Solved, TooLittle, solve};
+
+/// Combinations of one case that plain enumeration goes through, kept small: a debug build checks some thousand a second.
+const MAX_BUILDS: usize = 128;
+
+fn plain(build: &BudgetBuild) -> Plain {
+    let ids = build.parts.iter().map(|part| Some(part.product_id)).collect();
+    Plain { utility: build.utility, total: build.total.0, ids }
+}
+
+fn without_gaps(plain: &Plain) -> Plain {
+    Plain { ids: plain.ids.iter().filter(|id| id.is_some()).copied().collect(), ..plain.clone() }
+}
+
+/// Counts of answers: builds, too little money, none.
+fn compare(seed: u64, counts: &mut [usize; 3]) {
+    let mut random = Random(seed);
+    let shape = shape(&mut random);
+    let world = world(&mut random, &shape, MAX_BUILDS);
+    let catalogue = world.catalogue();
+    let request = request(&mut random, &world, shape.unknown);
+    let answer = solve(&catalogue, &request, &|| false);
+    if let Err(
+        SolveError::SlotTaken { .. }
+        | SolveError::KeptNotSold { .. }
+        | SolveError::KeptAgainstConstraint { .. },
+    ) = answer
+    {
+        counts[2] += 1;
+        return;
+    }
+    let brute = Brute::new(&world, &catalogue, &request).run();
+    let context = || format!("seed {seed}: {request:?}");
+    match answer {
+        Ok(Solved::Best { build, proof }) => {
+            counts[0] += 1;
+            assert_eq!(proof, Proof::Optimal, "{}", context());
+            assert_eq!(Some(plain(&build)), brute.best.as_ref().map(without_gaps), "{}", context());
+        }
+        Ok(Solved::TooLittle(TooLittle { least, missing, proof })) => {
+            counts[1] += 1;
+            assert_eq!(proof, Proof::Optimal, "{}", context());
+            assert_eq!(brute.best, None, "{}", context());
+            assert_eq!(Some(plain(&least)), brute.cheapest.as_ref().map(without_gaps), "{}", context());
+            assert_eq!(missing.0, least.total.0 - request.budget.0);
+        }
+        Err(error) => {
+            counts[2] += 1;
+            assert_eq!(brute.cheapest, None, "{error}: {}", context());
+        }
+    }
+}
+
+/// Enough of each answer is met, so that the comparison says something.
+fn compare_all(seeds: std::ops::Range<u64>) {
+    let cases = usize::try_from(seeds.end - seeds.start).unwrap();
+    let mut counts = [0; 3];
+    for seed in seeds {
+        compare(seed, &mut counts);
+    }
+    println!("{cases} catalogues: {counts:?} builds, too little money, no build");
+    assert!(counts[0] > cases / 6 && counts[1] > cases / 25, "{counts:?}");
+}
+
+#[test]
+fn solver_agrees_with_plain_enumeration_on_catalogues_1() {
+    compare_all(0..1_500);
+}
+
+#[test]
+fn solver_agrees_with_plain_enumeration_on_catalogues_2() {
+    compare_all(1_500..3_000);
+}
+
+#[test]
+fn solver_agrees_with_plain_enumeration_on_catalogues_3() {
+    compare_all(3_000..4_500);
+}
+
+#[test]
+fn solver_agrees_with_plain_enumeration_on_catalogues_4() {
+    compare_all(4_500..6_000);
+}

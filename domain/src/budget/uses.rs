@@ -1,0 +1,287 @@
+//! The table of uses, `config/budget/uses.toml`.
+
+use std::{collections::BTreeMap, fmt, str::FromStr, sync::LazyLock};
+
+use serde::Deserialize;
+
+use super::{curve::Curve, part::Indices};
+
+const TEXT: &str = include_str!("../../../config/budget/uses.toml");
+
+/// Use of a build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UseKey {
+    #[serde(rename = "games-1080p")]
+    Games1080p,
+    #[serde(rename = "games-1440p")]
+    Games1440p,
+    #[serde(rename = "games-4k")]
+    Games4k,
+    Rendering,
+    Office,
+}
+
+impl UseKey {
+    /// Every use.
+    pub const ALL: [UseKey; 5] =
+        [UseKey::Games1080p, UseKey::Games1440p, UseKey::Games4k, UseKey::Rendering, UseKey::Office];
+
+    /// The name as sent and as the table spells it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            UseKey::Games1080p => "games-1080p",
+            UseKey::Games1440p => "games-1440p",
+            UseKey::Games4k => "games-4k",
+            UseKey::Rendering => "rendering",
+            UseKey::Office => "office",
+        }
+    }
+}
+
+impl fmt::Display for UseKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A text that names no use.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no use is called {0:?}")]
+pub struct UnknownUse(pub String);
+
+impl FromStr for UseKey {
+    type Err = UnknownUse;
+
+    fn from_str(text: &str) -> Result<Self, UnknownUse> {
+        UseKey::ALL.into_iter().find(|key| key.as_str() == text).ok_or_else(|| UnknownUse(text.to_owned()))
+    }
+}
+
+/// Fact that a term of the utility reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    Graphics,
+    Processor,
+    FewThreads,
+    GraphicsMemory,
+    Memory,
+    MemorySpeed,
+    Storage,
+    DriveSpeed,
+    Efficiency,
+    Headroom,
+    Upgrade,
+    Picture,
+}
+
+/// Index of a card that a use reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum GraphicsIndex {
+    #[serde(rename = "games-1080p")]
+    Games1080p,
+    #[serde(rename = "games-1440p")]
+    Games1440p,
+    #[serde(rename = "games-4k")]
+    Games4k,
+    #[serde(rename = "rendering")]
+    Rendering,
+}
+
+/// Index of a processor that a use reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProcessorIndex {
+    Games,
+    ManyThreads,
+    FewThreads,
+}
+
+/// The least that a part must have to be chosen for a use; 0 asks for nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Minimum {
+    pub graphics: i64,
+    pub processor: i64,
+    pub graphics_memory: i64,
+    pub memory: i64,
+    pub storage: i64,
+    pub drive_speed: i64,
+}
+
+/// One term of a use's utility, its curve looked up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Term {
+    pub measure: Measure,
+    pub weight: i64,
+    pub curve: Curve,
+}
+
+/// A use: its minimum and its utility.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Use {
+    pub key: UseKey,
+    pub graphics_index: GraphicsIndex,
+    pub processor_index: ProcessorIndex,
+    /// The graphics index counts up to so many percent of the processor's; `None` counts all of it.
+    pub balance: Option<i64>,
+    pub minimum: Minimum,
+    pub terms: Vec<Term>,
+}
+
+/// Limits of a quiet build.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quiet {
+    pub max_noise: i64,
+    pub min_efficiency: i64,
+}
+
+/// The whole table.
+#[derive(Debug, Clone)]
+pub struct Uses {
+    pub good_enough_percent: i64,
+    pub next_step_thousandths: i64,
+    pub base_watts: i64,
+    pub quiet: Quiet,
+    pub platform: BTreeMap<String, i64>,
+    uses: BTreeMap<UseKey, Use>,
+}
+
+/// The reason why the table cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UsesError {
+    #[error("config/budget/uses.toml cannot be read: {0}")]
+    Text(String),
+    #[error("use {0}: there is no curve called {1:?}")]
+    Curve(UseKey, String),
+    #[error("use {0}: the weights must be above 0 and sum to 100, not to {1}")]
+    Weights(UseKey, i64),
+    #[error("use {0} is missing")]
+    Missing(UseKey),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    good_enough_percent: i64,
+    next_step_thousandths: i64,
+    base_watts: i64,
+    quiet: Quiet,
+    platform: BTreeMap<String, i64>,
+    curves: BTreeMap<String, Curve>,
+    uses: BTreeMap<UseKey, UseRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UseRow {
+    graphics_index: GraphicsIndex,
+    processor_index: ProcessorIndex,
+    balance: Option<i64>,
+    #[serde(default)]
+    minimum: Minimum,
+    terms: Vec<TermRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TermRow {
+    measure: Measure,
+    weight: i64,
+    curve: String,
+}
+
+static USES: LazyLock<Result<Uses, UsesError>> = LazyLock::new(|| Uses::read(TEXT));
+
+impl Uses {
+    /// The embedded table.
+    ///
+    /// # Errors
+    /// When it cannot be read; a test reads it.
+    pub fn embedded() -> Result<&'static Uses, &'static UsesError> {
+        USES.as_ref()
+    }
+
+    /// Reads a table.
+    ///
+    /// # Errors
+    /// When the text is no such table, a curve is missing, or the weights of a use do not sum to 100.
+    pub fn read(text: &str) -> Result<Uses, UsesError> {
+        let table: Table = toml::from_str(text).map_err(|error| UsesError::Text(error.to_string()))?;
+        let Table { good_enough_percent, next_step_thousandths, base_watts, quiet, platform, curves, uses } =
+            table;
+        let uses: BTreeMap<UseKey, Use> = uses
+            .into_iter()
+            .map(|(key, row)| Ok((key, use_of(key, row, &curves)?)))
+            .collect::<Result<_, UsesError>>()?;
+        if let Some(missing) = UseKey::ALL.into_iter().find(|key| !uses.contains_key(key)) {
+            return Err(UsesError::Missing(missing));
+        }
+        Ok(Uses { good_enough_percent, next_step_thousandths, base_watts, quiet, platform, uses })
+    }
+
+    /// A use; every one is there, as [`Uses::read`] sees to it.
+    pub fn get(&self, key: UseKey) -> Option<&Use> {
+        self.uses.get(&key)
+    }
+}
+
+fn use_of(key: UseKey, row: UseRow, curves: &BTreeMap<String, Curve>) -> Result<Use, UsesError> {
+    let sum: i64 = row.terms.iter().map(|term| term.weight.clamp(0, 1_000)).sum();
+    if sum != 100 || row.terms.iter().any(|term| term.weight < 1) {
+        return Err(UsesError::Weights(key, sum));
+    }
+    let term = |row: TermRow| {
+        let curve = curves.get(&row.curve).cloned().ok_or(UsesError::Curve(key, row.curve))?;
+        Ok(Term { measure: row.measure, weight: row.weight, curve })
+    };
+    let terms = row.terms.into_iter().map(term).collect::<Result<_, UsesError>>()?;
+    let UseRow { graphics_index, processor_index, balance, minimum, .. } = row;
+    Ok(Use { key, graphics_index, processor_index, balance, minimum, terms })
+}
+
+impl Use {
+    /// The card's index that this use reads.
+    pub fn graphics(&self, indices: &Indices) -> i64 {
+        let index = match self.graphics_index {
+            GraphicsIndex::Games1080p => indices.games_1080p,
+            GraphicsIndex::Games1440p => indices.games_1440p,
+            GraphicsIndex::Games4k => indices.games_4k,
+            GraphicsIndex::Rendering => indices.rendering,
+        };
+        i64::from(index.unwrap_or(0))
+    }
+
+    /// The processor's index that this use reads.
+    pub fn processor(&self, indices: &Indices) -> i64 {
+        let index = match self.processor_index {
+            ProcessorIndex::Games => indices.games,
+            ProcessorIndex::ManyThreads => indices.many_threads,
+            ProcessorIndex::FewThreads => indices.few_threads,
+        };
+        i64::from(index.unwrap_or(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn embedded_table_is_read() {
+        let uses = Uses::embedded().expect("the table");
+        for key in UseKey::ALL {
+            assert_eq!(key.as_str().parse(), Ok(key));
+            assert!(uses.get(key).is_some_and(|entry| entry.key == key));
+        }
+        assert!("gaming".parse::<UseKey>().is_err());
+    }
+
+    #[test]
+    fn table_with_weights_off_a_hundred_is_refused() {
+        let text = TEXT.replacen("weight = 43", "weight = 44", 1);
+        assert_eq!(Uses::read(&text).err(), Some(UsesError::Weights(UseKey::Games1080p, 101)));
+    }
+}

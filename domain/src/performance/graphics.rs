@@ -1,0 +1,218 @@
+//! Facts of graphics chips, and the indices that follow from them.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use serde::Serialize;
+
+use super::names::NameIndex;
+use crate::compat::tables::rows;
+
+pub(super) const FACTS: &str = include_str!("../../../config/performance/gpus.tsv");
+pub(super) const ARCHITECTURES: &str = include_str!("../../../config/performance/graphics_architectures.tsv");
+
+/// Name of the chip whose indices are 100.
+pub(super) const REFERENCE: &str = "GeForce RTX 4060";
+/// Brings bandwidth in TB/s to the scale of compute.
+const BANDWIDTH_SCALE: f64 = 9.57;
+/// Sharpness of the change from compute-bound to bandwidth-bound.
+const SMOOTHNESS: f64 = 3.0;
+/// Share of the work that is lost where there is no memory at all.
+const MEMORY_LOSS: f64 = 0.409;
+const RENDERING_SCALING: f64 = 0.874;
+
+/// Estimated performance of a graphics chip; 100 is the GeForce RTX 4060 in each field.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GraphicsIndices {
+    pub games_1080p: f64,
+    pub games_1440p: f64,
+    pub games_4k: f64,
+    pub rendering: f64,
+}
+
+/// Resolution that games are estimated for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resolution {
+    FullHd,
+    Qhd,
+    Uhd,
+}
+
+impl Resolution {
+    /// Exponent of the caches' gain: less of it remains for larger pictures.
+    fn cache_share(self) -> f64 {
+        match self {
+            Self::FullHd => 1.0,
+            Self::Qhd => 0.962,
+            Self::Uhd => 0.765,
+        }
+    }
+
+    /// Exponent by which speed follows work.
+    fn scaling(self) -> f64 {
+        match self {
+            Self::FullHd => 0.858,
+            Self::Qhd => 0.837,
+            Self::Uhd => 0.833,
+        }
+    }
+
+    /// Memory in GB from which more does not help.
+    fn memory_need(self) -> f64 {
+        match self {
+            Self::FullHd => 6.0,
+            Self::Qhd => 7.5,
+            Self::Uhd => 10.0,
+        }
+    }
+}
+
+/// Terms of a games index, for the page that explains it: throughput by shaders and by memory in the same unit (the lesser
+/// decides), and what too little memory leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GraphicsTerms {
+    pub compute: f64,
+    pub bandwidth: f64,
+    pub memory_share: f64,
+}
+
+/// Facts that a chip's manufacturer states, and the indices that follow.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GraphicsFacts {
+    pub chip: &'static str,
+    pub memory_gb: u32,
+    pub architecture: &'static str,
+    pub shader_units: u32,
+    pub boost_clock_mhz: u32,
+    /// In GB/s.
+    pub memory_bandwidth: u32,
+    /// The manufacturer's own count; 0 has no ray-tracing units.
+    pub ray_tracing_generation: u32,
+    pub source: &'static str,
+    pub indices: GraphicsIndices,
+    #[serde(skip)]
+    constants: Architecture,
+}
+
+/// Constants of one architecture.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Architecture {
+    games_work: f64,
+    cache_gain: f64,
+    rendering_work: f64,
+}
+
+impl GraphicsFacts {
+    /// Terms of the games index at a resolution.
+    pub fn terms(&self, resolution: Resolution) -> GraphicsTerms {
+        let need = resolution.memory_need();
+        GraphicsTerms {
+            compute: self.shader_gigahertz() * self.constants.games_work,
+            bandwidth: f64::from(self.memory_bandwidth) / 1000.0
+                * BANDWIDTH_SCALE
+                * self.constants.cache_gain.powf(resolution.cache_share()),
+            memory_share: 1.0 - MEMORY_LOSS * (1.0 - f64::from(self.memory_gb) / need).max(0.0),
+        }
+    }
+
+    /// Thousands of shader units times GHz.
+    fn shader_gigahertz(&self) -> f64 {
+        f64::from(self.shader_units) * f64::from(self.boost_clock_mhz) / 1e6
+    }
+
+    fn games(&self, resolution: Resolution) -> f64 {
+        let terms = self.terms(resolution);
+        let work =
+            (terms.compute.powf(-SMOOTHNESS) + terms.bandwidth.powf(-SMOOTHNESS)).powf(-1.0 / SMOOTHNESS);
+        work.powf(resolution.scaling()) * terms.memory_share
+    }
+
+    /// Indices before they are related to the reference.
+    pub(super) fn raw(&self) -> GraphicsIndices {
+        GraphicsIndices {
+            games_1080p: self.games(Resolution::FullHd),
+            games_1440p: self.games(Resolution::Qhd),
+            games_4k: self.games(Resolution::Uhd),
+            rendering: self.shader_gigahertz().powf(RENDERING_SCALING) * self.constants.rendering_work,
+        }
+    }
+}
+
+impl GraphicsIndices {
+    fn relative_to(self, reference: Self) -> Self {
+        Self {
+            games_1080p: 100.0 * self.games_1080p / reference.games_1080p,
+            games_1440p: 100.0 * self.games_1440p / reference.games_1440p,
+            games_4k: 100.0 * self.games_4k / reference.games_4k,
+            rendering: 100.0 * self.rendering / reference.rendering,
+        }
+    }
+}
+
+static CHIPS: LazyLock<Vec<GraphicsFacts>> = LazyLock::new(|| {
+    let architectures: HashMap<&str, Architecture> =
+        rows(ARCHITECTURES).filter_map(|row| read_architecture(&row)).collect();
+    let mut chips: Vec<GraphicsFacts> =
+        rows(FACTS).filter_map(|row| read_facts(&row, &architectures)).collect();
+    // The name index points to a chip's first line; the one with the least memory answers where the memory is not known.
+    chips.sort_by_key(|facts| (facts.chip, facts.memory_gb));
+    let Some(reference) = chips.iter().find(|facts| facts.chip == REFERENCE).map(GraphicsFacts::raw) else {
+        return Vec::new();
+    };
+    for facts in &mut chips {
+        facts.indices = facts.raw().relative_to(reference);
+    }
+    chips
+});
+
+static NAMES: LazyLock<NameIndex> =
+    LazyLock::new(|| NameIndex::of_graphics(CHIPS.iter().map(|facts| facts.chip)));
+
+fn read_architecture(row: &[&'static str]) -> Option<(&'static str, Architecture)> {
+    let [name, games, cache, rendering, _reason] = row else { return None };
+    let constants = Architecture {
+        games_work: games.parse().ok()?,
+        cache_gain: cache.parse().ok()?,
+        rendering_work: rendering.parse().ok()?,
+    };
+    Some((name, constants))
+}
+
+fn read_facts(row: &[&'static str], architectures: &HashMap<&str, Architecture>) -> Option<GraphicsFacts> {
+    let [chip, memory, architecture, shaders, clock, bandwidth, rays, source] = row else { return None };
+    Some(GraphicsFacts {
+        chip,
+        memory_gb: memory.parse().ok()?,
+        architecture,
+        shader_units: shaders.parse().ok()?,
+        boost_clock_mhz: clock.parse().ok()?,
+        memory_bandwidth: bandwidth.parse().ok()?,
+        ray_tracing_generation: rays.parse().ok()?,
+        source,
+        indices: GraphicsIndices { games_1080p: 0.0, games_1440p: 0.0, games_4k: 0.0, rendering: 0.0 },
+        constants: *architectures.get(architecture)?,
+    })
+}
+
+/// Every line of the table, by chip and memory.
+#[cfg(test)]
+pub(super) fn all() -> &'static [GraphicsFacts] {
+    &CHIPS
+}
+
+/// Facts of the chip that `chip` names, a product's whole name or its chip alone.
+///
+/// A chip that was sold with several memory sizes answers for the smallest where `memory_gb` is `None`: the card is at least that.
+/// A size that the table does not have is another card: not known.
+pub fn graphics_facts(chip: &str, memory_gb: Option<u32>) -> Option<&'static GraphicsFacts> {
+    let first = CHIPS.get(NAMES.find(chip)?)?;
+    let Some(memory) = memory_gb else { return Some(first) };
+    CHIPS.iter().find(|facts| facts.chip == first.chip && facts.memory_gb == memory)
+}
+
+/// Estimated performance of the chip that `chip` names; `None` where it is not known. See [`graphics_facts`] for `memory_gb`.
+pub fn graphics_index(chip: &str, memory_gb: Option<u32>) -> Option<GraphicsIndices> {
+    graphics_facts(chip, memory_gb).map(|facts| facts.indices)
+}
