@@ -1,6 +1,8 @@
 //! What an operator may set: `config/default.toml`, then the file named by `TAJMEEA_CONFIG`, then the environment.
 
-use std::{collections::HashMap, fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
+mod load;
+
+use std::{fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
 use ipnet::IpNet;
 use serde::Deserialize;
@@ -55,6 +57,16 @@ pub struct Api {
     pub web_root: PathBuf,
     /// The address under which shoppers reach it, without a slash at the end; empty: as listened.
     pub public_url: String,
+    /// Connections held at once.
+    pub max_connections: NonZeroU32,
+    /// Seconds in which the head of a request must have come.
+    pub max_head_seconds: NonZeroU32,
+    /// Seconds in which the body of a request must have come.
+    pub max_body_seconds: NonZeroU32,
+    /// Seconds that a connection may be without a request.
+    pub max_idle_seconds: NonZeroU32,
+    /// Seconds between the sign to stop and the closing of the listener.
+    pub drain_seconds: u32,
     /// The proxies whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -66,6 +78,8 @@ pub struct Mail {
     /// With its password; empty: mails are written as files.
     pub smtp_url: String,
     pub from: String,
+    /// The longest that sending one mail may take.
+    pub max_seconds: NonZeroU32,
     /// Whether links of mails that are files go into the log too.
     pub links_in_log: bool,
 }
@@ -101,6 +115,7 @@ pub struct Limits {
     pub sign_in_pair: Limit,
     pub sign_in_account: Limit,
     pub sign_in_address: Limit,
+    pub sign_in_device: Limit,
     pub password_checks: Limit,
     pub sign_up_address: Limit,
     pub mail_address: Limit,
@@ -300,83 +315,4 @@ pub struct Expiry {
 #[serde(deny_unknown_fields)]
 pub struct Demo {
     pub listen: SocketAddr,
-}
-
-impl Config {
-    /// Reads the settings of this process.
-    ///
-    /// # Errors
-    /// Names the file or variable, the key and what is wrong with it.
-    pub fn load() -> Result<Config, config::ConfigError> {
-        Self::read(std::env::var_os("TAJMEEA_CONFIG").map(PathBuf::from), std::env::vars().collect())
-    }
-
-    fn read(
-        file: Option<PathBuf>,
-        environment: HashMap<String, String>,
-    ) -> Result<Config, config::ConfigError> {
-        let database_url = environment.get("DATABASE_URL").cloned();
-        // Only names with a section: TAJMEEA_CONFIG and TAJMEEA_LOG are no keys of the file.
-        let sections = environment
-            .into_iter()
-            .filter(|(name, _)| name.starts_with("TAJMEEA_") && name.contains("__"))
-            .collect();
-        let mut builder =
-            config::Config::builder().add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
-        if let Some(path) = file {
-            builder = builder.add_source(config::File::from(path).format(config::FileFormat::Toml));
-        }
-        builder
-            .add_source(
-                config::Environment::with_prefix("TAJMEEA")
-                    .prefix_separator("_")
-                    .separator("__")
-                    .try_parsing(true)
-                    .source(Some(sections)),
-            )
-            .set_override_option("database.url", database_url)?
-            .build()?
-            .try_deserialize()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(environment: &[(&str, &str)]) -> Result<Config, config::ConfigError> {
-        Config::read(
-            None,
-            environment.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect(),
-        )
-    }
-
-    #[test]
-    fn the_defaults_are_complete() {
-        let config = read(&[]).expect("the embedded defaults");
-        assert!(config.api.listen.ip().is_loopback());
-        assert!(config.demo.listen.ip().is_loopback());
-    }
-
-    #[test]
-    fn the_environment_wins() {
-        let config = read(&[
-            ("DATABASE_URL", "postgres://elsewhere/db"),
-            ("TAJMEEA_API__LISTEN", "127.0.0.1:9999"),
-            ("TAJMEEA_INGEST__BATCH_SIZE", "7"),
-            ("TAJMEEA_LOG", "json"),
-        ])
-        .expect("a config");
-        assert_eq!(config.database.url, "postgres://elsewhere/db");
-        assert_eq!(config.api.listen.port(), 9999);
-        assert_eq!(config.ingest.batch_size, 7);
-    }
-
-    #[test]
-    fn a_wrong_key_or_value_is_named() {
-        let error = read(&[("TAJMEEA_API__LISTN", "127.0.0.1:1")]).expect_err("an unknown key").to_string();
-        assert!(error.contains("listn"), "{error}");
-        let error = read(&[("TAJMEEA_API__LISTEN", "nowhere")]).expect_err("no address").to_string();
-        assert!(error.contains("api.listen"), "{error}");
-    }
 }

@@ -3,10 +3,12 @@
 //! `model` holds plain types whose constructors validate and does no I/O; `store` holds all SQL of the project.
 
 pub mod basket;
+pub mod budget;
 pub mod compat;
 pub mod config;
 pub mod model;
 pub mod password;
+pub mod performance;
 pub mod store;
 
 /// All migrations, embedded: the binaries migrate and check a database without files beside them.

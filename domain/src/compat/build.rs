@@ -79,6 +79,13 @@ impl Build {
         (build, refused)
     }
 
+    /// A build of parts that are read already, each in its category's slot; the caller answers for slots and quantities.
+    pub fn of_chosen(parts: impl IntoIterator<Item = Chosen>) -> Build {
+        let mut build = Build { parts: parts.into_iter().collect() };
+        build.sort();
+        build
+    }
+
     fn put(&mut self, entry: &Entry) -> Result<(), Refused> {
         let Entry { slot, part, quantity } = entry;
         let (slot, quantity, product_id) = (*slot, *quantity, part.id);

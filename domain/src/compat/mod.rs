@@ -13,7 +13,7 @@ mod rules;
 pub mod tables;
 mod verdict;
 mod watts;
-mod words;
+pub(crate) mod words;
 
 pub use build::{Build, Chosen, Entry, MAX_PARTS, MAX_QUANTITY, Part, Refused, holds_several};
 pub use candidate::{CandidateFit, check_candidate};

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 const LONGEST_RUN: usize = 5;
 
 /// A name's words: letters, digits and `+` in lower case, whatever stood between them.
-pub(super) fn words(text: &str) -> Vec<String> {
+pub(crate) fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !(c.is_alphanumeric() || c == '+'))
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
@@ -14,12 +14,12 @@ pub(super) fn words(text: &str) -> Vec<String> {
 }
 
 /// The same words joined by one space: the form in which tables are keyed.
-pub(super) fn key(text: &str) -> String {
+pub(crate) fn key(text: &str) -> String {
     words(text).join(" ")
 }
 
 /// The entry whose key is the longest run of words in `text`; the first of equals.
-pub(super) fn longest_run<'t, T>(table: &'t HashMap<String, T>, text: &str) -> Option<&'t T> {
+pub(crate) fn longest_run<'t, T>(table: &'t HashMap<String, T>, text: &str) -> Option<&'t T> {
     let words = words(text);
     let mut best: Option<(usize, &T)> = None;
     let mut run = String::new();

@@ -9,6 +9,12 @@ pub mod model_words;
 use self::{fold::Folded, makers::makers, model_words::model_words};
 use super::{Category, SpecKey, SpecValue, Specs};
 
+/// Names of colours, as words of a name in normal form. Siblings of one model differ by them, and shops leave them out.
+pub const COLOUR_WORDS: [&str; 15] = [
+    "black", "white", "grey", "silver", "red", "blue", "pink", "green", "purple", "orange", "yellow",
+    "brown", "gold", "beige", "clear",
+];
+
 /// A maker's name in one form: `G.Skill` and `GSKILL` are `gskill`, `WD` is `westerndigital`, `XPG` is `adata`.
 pub fn manufacturer_key(name: &str) -> String {
     letters_and_digits(makers().named(name).unwrap_or(name))

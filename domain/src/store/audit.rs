@@ -3,7 +3,7 @@ use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::model::UserId;
+use crate::model::{ProductId, UserId};
 
 /// Who did something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,20 @@ pub struct AuditFilter {
     pub action_type: Option<String>,
     pub target_type: Option<String>,
     pub target_id: Option<String>,
-    pub admin_id: Option<UserId>,
+    pub actor: Option<Actor>,
+    /// Not before this moment.
+    pub from: Option<OffsetDateTime>,
+    /// Before this moment.
+    pub until: Option<OffsetDateTime>,
+}
+
+impl AuditFilter {
+    fn admin(&self) -> Option<UserId> {
+        match self.actor {
+            Some(Actor::Admin(id)) => Some(id),
+            _ => None,
+        }
+    }
 }
 
 /// An entry of the log.
@@ -74,6 +87,10 @@ pub struct AuditEntry {
     pub action_type: String,
     pub target_type: String,
     pub target_id: String,
+    /// Name of the target today; `None` where the target is gone or has no name.
+    pub target_name: Option<String>,
+    /// The product page that the target is, is on, or is about.
+    pub target_product: Option<ProductId>,
     pub before: Option<Value>,
     pub after: Option<Value>,
 }
@@ -87,15 +104,39 @@ pub async fn list(
 ) -> sqlx::Result<Vec<AuditEntry>> {
     sqlx::query_as!(
         AuditEntry,
-        "select id, created_at, admin_name, admin_email, action_type, target_type, target_id, before, after
-         from audit_entry
-         where ($1::text is null or action_type = $1) and ($2::text is null or target_type = $2)
-             and ($3::text is null or target_id = $3) and ($4::uuid is null or admin_id = $4)
-         order by created_at desc, id desc offset $5 limit $6",
+        r#"with entry as (
+               select *, case when target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then target_id::uuid end as target
+               from audit_entry
+               where ($1::text is null or action_type = $1) and ($2::text is null or target_type = $2)
+                   and ($3::text is null or target_id = $3) and ($4::uuid is null or admin_id = $4)
+                   and (not $5 or admin_id is null) and ($6::timestamptz is null or created_at >= $6)
+                   and ($7::timestamptz is null or created_at < $7)
+               order by created_at desc, id desc offset $8 limit $9)
+           select entry.id as "id!", entry.created_at as "created_at!", admin_name as "admin_name!", admin_email,
+               action_type as "action_type!", target_type as "target_type!", target_id as "target_id!", before, after,
+               case target_type when 'PRODUCT' then product.name when 'OFFER' then coalesce(offer.title_en, offer.title_ar)
+                   when 'MATCH' then concat_ws(' = ', coalesce(asked.title_en, asked.title_ar), about.name)
+                   when 'USER' then coalesce(app_user.name, app_user.email) when 'RETAILER' then retailer.name_en
+                   when 'REVIEW' then reviewed.name end as target_name,
+               coalesce(product.id, offer.product_id, about.id, reviewed.id) as "target_product?: ProductId"
+           from entry
+           left join product on target_type = 'PRODUCT' and product.id = target
+           left join offer on target_type = 'OFFER' and offer.id = target
+           left join product_match as pair on target_type = 'MATCH' and pair.id = target
+           left join offer as asked on asked.id = pair.offer_id
+           left join product as about on about.id = pair.product_id
+           left join app_user on target_type = 'USER' and app_user.id = target
+           left join retailer on target_type = 'RETAILER' and retailer.slug = target_id
+           left join review on target_type = 'REVIEW' and review.id = target
+           left join product as reviewed on reviewed.id = review.product_id
+           order by entry.created_at desc, entry.id desc"#,
         filter.action_type,
         filter.target_type,
         filter.target_id,
-        filter.admin_id as Option<UserId>,
+        filter.admin() as Option<UserId>,
+        filter.actor == Some(Actor::System),
+        filter.from,
+        filter.until,
         offset,
         limit,
     )
@@ -108,13 +149,48 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &AuditFilter) -> sqlx::Resul
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from audit_entry
            where ($1::text is null or action_type = $1) and ($2::text is null or target_type = $2)
-             and ($3::text is null or target_id = $3) and ($4::uuid is null or admin_id = $4)"#,
+             and ($3::text is null or target_id = $3) and ($4::uuid is null or admin_id = $4)
+             and (not $5 or admin_id is null) and ($6::timestamptz is null or created_at >= $6)
+             and ($7::timestamptz is null or created_at < $7)"#,
         filter.action_type,
         filter.target_type,
         filter.target_id,
-        filter.admin_id as Option<UserId>,
+        filter.admin() as Option<UserId>,
+        filter.actor == Some(Actor::System),
+        filter.from,
+        filter.until,
     )
     .fetch_one(db)
+    .await
+}
+
+/// An administrator who is in the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditAuthor {
+    pub id: UserId,
+    /// As the newest entry has it.
+    pub name: String,
+    pub email: Option<String>,
+}
+
+/// Administrators who ever did something, found from one to the next as actions are.
+pub async fn list_authors(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<AuditAuthor>> {
+    sqlx::query_as!(
+        AuditAuthor,
+        r#"with recursive author as (
+               (select admin_id from audit_entry where admin_id is not null order by admin_id limit 1)
+               union all
+               select (select next.admin_id from audit_entry as next where next.admin_id > author.admin_id
+                       order by next.admin_id limit 1)
+               from author where admin_id is not null
+           )
+           select author.admin_id as "id!: UserId", newest.admin_name as name, newest.admin_email as email
+           from author cross join lateral (
+               select admin_name, admin_email from audit_entry where audit_entry.admin_id = author.admin_id
+               order by created_at desc limit 1) as newest
+           order by newest.admin_name"#,
+    )
+    .fetch_all(db)
     .await
 }
 

@@ -1,6 +1,6 @@
 use std::{fmt, str::FromStr};
 
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, PgPool};
 
 use crate::model::ProductId;
 
@@ -76,6 +76,54 @@ pub async fn read(db: impl PgExecutor<'_>, cursor: Cursor, limit: i64) -> sqlx::
         .collect()
 }
 
+/// A transaction that keeps readers from the changes of all others, in whichever database of the cluster it runs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HidingTransaction {
+    /// The server process that runs it; none for a prepared transaction, which waits for its commit.
+    pub process: Option<i32>,
+    /// The name that it was prepared under.
+    pub prepared: Option<String>,
+    pub database: Option<String>,
+    pub user: Option<String>,
+    pub application: Option<String>,
+    /// How long it has been running.
+    pub seconds: Option<f64>,
+}
+
+/// The age in seconds of the oldest change after `cursor` that is committed and not readable yet, by the database's clock;
+/// `None` when there is none.
+pub async fn hidden_for(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<Option<f64>> {
+    sqlx::query_scalar!(
+        r#"select greatest(0, extract(epoch from clock_timestamp() - changed_at))::float8 as "seconds!"
+           from product_change where (xid, seq) > ($1::text::xid8, $2) order by xid, seq limit 1"#,
+        cursor.xid.to_string(),
+        cursor.seq,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The oldest transaction that writes, which hides what others have committed since; `None` when it has just ended.
+///
+/// Users without the rights of `pg_read_all_stats` learn its process and database, and no more of other users' transactions.
+pub async fn find_hiding_transaction(db: impl PgExecutor<'_>) -> sqlx::Result<Option<HidingTransaction>> {
+    sqlx::query_as!(
+        HidingTransaction,
+        r#"select pid as "process?", gid as "prepared?", coalesce(datname, database)::text as "database?",
+               coalesce(usename, owner)::text as "user?", application_name as "application?",
+               extract(epoch from clock_timestamp() - coalesce(xact_start, prepared))::float8 as "seconds?"
+           from (select pg_snapshot_xmin(pg_current_snapshot())::xid as oldest) as snapshot
+           left join (select pid as locker, transactionid from pg_locks
+                      where locktype = 'transactionid' and mode = 'ExclusiveLock' and granted) as held
+               on transactionid = oldest
+           left join pg_stat_activity as activity on activity.pid = locker
+           left join pg_prepared_xacts as waiting on waiting.transaction = oldest
+           where pid is not null or gid is not null"#,
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// The place from which a reader that now reads all products must follow the feed. Take it *before* reading them.
 pub async fn head(db: impl PgExecutor<'_>) -> sqlx::Result<Cursor> {
     let xmin = sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
@@ -99,17 +147,68 @@ pub async fn reaches_back_to(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::R
     .await
 }
 
-/// Names the database that the feed is in. Cursors of another one, also of a copy or a restored dump, mean nothing here.
-pub async fn identity(db: impl PgExecutor<'_>) -> sqlx::Result<String> {
-    sqlx::query_scalar!(
-        r#"select system_identifier::text || '-' || oid::text as "identity!"
-           from pg_control_system(), pg_database where datname = current_database()"#,
+/// The identity of the database that the feed is in. Cursors and transaction numbers of another one mean nothing here.
+///
+/// The identity is made of the cluster's system identifier, the database's oid and the feed table's oid, so that a dump has another one
+/// wherever it is restored: in another cluster, in another database, or over the tables of this one.
+///
+/// Transaction numbers that are stored in tables travel with a dump, and a new cluster counts from its beginning. Where
+/// the stored identity differs, they are therefore forgotten before anything compares with them.
+pub async fn identity(db: &PgPool) -> sqlx::Result<String> {
+    let database = sqlx::query!(
+        r#"select system_identifier::text || '-' || pg_database.oid::text || '-' || 'product_change'::regclass::oid::text
+               as "identity!", database_identity as stored
+           from pg_control_system(), pg_database, product_change_floor where datname = current_database()"#,
     )
     .fetch_one(db)
-    .await
+    .await?;
+    if database.stored.as_ref() != Some(&database.identity) {
+        forget_transactions_of_another_database(db, &database.identity).await?;
+    }
+    Ok(database.identity)
+}
+
+/// Makes this database's own transaction numbers the only ones. Of several processes that find a restored database, one
+/// does it and the others wait.
+async fn forget_transactions_of_another_database(db: &PgPool, identity: &str) -> sqlx::Result<()> {
+    let mut tx = db.begin().await?;
+    let stored = sqlx::query_scalar!("select database_identity from product_change_floor for update")
+        .fetch_one(&mut *tx)
+        .await?;
+    if stored.as_deref() == Some(identity) {
+        return Ok(());
+    }
+    // Roll-ups hold where no change came after them. Which of the feed's rows came after one cannot be told by numbers
+    // of two clusters, so that every product with a row is rolled up anew.
+    sqlx::query!(
+        "with stale as (
+             delete from product_price_roll_up as roll_up using product_change_floor
+             where seen_below <= pruned_xid
+                or exists (select from product_change as change where change.product_id = roll_up.product_id)
+             returning roll_up.product_id
+         )
+         delete from product_price_day using stale where product_price_day.product_id = stale.product_id",
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!("update product_price_roll_up set seen_below = pg_snapshot_xmin(pg_current_snapshot())")
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query!("delete from figures_state").execute(&mut *tx).await?;
+    // Every index of another database is built anew from the products themselves: no reader needs these rows.
+    sqlx::query!("delete from product_change").execute(&mut *tx).await?;
+    sqlx::query!(
+        "update product_change_floor set pruned_xid = '0', pruned_seq = 0, database_identity = $1",
+        identity,
+    )
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await
 }
 
 /// Drops changes older than `days` days and remembers up to where; answers how many.
+///
+/// Ask for the [`identity`] first, as with everything that compares transaction numbers.
 pub async fn prune(db: &mut sqlx::PgConnection, days: i32) -> sqlx::Result<u64> {
     let pruned = sqlx::query_scalar!(
         r#"with pruned as (

@@ -3,6 +3,7 @@
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::{Date, OffsetDateTime};
 
+use super::feed;
 use crate::model::{Category, Fils, ProductId};
 
 /// Products summed up in one transaction: a long one would hold up the feed.
@@ -18,6 +19,7 @@ pub struct SummedUp {
 /// Sums up anew what changed since the last time; everything when it never was, or the feed does not reach back so far.
 /// Running it again changes nothing.
 pub async fn sum_up(db: &PgPool) -> sqlx::Result<SummedUp> {
+    feed::identity(db).await?;
     // Before anything is read: what is committed meanwhile is looked at twice rather than never.
     let seen_below =
         sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
@@ -91,17 +93,20 @@ async fn sum_up_spreads(tx: &mut PgConnection, products: &[ProductId]) -> sqlx::
         .execute(&mut *tx)
         .await?;
     sqlx::query!(
-        "insert into price_spread (product_id, category, shops, lowest_fils, highest_fils, difference)
-         select product.id, product.category, count(*), min(price), max(price), (max(price) - min(price)) * 10000 / min(price)
+        "insert into price_spread (product_id, category, shops, lowest_fils, highest_fils, difference, in_stock_difference)
+         select product.id, product.category, count(*), min(price), max(price), (max(price) - min(price)) * 10000 / min(price),
+             case when count(in_stock) > 1 then (max(in_stock) - min(in_stock)) * 10000 / min(in_stock) end
          from (
-             select product_id, retailer_id, min(price_fils) as price
+             select product_id, retailer_id, min(price_fils) as price,
+                 min(price_fils) filter (where stock = 'IN') as in_stock
              from offer join retailer on retailer.id = retailer_id
              where product_id = any($1::uuid[]) and ended_at is null and retailer.enabled
              group by product_id, retailer_id) as shop
          join product on product.id = shop.product_id and removed_at is null
          group by product.id having count(*) > 1
          on conflict (product_id) do update set category = excluded.category, shops = excluded.shops,
-             lowest_fils = excluded.lowest_fils, highest_fils = excluded.highest_fils, difference = excluded.difference",
+             lowest_fils = excluded.lowest_fils, highest_fils = excluded.highest_fils, difference = excluded.difference,
+             in_stock_difference = excluded.in_stock_difference",
         products as &[ProductId],
     )
     .execute(&mut *tx)
@@ -244,46 +249,61 @@ pub struct SpreadSummary {
     pub highest: i64,
 }
 
-/// Products whose prices differ by at least so many hundredths of a percent, the widest first.
+/// Filter of price spreads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SpreadFilter {
+    pub category: Option<Category>,
+    /// In hundredths of a percent of the lowest price.
+    pub min_difference: i64,
+    /// Prices of shops that have the product alone.
+    pub in_stock: bool,
+}
+
+/// Products whose prices differ so much, the widest apart first.
 pub async fn list_spreads(
     db: impl PgExecutor<'_>,
-    category: Option<Category>,
-    least: i64,
+    filter: SpreadFilter,
+    offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<PriceSpread>> {
     sqlx::query_as!(
         PriceSpread,
         r#"with widest as (
-               (select * from price_spread where $1::text is null and difference >= $2
-                order by difference desc, product_id limit $3)
+               (select *, difference as rank from price_spread where not $5 and $1::text is null and difference >= $2
+                order by difference desc, product_id offset $4 limit $3)
                union all
-               (select * from price_spread where category = $1 and difference >= $2
-                order by difference desc, product_id limit $3)
+               (select *, difference as rank from price_spread where not $5 and category = $1 and difference >= $2
+                order by difference desc, product_id offset $4 limit $3)
+               union all
+               (select *, in_stock_difference as rank from price_spread
+                where $5 and ($1::text is null or category = $1) and in_stock_difference >= $2
+                order by in_stock_difference desc, product_id offset $4 limit $3)
            )
            select product_id as "product_id!: ProductId", name, widest.category as "category!: Category", shops as "shops!",
-               lowest_fils as "lowest!: Fils", highest_fils as "highest!: Fils", difference as "difference!"
-           from widest join product on product.id = product_id order by difference desc, product_id"#,
-        category as Option<Category>,
-        least,
+               lowest_fils as "lowest!: Fils", highest_fils as "highest!: Fils", rank as "difference!"
+           from widest join product on product.id = product_id order by rank desc, product_id"#,
+        filter.category as Option<Category>,
+        filter.min_difference,
         limit,
+        offset,
+        filter.in_stock,
     )
     .fetch_all(db)
     .await
 }
 
 /// What there is in all of [`list_spreads`].
-pub async fn summarise_spreads(
-    db: impl PgExecutor<'_>,
-    category: Option<Category>,
-    least: i64,
-) -> sqlx::Result<SpreadSummary> {
+pub async fn summarise_spreads(db: impl PgExecutor<'_>, filter: SpreadFilter) -> sqlx::Result<SpreadSummary> {
     sqlx::query_as!(
         SpreadSummary,
         r#"select count(*) as "products!", coalesce(round(avg(difference)), 0)::bigint as "average!",
                coalesce(max(difference), 0) as "highest!"
-           from price_spread where difference >= $2 and ($1::text is null or category = $1)"#,
-        category as Option<Category>,
-        least,
+           from (select category, case when $3 then in_stock_difference else difference end as difference
+                 from price_spread) as spread
+           where difference >= $2 and ($1::text is null or category = $1)"#,
+        filter.category as Option<Category>,
+        filter.min_difference,
+        filter.in_stock,
     )
     .fetch_one(db)
     .await

@@ -3,16 +3,13 @@ use std::collections::{BTreeSet, HashMap};
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 
 use super::{feed, price_alerts};
-use crate::model::{Category, Link, OfferId, ProductId, SpecKey, Specs, compared_facts::first_contradiction};
+use crate::model::{
+    Category, Link, OfferId, ProductId, SpecKey, Specs, compared_facts::first_contradiction,
+    keys::COLOUR_WORDS,
+};
 
 /// Offers looked at in one statement.
 const BATCH: i64 = 2_000;
-
-/// Colours by which the keys of models tell siblings apart, as `keys::model_key` writes them.
-const COLOURS: [&str; 14] = [
-    "white", "grey", "silver", "red", "blue", "pink", "green", "purple", "orange", "yellow", "brown", "gold",
-    "beige", "clear",
-];
 
 /// What an offer is joined to its product by.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -67,6 +64,8 @@ async fn drop_contradictions(
     }
     let products: Vec<ProductId> = products.into_iter().collect();
     // The key of a model leaves black out, as shops do, and has another colour in the end.
+    let other_colours: Vec<String> =
+        COLOUR_WORDS.iter().filter(|colour| **colour != "black").map(|&colour| colour.to_owned()).collect();
     let known: HashMap<ProductId, (Category, Specs, bool)> = sqlx::query!(
         r#"select id as "id: ProductId", category as "category: Category", specs as "specs: Json<Specs>",
                exists (select from unnest($2::text[]) as colour cross join unnest(array['', ' ']) as gap
@@ -75,7 +74,7 @@ async fn drop_contradictions(
                        and sibling.removed_at is null) as "in_colours!"
            from product where id = any($1::uuid[])"#,
         &products as &[ProductId],
-        &COLOURS.map(str::to_owned),
+        &other_colours,
     )
     .fetch_all(&mut **tx)
     .await?

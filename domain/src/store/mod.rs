@@ -4,6 +4,7 @@
 pub mod audit;
 pub mod build_parts;
 pub mod builds;
+pub mod clock;
 pub mod crawls;
 pub mod expiry;
 pub mod export;

@@ -193,3 +193,36 @@ pub async fn count_held(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
         .fetch_one(db)
         .await
 }
+
+/// Work that waits for an administrator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenWork {
+    /// Pairs to decide on.
+    pub matches: i64,
+    /// Manufacturers to confirm or to alias.
+    pub manufacturers: i64,
+    /// Prices that are held back.
+    pub held_prices: i64,
+    /// Jobs that failed too often.
+    pub parked_jobs: i64,
+    /// Retailers whose newest crawl failed or was held back.
+    pub failed_crawls: i64,
+}
+
+/// Counts what waits for an administrator.
+pub async fn count_open_work(db: impl PgExecutor<'_>) -> sqlx::Result<OpenWork> {
+    sqlx::query_as!(
+        OpenWork,
+        r#"select
+               (select count(*) from match_queue where status = 'PENDING') as "matches!",
+               (select count(*) from manufacturer where state = 'UNCONFIRMED') as "manufacturers!",
+               (select count(*) from held_offer where state = 'HELD') as "held_prices!",
+               (select count(*) from job where state = 'PARKED') as "parked_jobs!",
+               (select count(*) from retailer cross join lateral (
+                    select state from crawl where crawl.retailer_id = retailer.id and kind = 'CRAWL'
+                    order by started_at desc limit 1) as last
+                where enabled and last.state in ('FAILED', 'HELD')) as "failed_crawls!""#,
+    )
+    .fetch_one(db)
+    .await
+}

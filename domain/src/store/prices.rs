@@ -102,6 +102,47 @@ pub(super) async fn insert_ended(
     Ok(())
 }
 
+/// Numbers of rows of the future that were removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+pub struct FutureCounters {
+    pub points: u64,
+    /// Offers that had such points.
+    pub offers: u64,
+    pub products: u64,
+}
+
+/// Removes price points of the future, by the database's clock, which a machine with a wrong clock has written; brings
+/// other moments of the future back to now.
+pub async fn delete_future(tx: &mut PgTransaction<'_>) -> sqlx::Result<FutureCounters> {
+    let gone = sqlx::query_scalar!(
+        r#"with gone as (delete from price_point where observed_at > now() returning offer_id)
+           select offer_id as "offer_id: OfferId" from gone"#,
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    sqlx::query!("update retailer set crawled_at = now() where crawled_at > now()")
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!(
+        "update offer set ended_at = least(ended_at, now()), confirmed_at = least(confirmed_at, now())
+         where ended_at > now() or confirmed_at > now()",
+    )
+    .execute(&mut **tx)
+    .await?;
+    let points = gone.len() as u64;
+    let mut offers = gone;
+    offers.sort_unstable();
+    offers.dedup();
+    let products = sqlx::query_scalar!(
+        r#"select distinct product_id as "id!: ProductId" from offer where id = any($1::uuid[]) and product_id is not null"#,
+        &offers as &[OfferId],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    feed::append(&mut **tx, &products).await?;
+    Ok(FutureCounters { points, offers: offers.len() as u64, products: products.len() as u64 })
+}
+
 /// Stores past prices of one shop. Running it again stores nothing twice.
 pub async fn import(
     tx: &mut PgTransaction<'_>,
@@ -115,24 +156,7 @@ pub async fn import(
         return Ok(ImportCounters::default());
     };
     ensure_partitions(&mut **tx, first, last).await?;
-    let external_ids: Vec<Option<String>> = prices.iter().map(|price| price.external_id.clone()).collect();
-    let urls: Vec<Option<String>> = prices.iter().map(|price| price.url.clone()).collect();
-    let found = sqlx::query!(
-        r#"with past as (
-               select * from unnest($2::text[], $3::text[]) with ordinality as past (external_id, url, number)
-           )
-           select number as "number!", offer.id as "id!: OfferId", product_id as "product_id: ProductId"
-           from past join offer on offer.retailer_id = $1 and offer.external_id = past.external_id
-           union all
-           select number, offer.id, product_id
-           from past join offer on offer.retailer_id = $1 and offer.url = past.url
-           where past.external_id is null"#,
-        retailer_id as RetailerId,
-        &external_ids as &[Option<String>],
-        &urls as &[Option<String>],
-    )
-    .fetch_all(&mut **tx)
-    .await?;
+    let found = find_offers(tx, retailer_id, prices).await?;
 
     let mut offers = Vec::new();
     let mut moments = Vec::new();
@@ -169,4 +193,38 @@ pub async fn import(
         known: offers.len() as u64 - stored,
         unknown_offer: (prices.len() - matched.len()) as u64,
     })
+}
+
+/// The offer that a past price is of, by the price's number from 1.
+struct PricedOffer {
+    number: i64,
+    id: OfferId,
+    product_id: Option<ProductId>,
+}
+
+/// Finds offers by the retailer's own id, or where none is given by address.
+async fn find_offers(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    prices: &[PastPrice],
+) -> sqlx::Result<Vec<PricedOffer>> {
+    let external_ids: Vec<Option<String>> = prices.iter().map(|price| price.external_id.clone()).collect();
+    let urls: Vec<Option<String>> = prices.iter().map(|price| price.url.clone()).collect();
+    sqlx::query_as!(
+        PricedOffer,
+        r#"with past as (
+               select * from unnest($2::text[], $3::text[]) with ordinality as past (external_id, url, number)
+           )
+           select number as "number!", offer.id as "id!: OfferId", product_id as "product_id: ProductId"
+           from past join offer on offer.retailer_id = $1 and offer.external_id = past.external_id
+           union all
+           select number, offer.id, product_id
+           from past join offer on offer.retailer_id = $1 and offer.url = past.url
+           where past.external_id is null"#,
+        retailer_id as RetailerId,
+        &external_ids as &[Option<String>],
+        &urls as &[Option<String>],
+    )
+    .fetch_all(&mut **tx)
+    .await
 }

@@ -3,6 +3,7 @@
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::{Date, OffsetDateTime, Time};
 
+use super::feed;
 use crate::model::ProductId;
 
 /// Products rolled up in one transaction.
@@ -21,6 +22,7 @@ pub struct RollUp {
 ///
 /// `until` must lie so far back that no transaction still writes points of the days before it.
 pub async fn run(db: &PgPool, until: Date) -> sqlx::Result<RollUp> {
+    feed::identity(db).await?;
     let mut done = RollUp::default();
     let mut after = ProductId(uuid::Uuid::nil());
     loop {

@@ -29,36 +29,87 @@ pub async fn migrate(db: &PgPool) -> Result<(), sqlx::migrate::MigrateError> {
     MIGRATOR.run(db).await
 }
 
-/// Whether the database is of exactly this build's version.
+/// Undoes migrations down to a version, which stays; the newest first.
 ///
 /// # Errors
-/// Names how it differs, in a sentence for an operator.
-pub async fn check(db: &PgPool) -> Result<(), SchemaError> {
-    // Checked by hand, not by macro: the table belongs to sqlx and is absent from an empty database.
-    let known: bool =
-        sqlx::query_scalar("select to_regclass('_sqlx_migrations') is not null").fetch_one(db).await?;
-    if !known {
-        return Err(SchemaError::Empty);
-    }
-    let rows: Vec<(i64, bool)> =
-        sqlx::query_as("select version, success from _sqlx_migrations order by version")
-            .fetch_all(db)
-            .await?;
-    if let Some((version, _)) = rows.iter().find(|(_, success)| !success) {
-        return Err(SchemaError::Broken { version: *version });
-    }
+/// When one fails, or the database has migrations that this build does not know.
+pub async fn undo(db: &PgPool, version: i64) -> Result<(), sqlx::migrate::MigrateError> {
+    MIGRATOR.undo(db, version).await
+}
+
+/// The migrations of a database beside those of this build.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MigrationStatus {
+    /// Applied migrations that this build knows too.
+    pub applied: Vec<i64>,
+    /// Migrations of this build that the database does not have yet.
+    pub pending: Vec<i64>,
+    /// Applied migrations of a newer program.
+    pub unknown: Vec<i64>,
+    /// A migration that stopped half way.
+    pub broken: Option<i64>,
+    /// The newest migration that a program must know to understand this schema; `None` before there was such a number.
+    pub min_known_version: Option<i64>,
+}
+
+/// Reads which migrations the database has.
+///
+/// # Errors
+/// When it does not answer.
+pub async fn status(db: &PgPool) -> sqlx::Result<MigrationStatus> {
     let ours: BTreeSet<i64> = MIGRATOR
         .iter()
         .filter(|step| step.migration_type.is_up_migration())
         .map(|step| step.version)
         .collect();
+    // Checked by hand, not by macro: the tables are absent from an empty or older database.
+    let rows: Vec<(i64, bool)> = if has_table(db, "_sqlx_migrations").await? {
+        sqlx::query_as("select version, success from _sqlx_migrations order by version").fetch_all(db).await?
+    } else {
+        Vec::new()
+    };
+    let min_known_version = if has_table(db, "schema_floor").await? {
+        sqlx::query_scalar("select min_known_version from schema_floor").fetch_optional(db).await?
+    } else {
+        None
+    };
+    let broken = rows.iter().find(|(_, success)| !success).map(|(version, _)| *version);
     let theirs: BTreeSet<i64> = rows.into_iter().map(|(version, _)| version).collect();
-    if let Some(newest) = theirs.difference(&ours).max() {
+    Ok(MigrationStatus {
+        applied: ours.intersection(&theirs).copied().collect(),
+        pending: ours.difference(&theirs).copied().collect(),
+        unknown: theirs.difference(&ours).copied().collect(),
+        broken,
+        min_known_version,
+    })
+}
+
+async fn has_table(db: &PgPool, name: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar("select to_regclass($1) is not null").bind(name).fetch_one(db).await
+}
+
+/// Whether this build can serve the database: it has all migrations of this build, and at most such of newer programs as
+/// only add to them.
+///
+/// # Errors
+/// Names how it differs, in a sentence for an operator.
+pub async fn check(db: &PgPool) -> Result<(), SchemaError> {
+    let status = status(db).await?;
+    if let Some(version) = status.broken {
+        return Err(SchemaError::Broken { version });
+    }
+    if status.applied.is_empty() && status.unknown.is_empty() {
+        return Err(SchemaError::Empty);
+    }
+    let known = status.applied.last().copied().unwrap_or_default();
+    let is_understood = status.min_known_version.is_some_and(|min| min <= known);
+    if let Some(newest) = status.unknown.last()
+        && !is_understood
+    {
         return Err(SchemaError::Newer { newest: *newest });
     }
-    match ours.difference(&theirs).count() {
+    match status.pending.len() {
         0 => Ok(()),
-        _ if theirs.is_empty() => Err(SchemaError::Empty),
         missing => Err(SchemaError::Older { missing }),
     }
 }

@@ -2,7 +2,10 @@
 
 use domain::{
     model::{Category, Fils, Stock},
-    store::{figures, offers, retailers},
+    store::{
+        figures::{self, SpreadFilter},
+        offers, retailers,
+    },
 };
 use sqlx::PgPool;
 use time::Duration;
@@ -10,7 +13,8 @@ use time::Duration;
 use crate::fixtures::{NOW, count, draft, facts, import, retailer, store};
 
 async fn spreads(db: &PgPool, least: i64) -> Vec<(i32, Fils, Fils, i64)> {
-    let found = figures::list_spreads(db, None, least, 10).await.unwrap();
+    let filter = SpreadFilter { min_difference: least, ..SpreadFilter::default() };
+    let found = figures::list_spreads(db, filter, 0, 10).await.unwrap();
     found.into_iter().map(|spread| (spread.shops, spread.lowest, spread.highest, spread.difference)).collect()
 }
 
@@ -26,9 +30,13 @@ async fn prices_of_two_shops_lie_apart_until_they_meet(db: PgPool) {
     figures::sum_up(&db).await.unwrap();
     assert_eq!(spreads(&db, 1000).await, [(2, Fils(50_000), Fils(60_000), 2000)], "a shop's cheapest counts");
     assert_eq!(spreads(&db, 2001).await, []);
-    assert_eq!(figures::list_spreads(&db, Some(Category::Cpu), 0, 10).await.unwrap(), []);
-    assert_eq!(figures::list_spreads(&db, Some(Category::Gpu), 0, 10).await.unwrap().len(), 1);
-    let summary = figures::summarise_spreads(&db, None, 0).await.unwrap();
+    let of = |category| SpreadFilter { category: Some(category), ..SpreadFilter::default() };
+    assert_eq!(figures::list_spreads(&db, of(Category::Cpu), 0, 10).await.unwrap(), []);
+    assert_eq!(figures::list_spreads(&db, of(Category::Gpu), 0, 10).await.unwrap().len(), 1);
+    assert_eq!(figures::list_spreads(&db, of(Category::Gpu), 1, 10).await.unwrap(), [], "the next page");
+    let in_stock = SpreadFilter { in_stock: true, ..SpreadFilter::default() };
+    assert_eq!(figures::list_spreads(&db, in_stock, 0, 10).await.unwrap().len(), 1);
+    let summary = figures::summarise_spreads(&db, SpreadFilter::default()).await.unwrap();
     assert_eq!((summary.products, summary.average, summary.highest), (1, 2000, 2000));
 
     store(&db, south, &[draft("b", "PART-0001", 75_000)], NOW + Duration::hours(1)).await;

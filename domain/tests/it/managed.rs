@@ -67,7 +67,7 @@ async fn filters_and_searches_narrow_the_list(db: PgPool) {
     let find = |category, linked, search| ManagedFilter { category, linked, search };
     let words = |products: &[ProductId], words: &[&str]| {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
-        Some(ManagedSearch { products: products.to_vec(), words })
+        Some(ManagedSearch { products: products.to_vec(), words, number: None })
     };
     let by = ManagedOrder::Relevance;
     for (filter, found) in [

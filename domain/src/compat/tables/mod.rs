@@ -14,19 +14,19 @@ pub use chips::{GpuChip, gpu_chip};
 pub use processors::{Processor, processor};
 
 /// A table file's lines as columns, without comments.
-pub(super) fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+pub(crate) fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines()
         .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
         .map(|line| line.split('\t').map(str::trim).collect())
 }
 
 /// A column that may hold `-` for not known.
-pub(super) fn known(column: &'static str) -> Option<&'static str> {
+pub(crate) fn known(column: &'static str) -> Option<&'static str> {
     (column != "-" && !column.is_empty()).then_some(column)
 }
 
 /// A number column that may hold `-`; the outer `None` means it cannot be read.
-pub(super) fn number<T: std::str::FromStr>(column: &'static str) -> Option<Option<T>> {
+pub(crate) fn number<T: std::str::FromStr>(column: &'static str) -> Option<Option<T>> {
     match known(column) {
         None => Some(None),
         Some(text) => text.parse().ok().map(Some),

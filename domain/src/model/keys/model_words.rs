@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use super::{
+    COLOUR_WORDS,
     fold::{Break, Folded},
     makers::{AliasKind, makers},
 };
@@ -173,9 +174,8 @@ fn is_ram_measure(word: &str) -> bool {
 /// Black is what shops leave out, so it is no difference; together with another colour it is one,
 /// and in storage it is a product line.
 fn drop_plain_black(category: Category, kept: &mut Vec<ModelWord>) {
-    const OTHERS: [&str; 11] =
-        ["white", "grey", "red", "blue", "pink", "silver", "green", "gold", "purple", "yellow", "orange"];
-    let beside_another = kept.iter().any(|word| OTHERS.contains(&word.text.as_str()));
+    let is_other = |word: &ModelWord| word.text != "black" && COLOUR_WORDS.contains(&word.text.as_str());
+    let beside_another = kept.iter().any(is_other);
     if category != Category::Storage && !beside_another {
         kept.retain(|word| word.text != "black");
     }

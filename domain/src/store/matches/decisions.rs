@@ -37,15 +37,15 @@ pub enum DecisionError {
     Database(#[from] sqlx::Error),
 }
 
-struct Locked {
-    offer_id: OfferId,
-    product_id: ProductId,
-    status: MatchStatus,
+pub(super) struct LockedMatch {
+    pub(super) offer_id: OfferId,
+    pub(super) product_id: ProductId,
+    pub(super) status: MatchStatus,
     decision: MatchDecision,
     flag_note: Option<String>,
 }
 
-impl Locked {
+impl LockedMatch {
     fn as_json(&self) -> Value {
         json!({
             "status": self.status,
@@ -57,9 +57,9 @@ impl Locked {
     }
 }
 
-async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<Locked, DecisionError> {
+pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, DecisionError> {
     sqlx::query_as!(
-        Locked,
+        LockedMatch,
         r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId",
                status as "status: MatchStatus", decision as "decision: MatchDecision", flag_note
            from product_match where id = $1 for update"#,
@@ -70,7 +70,7 @@ async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<Locked, Decisio
     .ok_or(DecisionError::Unknown)
 }
 
-async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<Locked, DecisionError> {
+async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, DecisionError> {
     let locked = lock(tx, id).await?;
     if locked.status == MatchStatus::Pending {
         Ok(locked)
@@ -96,7 +96,11 @@ pub async fn approve(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> 
 }
 
 /// Joins an offer that waits.
-async fn join_offer(tx: &mut PgTransaction<'_>, id: MatchId, pair: &Locked) -> Result<(), DecisionError> {
+async fn join_offer(
+    tx: &mut PgTransaction<'_>,
+    id: MatchId,
+    pair: &LockedMatch,
+) -> Result<(), DecisionError> {
     let joined = sqlx::query_scalar!(
         r#"update offer set product_id = $2, linked_by = 'ADMIN', updated_at = now()
            where id = $1 and (product_id is null or product_id = $2) returning id as "id: OfferId""#,
@@ -193,7 +197,7 @@ pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Res
 }
 
 /// The offer waits again. The matcher asks again about what else it may be.
-async fn unlink_offer(tx: &mut PgTransaction<'_>, pair: &Locked) -> sqlx::Result<()> {
+pub(super) async fn unlink_offer(tx: &mut PgTransaction<'_>, pair: &LockedMatch) -> sqlx::Result<()> {
     sqlx::query!(
         "update offer set product_id = null, linked_by = null, matched_at = null, updated_at = now()
          where id = $1 and product_id = $2 and linked_by = 'ADMIN'",
@@ -225,12 +229,12 @@ async fn decide(
     Ok(())
 }
 
-async fn write_down(
+pub(super) async fn write_down(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
     action_type: &'static str,
-    before: &Locked,
+    before: &LockedMatch,
 ) -> Result<(), DecisionError> {
     let after = lock(tx, id).await?;
     let deed = Deed {

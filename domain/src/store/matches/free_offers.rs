@@ -29,10 +29,15 @@ pub struct FreeOffer {
     pub product_id: Option<ProductId>,
 }
 
-/// Free offers by id, after one.
+/// Free offers of a category by id, after one.
 ///
 /// A page made of offers is the machine's to change as long as no person linked an offer to it.
-pub async fn list_free(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> sqlx::Result<Vec<FreeOffer>> {
+pub async fn list_free(
+    db: impl PgExecutor<'_>,
+    category: Category,
+    after: OfferId,
+    limit: i64,
+) -> sqlx::Result<Vec<FreeOffer>> {
     sqlx::query_as!(
         FreeOffer,
         r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
@@ -40,7 +45,7 @@ pub async fn list_free(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> s
                offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId"
            from offer join retailer on retailer.id = offer.retailer_id left join product on product.id = offer.product_id
            where offer.id > $1 and ended_at is null and deleted_at is null and no_part_reason is null
-               and offer.category is not null and offer.category <> 'OTHER'
+               and offer.category = $4
                and (product_id is null
                    or (linked_by = 'MATCHER' and product.source is distinct from $3)
                    or (linked_by <> 'ADMIN' and product.source = $3
@@ -50,14 +55,20 @@ pub async fn list_free(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> s
         after as OfferId,
         limit,
         sources::SHOPS,
+        category as Category,
     )
     .fetch_all(db)
     .await
 }
 
-/// Offers of parts whose page no run changes, by id, after one: those of a reference's products and of pages on which a person
-/// decided. What they are called tells what else is of the same product.
-pub async fn list_bound(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> sqlx::Result<Vec<FreeOffer>> {
+/// Offers of a category whose page no run changes, by id, after one: those of a reference's products and of pages on which a
+/// person decided. What they are called tells what else is of the same product.
+pub async fn list_bound(
+    db: impl PgExecutor<'_>,
+    category: Category,
+    after: OfferId,
+    limit: i64,
+) -> sqlx::Result<Vec<FreeOffer>> {
     sqlx::query_as!(
         FreeOffer,
         r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
@@ -65,7 +76,7 @@ pub async fn list_bound(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> 
                offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId"
            from offer join retailer on retailer.id = offer.retailer_id join product on product.id = offer.product_id
            where offer.id > $1 and ended_at is null and deleted_at is null
-               and offer.category is not null and offer.category <> 'OTHER'
+               and offer.category = $4
                and (linked_by = 'ADMIN' or (linked_by <> 'MATCHER' and product.source is distinct from $3)
                    or exists (select from offer as by_hand
                        where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN'))
@@ -73,6 +84,7 @@ pub async fn list_bound(db: impl PgExecutor<'_>, after: OfferId, limit: i64) -> 
         after as OfferId,
         limit,
         sources::SHOPS,
+        category as Category,
     )
     .fetch_all(db)
     .await
@@ -96,9 +108,44 @@ pub async fn has_unmatched(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     .await
 }
 
-/// Products that no run of the matcher changes, by id, after one: those of a reference, and pages on which a person decided.
+/// A product that no run of the matcher changes, as far as its words and numbers go.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FixedProductName {
+    pub id: ProductId,
+    pub category: Category,
+    pub name: String,
+    /// Part numbers that the product carries alone, as stored.
+    pub part_numbers: Vec<String>,
+}
+
+/// Names of all products that no run of the matcher changes, by id, after one.
+pub async fn list_fixed_names(
+    db: impl PgExecutor<'_>,
+    after: ProductId,
+    limit: i64,
+) -> sqlx::Result<Vec<FixedProductName>> {
+    sqlx::query_as!(
+        FixedProductName,
+        r#"select id as "id: ProductId", category as "category: Category", name,
+               array(select part_number from product_part_number
+                     where product_id = product.id and not shared) as "part_numbers!"
+           from product where removed_at is null and id > $1
+               and (source is distinct from $3 or exists (select from offer as by_hand
+                   where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN'))
+           order by id limit $2"#,
+        after as ProductId,
+        limit,
+        sources::SHOPS,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Products of a category that no run of the matcher changes, by id, after one: those of a reference, and pages on which a person
+/// decided.
 pub async fn list_fixed_products(
     db: impl PgExecutor<'_>,
+    category: Category,
     after: ProductId,
     limit: i64,
 ) -> sqlx::Result<Vec<ComparedProduct>> {
@@ -109,13 +156,14 @@ pub async fn list_fixed_products(
                      where product_id = product.id and not shared) as "part_numbers!",
                eans as barcodes, specs as "specs: Json<Specs>",
                exists (select from offer where product_id = product.id and ended_at is null) as "sold!"
-           from product where removed_at is null and id > $1
+           from product where removed_at is null and id > $1 and category = $4
                and (source is distinct from $3 or exists (select from offer as by_hand
                    where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN'))
            order by id limit $2"#,
         after as ProductId,
         limit,
         sources::SHOPS,
+        category as Category,
     )
     .fetch_all(db)
     .await

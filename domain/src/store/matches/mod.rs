@@ -9,11 +9,15 @@ mod products;
 mod proposals;
 mod provisional;
 mod queue;
+mod reopen;
 mod worth;
 
 pub use crate::store::merges::merge_by_machine;
 pub use decisions::{DecisionError, approve, flag, reject, undo};
-pub use free_offers::{FreeOffer, has_unmatched, list_bound, list_fixed_products, list_free, list_titles};
+pub use free_offers::{
+    FixedProductName, FreeOffer, has_unmatched, list_bound, list_fixed_names, list_fixed_products, list_free,
+    list_titles,
+};
 pub use page_offers::{PageOffer, list_page_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
 pub use proposals::{Proposal, RunCounters, ask, assign, mark_matched};
@@ -22,4 +26,5 @@ pub use queue::{
     MatchCounts, MatchDecision, MatchFilter, MatchOrder, MatchStatus, Place, QueuedMatch, count, list,
     list_behind, list_sure,
 };
+pub use reopen::reopen;
 pub use worth::update_worth;

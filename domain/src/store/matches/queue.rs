@@ -23,11 +23,24 @@ pub enum MatchDecision {
     NeedsReview,
 }
 
-/// Which pairs are wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// Which pairs are wanted. What is `None` or empty is not asked for.
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct MatchFilter {
     pub status: Option<MatchStatus>,
     pub decision: Option<MatchDecision>,
+    /// Slug of the offer's retailer.
+    pub retailer: Option<String>,
+    /// Category of the offer or of the product.
+    pub category: Option<Category>,
+    /// 0 to 1, both inclusive.
+    pub min_confidence: Option<f32>,
+    pub max_confidence: Option<f32>,
+    /// Whether somebody left a note.
+    pub flagged: Option<bool>,
+    /// Asked at this moment or before.
+    pub asked_before: Option<OffsetDateTime>,
+    /// Lower-case words, each of which stands in a title, the product's name, a part number, or an id of the offer.
+    pub words: Vec<String>,
 }
 
 /// Order of the queue.
@@ -84,7 +97,7 @@ pub struct QueuedMatch {
 /// A page of pairs. Several offers of one page that may be the same product are one pair: the surest.
 pub async fn list(
     db: impl PgExecutor<'_>,
-    filter: MatchFilter,
+    filter: &MatchFilter,
     order: MatchOrder,
     offset: i64,
     limit: i64,
@@ -116,7 +129,7 @@ impl Place {
 /// The next pairs behind a place. However far that is it costs the same, and pairs decided meanwhile move no other.
 pub async fn list_behind(
     db: impl PgExecutor<'_>,
-    filter: MatchFilter,
+    filter: &MatchFilter,
     order: MatchOrder,
     place: Place,
     limit: i64,
@@ -126,50 +139,15 @@ pub async fn list_behind(
 
 async fn select(
     db: impl PgExecutor<'_>,
-    filter: MatchFilter,
+    filter: &MatchFilter,
     order: MatchOrder,
     place: Place,
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
-    sqlx::query_as!(
+    sqlx::query_file_as!(
         QueuedMatch,
-        r#"with page as (
-               (select *, worth as rank from match_queue
-                where $7 and ($1::text is null or status = $1) and ($2::text is null or decision = $2)
-                    and worth <= $5 and (worth < $5 or id > $6)
-                order by worth desc, id offset $3 limit $4)
-               union all
-               (select *, confidence as rank from match_queue
-                where not $7 and ($1::text is null or status = $1) and ($2::text is null or decision = $2)
-                    and confidence <= $5 and (confidence < $5 or id > $6)
-                order by confidence desc, id offset $3 limit $4))
-           select page.id as "id!: MatchId", status as "status!: MatchStatus", decision as "decision!: MatchDecision",
-               confidence as "confidence!", worth as "worth!", rationale as "rationale!: Json<Vec<Evidence>>", flag_note,
-               decided_at, admin.name as "decided_by?", product.id as "product_id: ProductId", product.name as product_name,
-               product.category as "product_category: Category", product.manufacturer as product_manufacturer,
-               product.model as product_model, picture_json(product.picture_hash) as "product_picture: Json<Picture>",
-               product.specs as "product_specs: Json<Specs>",
-               array(select part_number from product_part_number as number where number.product_id = product.id
-                     order by shared, part_number limit 8) as "product_part_numbers!",
-               best.price_fils as "product_price?: Fils", best.retailer as "product_retailer?", best.url as "product_url?",
-               offer.id as "offer_id: OfferId", offer.product_id as "offer_page: ProductId", offer.title_en as offer_title_en, offer.title_ar as offer_title_ar,
-               offer.category as "offer_category: Category", offer.manufacturer as offer_manufacturer,
-               offer.model as offer_model,
-               offer_picture_json(offer.retailer_id, offer.image_url) as "offer_picture: Json<Picture>", offer.specs as "offer_specs: Json<Specs>",
-               offer.part_numbers as offer_part_numbers, offer.price_fils as "offer_price: Fils",
-               offer.stock as "offer_stock: Stock", shop.name_en as offer_retailer, offer.url as offer_url
-           from page
-           join product on product.id = page.product_id
-           join offer on offer.id = page.offer_id
-           join retailer as shop on shop.id = offer.retailer_id
-           left join app_user as admin on admin.id = page.decided_by
-           left join lateral (
-               select other.price_fils, seller.name_en as retailer, other.url
-               from offer as other join retailer as seller on seller.id = other.retailer_id
-               where other.product_id = product.id and other.ended_at is null and other.id <> offer.id
-               order by (other.stock = 'IN') desc, other.price_fils limit 1) as best on true
-           order by rank desc, page.id"#,
+        "src/store/matches/list_queue.sql",
         filter.status as Option<MatchStatus>,
         filter.decision as Option<MatchDecision>,
         offset,
@@ -177,6 +155,13 @@ async fn select(
         place.rank,
         place.id as MatchId,
         order == MatchOrder::Worth,
+        filter.min_confidence,
+        filter.max_confidence,
+        filter.flagged,
+        filter.asked_before,
+        filter.retailer,
+        filter.category as Option<Category>,
+        &filter.words,
     )
     .fetch_all(db)
     .await
@@ -190,21 +175,33 @@ pub struct MatchCounts {
     pub sure: i64,
 }
 
-/// How many pairs a filter finds, and how many pending ones are at least so sure.
+/// Number of pairs that a filter finds, and of pending ones of the whole queue that are at least so sure.
 pub async fn count(
     db: impl PgExecutor<'_>,
-    filter: MatchFilter,
+    filter: &MatchFilter,
     sure_from: f32,
 ) -> sqlx::Result<MatchCounts> {
     sqlx::query_as!(
         MatchCounts,
         r#"select
                (select count(*) from match_queue
-                where ($1::text is null or status = $1) and ($2::text is null or decision = $2)) as "total!",
+                where ($1::text is null or status = $1) and ($2::text is null or decision = $2)
+                    and ($4::real is null or confidence >= $4) and ($5::real is null or confidence <= $5)
+                    and ($6::boolean is null or (flagged_at is not null) = $6)
+                    and ($7::timestamptz is null or created_at <= $7)
+                    and (($8::text is null and $9::text is null and $10::text[] = '{}')
+                        or match_is_about(offer_id, product_id, $8, $9, $10))) as "total!",
                (select count(*) from match_queue where status = 'PENDING' and confidence >= $3) as "sure!""#,
         filter.status as Option<MatchStatus>,
         filter.decision as Option<MatchDecision>,
         sure_from,
+        filter.min_confidence,
+        filter.max_confidence,
+        filter.flagged,
+        filter.asked_before,
+        filter.retailer,
+        filter.category as Option<Category>,
+        &filter.words,
     )
     .fetch_one(db)
     .await

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use sqlx::{PgTransaction, types::Json};
-use time::OffsetDateTime;
 
 use super::{
     pins::{PinnedField, PinnedPrice, set_category},
@@ -13,7 +12,7 @@ use crate::{
     model::{Category, Fils, NoPart, OfferId, ProductId, UserId},
     store::{
         audit::{self, Actor, Deed},
-        feed, price_alerts, prices,
+        clock, feed, price_alerts, prices,
     },
 };
 
@@ -113,7 +112,7 @@ pub async fn edit(
     store(tx, id, &after, edit).await?;
     decide_pairs(tx, admin, id, edit.product, before.product_id).await?;
     if after.draft.price != before.draft.price {
-        let now = OffsetDateTime::now_utc();
+        let now = clock::now(&mut **tx).await?;
         prices::ensure_partitions(&mut **tx, now, now).await?;
         prices::insert_current(&mut **tx, &[id], now).await?;
     }
@@ -245,7 +244,7 @@ pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> R
     .await?;
     forget_questions(tx, id).await?;
     if was_live {
-        let now = OffsetDateTime::now_utc();
+        let now = clock::now(&mut **tx).await?;
         prices::ensure_partitions(&mut **tx, now, now).await?;
         prices::insert_ended(&mut **tx, &[id], now).await?;
     }

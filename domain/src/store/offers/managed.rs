@@ -4,7 +4,7 @@ use sqlx::{PgExecutor, PgTransaction, types::Json};
 use time::OffsetDateTime;
 
 use super::pins::Pins;
-use crate::model::{Category, Fils, OfferId, Picture, ProductId, Stock};
+use crate::model::{Category, Fils, OfferId, Picture, ProductId, Stock, keys::part_number_key};
 
 /// By what offers are put in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -62,11 +62,22 @@ pub struct ManagedFilter {
 pub struct ManagedSearch {
     /// Offers of these products, which the index found, the best first …
     pub products: Vec<ProductId>,
-    /// … and those that wait for a product and hold all these words, or words that begin so.
+    /// … and those that wait for a product and hold all these words, or words that begin so …
     pub words: Vec<String>,
+    /// … and those that have this id, number of their retailer, SKU or part number, whatever product they are of.
+    pub number: Option<String>,
 }
 
 impl ManagedSearch {
+    /// The normal form of the number as a part number.
+    fn part_number_key(&self) -> Option<String> {
+        self.number.as_deref().and_then(part_number_key)
+    }
+
+    fn offer_id(&self) -> Option<OfferId> {
+        self.number.as_deref().and_then(|number| number.parse().ok())
+    }
+
     /// As Postgres reads it. Words hold letters and digits only, so that none means anything else there.
     fn as_tsquery(&self) -> String {
         let plain = |word: &String| word.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
@@ -174,13 +185,17 @@ async fn find_ids(
     limit: i64,
 ) -> sqlx::Result<Vec<OfferId>> {
     sqlx::query_scalar!(
-        r#"with found as (
-               select * from offer where deleted_at is null and product_id = any($1::uuid[])
-               union all
-               select * from offer where deleted_at is null and product_id is null
+        r#"with named as (
+               select id from offer where product_id = any($1::uuid[])
+               union select id from offer where product_id is null
                    and to_tsvector('simple', coalesce(title_en, '') || ' ' || coalesce(title_ar, ''))
                        @@ to_tsquery('simple', $2)
-           )
+               union select id from offer where id = $8::uuid
+               union select id from offer where external_id = $9::text
+               union select id from offer where sku = $9::text
+               union select id from offer where part_number_keys && array[$10::text]
+           ),
+           found as (select offer.* from named join offer on offer.id = named.id where deleted_at is null)
            select found.id as "id!: OfferId" from found join retailer on retailer.id = found.retailer_id
            where ($3::text is null or category = $3) and ($4::boolean is null or (product_id is not null) = $4)
            order by
@@ -201,6 +216,9 @@ async fn find_ids(
         sort.as_str(),
         offset,
         limit,
+        search.offer_id() as Option<OfferId>,
+        search.number,
+        search.part_number_key(),
     )
     .fetch_all(db)
     .await
@@ -212,16 +230,26 @@ async fn count_found(
     search: &ManagedSearch,
 ) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select (select count(*) from offer where deleted_at is null and product_id = any($1::uuid[])
-                       and ($3::text is null or category = $3) and coalesce($4::boolean, true))
-               + (select count(*) from offer where deleted_at is null and product_id is null
-                       and to_tsvector('simple', coalesce(title_en, '') || ' ' || coalesce(title_ar, ''))
-                           @@ to_tsquery('simple', $2)
-                       and ($3::text is null or category = $3) and not coalesce($4::boolean, false)) as "count!""#,
+        r#"with named as (
+               select id from offer where product_id = any($1::uuid[])
+               union select id from offer where product_id is null
+                   and to_tsvector('simple', coalesce(title_en, '') || ' ' || coalesce(title_ar, ''))
+                       @@ to_tsquery('simple', $2)
+               union select id from offer where id = $5::uuid
+               union select id from offer where external_id = $6::text
+               union select id from offer where sku = $6::text
+               union select id from offer where part_number_keys && array[$7::text]
+           )
+           select count(*) as "count!" from named join offer on offer.id = named.id
+           where deleted_at is null and ($3::text is null or category = $3)
+               and ($4::boolean is null or (product_id is not null) = $4)"#,
         &search.products as &[ProductId],
         search.as_tsquery(),
         filter.category as Option<Category>,
         filter.linked,
+        search.offer_id() as Option<OfferId>,
+        search.number,
+        search.part_number_key(),
     )
     .fetch_one(db)
     .await

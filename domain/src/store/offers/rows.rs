@@ -157,39 +157,8 @@ pub(super) async fn upsert(
     }
     let text =
         |of: fn(&Fresh<'_>) -> Option<String>| -> Vec<Option<String>> { offers.iter().map(of).collect() };
-    let rows = sqlx::query!(
-        r#"insert into offer (retailer_id, external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
-               stated_brand, part_numbers, manufacturer_key, model_key, part_number_keys, specs, price_fils, list_price_fils, stock,
-               stock_left, content_digest, product_id, linked_by, sku, gtins, no_part_reason, created_at, updated_at)
-           select $1, draft.external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
-               stated_brand, string_to_array(part_numbers, e'\x1f'), manufacturer_key, model_key,
-               string_to_array(part_number_keys, e'\x1f'), specs, price, list_price, stock, stock_left, digest,
-               product_id, linked_by, sku, string_to_array(gtins, e'\x1f'), no_part_reason, $2, $2
-           from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-               $11::text[], $12::text[], $13::text[], $14::text[], $15::jsonb[], $16::bigint[], $17::bigint[],
-               $18::text[], $19::integer[], $20::bytea[], $21::uuid[], $22::text[], $23::text[], $24::text[], $25::text[],
-               $26::text[])
-               as draft (external_id, title_en, title_ar, url, image_url, category, manufacturer, model, part_numbers,
-                   manufacturer_key, model_key, part_number_keys, specs, price, list_price, stock, stock_left, digest,
-                   product_id, linked_by, stated_brand, sku, gtins, no_part_reason)
-           on conflict on constraint offer_external_id_key do update set
-               title_en = excluded.title_en, title_ar = excluded.title_ar, url = excluded.url,
-               image_url = excluded.image_url, category = excluded.category, manufacturer = excluded.manufacturer,
-               model = excluded.model, stated_brand = excluded.stated_brand, part_numbers = excluded.part_numbers,
-               manufacturer_key = excluded.manufacturer_key, model_key = excluded.model_key,
-               part_number_keys = excluded.part_number_keys, specs = excluded.specs, price_fils = excluded.price_fils,
-               list_price_fils = excluded.list_price_fils, stock = excluded.stock, stock_left = excluded.stock_left,
-               sku = excluded.sku, gtins = excluded.gtins, no_part_reason = excluded.no_part_reason,
-               content_digest = excluded.content_digest, updated_at = excluded.updated_at, missed_crawls = 0,
-               ended_at = null, confirmed_at = null,
-               matched_at = case when offer.content_digest = excluded.content_digest then offer.matched_at end,
-               (product_id, linked_by) = (select
-                   case when keeps then offer.product_id when rejected then null else excluded.product_id end,
-                   case when keeps then offer.linked_by when rejected then null else excluded.linked_by end
-                   from (select offer.linked_by = 'ADMIN' is true as keeps, exists (
-                       select from product_match as decided where decided.offer_id = offer.id
-                           and decided.product_id = excluded.product_id and decided.status = 'REJECTED') as rejected) as verdict)
-           returning id as "id: OfferId", external_id"#,
+    let rows = sqlx::query_file!(
+        "src/store/offers/upsert.sql",
         retailer_id as RetailerId,
         now,
         &text(|offer| Some(offer.draft.external_id.clone())) as &[Option<String>],
@@ -197,7 +166,8 @@ pub(super) async fn upsert(
         &text(|offer| offer.draft.title_ar.clone()) as &[Option<String>],
         &text(|offer| Some(offer.draft.url.clone())) as &[Option<String>],
         &text(|offer| offer.draft.image_url.clone()) as &[Option<String>],
-        &text(|offer| offer.draft.category.map(|category| Category::as_str(category).to_owned())) as &[Option<String>],
+        &text(|offer| offer.draft.category.map(|category| Category::as_str(category).to_owned()))
+            as &[Option<String>],
         &text(|offer| offer.draft.manufacturer.clone()) as &[Option<String>],
         &text(|offer| offer.draft.model.clone()) as &[Option<String>],
         &text(|offer| Some(offer.draft.part_numbers.join(ITEM_SEPARATOR))) as &[Option<String>],
@@ -206,11 +176,13 @@ pub(super) async fn upsert(
         &text(|offer| Some(offer.keys.part_number_keys.join(ITEM_SEPARATOR))) as &[Option<String>],
         &offers.iter().map(|offer| serde_json::json!(offer.draft.specs)).collect::<Vec<_>>(),
         &offers.iter().map(|offer| offer.draft.price.0).collect::<Vec<_>>(),
-        &offers.iter().map(|offer| offer.draft.list_price.map(|price| price.0)).collect::<Vec<_>>() as &[Option<i64>],
+        &offers.iter().map(|offer| offer.draft.list_price.map(|price| price.0)).collect::<Vec<_>>()
+            as &[Option<i64>],
         &text(|offer| Some(offer.draft.stock.as_str().to_owned())) as &[Option<String>],
         &offers.iter().map(|offer| offer.draft.stock_left).collect::<Vec<_>>() as &[Option<i32>],
         &offers.iter().map(|offer| offer.digest.clone()).collect::<Vec<_>>(),
-        &offers.iter().map(|offer| offer.link.map(|link| link.product_id.0)).collect::<Vec<_>>() as &[Option<uuid::Uuid>],
+        &offers.iter().map(|offer| offer.link.map(|link| link.product_id.0)).collect::<Vec<_>>()
+            as &[Option<uuid::Uuid>],
         &text(|offer| offer.link.map(|link| link.by.as_str().to_owned())) as &[Option<String>],
         &text(|offer| offer.draft.stated_brand.clone()) as &[Option<String>],
         &text(|offer| offer.draft.sku.clone()) as &[Option<String>],

@@ -1,0 +1,111 @@
+use std::{collections::HashMap, path::PathBuf};
+
+use super::{Config, DEFAULTS};
+
+/// Keys whose values are lists: in the environment their entries stand between commas.
+const LISTS: [&str; 1] = ["api.trusted_proxies"];
+
+/// Whether a variable of the environment names this key.
+fn names(variable: &str, key: &str) -> bool {
+    variable.strip_prefix("TAJMEEA_").is_some_and(|name| name.replace("__", ".").eq_ignore_ascii_case(key))
+}
+
+impl Config {
+    /// Reads the settings of this process.
+    ///
+    /// # Errors
+    /// Names the file or variable, the key and what is wrong with it.
+    pub fn load() -> Result<Config, config::ConfigError> {
+        Self::read(std::env::var_os("TAJMEEA_CONFIG").map(PathBuf::from), std::env::vars().collect())
+    }
+
+    fn read(
+        file: Option<PathBuf>,
+        environment: HashMap<String, String>,
+    ) -> Result<Config, config::ConfigError> {
+        let database_url = environment.get("DATABASE_URL").cloned();
+        // Only names with a section: TAJMEEA_CONFIG and TAJMEEA_LOG are no keys of the file.
+        let sections = environment
+            .into_iter()
+            .filter(|(name, value)| {
+                name.starts_with("TAJMEEA_")
+                    && name.contains("__")
+                    // An empty list would be read as one empty entry.
+                    && !(value.trim().is_empty() && LISTS.iter().any(|key| names(name, key)))
+            })
+            .collect();
+        let mut builder =
+            config::Config::builder().add_source(config::File::from_str(DEFAULTS, config::FileFormat::Toml));
+        if let Some(path) = file {
+            builder = builder.add_source(config::File::from(path).format(config::FileFormat::Toml));
+        }
+        builder
+            .add_source(
+                config::Environment::with_prefix("TAJMEEA")
+                    .prefix_separator("_")
+                    .separator("__")
+                    .try_parsing(true)
+                    .list_separator(",")
+                    .with_list_parse_key(LISTS[0])
+                    .source(Some(sections)),
+            )
+            .set_override_option("database.url", database_url)?
+            .build()?
+            .try_deserialize()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(environment: &[(&str, &str)]) -> Result<Config, config::ConfigError> {
+        Config::read(
+            None,
+            environment.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect(),
+        )
+    }
+
+    #[test]
+    fn the_defaults_are_complete() {
+        let config = read(&[]).expect("the embedded defaults");
+        assert!(config.api.listen.ip().is_loopback());
+        assert!(config.demo.listen.ip().is_loopback());
+    }
+
+    #[test]
+    fn the_environment_wins() {
+        let config = read(&[
+            ("DATABASE_URL", "postgres://elsewhere/db"),
+            ("TAJMEEA_API__LISTEN", "127.0.0.1:9999"),
+            ("TAJMEEA_INGEST__BATCH_SIZE", "7"),
+            ("TAJMEEA_LOG", "json"),
+        ])
+        .expect("a config");
+        assert_eq!(config.database.url, "postgres://elsewhere/db");
+        assert_eq!(config.api.listen.port(), 9999);
+        assert_eq!(config.ingest.batch_size, 7);
+    }
+
+    #[test]
+    fn lists_are_read_from_the_environment() {
+        let proxies = |value: &str| {
+            let config = read(&[("TAJMEEA_API__TRUSTED_PROXIES", value)])?;
+            Ok::<_, config::ConfigError>(
+                config.api.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(proxies("10.0.0.0/8").expect("a list"), ["10.0.0.0/8"]);
+        assert_eq!(proxies("10.0.0.0/8,192.0.2.7/32").expect("a list"), ["10.0.0.0/8", "192.0.2.7/32"]);
+        assert!(proxies("").expect("an empty list").is_empty());
+        assert!(proxies("nowhere").is_err());
+    }
+
+    #[test]
+    fn a_wrong_key_or_value_is_named() {
+        let error = read(&[("TAJMEEA_API__LISTN", "127.0.0.1:1")]).expect_err("an unknown key").to_string();
+        assert!(error.contains("listn"), "{error}");
+        let error = read(&[("TAJMEEA_API__LISTEN", "nowhere")]).expect_err("no address").to_string();
+        assert!(error.contains("api.listen"), "{error}");
+    }
+}

@@ -1,0 +1,73 @@
+//! Opens decided pairs again, however long ago and whoever decided.
+
+use sqlx::PgTransaction;
+
+use super::{
+    decisions::{DecisionError, LockedMatch, lock, unlink_offer, write_down},
+    page_decisions,
+    queue::MatchStatus,
+};
+use crate::{
+    model::{MatchId, OfferId, ProductId, UserId},
+    store::sources,
+};
+
+/// Makes a decided pair pending, with a note that keeps it in the queue; one that is pending stays so.
+///
+/// 1. A decision of the last hour is taken back whole, merged pages included.
+/// 2. An older approval gives back the offer alone: what else its page brought along stays on the product, where it can be split off.
+/// 3. An older rejection is lifted for all offers of the page.
+///
+/// # Errors
+/// When a page was merged again meanwhile, or there is no such pair.
+pub async fn reopen(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+    note: Option<&str>,
+) -> Result<(), DecisionError> {
+    let pair = lock(tx, id).await?;
+    if pair.status == MatchStatus::Pending {
+        return Ok(());
+    }
+    let is_restored = page_decisions::take_back(tx, id).await?;
+    if !is_restored && pair.status == MatchStatus::Approved {
+        unlink_offer(tx, &pair).await?;
+    }
+    if !is_restored && pair.status == MatchStatus::Rejected {
+        lift_rejections(tx, &pair).await?;
+    }
+    sqlx::query!(
+        "update product_match set status = 'PENDING', decision = 'NEEDS_REVIEW', decided_by = null, decided_at = null,
+             flag_note = coalesce($2, flag_note), flagged_at = now(), updated_at = now()
+         where id = $1",
+        id as MatchId,
+        note,
+    )
+    .execute(&mut **tx)
+    .await?;
+    write_down(tx, admin, id, "REOPEN_MATCH", &pair).await
+}
+
+/// The other offers of the page may be the product again, too, and a page made of offers is the machine's to merge.
+async fn lift_rejections(tx: &mut PgTransaction<'_>, pair: &LockedMatch) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from product_match using offer as asked, offer as sibling
+         where asked.id = $1 and sibling.product_id = asked.product_id and sibling.id <> asked.id
+             and product_match.offer_id = sibling.id and product_match.product_id = $2 and status = 'REJECTED'",
+        pair.offer_id as OfferId,
+        pair.product_id as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query!(
+        "update product set provisional = true, updated_at = now()
+         from offer where offer.id = $1 and product.id = offer.product_id and product.id <> $2 and product.source = $3",
+        pair.offer_id as OfferId,
+        pair.product_id as ProductId,
+        sources::SHOPS,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
