@@ -18,14 +18,13 @@ pub(crate) struct Corrected {
     pub(crate) matches: Matches,
 }
 
-/// The query corrected and read again; `None` where no word is misspelt or the corrected query finds nothing.
+/// A corrected query read again; `None` where that finds nothing.
 pub(super) fn read_corrected(
     expander: &Expander<'_>,
     reading: &Reading,
-    units: &[Unit],
+    text: String,
     target_hits: Option<usize>,
 ) -> Result<Option<Corrected>, SearchError> {
-    let Some(text) = corrected_text(expander, reading, units)? else { return Ok(None) };
     let reading = read_again(expander, &text, reading);
     let units = expander.units(&reading)?;
     if units.is_empty() {
@@ -38,51 +37,59 @@ pub(super) fn read_corrected(
     Ok(matches.any(expander.view).then_some(Corrected { text, reading, units, matches }))
 }
 
-/// The text as typed, with the likeliest spelling of each misspelt word; `None` where none is misspelt.
+/// The text as typed, with the likeliest spelling of each misspelt word; `None` where none is misspelt. `matches` are what the units
+/// find, with any spelling.
 pub(super) fn corrected_text(
     expander: &Expander<'_>,
     reading: &Reading,
     units: &[Unit],
+    matches: &Matches,
 ) -> Result<Option<String>, SearchError> {
     let mut replacements = Vec::new();
-    for (index, unit) in units.iter().enumerate() {
-        if let Some(spelling) = best_spelling(expander, units, index)? {
-            replacements.push((unit.span, spelling));
-        }
+    for unit in units {
+        let spelling = match unit.spellings.as_slice() {
+            [] => continue,
+            [only] => only.clone(),
+            _ if units.len() == 1 => spelling_alike(unit).clone(),
+            _ => best_spelling(expander, unit, matches)?.clone(),
+        };
+        replacements.push((unit.span, spelling));
     }
     Ok((!replacements.is_empty()).then(|| reading.rewritten(&replacements)))
 }
 
-/// The spelling of a misspelt unit that most products have which satisfy the other units too.
-fn best_spelling(
+/// The first spelling of a unit that begins as it was typed, else the first.
+fn spelling_alike(unit: &Unit) -> &String {
+    let alike = unit.spellings.iter().find(|spelling| begins_alike(spelling, unit));
+    alike.unwrap_or(&unit.spellings[0])
+}
+
+/// Hardly anybody gets the first letter wrong.
+fn begins_alike(spelling: &str, unit: &Unit) -> bool {
+    spelling.chars().next() == unit.text.chars().next()
+}
+
+/// The spelling of a misspelt unit that most of the matches have. One that begins as it was typed comes before any other.
+fn best_spelling<'u>(
     expander: &Expander<'_>,
-    units: &[Unit],
-    index: usize,
-) -> Result<Option<String>, SearchError> {
-    let unit = &units[index];
-    let [first, _, ..] = unit.spellings.as_slice() else { return Ok(unit.spellings.first().cloned()) };
-    if units.len() == 1 {
-        let alike =
-            unit.spellings.iter().find(|spelling| spelling.chars().next() == unit.text.chars().next());
-        return Ok(Some(alike.unwrap_or(first).clone()));
-    }
-    // Hardly anybody gets the first letter wrong.
-    let begins_alike = |spelling: &str| spelling.chars().next() == unit.text.chars().next();
-    let mut best: Option<((bool, u64), &String)> = None;
-    for spelling in &unit.spellings {
-        let group = expander.whole_word(spelling)?;
-        let with_spelling = Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() };
-        let all: Vec<&Unit> = units
-            .iter()
-            .enumerate()
-            .filter(|(other, unit)| *other == index || !unit.is_optional)
-            .map(|(other, unit)| if other == index { &with_spelling } else { unit })
-            .collect();
-        let found = Matches::of(expander.view, &all, None)?.count(expander.view);
-        let rank = (begins_alike(spelling), found);
-        if found > 0 && best.is_none_or(|(highest, _)| rank > highest) {
-            best = Some((rank, spelling));
+    unit: &'u Unit,
+    matches: &Matches,
+) -> Result<&'u String, SearchError> {
+    let (alike, other): (Vec<&String>, Vec<&String>) =
+        unit.spellings.iter().partition(|spelling| begins_alike(spelling, unit));
+    for spellings in [alike, other] {
+        let mut best: Option<(u64, &String)> = None;
+        for spelling in spellings {
+            let group = expander.whole_word(spelling)?;
+            let spelt = Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() };
+            let found = matches.narrowed(expander.view, &spelt)?.count(expander.view);
+            if found > best.map_or(0, |(most, _)| most) {
+                best = Some((found, spelling));
+            }
+        }
+        if let Some((_, spelling)) = best {
+            return Ok(spelling);
         }
     }
-    Ok(Some(best.map_or(first, |(_, spelling)| spelling).clone()))
+    Ok(spelling_alike(unit))
 }

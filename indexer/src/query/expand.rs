@@ -54,12 +54,16 @@ pub(super) const MAX_PART_NUMBERS: usize = 50;
 
 /// A word of no more products may be several words that somebody wrote as one.
 const MAX_RARE: u64 = 2;
+/// A word of no more products at the end may be the beginning of a category's name: `graph`.
+const MAX_RARE_BEGUN: u64 = 10;
 /// Without a digit it has at least so many letters.
 const MIN_SEVERAL_WORDS: usize = 9;
 
 /// So many letters of an Arabic name say enough to complete it, with so many names at most.
 const MIN_BEGUN: usize = 3;
-const MAX_BEGUN: usize = 6;
+const MAX_BEGUN: usize = 8;
+/// Number of letters that are enough at the end of a text whose words find nothing as they stand.
+const MIN_TYPED: usize = 2;
 /// The same of Latin letters, with which more words begin.
 const MIN_BEGUN_LATIN: usize = 5;
 /// Numbers of series in both ways to write them.
@@ -154,15 +158,16 @@ impl Expander<'_> {
         unit.says_fact = !piece.facts.is_empty()
             || piece.meaning.as_ref().is_some_and(|meaning| meaning.reading.is_some());
         if words.len() == 1 {
-            let typing = is_last && (self.reach.typing || self.begins_brand(reading, piece));
+            let typing = is_last && (self.reach.typing || is_begun_letter(reading, piece));
             self.add_word(&mut unit, words[0], typing)?;
             // In the middle, a word that others only begin with is misspelt rather than half-typed.
             if self.reach.unknown_misspelt && unit.is_guess && !is_last && !has_digit {
                 fuzzy::add_misspelt(self, &mut unit, words[0], &self.config.ranking.quality)?;
             }
             // `motherbo` at the end is not typed to its end.
-            if is_last && unit.is_guess && !has_digit && !is_arabic(words[0]) {
-                self.add_begun_meanings(&mut unit, words[0])?;
+            let is_begun = unit.is_guess || unit.documents() <= MAX_RARE_BEGUN;
+            if is_last && is_begun && !has_digit && !is_arabic(words[0]) {
+                self.add_begun_meanings(&mut unit, words[0], false)?;
             }
         } else {
             let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
@@ -180,20 +185,8 @@ impl Expander<'_> {
         Ok(unit)
     }
 
-    /// Whether a letter alone begins the second word of a brand: `lian l`.
-    fn begins_brand(&self, reading: &Reading, piece: &Piece) -> bool {
-        let Some([before, letter]) =
-            piece.start.checked_sub(1).and_then(|before| reading.words.get(before..piece.end))
-        else {
-            return false;
-        };
-        let begun = format!("{} {}", before.text, letter.text);
-        letter.text.len() == 1
-            && self.view.vocabulary.brand_windows.keys().any(|name| name.starts_with(&begun))
-    }
-
     /// Several words as they stand, all of them.
-    pub(super) fn add_words(&self, unit: &mut Unit, words: &[String]) -> Result<(), SearchError> {
+    pub(crate) fn add_words(&self, unit: &mut Unit, words: &[String]) -> Result<(), SearchError> {
         let mut alternative = Alternative::default();
         for word in words {
             alternative.groups.push(self.whole_word(word)?);
@@ -238,6 +231,9 @@ impl Expander<'_> {
         if self.reach.rare_misspelt && group_documents <= MAX_RARE {
             fuzzy::add_frequent(self, unit, word, group_documents)?;
         }
+        if is_known && typing && is_arabic(word) {
+            self.add_begun_meanings(unit, word, typing)?;
+        }
         if is_known && !self.reach.all_misspelt && !is_rare {
             return Ok(());
         }
@@ -248,7 +244,7 @@ impl Expander<'_> {
             return Ok(());
         }
         if !found && is_arabic(word) {
-            self.add_begun_meanings(unit, word)?;
+            self.add_begun_meanings(unit, word, typing)?;
             self.add_sound(unit, word)?;
         }
         let misspelt = (self.reach.all_misspelt && unit.readings.is_empty())
@@ -329,8 +325,12 @@ impl Expander<'_> {
     }
 
     /// Half-typed names of things: Arabic ones that the catalogue has in English, and those of categories.
-    fn add_begun_meanings(&self, unit: &mut Unit, word: &str) -> Result<(), SearchError> {
-        let least = if is_arabic(word) { MIN_BEGUN } else { MIN_BEGUN_LATIN };
+    fn add_begun_meanings(&self, unit: &mut Unit, word: &str, typing: bool) -> Result<(), SearchError> {
+        let least = match (is_arabic(word), typing) {
+            (true, true) => MIN_TYPED,
+            (true, false) => MIN_BEGUN,
+            (false, _) => MIN_BEGUN_LATIN,
+        };
         if word.chars().count() < least {
             return Ok(());
         }
@@ -339,8 +339,17 @@ impl Expander<'_> {
             let reading = meaning.reading.and_then(|reading| lexicon.readings.get(reading));
             reading.is_some_and(|reading| reading.category.is_some())
         };
-        let begun = lexicon.beginning_with(word).take(MAX_BEGUN);
-        for (_, meaning) in begun.filter(|(_, meaning)| is_arabic(word) || names_category(meaning)) {
+        // Names that go on behind the word are nearer than those whose first word does: `كور` is of `كور اي 7`.
+        let whole = format!("{word} ");
+        let is_whole = !typing && lexicon.beginning_with(&whole).next().is_some();
+        let mut begun: Vec<&Meaning> = Vec::new();
+        for (_, meaning) in lexicon.beginning_with(if is_whole { &whole } else { word }) {
+            let is_meant = is_arabic(word) || names_category(meaning);
+            if is_meant && begun.len() < MAX_BEGUN && !begun.contains(&meaning) {
+                begun.push(meaning);
+            }
+        }
+        for meaning in begun {
             self.add_meaning(unit, &Piece { meaning: Some(meaning.clone()), ..Piece::default() })?;
         }
         Ok(())
@@ -359,6 +368,16 @@ impl Expander<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether a letter stands alone behind a word without a meaning of its own: `990 p`, `lian l`. Some name has it as a word, but more
+/// names begin so. Behind a brand it is a word: `msi x`.
+pub(super) fn is_begun_letter(reading: &Reading, piece: &Piece) -> bool {
+    let before = reading.pieces.iter().find(|before| before.end == piece.start);
+    let word = reading.words.get(piece.start).filter(|word| !word.joined);
+    before.is_some_and(Piece::is_plain)
+        && word
+            .is_some_and(|word| word.text.chars().count() == 1 && word.text.chars().all(char::is_alphabetic))
 }
 
 pub(super) fn words_of<'r>(reading: &'r Reading, piece: &Piece) -> Vec<&'r str> {

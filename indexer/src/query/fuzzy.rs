@@ -8,7 +8,11 @@ use super::{
     read::Piece,
     unit::{Alternative, Group, Unit},
 };
-use crate::{SearchError, ranking::Quality, text::fold::has_digit};
+use crate::{
+    SearchError,
+    ranking::Quality,
+    text::{fold::has_digit, sound},
+};
 
 /// Words of the lexicon that a word is taken for at most.
 const MAX_NAMES: usize = 4;
@@ -22,6 +26,8 @@ const MIN_RARE_LETTERS: usize = 5;
 const FREQUENT_TIMES: u64 = 30;
 /// Words of so many letters may have them in another order.
 const JUMBLED_LETTERS: std::ops::RangeInclusive<usize> = 5..=9;
+/// Words of so many letters may sound alike though two letters differ.
+const MIN_ALIKE_LETTERS: usize = 6;
 /// Longer words are nonsense rather than misspelt, and comparing them with a dictionary takes long.
 const MAX_LETTERS: usize = 20;
 
@@ -46,8 +52,11 @@ pub(crate) fn add_misspelt(
         add_meanings(expander, unit, word, usize::from(distance))?;
         let mut spellings = spellings(expander, word, distance)?;
         if distance == 1 && JUMBLED_LETTERS.contains(&letters) {
-            let jumbled = self::spellings(expander, word, 2)?;
-            spellings.extend(jumbled.into_iter().filter(|(spelling, _)| is_jumbled(word, spelling)));
+            let farther = self::spellings(expander, word, 2)?;
+            let has_nearer = !spellings.is_empty() || unit.alternatives.len() > before;
+            let is_meant =
+                |spelling: &str| is_jumbled(word, spelling) || (!has_nearer && sounds_alike(word, spelling));
+            spellings.extend(farther.into_iter().filter(|(spelling, _)| is_meant(spelling)));
             spellings.sort_by_key(|(_, documents)| std::cmp::Reverse(*documents));
             spellings.dedup();
         }
@@ -103,6 +112,13 @@ fn is_jumbled(word: &str, other: &str) -> bool {
         letters
     };
     word.chars().next() == other.chars().next() && letters(word) == letters(other)
+}
+
+/// Whether words of some length sound alike from the first letter on: `tomahok` and `tomahawk`.
+fn sounds_alike(word: &str, other: &str) -> bool {
+    word.chars().next() == other.chars().next()
+        && word.chars().count() >= MIN_ALIKE_LETTERS
+        && sound::key(word).is_some_and(|key| sound::key(other).is_some_and(|other| other == key))
 }
 
 /// Words of the catalogue within the distance, most frequent first.

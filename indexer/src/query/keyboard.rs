@@ -1,10 +1,15 @@
 //! Text typed on the wrong keyboard layout: Arabic 101 and QWERTY share their keys.
 
-use super::{expand::Expander, read::Reading};
-use crate::{SearchError, text::analyzer::Word};
+use super::{
+    expand::{Expander, Reach},
+    read::{Piece, Reading},
+    rewrite,
+};
+use crate::{SearchConfig, SearchError, text::analyzer::Word, view::View};
 
 /// Key by key: QWERTY, Arabic. The Arabic lam-alef key types two letters.
-const KEYS: [(char, &str); 33] = [
+const KEYS: [(char, &str); 34] = [
+    ('`', "ذ"),
     ('q', "ض"),
     ('w', "ص"),
     ('e', "ث"),
@@ -43,20 +48,60 @@ const KEYS: [(char, &str); 33] = [
 /// Fewer letters are a word of either layout too often.
 const MIN_LETTERS: usize = 3;
 
-/// The same keys on the other layout, or `None` where the text has no letters of exactly one of them, or where a letter's key
-/// types punctuation there.
-pub(crate) fn switch(text: &str) -> Option<String> {
+/// The reading of the same keys on the other layout, where nothing knows any of the words as typed and all of them are known there.
+pub(crate) fn switched_reading(
+    view: &View,
+    config: &SearchConfig,
+    reading: &Reading,
+) -> Result<Option<Reading>, SearchError> {
+    let expander = Expander { view, config, reach: Reach::default() };
+    for piece in &reading.pieces {
+        // Words with a meaning were typed on the right layout.
+        if !piece.is_plain() {
+            return Ok(None);
+        }
+        for word in plain_words(reading, piece) {
+            // A letter alone is a word of some name by accident.
+            let is_letter = word.text.chars().count() == 1;
+            if !is_letter && expander.whole_word(&word.text)?.documents() > 0 {
+                return Ok(None);
+            }
+        }
+    }
+    for text in switch(&reading.text) {
+        let other = rewrite::read_again(&expander, &text, reading);
+        if are_words(&expander, &other)? {
+            return Ok(Some(other));
+        }
+    }
+    Ok(None)
+}
+
+/// The words of a piece that are no numbers.
+fn plain_words<'r>(reading: &'r Reading, piece: &Piece) -> impl Iterator<Item = &'r Word> {
+    let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
+    words.iter().filter(|word| !word.text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The same keys on the other layout, the likelier text first; none where the text has no letters of exactly one of them, or where a
+/// letter's key types punctuation there.
+pub(crate) fn switch(text: &str) -> Vec<String> {
     let has_arabic = text.chars().any(|character| KEYS.iter().any(|(_, arabic)| arabic.contains(character)));
     let has_latin = text.chars().any(|character| character.is_ascii_alphabetic());
-    let switched = match (has_latin, has_arabic) {
-        (true, false) => to_arabic(text),
-        (false, true) => to_latin(text),
-        _ => return None,
+    let mut switched = match (has_latin, has_arabic) {
+        (true, false) => vec![to_arabic(text)],
+        // Lam and alef have a key together, and one each.
+        (false, true) => vec![to_latin(text, Some('b')), to_latin(text, None)],
+        _ => return Vec::new(),
     };
-    let is_words = switched.chars().all(|character| {
-        character.is_alphanumeric() || character.is_whitespace() || text.contains(character)
-    });
-    is_words.then_some(switched)
+    switched.dedup();
+    let is_words = |switched: &String| {
+        switched.chars().all(|character| {
+            character.is_alphanumeric() || character.is_whitespace() || text.contains(character)
+        })
+    };
+    switched.retain(is_words);
+    switched
 }
 
 /// Whether every word of a switched text is a whole word that the catalogue or the dictionary knows, and one of them is long enough to
@@ -64,13 +109,12 @@ pub(crate) fn switch(text: &str) -> Option<String> {
 pub(super) fn are_words(expander: &Expander<'_>, reading: &Reading) -> Result<bool, SearchError> {
     let mut has_long = false;
     for piece in &reading.pieces {
-        let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
-        for word in words.iter().filter(|_| piece.is_plain()) {
-            let is_number = word.text.bytes().all(|byte| byte.is_ascii_digit());
-            if !is_number && expander.whole_word(&word.text)?.documents() == 0 {
+        for word in plain_words(reading, piece).filter(|_| piece.is_plain()) {
+            if expander.whole_word(&word.text)?.documents() == 0 {
                 return Ok(false);
             }
         }
+        let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
         let is_long =
             |word: &Word| word.text.chars().filter(|letter| letter.is_alphabetic()).count() >= MIN_LETTERS;
         has_long |= words.iter().any(is_long);
@@ -87,13 +131,14 @@ fn to_arabic(text: &str) -> String {
         .collect()
 }
 
-fn to_latin(text: &str) -> String {
+/// `lam_alef` is the key of lam and alef together, where they were typed by it.
+fn to_latin(text: &str, lam_alef: Option<char>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
-        if character == 'ل' && characters.peek() == Some(&'ا') {
+        if let Some(key) = lam_alef.filter(|_| character == 'ل' && characters.peek() == Some(&'ا')) {
             characters.next();
-            out.push('b');
+            out.push(key);
             continue;
         }
         // Folding has taken these from their letters: yeh and teh marbuta stand on other keys.
@@ -111,9 +156,10 @@ mod tests {
     fn keys_are_shared() {
         for (typed, meant) in [("قفء 4070", "rtx 4070"), ("شةي", "amd"), ("laha", "مشاش"), ("ثةس", "ems")]
         {
-            assert_eq!(switch(typed).as_deref(), Some(meant), "{typed}");
+            assert_eq!(switch(typed), [meant], "{typed}");
         }
-        assert_eq!(switch("4070"), None);
-        assert_eq!(switch("rtx شاشة"), None);
+        assert_eq!(switch("مهلافهىل"), ["libting", "lighting"]);
+        assert_eq!(switch("4070"), [""; 0]);
+        assert_eq!(switch("rtx شاشة"), [""; 0]);
     }
 }

@@ -13,6 +13,8 @@ use crate::{
 
 /// A size that is said rounded is meant like the whole number where at least this part of as many products have it.
 const ROUNDED_SHARE: u64 = 3;
+/// Beginnings of the numbers of cards that name their series.
+const SERIES: [f64; 4] = [20.0, 30.0, 40.0, 50.0];
 /// Words before the number of a socket, for queries that say only the number.
 const SOCKET_FAMILIES: [&str; 1] = ["lga"];
 
@@ -72,6 +74,10 @@ impl Expander<'_> {
         });
         let mut facts: Vec<(SpecKey, String)> =
             meant.map(|measure| (measure.key, (amount * measure.times).to_string())).collect();
+        // `50` of a card is its series.
+        if subjects.contains(&Category::Gpu) && SERIES.contains(&amount) {
+            facts.push((SpecKey::GpuChipset, format!("GeForce RTX {amount}*")));
+        }
         // `1700` of a board is its socket.
         let named = SOCKET_FAMILIES
             .iter()

@@ -9,7 +9,7 @@ mod fuzzy;
 #[cfg(test)]
 mod hidden_names;
 pub(crate) mod intent;
-mod keyboard;
+pub(crate) mod keyboard;
 pub(crate) mod matches;
 mod meaning;
 pub(crate) mod part_number;

@@ -125,6 +125,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
     let words = intent_reading::spell_variants(intent_reading::split_links(words, lexicon));
+    let words = intent_reading::spell_out_super(words, vocabulary);
     let folded = literal
         .iter()
         .map(|words| lexicon.split(words).join(" "))
@@ -146,25 +147,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
         link: None,
         out: Reading::default(),
     };
-    let mut noise = Vec::new();
-    let mut index = 0;
-    while index < words.len() {
-        let read = reader
-            .retailer(index)
-            .or_else(|| reader.constraint(index))
-            .or_else(|| reader.numbered(index))
-            .or_else(|| reader.intent_words(index))
-            .or_else(|| reader.meaning(index));
-        index += read.unwrap_or_else(|| {
-            let window = reader.window(index, 1).join(" ");
-            let is_noise = lexicon.markers(&[&window]).contains(&Marker::Noise)
-                && !reader.literal.contains(&window)
-                && !words[index].joined;
-            let list = if is_noise { &mut noise } else { &mut reader.out.pieces };
-            list.push(Piece::plain(index));
-            1
-        });
-    }
+    let noise = reader.read_words();
     reader.settle_not_sold();
     reader.settle_link();
     reader.settle_build();
@@ -182,6 +165,33 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
 }
 
 impl<'a> Reader<'a> {
+    /// Reads all words from left to right; answers those that say nothing about a product.
+    fn read_words(&mut self) -> Vec<Piece> {
+        let mut noise = Vec::new();
+        let mut index = 0;
+        while index < self.words.len() {
+            let read = self
+                .retailer(index)
+                .or_else(|| self.constraint(index))
+                .or_else(|| self.numbered(index))
+                .or_else(|| self.intent_words(index))
+                .or_else(|| self.meaning(index));
+            index += read.unwrap_or_else(|| {
+                let list = if self.is_noise(index) { &mut noise } else { &mut self.out.pieces };
+                list.push(Piece::plain(index));
+                1
+            });
+        }
+        noise
+    }
+
+    fn is_noise(&self, index: usize) -> bool {
+        let window = self.window(index, 1).join(" ");
+        self.lexicon.markers(&[&window]).contains(&Marker::Noise)
+            && !self.literal.contains(&window)
+            && !self.words[index].joined
+    }
+
     pub(super) fn window(&self, start: usize, length: usize) -> Vec<&'a str> {
         let words: &'a [Word] = self.words;
         words.iter().skip(start).take(length).map(|word| word.text.as_str()).collect()
@@ -195,6 +205,9 @@ impl<'a> Reader<'a> {
             if self.literal.contains(&joined) {
                 (index..index + length).for_each(|index| self.out.pieces.push(Piece::plain(index)));
                 return Some(length);
+            }
+            if self.is_category_with_use(&window) || self.ends_within_word(index + length - 1, length) {
+                continue;
             }
             let meaning = self.lexicon.meaning(&window).cloned();
             let brand = self.vocabulary.brand_windows.get(&joined).copied();
@@ -214,6 +227,27 @@ impl<'a> Reader<'a> {
             }
         }
         None
+    }
+
+    /// Whether the words are listed as a name of a category, and are another of its names with a use behind it: the use is
+    /// asked for too (`شاشة قيمنق`).
+    fn is_category_with_use(&self, window: &[&str]) -> bool {
+        let category = |words: &[&str]| {
+            let reading = self.lexicon.meaning(words)?.reading?;
+            self.lexicon.readings.get(reading).filter(|reading| reading.category.is_some()).map(|_| reading)
+        };
+        (1..window.len()).any(|at| {
+            let (name, usage) = window.split_at(at);
+            self.lexicon.intents.use_of(&usage.join(" ")).is_some()
+                && category(name).is_some_and(|reading| category(window) == Some(reading))
+        })
+    }
+
+    /// Whether the last of several words belongs to what is written onto it: `لوحة ام5` is a board and `ام5`.
+    fn ends_within_word(&self, last: usize, length: usize) -> bool {
+        let (Some(word), Some(next)) = (self.words.get(last), self.words.get(last + 1)) else { return false };
+        let is_one = next.joined && word.end == next.start;
+        length > 1 && is_one && self.lexicon.meaning(&[&word.text, &next.text]).is_some()
     }
 
     /// Number of words of the meaning at the index; 0 where there is none.

@@ -161,7 +161,7 @@ fn misspelt<'a>(
     }
     if let Some((fewer, matches, dropped)) = drop_words(view, misspelt, !reading.subjects.is_empty(), enough)?
     {
-        let corrected = corrected_text(&expander(strict), &reading, &fewer)?;
+        let corrected = corrected_text(&expander(strict), &reading, &fewer, &matches)?;
         return Ok(Relaxed { corrected, dropped, ..plain(fewer, matches, reading) });
     }
     let nearby = neighbours(&expander(strict), &reading, &units)?;
@@ -176,13 +176,15 @@ fn with_spellings(
     enough: Option<usize>,
 ) -> Result<Option<Relaxed>, SearchError> {
     let Some(matches) = any(expander.view, misspelt, enough)? else { return Ok(None) };
-    if let Some(meant) = read_corrected(expander, reading, misspelt, enough)? {
+    let corrected = corrected_text(expander, reading, misspelt, &matches)?;
+    if let Some(text) = &corrected
+        && let Some(meant) = read_corrected(expander, reading, text.clone(), enough)?
+    {
         return Ok(Some(Relaxed {
             corrected: Some(meant.text),
             ..plain(meant.units, meant.matches, meant.reading)
         }));
     }
-    let corrected = corrected_text(expander, reading, misspelt)?;
     Ok(Some(Relaxed { corrected, ..plain(misspelt.to_vec(), matches, reading.clone()) }))
 }
 
@@ -192,18 +194,21 @@ fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<R
     if !reading.pieces.iter().all(read::Piece::is_plain) {
         return Ok(None);
     }
-    let Some(switched) = keyboard::switch(&reading.text) else { return Ok(None) };
-    let reading = rewrite::read_again(expander, &switched, reading);
-    if !keyboard::are_words(expander, &reading)? {
-        return Ok(None);
+    for switched in keyboard::switch(&reading.text) {
+        let reading = rewrite::read_again(expander, &switched, reading);
+        if !keyboard::are_words(expander, &reading)? {
+            continue;
+        }
+        let units = expander.units(&reading)?;
+        if units.is_empty() {
+            continue;
+        }
+        // Read anew, it may ask for a price: then the first matches are not enough.
+        if let Some(matches) = any(expander.view, &units, None)? {
+            return Ok(Some(Relaxed { corrected: Some(switched), ..plain(units, matches, reading) }));
+        }
     }
-    let units = expander.units(&reading)?;
-    if units.is_empty() {
-        return Ok(None);
-    }
-    // Read anew, it may ask for a price: then the first matches are not enough.
-    let matches = any(expander.view, &units, None)?;
-    Ok(matches.map(|matches| Relaxed { corrected: Some(switched), ..plain(units, matches, reading) }))
+    Ok(None)
 }
 
 /// Leaves out words without digits, unknown ones first, then the most frequent, until something is found. Where the kind of part is
@@ -241,7 +246,9 @@ fn drop_some(
     may_go: impl Fn(&Unit) -> bool,
 ) -> Result<Option<Matches>, SearchError> {
     while units.len() > 1 {
-        let droppable = units.iter().enumerate().filter(|(_, unit)| !unit.is_optional && may_go(unit));
+        let droppable = units.iter().enumerate().filter(|(index, unit)| {
+            !unit.is_optional && may_go(unit) && !leaves_numbers_alone(view, units, *index)
+        });
         let next = droppable.max_by_key(|(_, unit)| match unit.documents() {
             0 => u64::MAX,
             documents => documents,
@@ -253,6 +260,16 @@ fn drop_some(
         }
     }
     Ok(None)
+}
+
+/// Whether the name of a line of models is all that says what the numbers around it are of: without `rtx`, `5066` is the speed of
+/// memory.
+fn leaves_numbers_alone(view: &View, units: &[Unit], index: usize) -> bool {
+    let is_number = |unit: &Unit| unit.text.bytes().all(|byte| byte.is_ascii_digit());
+    let mut others = units.iter().enumerate().filter(|(other, unit)| *other != index && !unit.is_optional);
+    let line = format!("{} ", units[index].text);
+    others.all(|(_, unit)| is_number(unit))
+        && view.vocabulary.fact_windows.keys().any(|name| name.starts_with(&line) && has_digit(name))
 }
 
 /// What is left of the units, what they find, and the words that were dropped.

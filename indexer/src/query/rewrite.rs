@@ -20,12 +20,16 @@ use crate::{
 const MAX_UNKNOWN: usize = 6;
 /// Letters spelt out are at most so many words.
 const MAX_SPELT: usize = 5;
+/// Letters of a category's name in Latin ones: shorter words are beginnings of others, longer ones no names.
+const LATIN_CATEGORY_LETTERS: std::ops::RangeInclusive<usize> = 5..=12;
 /// Letters whose names are written together are at least so many.
 const MIN_SPELT: usize = 3;
 
 /// A brand of several words, so long, may have so many letters wrong.
 const MIN_BRAND_LETTERS: usize = 9;
 const BRAND_EDITS: usize = 2;
+/// The same where its first word is spelt right.
+const MIN_BEGUN_BRAND: usize = 7;
 /// Words of the grammar of intent from so many letters on are no names of letters.
 const MIN_GRAMMAR_WORD: usize = 4;
 
@@ -48,11 +52,60 @@ pub(crate) fn with_listed_spellings(
             && !piece.is_optional
             && reading.words.get(piece.start).is_some_and(|word| is_arabic(&word.text))
     };
-    if !reading.pieces.iter().any(has_arabic) {
-        return Ok(reading);
-    }
     let expander = Expander { view, config, reach: Reach::default() };
-    Ok(self::reading(&expander, &reading, Script::Arabic)?.unwrap_or(reading))
+    if reading.pieces.iter().any(has_arabic) {
+        return Ok(self::reading(&expander, &reading, Script::Arabic)?.unwrap_or(reading));
+    }
+    if names_category_in_latin(&expander, &reading)? {
+        return Ok(self::reading(&expander, &reading, Script::Latin)?.unwrap_or(reading));
+    }
+    Ok(reading)
+}
+
+/// Whether a word is the name of a category in Latin letters (`shasha`), and no word of the catalogue begins so.
+fn names_category_in_latin(expander: &Expander<'_>, reading: &Reading) -> Result<bool, SearchError> {
+    let lexicon = &expander.config.lexicon;
+    for piece in reading.pieces.iter().filter(|piece| piece.is_plain() && !piece.is_optional) {
+        let Some(word) = reading.words.get(piece.start).map(|word| word.text.as_str()) else { continue };
+        let may_be_name = LATIN_CATEGORY_LETTERS.contains(&word.len()) && arabizi::may_be(word);
+        if !may_be_name || lexicon.is_spelt_right(word) || expander.half_typed(word)?.documents() > 0 {
+            continue;
+        }
+        let Some(name) = lexicon.spelt_in_latin(&[word]) else { continue };
+        let names: Vec<&str> = name.split(' ').collect();
+        let reading_of_name = lexicon.meaning(&names).and_then(|meaning| meaning.reading);
+        let category = reading_of_name.and_then(|reading| lexicon.readings.get(reading)?.category);
+        if category.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The reading of a query whose last word is the beginning of a category's name of several words: `graphics c`.
+pub(crate) fn with_completed_category(view: &View, config: &SearchConfig, reading: Reading) -> Reading {
+    let Some(last) = reading.pieces.last().filter(|piece| piece.is_plain() && !piece.is_optional) else {
+        return reading;
+    };
+    let words: Vec<&str> = reading.words.iter().map(|word| word.text.as_str()).collect();
+    if last.end != words.len() || words.last().is_none_or(|word| has_digit(word)) {
+        return reading;
+    }
+    let lexicon = &config.lexicon;
+    let completed = (2..=MAX_WINDOW.min(words.len())).rev().find_map(|length| {
+        let start = words.len() - length;
+        let begun = words[start..].join(" ");
+        let mut names = lexicon
+            .beginning_with(&begun)
+            .filter(|(window, _)| window.split(' ').count() == length)
+            .map(|(window, meaning)| (window, meaning.reading));
+        let (window, first) = names.next()?;
+        let category = lexicon.readings.get(first?)?.category;
+        (category.is_some() && names.all(|(_, other)| other == first)).then(|| (start, window.to_owned()))
+    });
+    let Some((start, name)) = completed else { return reading };
+    let expander = Expander { view, config, reach: Reach::default() };
+    read_again(&expander, &reading.rewritten(&[((start, words.len()), name)]), &reading)
 }
 
 /// The reading of the query with other spellings of its unknown words; `None` where there are none.
@@ -61,6 +114,11 @@ pub(crate) fn reading(
     reading: &Reading,
     script: Script,
 ) -> Result<Option<Reading>, SearchError> {
+    if script == Script::Latin
+        && let Some(replacement) = misspelt_brand(expander, reading)
+    {
+        return Ok(Some(read_again(expander, &reading.rewritten(&[replacement]), reading)));
+    }
     let unknown = unknown_words(expander, reading, script)?;
     let count = unknown.iter().filter(|unknown| **unknown).count();
     if !(1..=MAX_UNKNOWN).contains(&count) {
@@ -100,7 +158,8 @@ fn unknown_words(
         let Some(word) = reading.words.get(piece.start) else { continue };
         // A word of the grammar of intent is spelt right. Shorter ones are names of letters too.
         let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
-        if intents.not_sold(&word.text).is_some() || (is_long && intents.starts(&word.text)) {
+        let parts_sides = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
+        if intents.not_sold(&word.text).is_some() || parts_sides || (is_long && intents.starts(&word.text)) {
             continue;
         }
         let fits = match script {
@@ -153,13 +212,31 @@ fn begins_with_model(expander: &Expander<'_>, words: &[&str]) -> Result<bool, Se
     Ok(spelt_out(expander, &words[..=number])?.is_some())
 }
 
-/// A brand of several words misspelt, or an Arabic name in Latin letters.
+/// A brand of two words whose first is spelt right and whose second is not, though other names have it: `lian lee`.
+fn misspelt_brand(expander: &Expander<'_>, reading: &Reading) -> Option<((usize, usize), String)> {
+    let vocabulary = &expander.view.vocabulary;
+    (1..reading.words.len()).find_map(|second| {
+        let [first, last] = [&reading.words[second - 1].text, &reading.words[second].text];
+        let text = format!("{first} {last}");
+        if text.len() < MIN_BEGUN_BRAND || has_digit(&text) || vocabulary.brand_windows.contains_key(&text) {
+            return None;
+        }
+        let brand = vocabulary.brand_of_words(&text, BRAND_EDITS)?;
+        let is_begun = expander.config.lexicon.split(brand).first() == Some(first);
+        is_begun.then(|| ((second - 1, second + 1), brand.to_owned()))
+    })
+}
+
+/// A brand or a category of several words misspelt, or an Arabic name in Latin letters.
 fn latin(expander: &Expander<'_>, window: &[&str]) -> Option<String> {
     let text = window.join(" ");
     let vocabulary = &expander.view.vocabulary;
     let brand = Some(&text).filter(|text| window.len() > 1 && text.len() >= MIN_BRAND_LETTERS);
     let brand = brand.and_then(|text| vocabulary.brand_of_words(text, BRAND_EDITS));
-    brand.or_else(|| expander.config.lexicon.spelt_in_latin(window)).map(str::to_owned)
+    let lexicon = &expander.config.lexicon;
+    let category =
+        || Some(&text).filter(|_| window.len() > 1).and_then(|text| lexicon.category_spelt_like(text));
+    brand.or_else(category).or_else(|| lexicon.spelt_in_latin(window)).map(str::to_owned)
 }
 
 fn arabic(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>, SearchError> {

@@ -1,7 +1,7 @@
 //! Runs of words that the catalogue writes as one: part numbers, and models such as `7800 x3d` or `rm 850 x`.
 
 use super::{
-    expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER, words_of},
+    expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER, is_begun_letter, words_of},
     read::{Piece, Reading},
     unit::{Alternative, Group, Unit},
 };
@@ -94,7 +94,7 @@ impl Expander<'_> {
             group.add(self.view, self.view.fields.number, &glued)?;
         }
         // `990 p` may become `990 pro`, though `990p` is a word.
-        if self.reach.typing
+        if (self.reach.typing || is_begun_letter(reading, last))
             && is_last
             && let (Some(group), Some(word)) = (apart.last_mut(), words.last())
         {
@@ -108,6 +108,15 @@ impl Expander<'_> {
             unit.alternatives.push(apart);
         }
         unit.alternatives.push(Alternative::one(group));
+        // `rx 7800xt` is written `RX 7800 XT` by most.
+        let parts_of = |word: &&str| {
+            let parts = forms::model_parts(word);
+            if parts.concat() == *word { parts } else { vec![(*word).to_owned()] }
+        };
+        let parts: Vec<String> = words.iter().flat_map(parts_of).collect();
+        if parts.len() > words.len() {
+            self.add_words(&mut unit, &parts)?;
+        }
         Ok(Some(unit))
     }
 }

@@ -36,3 +36,15 @@ pub(super) fn range_meaning(measure: &Measure, low: f64, high: f64) -> AmountMea
     let filter = SpecFilter::Range { min: Some(low * measure.times), max: Some(high * measure.times) };
     AmountMeaning::Measure { key: measure.key, filter }
 }
+
+/// Whether the text begins with a digit.
+pub(super) fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// The Arabic letter that is written onto a number, and the number.
+pub(super) fn glued_number(text: &str) -> Option<(char, &str)> {
+    let letter = text.chars().next()?;
+    let rest = text.get(letter.len_utf8()..).filter(|rest| starts_with_digit(rest))?;
+    Some((letter, rest))
+}

@@ -4,10 +4,15 @@ use super::{
     reading::{phrase, window},
     table::IntentTable,
 };
-use crate::text::{analyzer::Word, fold::has_digit};
+use crate::text::{
+    analyzer::Word,
+    fold::{fold, has_digit},
+};
 
 /// More sides than this are no comparison that a page can show.
 const MAX_SIDES: usize = 4;
+/// The shortest number of a model that may follow another one.
+const MIN_MODEL_NUMBER: usize = 3;
 
 /// Words of the query between which something stands that compares them, from and up to.
 type Span = (usize, usize);
@@ -15,6 +20,9 @@ type Span = (usize, usize);
 /// The texts of the sides that a query compares; empty when it compares nothing.
 pub(crate) fn sides(table: &IntentTable, words: &[Word], text: &str, literal: &[String]) -> Vec<String> {
     let (spans, separators) = spans(table, words);
+    if spans.len() < 2 && literal.is_empty() {
+        return slashed(words, text);
+    }
     let is_literal = separators.iter().any(|separator| literal.contains(separator));
     if spans.len() < 2 || spans.len() > MAX_SIDES || is_literal {
         return Vec::new();
@@ -28,6 +36,18 @@ pub(crate) fn sides(table: &IntentTable, words: &[Word], text: &str, literal: &[
         Some(part.iter().collect::<String>().trim().to_owned()).filter(|side| !side.is_empty())
     };
     spans.iter().map(side).collect::<Option<Vec<_>>>().unwrap_or_default()
+}
+
+/// The models that a slash between spaces parts: `x870 / b850`.
+fn slashed(words: &[Word], text: &str) -> Vec<String> {
+    let parts: Vec<&str> = text.split(" / ").map(str::trim).filter(|part| !part.is_empty()).collect();
+    let has_model = |part: &&str| {
+        words.iter().any(|word| {
+            is_model(word) && word.text.len() >= MIN_MODEL_NUMBER && fold(part).contains(&word.text)
+        })
+    };
+    let are_sides = (2..=MAX_SIDES).contains(&parts.len()) && parts.iter().all(has_model);
+    if are_sides { parts.into_iter().map(str::to_owned).collect() } else { Vec::new() }
 }
 
 /// The sides, and the words that part them.
@@ -46,7 +66,12 @@ fn spans(table: &IntentTable, words: &[Word]) -> (Vec<Span>, Vec<String>) {
         let glued = words.get(index).filter(|word| lead.is_some() && glued_and(&word.text).is_some());
         length.or(glued.map(|_| 0))
     };
-    let (spans, separators) = parted(words, lead, weak);
+    let (mut spans, separators) = parted(words, lead, weak);
+    if let [span] = spans.as_slice()
+        && lead.is_some()
+    {
+        spans = models_apart(words, *span);
+    }
     let alternatives = separators.iter().all(|separator| is_or(separator));
     let names_model = |(from, to): &Span| words.get(*from..*to).unwrap_or_default().iter().any(is_model);
     if spans.iter().all(names_model) && (lead.is_some() || alternatives) {
@@ -88,6 +113,22 @@ fn parted(
     }
     close(start, words.len());
     (spans, separators)
+}
+
+/// A span that names several models one behind the other, cut before each of them: `rtx 5070 5070 ti`.
+fn models_apart(words: &[Word], (from, to): Span) -> Vec<Span> {
+    let is_number =
+        |at: &usize| words.get(*at).is_some_and(|word| is_model(word) && word.text.len() >= MIN_MODEL_NUMBER);
+    let numbers: Vec<usize> = (from..to).filter(is_number).collect();
+    let first = words.get(from).map(|word| word.text.as_str());
+    let begins = |pair: &[usize]| {
+        let between = pair[0] + 1..pair[1];
+        // `ryzen 5 7600 ryzen 7 7700`: the second model begins where the family is named again.
+        between.clone().find(|at| words.get(*at).map(|word| word.text.as_str()) == first).unwrap_or(pair[1])
+    };
+    let starts: Vec<usize> = std::iter::once(from).chain(numbers.windows(2).map(begins)).collect();
+    let ends = starts.iter().skip(1).copied().chain([to]);
+    starts.iter().copied().zip(ends).collect()
 }
 
 /// Words that offer a choice between what stands on both sides, without a lead.

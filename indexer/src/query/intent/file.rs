@@ -142,4 +142,7 @@ pub(crate) struct PriceRange {
 pub(super) struct NotSoldEntry {
     pub(super) words: Vec<String>,
     pub(super) near: Option<String>,
+    /// Whether names of parts have the words too, so that they prove nothing: a module is `for laptop`.
+    #[serde(default)]
+    pub(super) in_names: bool,
 }

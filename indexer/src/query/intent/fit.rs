@@ -6,7 +6,7 @@ use domain::{
 };
 use serde_json::{Value, json};
 
-use super::reading;
+use super::{model_tables, reading};
 use crate::{
     Filters, SearchConfig, SearchError, Sort, Understood, UnderstoodKind,
     collect::Walk,
@@ -90,10 +90,15 @@ pub(crate) fn apply_reversed(
     if !reading.constraints.fits.is_empty() {
         return Ok(None);
     }
+    let kinds =
+        reading.pieces.iter().filter(|piece| reading::category_of(piece, &config.lexicon).is_some()).count();
     let is_subject = |piece: &&Piece| {
         let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
         let is_quantity = words.iter().any(|word| word.quantity.is_some());
-        reading::category_of(piece, &config.lexicon).is_none() && !piece.is_optional && !is_quantity
+        // `12th gen intel motherboard`: a described kind of part beside another kind.
+        let is_described = reading::is_described(piece, &config.lexicon) && kinds > 1;
+        let is_kind = reading::category_of(piece, &config.lexicon).is_some();
+        (!is_kind || is_described) && !piece.is_optional && !is_quantity
     };
     let (subject, rest): (Vec<Piece>, Vec<Piece>) =
         reading.pieces.iter().cloned().partition(|piece| is_subject(&piece));
@@ -186,7 +191,19 @@ fn resolve(
     let mut product = Product::default();
     let scored = found.iter().map(|place| (scorer.score(*place, &mut product), *place));
     let best = scored.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    best.map(|(_, place)| subject_at(view, config, place, &subject)).transpose()
+    match best {
+        Some((_, place)) => subject_at(view, config, place, &subject).map(Some),
+        None => Ok(subject_in_tables(&subject, partners)),
+    }
+}
+
+/// The model that the words name although no product is one.
+fn subject_in_tables(subject: &Reading, partners: &[Category]) -> Option<Subject> {
+    let required = subject.pieces.iter().filter(|piece| !piece.is_optional);
+    let words = required.flat_map(|piece| subject.words.get(piece.start..piece.end).unwrap_or_default());
+    let label = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    let part = model_tables::part(&label, partners)?;
+    Some(Subject { part, label: label.to_uppercase() })
 }
 
 fn subject_at(

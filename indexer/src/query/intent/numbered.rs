@@ -257,7 +257,14 @@ impl Reader<'_> {
         };
         let is_memory =
             asked.contains(&Category::Ram) || (asked.is_empty() && self.words.iter().any(is_type));
-        if !(is_memory || (asked.is_empty() && kit.has_unit))
+        // `32gb 2x16`: the whole is named too.
+        let is_whole = |word: &Word| {
+            word.quantity
+                .as_ref()
+                .is_some_and(|whole| whole.unit == "gb" && whole.amount == kit.modules * kit.size)
+        };
+        let is_sized = kit.has_unit || self.words.iter().any(is_whole);
+        if !(is_memory || (asked.is_empty() && is_sized))
             || self.literal.contains(&self.window(index, kit.length).join(" "))
         {
             return None;

@@ -7,7 +7,7 @@ use domain::model::{Category, Fils, SpecKey};
 
 pub(crate) use super::amount::AmountMeaning;
 use super::{
-    amount::{measure_meaning, range_meaning},
+    amount::{glued_number, measure_meaning, range_meaning, starts_with_digit},
     reading::is_card_number,
     table::{BareBounds, Bound, IntentTable, Lead, MAX_PHRASE, Measure},
 };
@@ -35,6 +35,8 @@ pub(crate) struct PriceContext {
     pub(crate) implied: Vec<Category>,
     /// Whether anything is asked for that has a price: a category, a chip, a whole build.
     pub(crate) has_subject: bool,
+    /// Whether a whole computer is named.
+    pub(crate) wishes_build: bool,
 }
 
 /// An amount with its bounds, as read.
@@ -320,7 +322,7 @@ impl PriceReader<'_> {
         self.context.has_subject
             && amount.value >= MIN_WEAK
             && self.table.use_of(&number).is_none()
-            && !self.is_chipset(&number)
+            && (self.context.wishes_build || !self.is_chipset(&number))
     }
 
     /// `4070` of a catalogue with an RTX 4070.
@@ -385,15 +387,4 @@ impl PriceReader<'_> {
         let unit = high.quantity.as_ref().or(low.quantity.as_ref())?;
         Some(range_meaning(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
     }
-}
-
-fn starts_with_digit(text: &str) -> bool {
-    text.starts_with(|first: char| first.is_ascii_digit())
-}
-
-/// The Arabic letter that is written onto a number, and the number.
-fn glued_number(text: &str) -> Option<(char, &str)> {
-    let letter = text.chars().next()?;
-    let rest = text.get(letter.len_utf8()..).filter(|rest| starts_with_digit(rest))?;
-    Some((letter, rest))
 }

@@ -57,6 +57,8 @@ pub(crate) struct NotSold {
 pub(super) const SUBJECT_FACTS: [SpecKey; 3] =
     [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
 
+/// A shorter word with a digit counts something rather than being a model: `3 monitors`.
+const MIN_MODEL_LETTERS: usize = 2;
 /// Words before the number of a card's chip.
 const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
 /// Variants of models whose letters are called by their Arabic names, the longest first.
@@ -148,6 +150,7 @@ fn context_without(
                 continue;
             }
             context.has_subject = true;
+            context.wishes_build |= lexicon.intents.is_build(&joined);
             context.categories.extend(category);
             taken = length;
             break;
@@ -176,12 +179,14 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
         return words;
     }
     let mut out = Vec::with_capacity(words.len() + 1);
-    for word in words {
+    for (index, word) in words.iter().cloned().enumerate() {
         let table = &lexicon.intents;
         let is_whole = lexicon.meaning(&[&word.text]).is_some()
             || table.is_filler(&word.text)
             || !lexicon.markers(&[&word.text]).is_empty();
-        let rest = if starts_with_link(&word) { linked_word(&word.text, is_whole, lexicon) } else { None };
+        let next = words.get(index + 1).map(|word| word.text.as_str());
+        let rest =
+            if starts_with_link(&word) { linked_word(&word.text, next, is_whole, lexicon) } else { None };
         match rest {
             Some(rest) => {
                 let middle = word.start + 1;
@@ -224,6 +229,26 @@ pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
     out
 }
 
+/// Writes out what is short for a card's variant: `4080s` is the RTX 4080 SUPER.
+pub(crate) fn spell_out_super(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<Word> {
+    let mut out = Vec::with_capacity(words.len());
+    for word in words {
+        let short = word.text.strip_suffix('s').filter(|_| word.quantity.is_none());
+        let model = short.map(|short| short.strip_suffix("ti").map_or((short, ""), |number| (number, "ti")));
+        let is_card = |(number, ti): &(&str, &str)| {
+            let name = format!("rtx {number} {ti} super").replace("  ", " ");
+            number.len() > MODEL_DIGITS && vocabulary.fact_windows.contains_key(&name)
+        };
+        let Some((number, ti)) = model.filter(is_card) else {
+            out.push(word);
+            continue;
+        };
+        let parts = [number, ti, "super"].into_iter().filter(|part| !part.is_empty());
+        out.extend(parts.map(|part| Word { text: part.to_owned(), ..word.clone() }));
+    }
+    out
+}
+
 /// The longest run of names of letters that spells the variant of a model.
 fn variant_at(words: &[Word]) -> Option<(usize, String)> {
     (1..=MAX_VARIANT_WORDS.min(words.len())).rev().find_map(|length| {
@@ -238,13 +263,16 @@ fn variant_at(words: &[Word]) -> Option<(usize, String)> {
 }
 
 /// The word behind ل or لل, where it is one that something can be for.
-fn linked_word(text: &str, is_whole: bool, lexicon: &Lexicon) -> Option<String> {
+fn linked_word(text: &str, next: Option<&str>, is_whole: bool, lexicon: &Lexicon) -> Option<String> {
     let table = &lexicon.intents;
     let stripped = [text.strip_prefix("لل"), text.strip_prefix('ل')];
     stripped.into_iter().flatten().find_map(|rest| {
         let is_named = rest.starts_with(|first: char| first.is_ascii_alphanumeric())
             || lexicon.meaning(&[rest]).is_some();
-        let is_thing = (is_named && !is_whole) || table.use_of(rest).is_some() || table.is_machine(rest);
+        // `للفور كي`: the name goes on behind it.
+        let is_use = |rest: &str| table.use_of(rest).is_some() || table.is_machine(rest);
+        let goes_on = next.is_some_and(|next| is_use(&format!("{rest} {next}")));
+        let is_thing = (is_named && !is_whole) || is_use(rest) || goes_on;
         (is_thing && !rest.is_empty()).then(|| rest.to_owned())
     })
 }
@@ -254,7 +282,9 @@ pub(crate) fn is_subject(pieces: &[Piece], words: &[Word], lexicon: &Lexicon) ->
     let required: Vec<&Piece> = pieces.iter().filter(|piece| !piece.is_optional).collect();
     let names_thing = |piece: &&&Piece| {
         let texts = words.get(piece.start..piece.end).unwrap_or_default();
-        let is_model = texts.iter().any(|word| has_digit(&word.text) && word.quantity.is_none());
+        let is_model = texts.iter().any(|word| {
+            has_digit(&word.text) && word.quantity.is_none() && word.text.len() >= MIN_MODEL_LETTERS
+        });
         let is_category = category_of(piece, lexicon).is_some();
         is_model || (!is_category && (!piece.facts.is_empty() || piece.meaning.is_some()))
     };
@@ -264,6 +294,14 @@ pub(crate) fn is_subject(pieces: &[Piece], words: &[Word], lexicon: &Lexicon) ->
 /// The category that a piece names.
 pub(crate) fn category_of(piece: &Piece, lexicon: &Lexicon) -> Option<Category> {
     lexicon.readings.get(piece.meaning.as_ref()?.reading?)?.category
+}
+
+/// Whether a piece names a category with a fact, and has a digit: `12th gen`.
+pub(crate) fn is_described(piece: &Piece, lexicon: &Lexicon) -> bool {
+    let reading = piece.meaning.as_ref().and_then(|meaning| lexicon.readings.get(meaning.reading?));
+    reading.is_some_and(|reading| {
+        reading.category.is_some() && reading.specs.iter().any(|(key, _)| *key == SpecKey::Generation)
+    })
 }
 
 /// Whether a word of letters stands before a number.

@@ -35,7 +35,8 @@ const COMMON: [&str; 24] = [
     "سي",
 ];
 /// Words before a retailer's name.
-const BEFORE: [&str; 10] = ["from", "at", "in", "shop", "store", "متجر", "محل", "شركه", "من", "عند"];
+const BEFORE: [&str; 13] =
+    ["from", "at", "in", "by", "shop", "store", "لدى", "عن", "متجر", "محل", "شركه", "من", "عند"];
 /// A shorter word says too little to name a retailer alone.
 const MIN_LETTERS: usize = 4;
 

@@ -5,16 +5,21 @@ use std::collections::BTreeMap;
 use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::file::{OrderEntry, PriceSection};
+use super::{
+    file::PriceSection,
+    preference::{Preference, Use},
+};
 pub(crate) use super::{
-    file::{BareBounds, IntentsFile, MeasureSense, PriceRange},
+    file::{BareBounds, IntentsFile, MeasureSense},
     measure::Measure,
 };
 use crate::{
     IndexError,
     text::{
         analyzer::Analyzer,
-        fold::{fold, has_digit, is_arabic},
+        arabic::without_article,
+        arabizi::ArabicLetters,
+        fold::{has_digit, is_arabic},
     },
 };
 
@@ -37,33 +42,6 @@ pub(crate) enum Bound {
     Below,
     Above,
     About,
-}
-
-/// Use that parts are wanted for, with the preferences that tell which products of a category suit it.
-#[derive(Debug, Clone)]
-pub(crate) struct Use {
-    pub(crate) name: String,
-    pub(crate) orders: Vec<Preference>,
-}
-
-/// A test that gives points to the products of a category which pass it.
-#[derive(Debug, Clone)]
-pub(crate) struct Preference {
-    pub(crate) category: Category,
-    pub(crate) fact: Option<FactTest>,
-    pub(crate) words: Vec<String>,
-    pub(crate) price: Option<PriceRange>,
-    pub(crate) points: f32,
-}
-
-/// A fact among patterns or in a range.
-#[derive(Debug, Clone)]
-pub(crate) struct FactTest {
-    pub(crate) key: SpecKey,
-    /// Folded; `*` stands for anything at an end.
-    patterns: Vec<String>,
-    pub(crate) min: Option<f64>,
-    pub(crate) max: Option<f64>,
 }
 
 /// Everything that `intents.toml` says.
@@ -93,8 +71,10 @@ pub(crate) struct IntentTable {
     pub(crate) uses: Vec<Use>,
     use_words: FxHashMap<String, usize>,
     not_sold: FxHashMap<String, Option<Category>>,
-    /// Words for a whole computer and for uses, in Arabic.
-    arabic_wishes: Vec<String>,
+    /// Words among them that names of parts have too.
+    named_by_parts: FxHashSet<String>,
+    /// Words for a whole computer and for uses, in Arabic, ascending.
+    arabic_names: Vec<(String, ArabicLetters)>,
     /// The first words of all phrases: most words of a query are none, and no phrase need be looked up.
     starts: FxHashSet<String>,
 }
@@ -140,12 +120,16 @@ impl IntentTable {
         for entry in file.not_sold {
             let near = entry.near.as_deref().map(category).transpose()?;
             entry.words.iter().map(key).for_each(|key| {
+                if entry.in_names {
+                    table.named_by_parts.insert(key.clone());
+                }
                 table.not_sold.entry(key).or_insert(near);
             });
         }
-        let wishes = table.builds.iter().chain(table.use_words.keys());
-        table.arabic_wishes = wishes.filter(|wish| is_arabic(wish) && !has_digit(wish)).cloned().collect();
-        table.arabic_wishes.sort_unstable();
+        let names = table.builds.iter().chain(table.use_words.keys());
+        let mut names: Vec<&String> = names.filter(|name| is_arabic(name) && !has_digit(name)).collect();
+        names.sort_unstable();
+        table.arabic_names = names.into_iter().map(|name| (name.clone(), ArabicLetters::of(name))).collect();
         table.count_words = spelled_out(&file.count_words, analyzer)?;
         table.add_starts();
         Ok(table)
@@ -172,15 +156,17 @@ impl IntentTable {
         self.starts = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
     }
 
-    /// Arabic words for a whole computer and for uses.
-    pub(crate) fn arabic_wishes(&self) -> impl Iterator<Item = &str> {
-        let words = self.arabic_wishes.iter();
-        words.map(String::as_str)
+    /// The first of the Arabic words for a whole computer and for uses that Latin letters spell.
+    pub(crate) fn arabic_spelt_by(&self, latin: &str) -> Option<&str> {
+        self.arabic_names
+            .iter()
+            .find(|(_, letters)| letters.are_spelt_by(latin))
+            .map(|(name, _)| name.as_str())
     }
 
     /// Whether any phrase begins with the word.
     pub(crate) fn starts(&self, word: &str) -> bool {
-        self.starts.contains(word)
+        self.starts.contains(word) || without_article(word).is_some_and(|bare| self.starts.contains(bare))
     }
 
     fn add_price_words(&mut self, price: &PriceSection, analyzer: &Analyzer) -> Result<(), IndexError> {
@@ -260,7 +246,7 @@ impl IntentTable {
     }
 
     pub(crate) fn is_filler(&self, window: &str) -> bool {
-        self.filler.contains(window)
+        holds_bare(window, |window| self.filler.contains(window))
     }
 
     /// Whether the words stand between a part and what it is for.
@@ -269,7 +255,7 @@ impl IntentTable {
     }
 
     pub(crate) fn is_machine(&self, window: &str) -> bool {
-        self.machines.contains(window)
+        holds_bare(window, |window| self.machines.contains(window))
     }
 
     pub(crate) fn is_versus(&self, window: &str) -> bool {
@@ -285,56 +271,29 @@ impl IntentTable {
     }
 
     pub(crate) fn is_build(&self, window: &str) -> bool {
-        self.builds.contains(window)
+        holds_bare(window, |window| self.builds.contains(window))
+    }
+
+    /// The names of a whole computer.
+    pub(crate) fn build_names(&self) -> impl Iterator<Item = &str> {
+        self.builds.iter().map(String::as_str)
     }
 
     /// The index of a use among `uses`.
     pub(crate) fn use_of(&self, window: &str) -> Option<usize> {
-        self.use_words.get(window).copied()
+        let usage = |window: &str| self.use_words.get(window).copied();
+        usage(window).or_else(|| usage(&without_articles(window)?))
     }
 
     /// Whether the words name a thing that no shop here sells; and the category that comes near it.
     pub(crate) fn not_sold(&self, window: &str) -> Option<Option<Category>> {
-        self.not_sold.get(window).copied()
+        let near = |window: &str| self.not_sold.get(window).copied();
+        near(window).or_else(|| near(&without_articles(window)?))
     }
-}
 
-impl Preference {
-    fn read(entry: OrderEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
-        let fact = entry.key.as_deref().map(|key| {
-            let patterns = entry.values.iter().map(|value| fold(value)).collect();
-            Ok::<_, IndexError>(FactTest { key: spec_key(key)?, patterns, min: entry.min, max: entry.max })
-        });
-        Ok(Self {
-            category: category(&entry.category)?,
-            fact: fact.transpose()?,
-            words: entry.words.iter().map(|word| window(analyzer, word)).collect(),
-            price: entry.price,
-            points: entry.points,
-        })
-    }
-}
-
-impl FactTest {
-    /// Whether a value of the catalogue passes.
-    pub(crate) fn accepts(&self, text: &str, number: Option<f64>) -> bool {
-        if !self.patterns.is_empty() {
-            let text = fold(text);
-            return self.patterns.iter().any(|pattern| fits(pattern, &text));
-        }
-        number.is_some_and(|number| {
-            self.min.is_none_or(|min| number >= min) && self.max.is_none_or(|max| number <= max)
-        })
-    }
-}
-
-/// Whether a text is as a pattern says, `*` standing for anything at either end.
-fn fits(pattern: &str, text: &str) -> bool {
-    match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
-        (Some(_), Some(_)) => text.contains(pattern.trim_matches('*')),
-        (Some(end), None) => text.ends_with(end),
-        (None, Some(start)) => text.starts_with(start),
-        (None, None) => text == pattern,
+    /// Whether names of parts have the words although the thing itself is not sold.
+    pub(crate) fn is_named_by_parts(&self, window: &str) -> bool {
+        holds_bare(window, |window| self.named_by_parts.contains(window))
     }
 }
 
@@ -351,7 +310,19 @@ fn spelled_out(
     Ok(table)
 }
 
-fn window(analyzer: &Analyzer, spelling: &str) -> String {
+/// Whether something holds of the words as they stand, or without their Arabic articles.
+fn holds_bare(window: &str, holds: impl Fn(&str) -> bool) -> bool {
+    holds(window) || without_articles(window).is_some_and(|bare| holds(&bare))
+}
+
+/// The words without their Arabic articles; `None` where they have none.
+fn without_articles(window: &str) -> Option<String> {
+    let bare: Vec<&str> = window.split(' ').map(|word| without_article(word).unwrap_or(word)).collect();
+    let bare = bare.join(" ");
+    (bare != window).then_some(bare)
+}
+
+pub(super) fn window(analyzer: &Analyzer, spelling: &str) -> String {
     analyzer.words(spelling).into_iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
 }
 
@@ -365,22 +336,4 @@ pub(super) fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
 
 pub(super) fn category(name: &str) -> Result<Category, IndexError> {
     name.parse().map_err(|error: domain::model::UnknownCategory| bad(error.to_string()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fits;
-
-    #[test]
-    fn patterns_match_at_their_open_ends() {
-        for (pattern, text, expected) in [
-            ("geforce rtx 50*", "geforce rtx 5070 ti", true),
-            ("geforce rtx 50*", "geforce rtx 4050", false),
-            ("*oled*", "qd-oled", true),
-            ("*red", "cherry mx red", true),
-            ("ssd", "sshd", false),
-        ] {
-            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
-        }
-    }
 }

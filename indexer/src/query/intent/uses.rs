@@ -3,8 +3,8 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
+    preference::{FactTest, Preference},
     reading::Intent,
-    table::{FactTest, Preference},
 };
 use crate::{
     SearchConfig, SpecFilter, columns::Row, entry::word_hash, facet_plan::category_index, view::View,
@@ -87,15 +87,28 @@ impl CompiledPreference {
         Self { category: category as u8, fact, words, price, points: preference.points }
     }
 
+    /// Whether it is of one of the categories and asks for a fact.
+    pub(crate) fn has_fact_of(&self, categories: &[Category]) -> bool {
+        self.fact.is_some()
+            && categories.iter().any(|category| category_index(*category) == usize::from(self.category))
+    }
+
+    /// The points of a product for its fact alone.
+    pub(crate) fn fact_points(&self, row: Row<'_>) -> f32 {
+        if row.category == self.category && self.has_fact(row) { self.points } else { 0.0 }
+    }
+
+    fn has_fact(&self, row: Row<'_>) -> bool {
+        let passes = |(slot, sets): &(u8, Vec<bool>)| sets.get(usize::from(row.slot(*slot))).copied();
+        self.fact.as_ref().and_then(passes).unwrap_or(false)
+    }
+
     /// The points of a product with these words.
     pub(crate) fn points(&self, row: Row<'_>, tokens: &[u32]) -> f32 {
         if row.category != self.category {
             return 0.0;
         }
-        let has_fact = self
-            .fact
-            .as_ref()
-            .is_some_and(|(slot, sets)| sets.get(usize::from(row.slot(*slot))).copied().unwrap_or(false));
+        let has_fact = self.has_fact(row);
         let has_price = self
             .price
             .is_some_and(|(min, max)| row.price().is_some_and(|price| (min..=max).contains(&price.0)));

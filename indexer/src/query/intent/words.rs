@@ -10,62 +10,60 @@ use crate::{
     Understood, UnderstoodKind,
     lexicon::Marker,
     query::read::{Piece, Reader},
-    text::fold::has_digit,
+    text::{analyzer::Word, fold::has_digit},
 };
+
+/// Number of words of the longest phrase of each kind at one place; 0 where there is none.
+struct IntentLengths {
+    usage: usize,
+    link: usize,
+    build: usize,
+    filler: usize,
+    machine: usize,
+}
+
+/// The least and the most dinars that a number alone says of a whole computer: `تجميعة 650`.
+const BARE_BUDGETS: std::ops::RangeInclusive<u32> = 150..=3000;
+
+fn is_bare_budget(piece: &Piece, words: &[Word]) -> bool {
+    let word = words.get(piece.start).filter(|word| piece.end == piece.start + 1 && word.quantity.is_none());
+    let amount = word.and_then(|word| word.text.parse::<u32>().ok());
+    !piece.is_optional && amount.is_some_and(|amount| BARE_BUDGETS.contains(&amount))
+}
+
+impl IntentLengths {
+    fn longest(&self) -> usize {
+        self.usage.max(self.link).max(self.build).max(self.filler).max(self.machine)
+    }
+}
 
 impl Reader<'_> {
     /// A use, a word of a sentence, a link or a whole build; answers how many words it took.
     pub(crate) fn intent_words(&mut self, index: usize) -> Option<usize> {
-        let intents = &self.lexicon.intents;
         let is_punctuated = |at: usize| intent_reading::is_punctuated(self.words, at);
         if is_punctuated(index) || is_punctuated(index + 1) {
             return None;
         }
-        let phrase = |holds: &dyn Fn(&str) -> bool| {
-            intent_reading::phrase(intents, self.words, index, |window| {
-                holds(window) && !self.literal.contains(window)
-            })
-        };
         let meaning = self.meaning_length(index);
-        let usage = phrase(&|window| self.usable(window).is_some()).unwrap_or(0);
-        let link = phrase(&|window| intents.is_link(window)).unwrap_or(0);
-        let build = phrase(&|window| intents.is_build(window)).unwrap_or(0);
-        // A letter beside a number is of a model: `B650M A`, `MAG A 650BN`.
-        let has_number = |at: Option<usize>| {
-            let word = at.and_then(|at| self.words.get(at));
-            // `a 27 inch monitor`: an amount or a fact is no model.
-            word.is_some_and(|word| {
-                has_digit(&word.text)
-                    && word.quantity.is_none()
-                    && self.lexicon.meaning(&[&word.text]).is_none()
-            })
-        };
-        let is_letter = self.words.get(index).is_some_and(|word| word.text.chars().count() == 1);
-        let is_of_model = is_letter && (has_number(index.checked_sub(1)) || has_number(Some(index + 1)));
-        let filler = phrase(&|window| intents.is_filler(window) && !is_of_model).unwrap_or(0);
-        let machine = if self.link.is_some_and(|(at, _)| at < index) {
-            phrase(&|window| intents.is_machine(window)).unwrap_or(0)
-        } else {
-            0
-        };
-        let longest = usage.max(link).max(build).max(filler).max(machine);
+        let lengths = self.intent_lengths(index);
+        let longest = lengths.longest();
         // A name of as many words wins, but not over a use, a machine or a whole build; a longer one always.
         if longest == 0
             || meaning > longest
-            || (meaning == longest && usage.max(build).max(machine) < longest)
+            || (meaning == longest && lengths.usage.max(lengths.build).max(lengths.machine) < longest)
         {
             return None;
         }
         let words = self.window(index, longest).join(" ");
         let piece = Piece { start: index, end: index + longest, is_optional: true, ..Piece::default() };
-        if usage == longest {
+        if lengths.usage == longest {
             let found = self.usable(&words)?;
             self.out.intent.uses.push((found, words));
-        } else if machine == longest && !self.context.categories.is_empty() {
+        } else if lengths.machine == longest && !self.context.categories.is_empty() {
             return Some(longest);
-        } else if build == longest {
+        } else if lengths.build == longest {
             self.build = Some((index, index + longest));
-        } else if link == longest {
+        } else if lengths.link == longest {
             if self.link.is_none() && !self.context.categories.is_empty() {
                 self.link = Some((index, self.out.pieces.len()));
             }
@@ -76,6 +74,44 @@ impl Reader<'_> {
         // Left out where nothing has the words; otherwise names that have them come first.
         self.out.pieces.push(piece);
         Some(longest)
+    }
+
+    /// The longest phrase of each kind that begins at a word.
+    fn intent_lengths(&self, index: usize) -> IntentLengths {
+        let intents = &self.lexicon.intents;
+        let phrase = |holds: &dyn Fn(&str) -> bool| {
+            let found = intent_reading::phrase(intents, self.words, index, |window| {
+                holds(window) && !self.literal.contains(window)
+            });
+            found.unwrap_or(0)
+        };
+        let is_of_model = self.is_letter_of_model(index);
+        let is_behind_link = self.link.is_some_and(|(at, _)| at < index);
+        IntentLengths {
+            usage: phrase(&|window| self.usable(window).is_some()),
+            link: phrase(&|window| intents.is_link(window)),
+            build: phrase(&|window| intents.is_build(window)),
+            filler: phrase(&|window| intents.is_filler(window) && !is_of_model),
+            machine: phrase(&|window| is_behind_link && intents.is_machine(window)),
+        }
+    }
+
+    /// Whether a letter stands beside the number of a model: `B650M A`, `MAG A 650BN`.
+    fn is_letter_of_model(&self, index: usize) -> bool {
+        let has_number = |at: Option<usize>| {
+            let word = at.and_then(|at| self.words.get(at));
+            // `a 27 inch monitor`: an amount or a fact is no model.
+            word.is_some_and(|word| {
+                has_digit(&word.text)
+                    && word.quantity.is_none()
+                    && self.lexicon.meaning(&[&word.text]).is_none()
+            })
+        };
+        let is_letter = self.words.get(index).is_some_and(|word| word.text.chars().count() == 1);
+        // `can run a 5080`: behind a word of the sentence it is the article.
+        let is_article = self.words.get(index).is_some_and(|word| word.text == "a")
+            && self.out.pieces.last().is_none_or(|piece| piece.is_optional && piece.end == index);
+        is_letter && !is_article && (has_number(index.checked_sub(1)) || has_number(Some(index + 1)))
     }
 
     /// The use that words say of the categories asked for. Words that are facts of one of them are that fact.
@@ -145,6 +181,31 @@ impl Reader<'_> {
             && !self.literal.contains(&window)
         {
             self.out.intent.fit = Some(FitSpan { first_piece, words });
+        } else if names_category {
+            self.order_by_purpose(link, first_piece);
+        }
+    }
+
+    /// Words behind the link name no part that is for the category: `graphics card for 3 monitors`, `ssd for windows`. It is a use that orders and
+    /// leaves nothing out.
+    fn order_by_purpose(&mut self, link: usize, first_piece: usize) {
+        let is_behind = |words: &str| {
+            let length = words.split(' ').count();
+            (link..self.words.len()).any(|at| self.window(at, length).join(" ") == words)
+        };
+        if self.out.intent.not_sold.as_ref().is_some_and(|thing| is_behind(&thing.words)) {
+            self.out.intent.not_sold = None;
+        }
+        let lexicon = self.lexicon;
+        let behind = self.out.pieces.get_mut(first_piece..).unwrap_or_default();
+        let names_category = behind.iter().any(|piece| intent_reading::category_of(piece, lexicon).is_some());
+        for piece in behind.iter_mut().filter(|piece| !piece.is_measure) {
+            let word = self.words.get(piece.start).map(|word| word.text.as_str()).unwrap_or_default();
+            let is_count =
+                names_category && word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_digit());
+            let is_category = intent_reading::category_of(piece, lexicon).is_some();
+            let is_thing = piece.is_plain() && (lexicon.is_spelt_right(word) || lexicon.intents.starts(word));
+            piece.is_optional |= is_category || is_count || is_thing;
         }
     }
 
@@ -157,7 +218,12 @@ impl Reader<'_> {
         let words = self.window(start, end - start).join(" ");
         let constraints = &mut self.out.constraints;
         let highest = constraints.price_max.take().or(constraints.price_min);
+        let bare = self.out.pieces.iter().position(|piece| is_bare_budget(piece, self.words));
         let budget = constraints.price_around.or(highest);
+        let budget = budget.or_else(|| {
+            let piece = self.out.pieces.remove(bare?);
+            self.words.get(piece.start)?.text.parse().ok()
+        });
         constraints.price_min = None;
         self.out.intent.build = Some(BuildWish { words, budget });
     }

@@ -1,0 +1,72 @@
+//! Models that the catalogue does not hold, by the tables of `domain::compat`: what is for a `Z690` board fits LGA1700, whether or not
+//! a shop still sells one.
+
+use domain::{
+    compat::{FactKey, Facts, Part},
+    model::{Category, ProductId, SpecKey, Specs},
+};
+use uuid::Uuid;
+
+/// Words of the tables before the model words that people say: `core i5` before `12400f`.
+const FAMILIES: [(Category, &[&str]); 3] = [
+    (Category::Motherboard, &[""]),
+    (
+        Category::Cpu,
+        &[
+            "",
+            "core ",
+            "core i3 ",
+            "core i5 ",
+            "core i7 ",
+            "core i9 ",
+            "core ultra 5 ",
+            "core ultra 7 ",
+            "core ultra 9 ",
+            "ryzen 3 ",
+            "ryzen 5 ",
+            "ryzen 7 ",
+            "ryzen 9 ",
+        ],
+    ),
+    (Category::Gpu, &["", "geforce ", "geforce rtx ", "geforce gtx ", "radeon ", "radeon rx ", "arc "]),
+];
+
+/// The part of one of the categories that the words name in the tables.
+pub(super) fn part(words: &str, categories: &[Category]) -> Option<Part> {
+    let families = FAMILIES.iter().filter(|(category, _)| categories.contains(category));
+    families.flat_map(|(category, families)| families.iter().map(move |family| (*category, family))).find_map(
+        |(category, family)| {
+            let name = format!("{family}{words}");
+            let facts = Facts::of(category, &name, &Specs::new());
+            // The fact that only a known model has.
+            let known: FactKey = match category {
+                Category::Gpu => FactKey::Watts,
+                _ => FactKey::Spec(SpecKey::Socket),
+            };
+            let id = ProductId(Uuid::nil());
+            facts.get(known).is_some().then(|| Part { id, category, name, specs: Specs::new() })
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn models_are_named_as_people_say_them() {
+        let all = [Category::Motherboard, Category::Cpu, Category::Gpu];
+        for (words, expected) in [
+            ("z690", Some(Category::Motherboard)),
+            ("b560m", Some(Category::Motherboard)),
+            ("12400f", Some(Category::Cpu)),
+            ("i7 10700k", Some(Category::Cpu)),
+            ("ryzen 5 3600", Some(Category::Cpu)),
+            ("rtx 3080", Some(Category::Gpu)),
+            ("white", None),
+            ("4k", None),
+        ] {
+            assert_eq!(part(words, &all).map(|part| part.category), expected, "{words}");
+        }
+    }
+}

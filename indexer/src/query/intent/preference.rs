@@ -1,0 +1,96 @@
+//! Preferences of a use: tests of facts, names and prices that give points.
+
+use domain::model::{Category, SpecKey};
+
+use super::{
+    file::{OrderEntry, PriceRange},
+    table::{category, spec_key, window},
+};
+use crate::{
+    IndexError,
+    text::{analyzer::Analyzer, fold::fold},
+};
+
+/// Use that parts are wanted for, with the preferences that tell which products of a category suit it.
+#[derive(Debug, Clone)]
+pub(crate) struct Use {
+    pub(crate) name: String,
+    pub(crate) orders: Vec<Preference>,
+}
+
+/// A test that gives points to the products of a category which pass it.
+#[derive(Debug, Clone)]
+pub(crate) struct Preference {
+    pub(crate) category: Category,
+    pub(crate) fact: Option<FactTest>,
+    pub(crate) words: Vec<String>,
+    pub(crate) price: Option<PriceRange>,
+    pub(crate) points: f32,
+}
+
+/// A fact among patterns or in a range.
+#[derive(Debug, Clone)]
+pub(crate) struct FactTest {
+    pub(crate) key: SpecKey,
+    /// Folded; `*` stands for anything at an end.
+    patterns: Vec<String>,
+    pub(crate) min: Option<f64>,
+    pub(crate) max: Option<f64>,
+}
+
+impl Preference {
+    pub(super) fn read(entry: OrderEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
+        let fact = entry.key.as_deref().map(|key| {
+            let patterns = entry.values.iter().map(|value| fold(value)).collect();
+            Ok::<_, IndexError>(FactTest { key: spec_key(key)?, patterns, min: entry.min, max: entry.max })
+        });
+        Ok(Self {
+            category: category(&entry.category)?,
+            fact: fact.transpose()?,
+            words: entry.words.iter().map(|word| window(analyzer, word)).collect(),
+            price: entry.price,
+            points: entry.points,
+        })
+    }
+}
+
+impl FactTest {
+    /// Whether a value of the catalogue passes.
+    pub(crate) fn accepts(&self, text: &str, number: Option<f64>) -> bool {
+        if !self.patterns.is_empty() {
+            let text = fold(text);
+            return self.patterns.iter().any(|pattern| fits(pattern, &text));
+        }
+        number.is_some_and(|number| {
+            self.min.is_none_or(|min| number >= min) && self.max.is_none_or(|max| number <= max)
+        })
+    }
+}
+
+/// Whether a text is as a pattern says, `*` standing for anything at either end.
+fn fits(pattern: &str, text: &str) -> bool {
+    match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
+        (Some(_), Some(_)) => text.contains(pattern.trim_matches('*')),
+        (Some(end), None) => text.ends_with(end),
+        (None, Some(start)) => text.starts_with(start),
+        (None, None) => text == pattern,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn patterns_match_at_their_open_ends() {
+        for (pattern, text, expected) in [
+            ("geforce rtx 50*", "geforce rtx 5070 ti", true),
+            ("geforce rtx 50*", "geforce rtx 4050", false),
+            ("*oled*", "qd-oled", true),
+            ("*red", "cherry mx red", true),
+            ("ssd", "sshd", false),
+        ] {
+            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
+        }
+    }
+}
