@@ -1,16 +1,21 @@
 //! Completions of half-typed words: names of categories, brands and attributes in both languages, chips and
-//! other facts, and words of products.
+//! other facts, orders, and words of products.
 
-use std::ops::Range;
+mod begun;
+mod beside;
+mod orders;
 
 use crate::{
     SearchConfig, SearchError, SuggestedProduct,
     entry::filter_term,
-    lexicon::{Lexicon, Meaning},
+    lexicon::{Lexicon, Meaning, ProperName},
     query::unit::Group,
-    text::{fold::is_arabic, token::tokenize},
+    text::fold::is_arabic,
     view::View,
 };
+
+pub use begun::typed_of_name;
+use begun::{Begun, begun};
 
 /// So many completions are looked up in the catalogue.
 const MAX_LOOKED_UP: usize = 48;
@@ -21,161 +26,226 @@ const MAX_NAMES: usize = 6;
 struct Completion {
     /// Typed words before those that it completes.
     before: usize,
-    /// Of the name's words, those before the first typed one.
-    skipped: usize,
+    begun: Begun,
+    /// Whether the same thing has a spelling that is listed before.
+    is_variant: bool,
+    /// Words of the name; a category behind an order counts as one.
+    words: usize,
     /// Number of products that the name is true of.
     documents: u64,
     text: String,
 }
 
-impl Completion {
-    fn words(&self) -> usize {
-        self.text.split(' ').count()
-    }
-}
-
 /// Gives the text as it was typed, up to the word of an index: the part that stands before a completed word.
 pub(crate) type Before<'a> = &'a dyn Fn(usize) -> String;
 
-/// The typed text completed to names that products of the catalogue have, the likeliest first.
+/// The last of the typed words, which names are looked for that go on from.
+struct Tail<'a> {
+    view: &'a View,
+    config: &'a SearchConfig,
+    words: &'a [String],
+    text: String,
+    /// Typed words before these.
+    before: usize,
+}
+
+/// The typed text completed to names that products of the catalogue have, the likeliest first. All of the text is completed first,
+/// then the first of its ends that names go on from, to those that products have beside the words before it.
 pub(crate) fn names(
     view: &View,
     config: &SearchConfig,
     typed: &[String],
     before: Before<'_>,
 ) -> Result<Vec<String>, SearchError> {
-    let mut found = Vec::new();
+    let mut found: Vec<Completion> = Vec::new();
     for start in 0..typed.len() {
-        let tail = &typed[start..];
-        if tail.iter().all(|word| is_arabic(word)) {
-            arabic_names(view, config, tail, start, &mut found)?;
-        } else {
-            english_names(view, config, tail, start, &mut found)?;
-            chips(view, tail, start, &mut found)?;
+        let words = &typed[start..];
+        let tail = Tail { view, config, words, text: words.join(" "), before: start };
+        let mut names = tail.names()?;
+        if start == 0 {
+            found = names;
+            if found.len() >= MAX_NAMES {
+                break;
+            }
+            continue;
         }
-        if !found.is_empty() {
+        // Behind a name that all of the text begins, a name's second word would say its first one twice.
+        names.retain(|name| found.is_empty() || name.begun.skipped == 0);
+        sort(&mut names);
+        names = beside::counted(view, config, &before(start), names)?;
+        if !names.is_empty() {
+            found.extend(names);
             break;
         }
     }
-    found.sort_by(|left, right| {
-        (left.before, left.skipped, left.words(), right.documents)
-            .cmp(&(right.before, right.skipped, right.words(), left.documents))
+    sort(&mut found);
+    let mut texts: Vec<String> = Vec::new();
+    for name in found.into_iter().take(MAX_NAMES) {
+        let text = format!("{}{}", before(name.before), name.text);
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    if texts.len() < MAX_NAMES {
+        texts.extend(beside::following(view, config, &before(typed.len()))?);
+    }
+    Ok(texts)
+}
+
+/// Brings the likeliest names to the front: those that complete most of the text, of few words, that many products have.
+fn sort(names: &mut [Completion]) {
+    names.sort_by(|left, right| {
+        (left.before, left.begun, left.is_variant, left.words, right.documents)
+            .cmp(&(right.before, right.begun, right.is_variant, right.words, left.documents))
             .then_with(|| left.text.len().cmp(&right.text.len()))
     });
-    let texts = found.into_iter().map(|name| format!("{}{}", before(name.before), name.text));
-    Ok(texts.take(MAX_NAMES).collect())
 }
 
-/// Ranges of the name's characters that were typed; `None` where the typed text is not in the name. Every
-/// typed word but the last must be a word of the name, in a row; the last may be half-typed.
-pub fn typed_of_name(typed: &str, name: &str) -> Option<Vec<Range<usize>>> {
-    let typed = tokenize(typed);
-    let words = tokenize(name);
-    let (last, whole) = typed.split_last()?;
-    let start = (0..words.len()).find(|start| {
-        let rest = &words[*start..];
-        rest.len() > whole.len()
-            && rest.iter().zip(whole).all(|(word, typed)| word.text == typed.text)
-            && rest[whole.len()].text.starts_with(&last.text)
-    })?;
-    let of_whole = words[start..start + whole.len()].iter().map(|word| word.start..word.end);
-    let begun = &words[start + whole.len()];
-    // Folding may change how many characters a word has; then all of it is marked.
-    let is_plain = begun.text.chars().count() == begun.end - begun.start;
-    let end = if is_plain { begun.start + last.text.chars().count() } else { begun.end };
-    Some(of_whole.chain(std::iter::once(begun.start..end)).collect())
+/// Whether one word of one letter is all.
+pub(crate) fn is_letter(tail: &[String]) -> bool {
+    matches!(tail, [word] if word.chars().count() == 1)
 }
 
-/// The words before the first typed one where a name's words go on as those typed: all but the last as they are, the last begun.
-fn skipped(name: &str, tail: &[String]) -> Option<usize> {
-    let words: Vec<&str> = name.split(' ').collect();
-    let (last, whole) = tail.split_last()?;
-    (0..words.len()).find(|start| {
-        let rest = &words[*start..];
-        rest.len() > whole.len()
-            && rest.iter().zip(whole).all(|(word, typed)| word == typed)
-            && rest[whole.len()].starts_with(last.as_str())
-    })
-}
-
-fn arabic_names(
-    view: &View,
-    config: &SearchConfig,
-    tail: &[String],
-    before: usize,
-    found: &mut Vec<Completion>,
-) -> Result<(), SearchError> {
-    let mut senses: Vec<&Meaning> = Vec::new();
-    let text = tail.join(" ");
-    for name in &config.lexicon.proper {
-        if !name.window.starts_with(&text) {
-            continue;
+impl Tail<'_> {
+    fn names(&self) -> Result<Vec<Completion>, SearchError> {
+        let mut found = Vec::new();
+        if self.words.iter().all(|word| is_arabic(word)) {
+            self.add_arabic(&mut found)?;
+        } else {
+            self.add_english(&mut found)?;
+            self.add_brands(&mut found)?;
+            self.add_lines(&mut found)?;
+            self.add_facts(&mut found)?;
         }
-        let words: Vec<&str> = name.window.split(' ').collect();
-        let Some(meaning) = config.lexicon.meaning(&words) else { continue };
-        // One spelling of each thing: that which stands first in the dictionary.
-        if senses.contains(&meaning) || senses.len() == MAX_LOOKED_UP {
-            continue;
-        }
-        senses.push(meaning);
-        let documents = documents(view, config, meaning)?;
-        if documents > 0 {
-            found.push(Completion { before, skipped: 0, documents, text: name.text.clone() });
-        }
+        self.add_orders(&mut found)?;
+        Ok(found)
     }
-    Ok(())
-}
 
-fn english_names(
-    view: &View,
-    config: &SearchConfig,
-    tail: &[String],
-    before: usize,
-    found: &mut Vec<Completion>,
-) -> Result<(), SearchError> {
-    let mut readings = Vec::new();
-    for (window, meaning) in config.lexicon.beginning_with(&tail.join(" ")).take(MAX_LOOKED_UP) {
-        if meaning.reading.is_none() || readings.contains(&meaning.reading) {
-            continue;
-        }
-        readings.push(meaning.reading);
-        let documents = documents(view, config, meaning)?;
-        if documents > 0 {
-            let reading = meaning.reading.and_then(|reading| config.lexicon.readings.get(reading));
-            let name = reading.map_or("", |reading| &reading.name);
-            let text = if name.starts_with(&tail.join(" ")) { name } else { window };
-            found.push(Completion { before, skipped: 0, documents, text: text.to_owned() });
-        }
+    /// How a name goes on from the words. A letter behind other words begins too much to be looked for within names.
+    fn begun(&self, name: &str) -> Option<Begun> {
+        begun(name, self.words)
+            .filter(|begun| begun.skipped == 0 || self.before == 0 || !is_letter(self.words))
     }
-    Ok(())
-}
 
-/// Values of facts that are read from queries: chips, sockets, kinds of memory.
-fn chips(
-    view: &View,
-    tail: &[String],
-    before: usize,
-    found: &mut Vec<Completion>,
-) -> Result<(), SearchError> {
-    let windows = view.vocabulary.fact_windows.iter();
-    let mut matching: Vec<_> = windows
-        .filter_map(|(window, facts)| Some((skipped(window, tail)?, window, facts)))
-        .filter(|(skipped, window, _)| {
-            // The same without its maker's name is another window.
-            *skipped == 0 || !view.vocabulary.fact_windows.contains_key(&without_first(window, *skipped))
-        })
-        .collect();
-    matching.sort_unstable_by_key(|(skipped, window, _)| (*skipped, window.len(), *window));
-    for (skipped, window, facts) in matching.into_iter().take(MAX_LOOKED_UP) {
-        let mut group = Group::new(view);
-        for (key, value) in facts {
-            group.add(view, view.fields.filter, &filter_term(key.as_str(), value))?;
-        }
-        if group.documents() > 0 {
-            found.push(Completion { before, skipped, documents: group.documents(), text: window.clone() });
-        }
+    fn completion(&self, begun: Begun, documents: u64, text: impl Into<String>) -> Completion {
+        let text = text.into();
+        let words = text.split(' ').count();
+        Completion { before: self.before, begun, is_variant: false, words, documents, text }
     }
-    Ok(())
+
+    /// Names of the Arabic dictionary as they are properly written.
+    fn add_arabic(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+        let lexicon = &self.config.lexicon;
+        let mut names: Vec<(Begun, &ProperName)> =
+            lexicon.proper.iter().filter_map(|name| Some((self.begun(&name.window)?, name))).collect();
+        names.sort_by_key(|(begun, name)| (*begun, !name.is_first));
+        let mut senses: Vec<&Meaning> = Vec::new();
+        for (begun, name) in names {
+            let words: Vec<&str> = name.window.split(' ').collect();
+            let Some(meaning) = lexicon.meaning(&words) else { continue };
+            // One spelling of each thing: that which stands first in the dictionary.
+            if senses.contains(&meaning) {
+                continue;
+            }
+            if senses.len() == MAX_LOOKED_UP {
+                break;
+            }
+            senses.push(meaning);
+            let documents = documents(self.view, self.config, meaning)?;
+            let is_build = lexicon.intents.is_build(&name.window);
+            if documents > 0 || is_build {
+                let name = Completion {
+                    is_variant: !name.is_first,
+                    ..self.completion(begun, documents.max(1), &name.text)
+                };
+                found.push(name);
+            }
+        }
+        Ok(())
+    }
+
+    /// Names of categories and facts.
+    fn add_english(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+        let lexicon = &self.config.lexicon;
+        let exact =
+            lexicon.beginning_with(&self.text).map(|(window, meaning)| (Begun::default(), window, meaning));
+        let mut names: Vec<_> = exact.take(MAX_LOOKED_UP).collect();
+        if names.is_empty() && self.words.len() > 1 {
+            let of_window = |(window, meaning)| Some((self.begun(window)?, window, meaning));
+            names = lexicon.beginning_with("").filter_map(of_window).take(MAX_LOOKED_UP).collect();
+        }
+        let mut readings = Vec::new();
+        for (begun, window, meaning) in names {
+            let Some(reading) = meaning.reading.filter(|reading| !readings.contains(reading)) else {
+                continue;
+            };
+            readings.push(reading);
+            let documents = documents(self.view, self.config, meaning)?;
+            if documents > 0 {
+                let name = lexicon.readings.get(reading).map_or("", |reading| &reading.name);
+                let text = if begun.is_abbreviated || name.starts_with(&self.text) { name } else { window };
+                found.push(self.completion(begun, documents, text));
+            }
+        }
+        Ok(())
+    }
+
+    /// Names of manufacturers: of several words, as those of one are suggested as brands unless words stand before them.
+    fn add_brands(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+        let windows = self.view.vocabulary.brand_windows.iter();
+        let windows = windows.filter(|(window, _)| window.contains(' ') || self.before > 0);
+        for (window, number) in windows {
+            let Some(begun) = self.begun(window).filter(|begun| begun.skipped == 0) else { continue };
+            let Some(name) = self.view.vocabulary.brands.get(usize::from(*number)) else { continue };
+            let mut group = Group::new(self.view);
+            let documents = group.add(self.view, self.view.fields.filter, &filter_term("brand", name))?;
+            if documents > 0 {
+                found.push(self.completion(begun, documents, name.to_lowercase()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Lines of products and makers of chips: `core i7`, `geforce`.
+    fn add_lines(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+        let lines = self.config.lexicon.lines.iter();
+        let lines = lines.filter_map(|line| Some((self.begun(line)?, line)));
+        for (begun, text) in lines.take(MAX_LOOKED_UP) {
+            let mut documents = u64::MAX;
+            for word in text.split(' ') {
+                let found = Group::new(self.view).add(self.view, self.view.fields.word, word)?;
+                documents = documents.min(found);
+            }
+            if documents > 0 && !found.iter().any(|other| other.text == *text) {
+                found.push(self.completion(begun, documents, text));
+            }
+        }
+        Ok(())
+    }
+
+    /// Values of facts that are read from queries: chips, sockets, kinds of memory.
+    fn add_facts(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
+        let windows = &self.view.vocabulary.fact_windows;
+        let mut matching: Vec<_> = windows
+            .iter()
+            .filter_map(|(window, facts)| Some((self.begun(window)?, window, facts)))
+            .filter(|(begun, window, _)| {
+                // The same without its maker's name is another window.
+                begun.skipped == 0 || !windows.contains_key(&without_first(window, begun.skipped))
+            })
+            .collect();
+        matching.sort_unstable_by_key(|(begun, window, _)| (*begun, window.len(), *window));
+        for (begun, window, facts) in matching.into_iter().take(MAX_LOOKED_UP) {
+            let mut group = Group::new(self.view);
+            for (key, value) in facts {
+                group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), value))?;
+            }
+            if group.documents() > 0 {
+                found.push(self.completion(begun, group.documents(), window));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn without_first(window: &str, count: usize) -> String {
@@ -193,12 +263,28 @@ fn documents(view: &View, config: &SearchConfig, meaning: &Meaning) -> Result<u6
         group.add(view, view.fields.filter, &filter_term(key.as_str(), value))?;
     }
     for words in &meaning.english {
-        if let [word] = words.as_slice() {
-            group.add(view, view.fields.word, word)?;
+        let window = words.join(" ");
+        match words.as_slice() {
+            [word] => _ = group.add(view, view.fields.word, word)?,
+            // Of several words, as many products as have the rarest.
+            several => {
+                let mut rarest = Group::new(view);
+                for (index, word) in several.iter().enumerate() {
+                    let mut of_word = Group::new(view);
+                    of_word.add(view, view.fields.word, word)?;
+                    if index == 0 || of_word.documents() < rarest.documents() {
+                        rarest = of_word;
+                    }
+                }
+                group.absorb(rarest);
+            }
         }
-        let name = view.vocabulary.brand_windows.get(&words.join(" "));
+        let name = view.vocabulary.brand_windows.get(&window);
         if let Some(name) = name.and_then(|number| view.vocabulary.brands.get(usize::from(*number))) {
             group.add(view, view.fields.filter, &filter_term("brand", name))?;
+        }
+        for (key, value) in view.vocabulary.fact_windows.get(&window).into_iter().flatten() {
+            group.add(view, view.fields.filter, &filter_term(key.as_str(), value))?;
         }
     }
     Ok(group.documents())
@@ -224,26 +310,4 @@ pub(crate) fn product_words(
         Some(text)
     };
     products.iter().filter_map(of_product).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_go_on_as_they_are_typed() {
-        for (typed, name, expected) in [
-            ("saf", "Safat Tech", Some(vec![(0, 3)])),
-            ("safat te", "Safat Tech", Some(vec![(0, 5), (6, 8)])),
-            ("tech", "Safat Tech", Some(vec![(6, 10)])),
-            ("متجر سد", "متجر سدرة", Some(vec![(0, 4), (5, 7)])),
-            ("سدره", "متجر سدرة", Some(vec![(5, 9)])),
-            ("tech saf", "Safat Tech", None),
-            ("", "Safat Tech", None),
-        ] {
-            let spans = typed_of_name(typed, name)
-                .map(|spans| spans.into_iter().map(|span| (span.start, span.end)).collect::<Vec<_>>());
-            assert_eq!(spans, expected, "{typed}");
-        }
-    }
 }

@@ -1,4 +1,5 @@
 use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{
         Arc, PoisonError, RwLock,
@@ -64,7 +65,8 @@ impl Engine {
     /// Applies the changes and stores the cursor with them; all is searchable when this returns. Blocks for a commit.
     /// On an error nothing is applied.
     pub fn apply(&self, changes: Vec<Change>, cursor: &str) -> Result<(), IndexError> {
-        self.live().apply(&changes, cursor, &self.inner.config)
+        let live = self.live();
+        live.damage.watch(|| live.apply(&changes, cursor, &self.inner.config))
     }
 
     /// Starts a new generation beside the live one, which goes on answering and taking changes. One at a time.
@@ -77,12 +79,36 @@ impl Engine {
 
     /// The hits, counts and reading of one request. Bound to a core for about a millisecond; no I/O but the mapped index.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
-        search::search(&self.live().view(), &self.inner.config, request)
+        let live = self.live();
+        live.damage.watch(|| search::search(&live.view(), &self.inner.config, request))
     }
 
     /// What the text may be about to become.
     pub fn suggest(&self, request: &SuggestRequest) -> Result<SuggestResponse, SearchError> {
-        suggest::suggest(&self.live().view(), &self.inner.config, request)
+        let live = self.live();
+        live.damage.watch(|| suggest::suggest(&live.view(), &self.inner.config, request))
+    }
+
+    /// Whether the live generation answers: reads its most popular products.
+    pub fn answers(&self) -> bool {
+        let request = SearchRequest { page: 1, limit: 10, ..SearchRequest::default() };
+        catch_unwind(AssertUnwindSafe(|| self.search(&request))).is_ok_and(|found| found.is_ok())
+    }
+
+    /// Whether something failed, since damage was last looked for, that damage would explain.
+    pub fn is_suspect(&self) -> bool {
+        self.live().damage.is_suspected()
+    }
+
+    /// Looks for damage to the live generation's files; says what is wrong. Blocks while it reads the whole index.
+    pub fn find_damage(&self) -> Option<String> {
+        let live = self.live();
+        live.damage.find(|| live.find_wrong_checksum())
+    }
+
+    /// Whether damage was found: another generation is wanted.
+    pub fn is_damaged(&self) -> bool {
+        self.live().damage.is_found()
     }
 
     /// Whether products of a category can be filtered by a fact.

@@ -150,18 +150,7 @@ impl CompiledFilters {
             &live.flags,
             &self.flag_masks(bit(group::STOCK), bit(group::TABBY), price_bit, tier_bit),
         );
-        if let Some((min, max)) = self.price {
-            rows.mark_by(
-                masks,
-                &live.prices,
-                |price| if price < min || price > max { price_bit } else { none },
-            );
-        }
-        if let Some(tiers) = self.tiers {
-            rows.mark_by(masks, &live.prices, |price| {
-                if tiers[config.facets.tier(price) as usize] { none } else { tier_bit }
-            });
-        }
+        self.mark_prices(&live.prices, (price_bit, tier_bit), rows, config, masks);
         if let Some(brands) = &self.brands {
             let brand_bit = bit(group::BRAND);
             rows.mark_by(masks, &block.brands, |brand| {
@@ -187,6 +176,26 @@ impl CompiledFilters {
         }
         for (index, spec) in self.specs.iter().enumerate() {
             spec.mark(category, block, rows, bit_of(group::FIRST_SPEC as usize + index), masks);
+        }
+    }
+
+    /// Marks the rows whose price is out of the range, or in no tier, that was asked for.
+    fn mark_prices<M: Mask>(
+        &self,
+        prices: &[u32],
+        (price_bit, tier_bit): (M, M),
+        rows: Rows<'_>,
+        config: &SearchConfig,
+        masks: &mut [M],
+    ) {
+        let none = M::default();
+        if let Some((min, max)) = self.price {
+            rows.mark_by(masks, prices, |price| if price < min || price > max { price_bit } else { none });
+        }
+        if let Some(tiers) = self.tiers {
+            rows.mark_by(masks, prices, |price| {
+                if tiers[config.facets.tier(price) as usize] { none } else { tier_bit }
+            });
         }
     }
 

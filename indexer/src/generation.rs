@@ -13,6 +13,7 @@ use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, me
 use crate::{
     Change, IndexError, SearchConfig, SearchError,
     cards::Cards,
+    damage::Damage,
     entry::id_term,
     files::Files,
     patches::{Batch, Patches},
@@ -29,6 +30,8 @@ const KEPT_DAMAGED: usize = 2;
 const LIVE_ARENA: usize = 32 << 20;
 /// Segments larger than this are not merged again but for the deletes in them.
 const MAX_MERGED: usize = 250_000;
+/// Tries of a check that other work on the files can make fail.
+const CHECKS: usize = 3;
 /// Part of a segment's products that is replaced before it is rewritten.
 const REWRITE_AT: f32 = 0.3;
 
@@ -50,6 +53,7 @@ pub(crate) struct Generation {
     reader: IndexReader,
     writer: Mutex<Writing>,
     view: RwLock<Arc<View>>,
+    pub(crate) damage: Damage,
 }
 
 /// What only one batch at a time may touch.
@@ -144,6 +148,7 @@ impl Generation {
             reader,
             writer: Mutex::new(Writing { index: writer, patches }),
             view: RwLock::new(Arc::new(view)),
+            damage: Damage::default(),
         })
     }
 
@@ -211,6 +216,22 @@ impl Generation {
             }
         }
         commit(writer, sequence, cursor, config)
+    }
+
+    /// Checks all files against their checksums; says what is wrong. Reads the whole index.
+    pub(crate) fn find_wrong_checksum(&self) -> Option<String> {
+        let mut problem = None;
+        // A merge may end in between and remove a file that was about to be read.
+        for _ in 0..CHECKS {
+            match self.reader.searcher().index().validate_checksum() {
+                Ok(damaged) => {
+                    let file = damaged.into_iter().next()?;
+                    return Some(format!("the checksum of {} is wrong", file.display()));
+                }
+                Err(error) => problem = Some(error.to_string()),
+            }
+        }
+        problem
     }
 
     /// The size of its files.

@@ -7,6 +7,7 @@ use domain::model::Category;
 use crate::{
     ComparisonSide, SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, Understood,
     UnderstoodKind, chips,
+    entry::filter_term,
     facets::Counts,
     filter::CompiledFilters,
     query::{
@@ -19,12 +20,16 @@ use crate::{
         matches::Matches,
         read::{self, Constraints, Piece, ReadContext, Reading},
         relax::{self, Relaxed},
+        unit::{Alternative, Group, Unit},
     },
     score::Scorer,
     search::{Query, Ranked, kept, order},
     text::fold::is_arabic,
     view::{Place, View},
 };
+
+/// A side of more products is not looked through for being of one kind.
+const MAX_DOCUMENTS_OF_ONE_KIND: u32 = 20_000;
 
 /// The answer to a query that compares; `None` when it does not, or when nothing is found of any side.
 pub(crate) fn comparison(
@@ -33,7 +38,7 @@ pub(crate) fn comparison(
     request: &SearchRequest,
     reading: &Reading,
 ) -> Result<Option<SearchResponse>, SearchError> {
-    let texts = compare::sides(&config.lexicon.intents, &reading.words, &request.text, &request.literal);
+    let texts = compare::sides(&config.lexicon.intents, &reading.words, &reading.text, &request.literal);
     if texts.is_empty() {
         return Ok(None);
     }
@@ -44,6 +49,7 @@ pub(crate) fn comparison(
     if !sides.iter().any(|side| side.matches.any(view)) {
         return Ok(None);
     }
+    let sides = of_one_kind(view, sides)?;
     Compared { view, config, request, texts, sides }.answer().map(Some)
 }
 
@@ -59,6 +65,33 @@ fn side(
     let reading = read::read(text, given);
     let strict = relax::strict(view, config, reading, false, None)?;
     relax::widened(view, config, strict, false, None)
+}
+
+/// The sides with those that say no kind of part narrowed to the kind of the others: beside `9600x`, `7600` is a processor.
+fn of_one_kind(view: &View, mut sides: Vec<Relaxed>) -> Result<Vec<Relaxed>, SearchError> {
+    let kind = |side: &Relaxed| {
+        let named = side.units.iter().find_map(Unit::category);
+        named.or_else(|| {
+            let only = side.matches.only_category(view, MAX_DOCUMENTS_OF_ONE_KIND)?;
+            Category::ALL.get(only).copied()
+        })
+    };
+    let mut kinds = sides.iter().filter_map(kind);
+    let Some(first) = kinds.next().filter(|first| kinds.all(|other| other == *first)) else {
+        return Ok(sides);
+    };
+    let mut group = Group::new(view);
+    group.add(view, view.fields.filter, &filter_term("category", first.as_str()))?;
+    let unit = Unit { alternatives: vec![Alternative::one(group)], ..Unit::default() };
+    for side in &mut sides {
+        if kind(side).is_none() {
+            let narrowed = side.matches.narrowed(view, &unit)?;
+            if narrowed.any(view) {
+                side.matches = narrowed;
+            }
+        }
+    }
+    Ok(sides)
 }
 
 /// A comparison whose sides are found.
@@ -217,6 +250,10 @@ pub(crate) fn names_only_unsold(
     }
     if reading.pieces.iter().any(|piece| category_of(piece, &config.lexicon).is_some()) {
         return Ok(false);
+    }
+    // Nothing says what part of it is meant.
+    if reading.subjects.is_empty() && config.lexicon.intents.is_named_by_parts(&thing.words) {
+        return Ok(true);
     }
     // Nothing that merely sounds like it counts.
     let expander = Expander { view, config, reach: Reach::default() };

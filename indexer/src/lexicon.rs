@@ -52,6 +52,10 @@ pub(crate) struct Lexicon {
     spellings: Spellings,
     /// Windows of the Arabic dictionary with their proper spelling, in its order.
     pub(crate) proper: Vec<ProperName>,
+    /// English names that the Arabic dictionary translates, in its order.
+    pub(crate) lines: Vec<String>,
+    /// Categories by name, in both languages.
+    pub(crate) category_names: Vec<CategoryName>,
 }
 
 /// A word with a meaning, and what tells quickly that another is not nearly so spelt.
@@ -73,6 +77,16 @@ struct Shape {
 pub(crate) struct ProperName {
     pub(crate) window: String,
     pub(crate) text: String,
+    /// Whether it stands first among the names of what it means: how most people write it.
+    pub(crate) is_first: bool,
+}
+
+/// A category's name as it is written for people to read.
+#[derive(Debug, Clone)]
+pub(crate) struct CategoryName {
+    pub(crate) category: Category,
+    pub(crate) english: String,
+    pub(crate) arabic: String,
 }
 
 /// A category and facts that some words stand for.
@@ -126,8 +140,25 @@ impl Lexicon {
         lexicon.windows.sort_unstable();
         let names = lexicon.windows.iter().filter(|window| !window.contains(' ') && !has_digit(window));
         lexicon.names = names.map(|text| Name { text: text.clone(), shape: Shape::of(text) }).collect();
+        lexicon.lines = lexicon.english_lines();
+        lexicon.mark_first_names();
+        lexicon.category_names = lexicon.category_names();
         lexicon.spellings = Spellings::of(lexicon.meanings.keys().chain(lexicon.markers.keys()));
         Ok(lexicon)
+    }
+
+    fn english_lines(&self) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for name in &self.proper {
+            let words: Vec<&str> = name.window.split(' ').collect();
+            let english = self.meaning(&words).into_iter().flat_map(|meaning| &meaning.english);
+            for line in english.map(|words| words.join(" ")) {
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+        }
+        lines
     }
 
     /// What the words mean together, with or without their Arabic articles, one or several of it.
@@ -141,6 +172,12 @@ impl Lexicon {
     /// What the words mark together.
     pub(crate) fn markers(&self, window: &[&str]) -> &[Marker] {
         self.markers.get(&window.join(" ")).map_or(&[], Vec::as_slice)
+    }
+
+    /// The words that ask for an order.
+    pub(crate) fn orders(&self) -> impl Iterator<Item = &str> {
+        let sorts = |markers: &Vec<Marker>| markers.iter().any(|marker| matches!(marker, Marker::Sort(_)));
+        self.markers.iter().filter(move |(_, markers)| sorts(markers)).map(|(window, _)| window.as_str())
     }
 
     /// What Arabic words mean that sound like listed ones. Ambiguous sounds mean nothing.
@@ -183,6 +220,35 @@ impl Lexicon {
         self.analyzer.words(spelling).into_iter().map(|word| word.text).collect()
     }
 
+    fn mark_first_names(&mut self) {
+        let mut named: FxHashSet<(Option<usize>, String)> = FxHashSet::default();
+        for index in 0..self.proper.len() {
+            let words: Vec<&str> = self.proper[index].window.split(' ').collect();
+            let Some(meaning) = self.meaning(&words) else { continue };
+            // Names of a category are of one thing, whatever else it is called in English.
+            let english = meaning.english.iter().map(|words| words.join(" "));
+            let english = if meaning.reading.is_some() { String::new() } else { english.collect() };
+            let is_first = named.insert((meaning.reading, english));
+            self.proper[index].is_first = is_first;
+        }
+    }
+
+    /// The first listed name of each category in either language.
+    fn category_names(&self) -> Vec<CategoryName> {
+        let mut names: Vec<CategoryName> = Vec::new();
+        for proper in &self.proper {
+            let words: Vec<&str> = proper.window.split(' ').collect();
+            let index = self.meaning(&words).and_then(|meaning| meaning.reading);
+            let Some(reading) = index.and_then(|index| self.readings.get(index)) else { continue };
+            let Some(category) = reading.category.filter(|_| reading.specs.is_empty()) else { continue };
+            if !names.iter().any(|name| name.category == category) {
+                let (english, arabic) = (reading.name.clone(), proper.text.clone());
+                names.push(CategoryName { category, english, arabic });
+            }
+        }
+        names
+    }
+
     fn add_meaning(&mut self, spelling: &str, reading: Option<usize>, english: &[Vec<String>]) {
         let words = self.split(spelling);
         let digits_only = words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
@@ -210,7 +276,7 @@ impl Lexicon {
     fn add_proper_name(&mut self, text: &str) {
         let window = self.split(text).join(" ");
         if !window.is_empty() && !self.proper.iter().any(|name| name.window == window) {
-            self.proper.push(ProperName { window, text: text.to_owned() });
+            self.proper.push(ProperName { window, text: text.to_owned(), is_first: false });
         }
     }
 

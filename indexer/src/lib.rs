@@ -2,12 +2,14 @@
 //!
 //! `Engine` is the whole of it: open a directory, apply changes, search and suggest. See `README.md` for how it works.
 
+mod candidates;
 mod cards;
 mod chips;
 mod collect;
 mod columns;
 mod completions;
 mod config;
+mod damage;
 mod document;
 mod engine;
 mod entry;

@@ -65,6 +65,7 @@ pub(crate) struct Adjust {
     pub(crate) variant: f32,
     pub(crate) extra_word: f32,
     pub(crate) accessory: f32,
+    pub(crate) minor_category: f32,
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -78,6 +79,7 @@ pub(crate) struct Variants {
 pub(crate) struct Limits {
     pub(crate) window: usize,
     pub(crate) strong: usize,
+    pub(crate) preferred: usize,
     pub(crate) prefix_terms: usize,
     pub(crate) fuzzy_terms: usize,
     pub(crate) words: usize,

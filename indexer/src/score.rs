@@ -39,6 +39,17 @@ pub(crate) struct Scorer<'a> {
     category: Option<u8>,
     /// Preferences of the uses that the query names.
     preferences: &'a [CompiledPreference],
+    /// The main categories of what matches, where one name is all that is asked for.
+    main: Option<MainCategories>,
+}
+
+/// The categories that what one name matches is mostly of.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MainCategories {
+    /// A bit for each.
+    pub(crate) bits: u32,
+    /// Whether the name is a brand's.
+    pub(crate) is_brand: bool,
 }
 
 /// A few hashes out of very many. Nearly every word of a product is none of them, which one bit tells.
@@ -110,7 +121,14 @@ impl<'a> Scorer<'a> {
             part_numbers,
             category: units.iter().find_map(Unit::category).map(|category| category_index(category) as u8),
             preferences: &[],
+            main: None,
         }
+    }
+
+    /// The same for one name, with the categories that most of what matches is of. A brand says nothing of names, and popularity decides.
+    pub(crate) fn with_main_categories(mut self, main: Option<MainCategories>) -> Self {
+        self.main = main;
+        self
     }
 
     /// The same with points for what the uses of the query prefer.
@@ -144,8 +162,12 @@ impl<'a> Scorer<'a> {
         // Of another category than the one named, only a product that is called exactly so is meant.
         let strays = self.category.is_some_and(|category| category != product.category)
             && tier < self.ranking.tiers.exact_model;
+        // `tomahawk` names boards, though a case begins so.
+        let is_minor = self.main.is_some_and(|main| main.bits & (1 << product.category) == 0);
         if strays {
             tier = 0.0;
+        } else if is_minor && tier < self.ranking.tiers.exact_model {
+            tier = tier.min(self.ranking.tiers.contains);
         }
         add(tier_name, tier);
         if !self.units.is_empty() {
@@ -164,11 +186,15 @@ impl<'a> Scorer<'a> {
             add("terms", terms.each * sum);
         }
         add("manufacturer", if Self::touches(product, token_flag::MAKER) { terms.manufacturer } else { 0.0 });
-        add("model", if Self::touches(product, token_flag::MODEL) { terms.model } else { 0.0 });
+        let is_brand_alone = self.main.is_some_and(|main| main.is_brand);
+        let names_model = !is_brand_alone && Self::touches(product, token_flag::MODEL);
+        add("model", if names_model { terms.model } else { 0.0 });
         add("readings", self.reading_points(product));
         add("uses", self.preference_points(place, product));
         add("variant", adjust.variant * self.unasked_variants(product) as f32);
-        add("extra_words", adjust.extra_word * self.extra_words(product) as f32);
+        let extra_words = if is_brand_alone { 0 } else { self.extra_words(product) };
+        add("extra_words", adjust.extra_word * extra_words as f32);
+        add("minor_category", if is_minor { adjust.minor_category } else { 0.0 });
         add("accessory", if strays { adjust.accessory } else { 0.0 });
         add("in_stock", if product.is_in_stock { adjust.in_stock } else { 0.0 });
         add("not_sold", if product.is_sold { 0.0 } else { adjust.not_sold });

@@ -1,7 +1,5 @@
 //! One request from text to answer: read, widen, walk, rank, hand back.
 
-use std::collections::HashSet;
-
 use crate::{
     Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchConfig, SearchError, SearchRequest,
     SearchResponse, Sort, chips,
@@ -13,6 +11,7 @@ use crate::{
     query::{
         expand::{Expander, Reach},
         intent::{explain, reading::Intent, uses},
+        keyboard,
         matches::Matches,
         part_number::{self, NumberMatch},
         read::{self, Constraints, ReadContext, Reading},
@@ -40,7 +39,25 @@ pub(crate) fn search(
     let given = ReadContext { literal, retailers, config, vocabulary: &view.vocabulary };
     let reading = read::read(&request.text, given);
     let reading = part_number::without_constraints(view, reading)?;
+    if let Some(switched) = keyboard::switched_reading(view, config, &reading)? {
+        let corrected = Some(switched.text.clone());
+        let answer = answer_reading(view, config, request, switched)?;
+        if answer.total > 0 {
+            return Ok(SearchResponse { corrected, ..answer });
+        }
+    }
+    answer_reading(view, config, request, reading)
+}
+
+/// Answers a request that is read.
+fn answer_reading(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    reading: Reading,
+) -> Result<SearchResponse, SearchError> {
     let reading = rewrite::with_listed_spellings(view, config, reading)?;
+    let reading = rewrite::with_completed_category(view, config, reading);
     // A text without a single word finds nothing; no text at all lists everything.
     if reading.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
@@ -209,8 +226,9 @@ impl Query<'_> {
         let part_numbers = self.number.map_or(&[][..], |number| &number.places);
         let preferences = uses::compile(self.view, self.config, self.intent);
         let scorer = Scorer::new(self.view, self.config, self.units, part_numbers);
-        let scorer = scorer.with_preferences(&preferences);
-        let ordered = self.with_strong(&expander, found)?;
+        let scorer =
+            scorer.with_preferences(&preferences).with_main_categories(self.main_categories(&found.first));
+        let ordered = self.with_strong(&expander, found, &preferences)?;
         let window = self.config.ranking.limits.window;
         let mut ranked: Vec<Ranked> = Vec::new();
         let mut start = 0;
@@ -252,45 +270,6 @@ impl Query<'_> {
         ranked
     }
 
-    /// The candidates by popularity, with those brought into the first window whose part number is the query or whose
-    /// names begin with it.
-    fn with_strong(&self, expander: &Expander<'_>, found: &Found) -> Result<Ordered, SearchError> {
-        let limits = &self.config.ranking.limits;
-        let mut ordered = Ordered { places: found.first.clone(), strong: 0 };
-        let Some(first) = self.units.first().filter(|_| found.total > limits.window as u64) else {
-            return Ok(ordered);
-        };
-        let mut strong = Vec::new();
-        if let Some(number) = self.number {
-            strong = self.first_of(&Matches::of(self.view, &[&number.unit()], None)?)?;
-        }
-        if let (Some(heads), Some(matches)) = (expander.heads(first)?, self.matches) {
-            let matches = if matches.are_all() {
-                matches.narrowed(self.view, &heads)?
-            } else {
-                let required = self.units.iter().filter(|unit| !unit.is_optional);
-                let units: Vec<&Unit> = required.chain([&heads]).collect();
-                Matches::of(self.view, &units, Some(limits.strong))?
-            };
-            let begun = self.first_of(&matches)?.into_iter().filter(|place| !strong.contains(place));
-            strong.extend(begun.collect::<Vec<_>>());
-        }
-        let window: HashSet<Place> = ordered.places.iter().take(limits.window).copied().collect();
-        let strong: Vec<Place> = strong.into_iter().filter(|place| !window.contains(place)).collect();
-        let moved: HashSet<Place> = strong.iter().copied().collect();
-        let rest = ordered.places.split_off(ordered.places.len().min(limits.window));
-        ordered.strong = strong.len();
-        ordered.places.extend(strong);
-        ordered.places.extend(rest.into_iter().filter(|place| !moved.contains(place)));
-        Ok(ordered)
-    }
-
-    /// The most popular of some matches that pass the filters.
-    fn first_of(&self, matches: &Matches) -> Result<Vec<Place>, SearchError> {
-        let strong = self.config.ranking.limits.strong;
-        Ok(Query { matches: Some(matches), ..*self }.walk(strong, None, false)?.first)
-    }
-
     pub(crate) fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {
         page.iter()
             .map(|ranked| {
@@ -321,12 +300,6 @@ impl Ranked {
     pub(crate) fn unscored(place: Place) -> Self {
         Self { place, score: 0.0, parts: Vec::new() }
     }
-}
-
-/// Candidates in order, the first window with its strong ones first.
-struct Ordered {
-    places: Vec<Place>,
-    strong: usize,
 }
 
 fn check(request: &SearchRequest) -> Result<(), SearchError> {

@@ -8,14 +8,14 @@ use crate::{
         expand::{Expander, Reach, RequiredReadings},
         intent::{fit, literal, reading::category_of, uses},
         read::Reading,
-        relax,
+        relax::{self, Relaxed},
     },
     search,
     view::View,
 };
 
-/// With fewer matches, sizes that are said rounded are read more widely.
-const FEW: u64 = 10;
+/// With so few matches, sizes that are said rounded are read more widely.
+const MAX_FEW: u64 = 9;
 
 /// A query of so few words that finds so few products may be misspelt like their names.
 const MAX_RARE_WORDS: usize = 3;
@@ -55,15 +55,9 @@ pub(crate) fn ordinary(
     if let Some(answer) = literal_answer(view, config, request, &reading)? {
         return Ok(answer);
     }
-    let mut reading = fit::apply(view, config, reading)?;
-    let is_ordered = search::order(request.sort, &reading.constraints, true) != Sort::Relevance;
-    if is_ordered && !reading.intent.uses.is_empty() {
-        let categories: Vec<Category> =
-            reading.pieces.iter().filter_map(|piece| category_of(piece, &config.lexicon)).collect();
-        let facts = uses::required_facts(view, config, &reading.intent, &categories);
-        reading.constraints.specs.extend(facts);
-    }
+    let reading = with_required_uses(view, config, request, fit::apply(view, config, reading)?);
     let enough = search::enough(view, config, request, &reading)?;
+    let is_ordered = is_ordered(request, &reading);
     let has_intent = !reading.constraints.fits.is_empty() || !reading.intent.uses.is_empty();
     let required_readings = if is_ordered { RequiredReadings::Facts } else { RequiredReadings::Categories };
     if (is_ordered || has_intent)
@@ -76,22 +70,8 @@ pub(crate) fn ordinary(
     }
     let strict = relax::strict(view, config, reading, false, enough)?;
     let answer = search::answer(view, config, request, &strict)?;
-    if names_rounded(config, &strict.reading) && strict.matches.count(view) < FEW {
-        let reach = Reach { all_rounded: true, ..Reach::default() };
-        let rounded = relax::strict_within(view, config, strict.reading.clone(), reach, enough)?;
-        let more = search::answer(view, config, request, &rounded)?;
-        if more.total > answer.total {
-            return Ok(more);
-        }
-    }
-    if answer.total > 0
-        && strict.reading.words.len() <= MAX_RARE_WORDS
-        && strict.matches.count(view) <= MAX_RARE
-    {
-        let reach = Reach { rare_misspelt: true, ..Reach::default() };
-        let meant = relax::strict_within(view, config, strict.reading.clone(), reach, enough)?;
-        let more = search::answer(view, config, request, &meant)?;
-        return Ok(if more.total > answer.total { more } else { answer });
+    if let Some(more) = nearly_as_typed(view, config, request, &strict, answer.total)? {
+        return Ok(more);
     }
     if answer.total > 0 || strict.units.is_empty() {
         return Ok(answer);
@@ -110,6 +90,57 @@ pub(crate) fn ordinary(
     // Read by another spelling, it may wish for a whole computer.
     answer.intent = intent_answers::build(config, &relaxed.reading);
     Ok(answer)
+}
+
+/// Whether an order is asked for, by the words or beside them.
+fn is_ordered(request: &SearchRequest, reading: &Reading) -> bool {
+    search::order(request.sort, &reading.constraints, true) != Sort::Relevance
+}
+
+/// The reading with the facts that its uses ask for as conditions, where an order leaves no room for points.
+fn with_required_uses(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    mut reading: Reading,
+) -> Reading {
+    if is_ordered(request, &reading) && !reading.intent.uses.is_empty() {
+        let categories: Vec<Category> =
+            reading.pieces.iter().filter_map(|piece| category_of(piece, &config.lexicon)).collect();
+        let facts = uses::required_facts(view, config, &reading.intent, &categories);
+        reading.constraints.specs.extend(facts);
+    }
+    reading
+}
+
+/// More products than the `found` ones, where sizes are said rounded or a rare word is likely misspelt; `None` where there are none.
+fn nearly_as_typed(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    strict: &Relaxed,
+    found: u64,
+) -> Result<Option<SearchResponse>, SearchError> {
+    if strict.units.is_empty() {
+        return Ok(None);
+    }
+    let has_at_most = |products: u64| strict.matches.count(view) <= products;
+    let is_rounded = names_rounded(config, &strict.reading) && has_at_most(MAX_FEW);
+    let is_rare = found > 0 && strict.reading.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE);
+    let rounded = Reach { all_rounded: true, ..Reach::default() };
+    let rare = Reach { rare_misspelt: true, ..Reach::default() };
+    for (is_such, reach) in [(is_rounded, rounded), (is_rare, rare)] {
+        if !is_such {
+            continue;
+        }
+        let enough = search::enough(view, config, request, &strict.reading)?;
+        let wider = relax::strict_within(view, config, strict.reading.clone(), reach, enough)?;
+        let more = search::answer(view, config, request, &wider)?;
+        if more.total > found {
+            return Ok(Some(more));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether an amount of the query is of a fact that is said rounded: `27 inch`.

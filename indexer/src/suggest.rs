@@ -1,6 +1,6 @@
 //! What somebody may be about to type: products, categories, brands and queries, with what matched marked.
 
-use std::{ops::Range, sync::Arc};
+use std::{cmp::Reverse, ops::Range, sync::Arc};
 
 use domain::model::Category;
 
@@ -14,7 +14,7 @@ use crate::{
     filter::CompiledFilters,
     query::{
         part_number,
-        read::{self, ReadContext},
+        read::{self, ReadContext, Reading},
         relax::{self, Relaxed},
         unit::{Group, Unit},
     },
@@ -29,6 +29,8 @@ use crate::{
 
 /// The most products one request may ask for.
 const MAX_PRODUCTS: u32 = 20;
+/// The products of so many brands are counted.
+const MAX_COUNTED_BRANDS: usize = 64;
 
 /// Answers from one view.
 pub(crate) fn suggest(
@@ -52,15 +54,12 @@ pub(crate) fn suggest(
         return Ok(SuggestResponse::default());
     }
     let reading = part_number::without_constraints(view, reading)?;
-    let typed: Vec<String> = reading.words.iter().map(|word| word.text.clone()).collect();
+    let as_typed = reading.clone();
     let enough = (!reading.constraints.is_filter()).then_some(config.ranking.limits.window);
     let strict = relax::strict(view, config, reading, true, enough)?;
     let relaxed = relax::widened(view, config, strict, true, enough)?;
-    let typed = if relaxed.corrected.is_some() || relaxed.reading.text != request.text {
-        relaxed.reading.words.iter().map(|word| word.text.clone()).collect()
-    } else {
-        typed
-    };
+    let rewritten = Some(&relaxed.reading).filter(|reading| reading.text != request.text);
+    let typed = words_of(rewritten.unwrap_or(&as_typed));
     let places = products(view, config, &relaxed, request.limit as usize)?;
     let marks = Marks { analyzer: &config.lexicon.analyzer, units: &relaxed.units, typed: &typed };
     let mut response = SuggestResponse::default();
@@ -68,11 +67,24 @@ pub(crate) fn suggest(
         let bytes = view.stored(*place)?;
         response.products.push(marks.product(&Stored::decode(&bytes)?, view.row(*place)));
     }
-    response.categories = categories(view, config, &typed)?;
-    response.brands = brands(view, config, &typed, &marks);
-    let before = |words: usize| relaxed.reading.typed_before(words);
-    response.queries = queries(view, &response, &typed, &before, config, &marks)?;
+    // Continuations of the text as typed come before those of its other spellings.
+    for reading in std::iter::once(&as_typed).chain(rewritten) {
+        let typed = words_of(reading);
+        response.categories = categories(view, config, &typed)?;
+        response.brands = brands(view, config, &typed, &marks)?;
+        let before = |words: usize| reading.typed_before(words);
+        let is_misspelt = relaxed.corrected.is_some() && reading.text == request.text;
+        let named = if is_misspelt { &[][..] } else { &response.products };
+        response.queries = queries(view, named, &typed, &before, config, &marks)?;
+        if !(response.categories.is_empty() && response.brands.is_empty() && response.queries.is_empty()) {
+            break;
+        }
+    }
     Ok(response)
+}
+
+fn words_of(reading: &Reading) -> Vec<String> {
+    reading.words.iter().map(|word| word.text.clone()).collect()
 }
 
 fn products(
@@ -171,6 +183,9 @@ fn categories(
 ) -> Result<Vec<SuggestedCategory>, SearchError> {
     let mut found: Vec<(usize, Category)> = Vec::new();
     for start in 0..typed.len() {
+        if start > 0 && completions::is_letter(&typed[start..]) {
+            continue;
+        }
         let tail = typed[start..].join(" ");
         for (window, meaning) in config.lexicon.beginning_with(&tail) {
             let Some(reading) = meaning.reading.and_then(|reading| config.lexicon.readings.get(reading))
@@ -203,12 +218,20 @@ fn categories(
     Ok(suggested)
 }
 
-/// Brands that the last word begins, or that all of it names in Arabic.
-fn brands(view: &View, config: &SearchConfig, typed: &[String], marks: &Marks<'_>) -> Vec<SuggestedText> {
-    let Some(last) = typed.last() else { return Vec::new() };
+/// Brands that the last word begins, or that all of it names in Arabic; those of most products first.
+fn brands(
+    view: &View,
+    config: &SearchConfig,
+    typed: &[String],
+    marks: &Marks<'_>,
+) -> Result<Vec<SuggestedText>, SearchError> {
+    let Some(last) = typed.last() else { return Ok(Vec::new()) };
     let all: Vec<&str> = typed.iter().map(String::as_str).collect();
     let joined = all.join(" ");
-    let begun = config.lexicon.beginning_with(&joined).chain(config.lexicon.beginning_with(last));
+    // A letter behind other words begins too much.
+    let begins_name = typed.len() == 1 || last.chars().count() > 1;
+    let of_last = config.lexicon.beginning_with(last).filter(|_| begins_name);
+    let begun = config.lexicon.beginning_with(&joined).chain(of_last);
     let named: Vec<String> = config
         .lexicon
         .meaning(&all)
@@ -222,30 +245,36 @@ fn brands(view: &View, config: &SearchConfig, typed: &[String], marks: &Marks<'_
         .brand_windows
         .iter()
         .filter(|(window, _)| {
-            window.starts_with(last.as_str()) || window.starts_with(&joined) || named.contains(window)
+            (begins_name && window.starts_with(last.as_str()))
+                || window.starts_with(&joined)
+                || named.contains(window)
         })
         .filter_map(|(_, number)| view.vocabulary.brands.get(usize::from(*number)))
         .collect();
     names.sort_by_key(|name| (name.len(), fold(name)));
     names.dedup();
-    names
-        .into_iter()
-        .take(config.ranking.suggest.brands)
-        .map(|name| SuggestedText { text: name.clone(), highlights: marks.ranges(name) })
-        .collect()
+    let mut counted = Vec::with_capacity(names.len().min(MAX_COUNTED_BRANDS));
+    for name in names.into_iter().take(MAX_COUNTED_BRANDS) {
+        let products = Group::new(view).add(view, view.fields.filter, &filter_term("brand", name))?;
+        counted.push((Reverse(products), name));
+    }
+    counted.sort_by_key(|(products, _)| *products);
+    let first = counted.into_iter().take(config.ranking.suggest.brands);
+    let brand = |name: &String| SuggestedText { text: name.clone(), highlights: marks.ranges(name) };
+    Ok(first.map(|(_, name)| brand(name)).collect())
 }
 
 /// Completes the typed words: names of things and chips first, then words of the best products.
 fn queries(
     view: &View,
-    response: &SuggestResponse,
+    products: &[SuggestedProduct],
     typed: &[String],
     before: Before<'_>,
     config: &SearchConfig,
     marks: &Marks<'_>,
 ) -> Result<Vec<SuggestedText>, SearchError> {
     let mut texts = completions::names(view, config, typed, before)?;
-    texts.extend(completions::product_words(&response.products, typed, before, &config.lexicon));
+    texts.extend(completions::product_words(products, typed, before, &config.lexicon));
     let whole = typed.join(" ");
     let mut queries: Vec<SuggestedText> = Vec::new();
     for text in texts {

@@ -5,7 +5,8 @@ use rustc_hash::FxHashMap;
 
 use super::{Lexicon, MAX_WINDOW, Marker, Meaning, Shape};
 use crate::text::{
-    arabic, arabizi,
+    arabic,
+    arabizi::{self, ArabicLetters},
     edits::is_within,
     fold::{has_digit, is_arabic},
     sound,
@@ -28,11 +29,12 @@ pub(super) struct Spellings {
     latin_sounds: FxHashMap<String, Vec<String>>,
 }
 
-/// A window, and its letters without spaces.
+/// A window, its letters without spaces, and its letters as Latin ones spell them.
 #[derive(Debug, Clone)]
 struct Spelling {
     window: String,
     glued: String,
+    letters: ArabicLetters,
     shape: Shape,
 }
 
@@ -49,7 +51,8 @@ impl Spellings {
             }
             if is_arabic(&glued) {
                 spellings.squeezed.entry(squeeze(&glued)).or_default().push(window.clone());
-                spellings.arabic.push(Spelling { window: window.clone(), shape: Shape::of(&glued), glued });
+                let (letters, shape) = (ArabicLetters::of(window), Shape::of(&glued));
+                spellings.arabic.push(Spelling { window: window.clone(), letters, shape, glued });
             } else if let Some(key) = sound::key(&glued) {
                 spellings.latin_sounds.entry(key).or_default().push(window.clone());
             }
@@ -102,16 +105,37 @@ impl Lexicon {
         let bare = ["al", "el", "il"].iter().find_map(|article| latin.strip_prefix(article));
         let bare = bare.filter(|rest| rest.len() >= arabizi::MIN_LETTERS);
         let found = [Some(latin.as_str()), bare].into_iter().flatten().find_map(|latin| {
-            let spelt =
-                self.spellings.arabic.iter().filter(|spelling| arabizi::spells(latin, &spelling.window));
+            let spelt = self.spellings.arabic.iter().filter(|spelling| spelling.letters.are_spelt_by(latin));
             let listed = self.agreed(spelt.map(|spelling| spelling.window.as_str()));
-            listed.or_else(|| self.intents.arabic_wishes().find(|wish| arabizi::spells(latin, wish)))
+            listed.or_else(|| self.intents.arabic_spelt_by(latin))
         })?;
         // `corsiar` is the English name misspelt rather than the Arabic one in Latin letters.
         let english = self.meanings.get(found).into_iter().flat_map(|meaning| &meaning.english);
-        let mut names = english.flat_map(|words| words.iter().cloned().chain([words.concat()]));
+        let mut names = english.map(|words| words.concat());
         let is_misspelt = names.any(|name| name.len() >= ONE_EDIT_FROM && is_within(&latin, &name, MISSPELT));
         (!is_misspelt).then_some(found)
+    }
+
+    /// The name of a category in several English words that is within so many edits of some words; `None` where several are.
+    pub(crate) fn category_spelt_like(&self, text: &str) -> Option<&str> {
+        let distance = match text.len() {
+            ..ONE_EDIT_FROM => return None,
+            ONE_EDIT_FROM..TWO_EDITS_FROM => 1,
+            TWO_EDITS_FROM.. => 2,
+        };
+        let names_category = |window: &&str| {
+            let reading = self.meanings.get(*window).and_then(|meaning| meaning.reading);
+            let reading = reading.and_then(|reading| self.readings.get(reading));
+            reading.is_some_and(|reading| reading.category.is_some())
+        };
+        let near = self.windows.iter().map(String::as_str).filter(|window| {
+            window.is_ascii()
+                && window.contains(' ')
+                && !has_digit(window)
+                && window.len().abs_diff(text.len()) <= distance
+                && is_within(text, window, distance)
+        });
+        self.agreed(near.filter(names_category))
     }
 
     fn within_edits(&self, text: &str, distance: usize, from: usize) -> Option<&str> {

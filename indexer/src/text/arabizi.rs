@@ -44,10 +44,20 @@ fn spellings(letter: char, is_last: bool) -> &'static [&'static str] {
     }
 }
 
-/// Whether a folded Latin word may be a way to write a folded Arabic one.
-pub(crate) fn spells(latin: &str, arabic: &str) -> bool {
-    let letters: Vec<Letter> = arabic.split(' ').flat_map(letters_of).collect();
-    matches_from(latin.as_bytes(), &letters, &mut Steps(MAX_STEPS), None)
+/// Folded Arabic words, prepared for being compared with many Latin ones.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct ArabicLetters(Vec<Letter>);
+
+impl ArabicLetters {
+    /// Letters of folded Arabic words.
+    pub(crate) fn of(arabic: &str) -> Self {
+        Self(arabic.split(' ').flat_map(letters_of).collect())
+    }
+
+    /// Whether a folded Latin word may be a way to write the words.
+    pub(crate) fn are_spelt_by(&self, latin: &str) -> bool {
+        matches_from(latin.as_bytes(), &self.0, &mut Steps(MAX_STEPS), None)
+    }
 }
 
 /// An Arabic letter, and whether it ends a word.
@@ -123,12 +133,12 @@ mod tests {
             ("sma3at", "سماعات"),
             ("7asob", "حاسوب"),
         ] {
-            assert!(spells(latin, &fold(arabic)), "{latin} {arabic}");
+            assert!(ArabicLetters::of(&fold(arabic)).are_spelt_by(latin), "{latin} {arabic}");
         }
         for (latin, arabic) in
             [("kalt", "كرت"), ("corsair", "كرت"), ("shield", "شاشة"), ("monitor", "ماوس"), ("rtx", "رام")]
         {
-            assert!(!spells(latin, &fold(arabic)), "{latin} {arabic}");
+            assert!(!ArabicLetters::of(&fold(arabic)).are_spelt_by(latin), "{latin} {arabic}");
         }
     }
 

@@ -66,6 +66,8 @@ const NAMES: [(&str, &str); 58] = [
 const MAX_READINGS: usize = 64;
 /// Letters of what is spelt out.
 const MAX_LETTERS: usize = 8;
+/// Letters of the longest of the names.
+const MAX_NAME_LETTERS: usize = 6;
 
 /// Spellings in letters and digits of a run of folded words; empty where a word is no name of a letter and no
 /// number. Names may be written together (`جيتي`).
@@ -90,24 +92,30 @@ pub(crate) fn every_spelling(words: &[&str]) -> Vec<String> {
     readings
 }
 
-/// Spellings in letters and digits of one word.
+/// Spellings in letters and digits of one word. Each place of the word is looked at once, because several names begin alike and
+/// the ways through a long word are too many to follow one by one.
 fn options_of(word: &str) -> Vec<String> {
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         return vec![word.to_owned()];
     }
-    let mut whole = Vec::new();
-    for (name, letters) in NAMES {
-        let Some(rest) = word.strip_prefix(name) else { continue };
-        let rests = if rest.is_empty() { vec![String::new()] } else { options_of(rest) };
-        for letter in letters.chars() {
-            whole.extend(rests.iter().map(|rest| format!("{letter}{rest}")));
-        }
-        if whole.len() > MAX_READINGS {
-            break;
-        }
+    if word.chars().count() > MAX_LETTERS * MAX_NAME_LETTERS {
+        return Vec::new();
     }
-    whole.truncate(MAX_READINGS);
-    whole
+    // By byte: the spellings of the word from there on.
+    let mut options: Vec<Vec<String>> = vec![Vec::new(); word.len() + 1];
+    options[word.len()].push(String::new());
+    for (start, _) in word.char_indices().rev() {
+        let mut from_here = Vec::new();
+        for (name, letters) in NAMES.iter().filter(|(name, _)| word[start..].starts_with(name)) {
+            let rests = options[start + name.len()].iter().filter(|rest| rest.len() < MAX_LETTERS);
+            from_here.extend(
+                letters.chars().flat_map(|letter| rests.clone().map(move |rest| format!("{letter}{rest}"))),
+            );
+        }
+        from_here.truncate(MAX_READINGS);
+        options[start] = from_here;
+    }
+    options.swap_remove(0)
 }
 
 #[cfg(test)]
@@ -137,5 +145,15 @@ mod tests {
         }
         assert!(spelt_out(&["شاشه"]).is_empty());
         assert!(spelt_out(&["4070"]).is_empty());
+    }
+
+    #[test]
+    fn names_that_begin_alike_are_followed_once() {
+        assert!(NAMES.iter().all(|(name, _)| name.chars().count() <= MAX_NAME_LETTERS));
+        // Each `او` and `واي` may be taken apart in several ways, and nothing ends so.
+        for letters in [11, 34] {
+            let nonsense = format!("{}ض", "اواي".repeat(letters));
+            assert!(spelt_out(&[&nonsense]).is_empty());
+        }
     }
 }

@@ -1,0 +1,102 @@
+//! Names that go on from typed words.
+
+use std::ops::Range;
+
+use crate::text::token::tokenize;
+
+/// A word before the last is begun by so many letters at least.
+const MIN_BEGUN_LETTERS: usize = 2;
+
+/// The way in which a name goes on from typed words; the nearer ways are less.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Begun {
+    /// Whether words before the last are only begun too: `coo mas`.
+    pub(super) is_abbreviated: bool,
+    /// Of the name's words, those before the first typed one.
+    pub(super) skipped: usize,
+}
+
+/// The way in which a name goes on from typed words: from some word on all but the last stand as they are and the last is begun, or else each is
+/// begun from the name's first word on.
+pub(super) fn begun(name: &str, typed: &[String]) -> Option<Begun> {
+    let (last, whole) = typed.split_last()?;
+    // Most names have nothing of what was typed.
+    if !name.contains(last.as_str()) {
+        return None;
+    }
+    let words: Vec<&str> = name.split(' ').collect();
+    let as_typed = (0..words.len()).find(|start| {
+        let rest = &words[*start..];
+        rest.len() > whole.len()
+            && rest.iter().zip(whole).all(|(word, typed)| word == typed)
+            && rest[whole.len()].starts_with(last.as_str())
+    });
+    if let Some(skipped) = as_typed {
+        return Some(Begun { is_abbreviated: false, skipped });
+    }
+    let is_abbreviated = !whole.is_empty()
+        && typed.len() <= words.len()
+        && whole.iter().all(|typed| typed.chars().count() >= MIN_BEGUN_LETTERS)
+        && words.iter().zip(typed).all(|(word, typed)| word.starts_with(typed.as_str()));
+    is_abbreviated.then_some(Begun { is_abbreviated, skipped: 0 })
+}
+
+/// Ranges of the name's characters that were typed; `None` where the typed text is not in the name. Every
+/// typed word but the last must be a word of the name, in a row; the last may be half-typed.
+pub fn typed_of_name(typed: &str, name: &str) -> Option<Vec<Range<usize>>> {
+    let typed = tokenize(typed);
+    let words = tokenize(name);
+    let (last, whole) = typed.split_last()?;
+    let start = (0..words.len()).find(|start| {
+        let rest = &words[*start..];
+        rest.len() > whole.len()
+            && rest.iter().zip(whole).all(|(word, typed)| word.text == typed.text)
+            && rest[whole.len()].text.starts_with(&last.text)
+    })?;
+    let of_whole = words[start..start + whole.len()].iter().map(|word| word.start..word.end);
+    let begun = &words[start + whole.len()];
+    // Folding may change how many characters a word has; then all of it is marked.
+    let is_plain = begun.text.chars().count() == begun.end - begun.start;
+    let end = if is_plain { begun.start + last.text.chars().count() } else { begun.end };
+    Some(of_whole.chain(std::iter::once(begun.start..end)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_on_from_typed_words() {
+        for (typed, name, expected) in [
+            ("grap", "graphics card", Some((false, 0))),
+            ("graphics c", "graphics card", Some((false, 0))),
+            ("40", "rtx 4070", Some((false, 1))),
+            ("coo mas", "cooler master", Some((true, 0))),
+            ("كول ما", "كولر ماستر", Some((true, 0))),
+            ("c m", "cooler master", None),
+            ("mas coo", "cooler master", None),
+            ("graphics card x", "graphics card", None),
+        ] {
+            let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
+            let found = begun(name, &words).map(|begun| (begun.is_abbreviated, begun.skipped));
+            assert_eq!(found, expected, "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_was_typed_of_a_name_is_found_again() {
+        for (typed, name, expected) in [
+            ("saf", "Safat Tech", Some(vec![(0, 3)])),
+            ("safat te", "Safat Tech", Some(vec![(0, 5), (6, 8)])),
+            ("tech", "Safat Tech", Some(vec![(6, 10)])),
+            ("متجر سد", "متجر سدرة", Some(vec![(0, 4), (5, 7)])),
+            ("سدره", "متجر سدرة", Some(vec![(5, 9)])),
+            ("tech saf", "Safat Tech", None),
+            ("", "Safat Tech", None),
+        ] {
+            let spans = typed_of_name(typed, name)
+                .map(|spans| spans.into_iter().map(|span| (span.start, span.end)).collect::<Vec<_>>());
+            assert_eq!(spans, expected, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Damage to the files of a generation that serves. They are checked when they are opened; a disk may go bad later.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+use crate::{IndexError, SearchError};
+
+/// Signs of damage to one generation.
+#[derive(Default)]
+pub(crate) struct Damage {
+    /// Something broke in a way that damage would explain.
+    suspected: AtomicBool,
+    /// The files could not be read, which nothing else explains.
+    unreadable: AtomicBool,
+    found: AtomicBool,
+}
+
+/// An error that may come from damaged files.
+pub(crate) trait ReadError {
+    fn is_of_reading(&self) -> bool;
+}
+
+impl ReadError for SearchError {
+    fn is_of_reading(&self) -> bool {
+        matches!(self, Self::Unreadable(_))
+    }
+}
+
+impl ReadError for IndexError {
+    fn is_of_reading(&self) -> bool {
+        matches!(self, Self::Read(_))
+    }
+}
+
+impl Damage {
+    /// Runs what reads the index and notes failures. A panic is noted too, and goes on: what reads damaged bytes may break
+    /// anywhere, but so may a fault of our own, which no other index would heal.
+    pub(crate) fn watch<T, E: ReadError>(&self, read: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        match catch_unwind(AssertUnwindSafe(read)) {
+            Ok(done) => done.inspect_err(|error| {
+                if error.is_of_reading() {
+                    self.unreadable.store(true, Ordering::Release);
+                    self.suspected.store(true, Ordering::Release);
+                }
+            }),
+            Err(panic) => {
+                self.suspected.store(true, Ordering::Release);
+                resume_unwind(panic)
+            }
+        }
+    }
+
+    pub(crate) fn is_suspected(&self) -> bool {
+        self.suspected.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn is_found(&self) -> bool {
+        self.found.load(Ordering::Acquire)
+    }
+
+    /// Looks for damage by `check`, which says what is wrong; `None` clears the suspicion.
+    pub(crate) fn find(&self, check: impl FnOnce() -> Option<String>) -> Option<String> {
+        // Cleared first: what fails meanwhile is suspected again.
+        self.suspected.store(false, Ordering::Release);
+        let unreadable = self.unreadable.swap(false, Ordering::AcqRel);
+        let problem = catch_unwind(AssertUnwindSafe(check))
+            .unwrap_or_else(|_| Some("checking its files broke".to_owned()))
+            .or_else(|| unreadable.then(|| "it could not be read".to_owned()));
+        if problem.is_some() {
+            self.found.store(true, Ordering::Release);
+        }
+        problem
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Problem;
+
+    #[test]
+    fn only_failures_to_read_are_suspected() {
+        let damage = Damage::default();
+        let invalid = || Err::<(), _>(SearchError::invalid("page", Problem::NotANumber));
+        assert!(damage.watch(invalid).is_err() && !damage.is_suspected());
+        let unreadable = || Err::<(), _>(SearchError::Unreadable("torn".into()));
+        assert!(damage.watch(unreadable).is_err() && damage.is_suspected());
+    }
+
+    #[test]
+    fn unreadable_files_are_damaged_and_a_panic_alone_is_not() {
+        let panicked = Damage::default();
+        let read = || -> Result<(), SearchError> { panic!("a fault of our own") };
+        assert!(catch_unwind(AssertUnwindSafe(|| panicked.watch(read))).is_err());
+        assert!(panicked.is_suspected());
+        assert_eq!(panicked.find(|| None), None);
+        assert!(!panicked.is_suspected() && !panicked.is_found());
+        assert!(panicked.find(|| Some("a checksum".to_owned())).is_some() && panicked.is_found());
+
+        let torn = Damage::default();
+        let _ = torn.watch(|| Err::<(), _>(SearchError::Unreadable("torn".into())));
+        assert!(torn.find(|| None).is_some() && torn.is_found());
+    }
+}
