@@ -1,7 +1,9 @@
-//! Reports relevance by family: `cargo run -p indexer --example relevance -- [--verbose] [--large] [--unseen]`.
+//! Reports relevance by family: `cargo run -p indexer --example relevance -- [--verbose] [--large]
+//! [--unseen | --typing | --rows FILE]`.
 //!
 //! `--verbose` lists every answer that is not good, `--large` judges the large catalogue instead of the demo shops',
-//! `--unseen` reports on the set of queries alone that was written last.
+//! `--unseen` reports on the set of queries alone that was written last, `--rows FILE` on the rows of a file that is written as the sets
+//! are, and `--typing` on suggestions, keyboard layouts and brands alone.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,42 +18,69 @@ mod catalogue;
 #[path = "../tests/it/judged/mod.rs"]
 mod judged;
 
-use std::{env, process::ExitCode};
+use std::{env, fs, process::ExitCode};
 
 use judged::{
-    corrections::CorrectionReport, judgement::unseen_judgements, part_names::PartNameReport, report::Bench,
+    brands::BrandReport,
+    completions::CompletionReport,
+    corrections::CorrectionReport,
+    judgement::{fifth_judgements, parse_table, unseen_judgements},
+    keyboards::KeyboardReport,
+    part_names::PartNameReport,
+    report::Bench,
 };
 
+const OPTIONS: [&str; 5] = ["--verbose", "--large", "--unseen", "--typing", "--rows"];
+
 fn main() -> ExitCode {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    if let Some(other) =
-        arguments.iter().find(|argument| !["--verbose", "--large", "--unseen"].contains(&argument.as_str()))
-    {
-        eprintln!("{other:?} is not an option; there are --verbose, --large and --unseen");
+    let mut arguments: Vec<String> = env::args().skip(1).collect();
+    let rows = arguments.iter().position(|argument| argument == "--rows").map(|at| at + 1);
+    let rows = rows.filter(|at| *at < arguments.len()).map(|at| arguments.remove(at));
+    if let Some(other) = arguments.iter().find(|argument| !OPTIONS.contains(&argument.as_str())) {
+        eprintln!("{other:?} is not an option; there are {}", OPTIONS.join(", "));
         return ExitCode::FAILURE;
     }
     let has = |option: &str| arguments.iter().any(|argument| argument == option);
-    let bench = if has("--large") {
-        let Some(bench) = Bench::large() else {
-            eprintln!(
-                "the large catalogue is not at ../shared/data/parts.jsonl.gz; TAJMEEA_PARTS says where else"
-            );
+    let bench = if has("--large") { Bench::large() } else { Some(Bench::demo()) };
+    let Some(bench) = bench else {
+        eprintln!(
+            "the large catalogue is not at ../shared/data/parts.jsonl.gz; TAJMEEA_PARTS says where else"
+        );
+        return ExitCode::FAILURE;
+    };
+    let verbose = has("--verbose");
+    if let Some(path) = rows {
+        let Ok(table) = fs::read_to_string(&path) else {
+            eprintln!("{path} cannot be read");
             return ExitCode::FAILURE;
         };
-        bench
-    } else {
-        Bench::demo()
-    };
+        let judgements: Vec<_> = parse_table(table.leak()).collect();
+        bench.report_of(&judgements).print(verbose);
+        return ExitCode::SUCCESS;
+    }
+    if has("--typing") {
+        report_typing(&bench, verbose);
+        return ExitCode::SUCCESS;
+    }
     if !has("--unseen") {
-        bench.report().print(has("--verbose"));
+        bench.report().print(verbose);
         println!("\nQueries that were written last:");
     }
-    bench.report_of(&unseen_judgements()).print(has("--verbose"));
+    bench.report_of(&unseen_judgements()).print(verbose);
+    println!("\nThe fifth set:");
+    bench.report_of(&fifth_judgements()).print(verbose);
     if !has("--unseen") {
-        CorrectionReport::of(&bench).print(has("--verbose"));
+        CorrectionReport::of(&bench).print(verbose);
+        report_typing(&bench, verbose);
     }
     if has("--large") && !has("--unseen") {
-        PartNameReport::of(&bench).print(has("--verbose"));
+        PartNameReport::of(&bench).print(verbose);
     }
     ExitCode::SUCCESS
+}
+
+fn report_typing(bench: &Bench, verbose: bool) {
+    CompletionReport::of(bench).print(verbose);
+    KeyboardReport::of(bench).print(verbose);
+    BrandReport::of(bench).print(verbose);
 }

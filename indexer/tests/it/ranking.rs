@@ -55,6 +55,24 @@ fn what_is_sold_wins_over_what_is_not() {
 }
 
 #[test]
+fn a_brand_alone_finds_the_popular_products_that_it_is_known_for() {
+    let mut products: Vec<_> = (1..=12_u8)
+        .map(|number| {
+            let name = format!("Corsair Power Supply Gold Edition {number}");
+            product(Category::Psu, "Corsair", &name).popular(f32::from(number))
+        })
+        .collect();
+    products.push(product(Category::Mouse, "Corsair", "Corsair Mouse").popular(20.0));
+    products.push(product(Category::Psu, "Corsair", "Corsair Corsair Cable"));
+    let shelf = Shelf::of(products);
+    for text in ["corsair", "كورسير"] {
+        assert_eq!(shelf.names(text)[0], "Corsair Power Supply Gold Edition 12", "{text}");
+    }
+    // A product that is asked for by name comes first, whatever its category.
+    assert_eq!(shelf.names("corsair mouse")[0], "Corsair Mouse");
+}
+
+#[test]
 fn model_numbers_meet_however_they_are_typed() {
     finds(&[
         ("rtx 4070", "ASUS TUF Gaming GeForce RTX 4070 12GB"),

@@ -87,9 +87,15 @@ fn what_is_spelt_right_or_is_nonsense_is_not_corrected() {
 
 #[test]
 fn the_other_keyboard_is_tried_for_known_words_only() {
-    for (text, expected) in
-        [("شةي قغئثى", Some("amd ryzen")), ("ريب", None), ("sdf", None), ("كم", None), ("lkj", None)]
-    {
+    for (text, expected) in [
+        ("شةي قغئثى", Some("amd ryzen")),
+        ("لهلشلاغفث 4070", Some("gigabyte 4070")),
+        ("شسعس فعب", Some("asus tuf")),
+        ("ريب", None),
+        ("sdf", None),
+        ("كم", None),
+        ("lkj", None),
+    ] {
         assert_eq!(SHELF.search(text).corrected.as_deref(), expected, "{text}");
     }
 }

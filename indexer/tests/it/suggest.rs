@@ -104,6 +104,44 @@ fn chips_are_completed_from_their_numbers() {
 }
 
 #[test]
+fn names_are_completed_from_the_beginnings_of_their_words() {
+    for (text, expected) in [
+        ("كول ما", "كولر ماستر"),
+        ("ار تي", "ار تي اكس"),
+        ("coo mas", "cooler master"),
+        ("grap car", "graphics card"),
+    ] {
+        let queries = suggest(text).queries;
+        assert_eq!(queries.first().map(|query| query.text.as_str()), Some(expected), "{text}: {queries:?}");
+    }
+}
+
+#[test]
+fn orders_are_completed_in_both_languages() {
+    for (text, expected) in
+        [("ارخ", ["ارخص", "ارخص كرت شاشة"]), ("cheap", ["cheapest", "cheapest graphics card"])]
+    {
+        let queries = suggest(text).queries;
+        for expected in expected {
+            assert!(queries.iter().any(|query| query.text == expected), "{text}: {queries:?}");
+        }
+    }
+}
+
+#[test]
+fn words_behind_others_go_on_to_what_products_have_together() {
+    for (text, expected, others) in [
+        ("كرت ا", "كرت اسوس", ["كرت انتل", "كرت ال جي"]),
+        ("gpu as", "gpu asus", ["gpu amd", "gpu arctic"]),
+        ("monitor l", "monitor lg", ["monitor logitech", "monitor lian li"]),
+    ] {
+        let queries = suggest(text).queries;
+        assert!(queries.iter().any(|query| query.text == expected), "{text}: {queries:?}");
+        assert!(queries.iter().all(|query| !others.contains(&query.text.as_str())), "{text}: {queries:?}");
+    }
+}
+
+#[test]
 fn nothing_typed_suggests_nothing() {
     for text in ["", "  ", "***"] {
         assert!(suggest(text).products.is_empty());

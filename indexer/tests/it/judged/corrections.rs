@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::report::Bench;
 
 /// Queries that need no correction.
-const SPELT_RIGHT: &str = include_str!("../../judged/spelt_right.tsv");
+pub(crate) const SPELT_RIGHT: &str = include_str!("../../judged/spelt_right.tsv");
 /// A word is meant when so many products have it.
 const MIN_PRODUCTS: usize = 3;
 /// The shortest word that slips are made in.

@@ -1,9 +1,12 @@
 //! Judged queries over whole catalogues: what is good is a condition over products, never a list of ids.
 
+pub(crate) mod brands;
+pub(crate) mod completions;
 pub(crate) mod condition;
 pub(crate) mod corrections;
 pub(crate) mod grade;
 pub(crate) mod judgement;
+pub(crate) mod keyboards;
 pub(crate) mod part_names;
 pub(crate) mod prices;
 pub(crate) mod products;

@@ -27,6 +27,9 @@ pub(crate) struct JudgedProduct {
     pub(crate) category: &'static str,
     /// The manufacturer's letters and digits, lower case.
     pub(crate) brand: String,
+    /// The manufacturer as it is written.
+    pub(crate) manufacturer: String,
+    pub(crate) popularity: f32,
     pub(crate) price: Fils,
     pub(crate) in_stock: bool,
     pub(crate) retailers: Vec<String>,
@@ -110,6 +113,8 @@ impl JudgedProduct {
             letters: words.concat(),
             category: document.category.as_str(),
             brand: letters(&document.manufacturer),
+            manufacturer: document.manufacturer.clone(),
+            popularity: document.popularity,
             price: document.price.unwrap_or_default(),
             in_stock: document.in_stock,
             retailers: document.retailers.iter().map(|retailer| retailer.slug.clone()).collect(),
