@@ -38,8 +38,11 @@ pub struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Bring the database to this program's version.
-    Migrate,
+    /// Bring the database to this program's version, or look at or undo its migrations.
+    Migrate {
+        #[command(subcommand)]
+        command: Option<MigrateCommand>,
+    },
     /// Read the shops now.
     Run(RunArguments),
     /// Take jobs out of the queue and do them, until stopped.
@@ -92,6 +95,21 @@ pub enum Command {
     Completions { shell: Shell },
 }
 
+/// `ingest migrate …`
+#[derive(Debug, Subcommand)]
+pub enum MigrateCommand {
+    /// Bring the database to this program's version (the default).
+    Up,
+    /// Show which migrations the database has, and whether this program can work with it. Exit code 3 when it cannot.
+    Status,
+    /// Undo all migrations after a version, the newest first. Data that only they can hold is lost: back up before.
+    Down {
+        /// The newest version that stays; 0 undoes everything.
+        #[arg(long, value_name = "VERSION")]
+        to: i64,
+    },
+}
+
 /// `ingest run`
 #[derive(Debug, Args)]
 pub struct RunArguments {
@@ -139,6 +157,8 @@ pub enum HistoryCommand {
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
     },
+    /// Remove price points of the future, which a machine with a wrong clock has written.
+    RemoveFuture,
 }
 
 /// `ingest retailer …`

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! make bench-match                      # all of it, in a database of its own
-//! DATABASE_URL=… cargo run --release -p ingest --example measure_matcher [-- ORDERS]
+//! DATABASE_URL=… cargo run --release -p ingest --example measure_matcher [-- ORDERS [COPIES]]
 //! ```
 //!
 //! 1. Labelled pairs, held-out third: precision, recall, what is joined without a person, calibration.
@@ -10,12 +10,14 @@
 //!    which offers are on a page, which true pairs share one, which joins are wrong, how many questions are asked.
 //! 3. The same shops one after the other in random orders: how many offers end beside other offers than before.
 //! 4. Speed: every name of the reference as an offer, read and matched.
+//! 5. Memory: the same offers against so many copies of the reference (30 are a million products).
 //!
 //! Where `../shared/data` is absent it says so and measures nothing.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 #[path = "../../tests/it/labelled.rs"]
 mod labelled;
+mod memory;
 mod pipeline;
 #[path = "../../tests/it/real_pairs.rs"]
 mod real_pairs;
@@ -32,7 +34,8 @@ use real_pairs::RealPair;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let orders = std::env::args().nth(1).map_or(10, |count| count.parse().unwrap());
+    let count = |place: usize| std::env::args().nth(place).map(|count| count.parse().unwrap());
+    let (orders, copies) = (count(1).unwrap_or(10), count(2).unwrap_or(0));
     let config = Config::load()?;
     let Some(pairs) = real_pairs::load() else {
         println!("{} is absent: nothing is measured", real_pairs::PATH);
@@ -40,7 +43,8 @@ async fn main() -> anyhow::Result<()> {
     };
     tell_pairs(&pairs, &config.matching);
     let db = database::connect(&config).await?;
-    pipeline::measure(&db, &config.matching, &pairs, orders).await
+    pipeline::measure(&db, &config.matching, &pairs, orders).await?;
+    memory::measure(&db, &config.matching, copies).await
 }
 
 fn tell_pairs(pairs: &[RealPair], policy: &Matching) {

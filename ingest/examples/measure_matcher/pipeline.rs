@@ -255,8 +255,7 @@ async fn speed(db: &PgPool, policy: &Matching) -> anyhow::Result<()> {
         "speed: {} offers read in {reading:.1} s (one core), loaded, matched and stored in {matching:.1} s: {rate:.0}/s; {done:?}",
         drafts.len()
     );
-    let resident = std::fs::read_to_string("/proc/self/status")?;
-    println!("{}", resident.lines().find(|line| line.starts_with("VmHWM")).unwrap_or_default());
+    println!("memory: {}", crate::memory::peak()?);
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use ::pictures::PictureStore;
 use domain::{
     config::Config,
     model::{PICTURE_WIDTHS, PictureFile, PictureHash},
-    store::mails,
+    store::{clock, mails},
 };
 use serde::Serialize;
 
@@ -36,6 +36,7 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
     // Config::load came this far, so the configuration is readable.
     let mut findings = vec![finding("configuration", Ok("every key is readable".to_owned()))];
     findings.push(finding("database", database_says(config).await));
+    findings.push(finding("clock", clock_says(config).await));
     findings.push(finding("mails", mails_say(config).await));
     findings.push(finding("data folder", writable(&config.data.directory)));
     findings.push(finding("picture store", pictures_say(config).await));
@@ -77,6 +78,14 @@ async fn database_says(config: &Config) -> Result<String, String> {
         Ok(_) => Ok(format!("{} is of this version", database::place(&config.database.url))),
         Err(problem) => Err(problem.to_string()),
     }
+}
+
+/// Whether this machine's clock agrees with the database's.
+async fn clock_says(config: &Config) -> Result<String, String> {
+    let db = database::open(config).await.map_err(|_| "not known without the database".to_owned())?;
+    let skew = clock::skew(&db).await.map_err(|error| error.to_string())?;
+    clock::check(skew).map_err(|wrong| wrong.to_string())?;
+    Ok(format!("{} s from the database's", skew.whole_seconds().abs()))
 }
 
 /// Whether mails leave. Those that do not are kept and tried again, at most six hours later.

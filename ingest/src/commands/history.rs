@@ -5,6 +5,7 @@ use domain::{
     config::Config,
     model::{RetailerId, Slug},
     store::{
+        clock,
         prices::{self, ImportCounters, PastPrice},
         retailers,
     },
@@ -70,6 +71,22 @@ pub(super) async fn run(
     Ok(if report.bad_rows == 0 { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
+/// `ingest history remove-future`
+pub(super) async fn remove_future(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
+    let db = database::open(config).await?;
+    let mut tx = db.begin().await?;
+    let removed = prices::delete_future(&mut tx).await?;
+    tx.commit().await?;
+    output.answer(&removed, || match removed.points {
+        0 => "No price point lies in the future.".to_owned(),
+        points => format!(
+            "{points} price points of the future are removed, of {} offers and {} products.",
+            removed.offers, removed.products
+        ),
+    });
+    Ok(Outcome::Done)
+}
+
 /// Reads past prices from `source` and stores them batch by batch; running it again stores nothing twice.
 ///
 /// # Errors
@@ -83,8 +100,9 @@ pub async fn import(
     let began = std::time::Instant::now();
     let default = retailer.cloned();
     let (sender, mut receiver) = mpsc::channel::<(u64, Result<PastRow, String>)>(BATCH);
+    let now = clock::now(db).await?;
     let reading =
-        tokio::task::spawn_blocking(move || past_price::read_all(source, default.as_ref(), &sender));
+        tokio::task::spawn_blocking(move || past_price::read_all(source, default.as_ref(), now, &sender));
     let mut report = Report::default();
     let mut batch: Vec<PastPrice> = Vec::with_capacity(BATCH);
     let mut current: Option<(Slug, RetailerId)> = None;

@@ -52,7 +52,7 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
     }
     let config = Config::load().map_err(|error| anyhow::anyhow!("the configuration is wrong: {error}"))?;
     match command {
-        Command::Migrate => migrate::run(output, &config).await,
+        Command::Migrate { command } => migrate::run(output, &config, command).await,
         Command::Run(arguments) => run::run(output, &config, &arguments).await,
         Command::Work { slots } => work::work(output, &config, slots).await,
         Command::Schedule => work::schedule(output, &config).await,
@@ -61,6 +61,7 @@ pub async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outco
         Command::History(HistoryCommand::Import { from, retailer }) => {
             history::run(output, &config, &from, retailer.as_ref()).await
         }
+        Command::History(HistoryCommand::RemoveFuture) => history::remove_future(output, &config).await,
         Command::Retailer(RetailerCommand::List) => retailer::list(output, &config),
         Command::Retailer(RetailerCommand::Check { slug, limit }) => {
             retailer::check(output, &config, &slug, limit).await

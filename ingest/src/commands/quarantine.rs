@@ -3,13 +3,12 @@ use domain::{
     config::Config,
     model::Fils,
     store::{
-        prices,
+        clock, prices,
         quarantine::{self, DecisionError, HeldOffer, HeldState},
     },
 };
 use serde::Serialize;
 use sqlx::PgPool;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{Outcome, database, moment::moment};
@@ -80,7 +79,7 @@ async fn decide_all(output: &Output, db: &PgPool, ids: &[Uuid], state: HeldState
 async fn decide(db: &PgPool, id: Uuid, state: HeldState) -> Result<String, DecisionError> {
     let mut tx = db.begin().await?;
     let says = if state == HeldState::Released {
-        let now = OffsetDateTime::now_utc();
+        let now = clock::now(&mut *tx).await?;
         prices::ensure_partitions(&mut *tx, now, now).await?;
         quarantine::release(&mut tx, id, now).await?;
         "released: its price is published"

@@ -14,13 +14,14 @@ use domain::{
     config::Config,
     model::{JobId, RetailerId},
     store::{
+        clock::{self, WrongClock},
         crawls,
         crawls::{CrawlKind, CrawlState},
         prices, retailers,
     },
 };
 use sqlx::PgPool;
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 use tokio_util::sync::CancellationToken;
 
 pub use draft::{Draft, read as read_draft, read_noting as read_draft_noting};
@@ -94,6 +95,10 @@ pub async fn crawl(
     let Some(lock) = lock::take(&context.db, &file.slug).await? else {
         return Ok(CrawlReport::not_run(&file.slug, "another process is reading this shop now"));
     };
+    if let Some(wrong) = find_wrong_clock(&context.db).await? {
+        lock.release().await;
+        return Ok(CrawlReport::not_run(&file.slug, wrong.to_string()));
+    }
     let result = crawl_alone(context, file, retailer_id, options, bar).await;
     lock.release().await;
     let mut report = result?;
@@ -106,6 +111,11 @@ pub async fn crawl(
     Ok(report)
 }
 
+/// Whether this machine's clock is too wrong to read shops: robots.txt's delays, caches and jobs go by it.
+async fn find_wrong_clock(db: &PgPool) -> sqlx::Result<Option<WrongClock>> {
+    Ok(clock::check(clock::skew(db).await?).err())
+}
+
 /// As [`crawl`], while nobody else reads the shop.
 async fn crawl_alone(
     context: &CrawlContext,
@@ -114,7 +124,7 @@ async fn crawl_alone(
     options: CrawlOptions,
     bar: &Bar,
 ) -> anyhow::Result<CrawlReport> {
-    let now = OffsetDateTime::now_utc();
+    let now = clock::now(&context.db).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Crawl, options.job_id).await?;
     let mut storing = store::Storing::new(context, file, retailer_id, crawl_id, bar);

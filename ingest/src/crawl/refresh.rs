@@ -5,14 +5,18 @@ use std::time::Instant;
 use domain::{
     model::{JobId, ProductId, RetailerId},
     store::{
+        clock,
         crawls::{self, CrawlKind, CrawlState},
         offers::{self, KnownPage},
         prices,
     },
 };
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 
-use super::{CrawlContext, CrawlReport, Ending, lock, register, store::Storing, understand::UnderstoodPage};
+use super::{
+    CrawlContext, CrawlReport, Ending, find_wrong_clock, lock, register, store::Storing,
+    understand::UnderstoodPage,
+};
 use crate::{
     fetch::{FetchError, ShopClient},
     platforms::{self, Shop, ShopError},
@@ -42,6 +46,10 @@ pub async fn refresh(
     let Some(lock) = lock::take(&context.db, &file.slug).await? else {
         return Ok(Some(CrawlReport::not_run(&file.slug, "another process is reading this shop now")));
     };
+    if let Some(wrong) = find_wrong_clock(&context.db).await? {
+        lock.release().await;
+        return Ok(Some(CrawlReport::not_run(&file.slug, wrong.to_string())));
+    }
     let result = refresh_alone(context, file, retailer_id, product, job_id, bar).await;
     lock.release().await;
     let mut report = result?;
@@ -62,7 +70,7 @@ async fn refresh_alone(
     bar: &Bar,
 ) -> anyhow::Result<CrawlReport> {
     let settings = context.config.refresh;
-    let now = OffsetDateTime::now_utc();
+    let now = clock::now(&context.db).await?;
     // Somebody who asks for one product wants to know it now.
     let fresh_since = match product {
         Some(_) => now,

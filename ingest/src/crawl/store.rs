@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use domain::{
     model::{CrawlId, OfferDraft, RejectReason, RetailerId},
     store::{
+        clock,
         crawls::{CrawlCounters, CrawlState},
         offers::{self, HeldDraft, Meeting},
         quarantine, rejections,
@@ -152,13 +153,10 @@ impl<'a> Storing<'a> {
         }
         let limits = &self.context.config.guard;
         let mut tx = self.context.db.begin().await?;
-        let (batch, held) = offers::store_judged_batch(
-            &mut tx,
-            self.retailer_id,
-            &drafts,
-            OffsetDateTime::now_utc(),
-            &|context| guard::judge_price(limits, context),
-        )
+        let now = clock::now(&mut *tx).await?;
+        let (batch, held) = offers::store_judged_batch(&mut tx, self.retailer_id, &drafts, now, &|context| {
+            guard::judge_price(limits, context)
+        })
         .await?;
         quarantine::hold(&mut tx, self.retailer_id, self.crawl_id, &held).await?;
         let published = published(&drafts, &held);
@@ -271,8 +269,8 @@ impl<'a> Storing<'a> {
         if let Err(doubt) = guard::judge_crawl(&self.context.config.guard, shape) {
             return Ok(Some(doubt.to_string()));
         }
-        let ended =
-            offers::end_missing(&mut tx, self.retailer_id, &overlap, OffsetDateTime::now_utc()).await?;
+        let now = clock::now(&mut *tx).await?;
+        let ended = offers::end_missing(&mut tx, self.retailer_id, &overlap, now).await?;
         rejections::forget_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;
         tx.commit().await?;
         self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);

@@ -86,6 +86,13 @@ impl ShopClient {
             FetchError::LeavesShop { to, .. } => FetchError::LeavesShop { from: from.clone(), to },
             other => other,
         })?;
+        // Another port of the same host is another service, which is no shop's business to name.
+        let port = next.port_or_known_default();
+        let is_usual = next.port().is_none() || port == from.port_or_known_default();
+        if !is_usual && port != self.access.base_url.port_or_known_default() {
+            let to = format!("{}:{}", host_name(&next), port.unwrap_or_default());
+            return Err(FetchError::LeavesShop { from: from.clone(), to });
+        }
         Ok(next)
     }
 
@@ -151,6 +158,9 @@ mod tests {
         let error = client.own_address(&from, "https://shop.example.evil.com/").expect_err("another domain");
         assert!(matches!(error, FetchError::LeavesShop { .. }), "{error}");
         assert!(client.own_address(&from, "//cdn.shop.example/1").is_ok());
+        assert!(client.own_address(&from, "http://shop.example/1").is_ok());
+        let error = client.own_address(&from, "https://shop.example:9200/_search").expect_err("another port");
+        assert!(matches!(error, FetchError::LeavesShop { .. }), "{error}");
     }
 
     #[test]

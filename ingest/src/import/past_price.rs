@@ -45,13 +45,13 @@ struct Columns {
 pub fn read_all(
     source: Box<dyn Read + Send>,
     retailer: Option<&Slug>,
+    now: OffsetDateTime,
     out: &mpsc::Sender<(u64, Result<PastRow, String>)>,
 ) -> anyhow::Result<()> {
     let source = lines::unpacked(source).context("the file cannot be read")?;
     let mut reader = csv::ReaderBuilder::new().from_reader(source);
     let headings = reader.headers().context("the first line cannot be read")?.clone();
     let columns = Columns::find(&headings, retailer.is_some())?;
-    let now = OffsetDateTime::now_utc();
     let mut record = csv::StringRecord::new();
     loop {
         let line = reader.position().line();
@@ -142,7 +142,8 @@ mod tests {
     fn rows(text: &str) -> anyhow::Result<Vec<Result<PastRow, String>>> {
         let (sender, mut receiver) = mpsc::channel(1000);
         let slug: Slug = "a-shop".parse().expect("a slug");
-        read_all(Box::new(std::io::Cursor::new(text.as_bytes().to_vec())), Some(&slug), &sender)?;
+        let source = std::io::Cursor::new(text.as_bytes().to_vec());
+        read_all(Box::new(source), Some(&slug), OffsetDateTime::now_utc(), &sender)?;
         drop(sender);
         Ok(std::iter::from_fn(|| receiver.blocking_recv().map(|(_, row)| row)).collect())
     }

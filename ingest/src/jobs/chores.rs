@@ -92,6 +92,7 @@ pub(super) async fn figures(context: &CrawlContext) -> anyhow::Result<Value> {
 pub(super) async fn expiry(context: &CrawlContext) -> anyhow::Result<Value> {
     let (db, settings) = (&context.db, context.config.expiry);
     let forgotten = pictures::forget(context).await?;
+    feed::identity(db).await?;
     let oldest_interest = OffsetDateTime::now_utc().date() - Duration::days(settings.interest_days.into());
     Ok(json!({
         "sessions": expiry::delete_sessions(db).await?,

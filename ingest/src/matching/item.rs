@@ -61,12 +61,7 @@ impl Item {
             category: known.category,
             maker,
             pieces: pieces.unwrap_or_default(),
-            part_numbers: known
-                .part_numbers
-                .iter()
-                .filter_map(|number| keys::part_number_key(number))
-                .map(|number| without_board_prefix(category, number))
-                .collect(),
+            part_numbers: part_number_keys(category, known.part_numbers).collect(),
             barcodes: known.barcodes.iter().filter_map(|code| barcode(code)).collect(),
             specs: known.specs.clone(),
             model_key: known
@@ -151,6 +146,12 @@ impl Item {
         }
         Item::new(&Known { specs: &specs, ..*known }).named(name)
     }
+}
+
+/// Part numbers of a thing of a category in normal form.
+pub(super) fn part_number_keys(category: Category, numbers: &[String]) -> impl Iterator<Item = String> {
+    let keys = numbers.iter().filter_map(|number| keys::part_number_key(number));
+    keys.map(move |number| without_board_prefix(category, number))
 }
 
 /// Generations are written in Roman and in Arabic numerals alike, but on boards: there numbers are sockets and slots.

@@ -7,6 +7,7 @@ mod cluster;
 mod compare;
 mod decide;
 mod item;
+mod load;
 pub mod manufacturers;
 mod name_text;
 mod pages;

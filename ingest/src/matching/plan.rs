@@ -8,11 +8,12 @@ use super::{
     Candidate, Catalogue, Item,
     cluster::{Clusters, Doubt},
     decide::{Decision, Node, Rejected, decide_all, group, in_halves},
+    load::CategoryOffers,
     pages::{self, Page},
     run::offer_item,
 };
 
-/// All that a run found. Offers are named by their places.
+/// All that a run found in a category. Offers are named by their places.
 pub(super) struct Plan {
     pub(super) catalogue: Catalogue,
     /// In order of content.
@@ -38,20 +39,14 @@ pub(super) enum Asked {
     Page(ProductId, u32),
 }
 
-/// Decides about all free offers; `bound` are the offers that are of the catalogue's products already.
+/// Decides about all free offers of a category, whose products are the catalogue.
 pub(super) fn make(
     catalogue: Catalogue,
-    mut offers: Vec<FreeOffer>,
-    mut bound: Vec<FreeOffer>,
+    offers: CategoryOffers,
     rejected: &Rejected,
     policy: &Matching,
 ) -> Plan {
-    for list in [&mut offers, &mut bound] {
-        list.sort_by(|one, other| {
-            (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id))
-        });
-    }
-    let on_product = forget_fixed_pages(&catalogue, &mut offers);
+    let CategoryOffers { free: offers, bound, left_pages } = offers;
     let items: Vec<Item> = in_halves(&offers, |_, offer| catalogue.complete(offer_item(offer, &catalogue)));
     let pairs: Vec<(&FreeOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
@@ -89,7 +84,7 @@ pub(super) fn make(
         doubts.iter().filter_map(|doubt| ask_about_doubt(doubt, &pages, &page_of_group, &product_of_group)),
     );
     let asked = surest_of_each_page(asked, &pages, policy.asked_at_once);
-    linked.retain(|(place, product, _)| on_product.get(place) != Some(product));
+    linked.retain(|(place, product, _)| left_pages.get(place) != Some(product));
     Plan { catalogue, offers, items, linked, pages, asked }
 }
 
@@ -98,18 +93,6 @@ pub(super) fn make(
 fn likely_products(decisions: &[Decision], policy: &Matching) -> Vec<ProductId> {
     let likeliest = decisions.iter().filter_map(|decision| decision.ask.first());
     likeliest.filter(|(_, confidence)| *confidence >= policy.link_from).map(|(product, _)| *product).collect()
-}
-
-/// Takes offers off the products to which earlier runs joined them, so that every run decides anew and the order in which shops
-/// came leaves no trace; answers where they were.
-fn forget_fixed_pages(catalogue: &Catalogue, offers: &mut [FreeOffer]) -> BTreeMap<u32, ProductId> {
-    let mut on_product = BTreeMap::new();
-    for (place, offer) in (0_u32..).zip(offers) {
-        if let Some(product) = offer.product_id.take_if(|product| catalogue.find(*product).is_some()) {
-            on_product.insert(place, product);
-        }
-    }
-    on_product
 }
 
 /// What is put into groups: the free offers (at their own places), the offers of products, and those products.

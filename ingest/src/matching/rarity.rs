@@ -3,19 +3,27 @@
 //! The counts are learnt from the catalogue itself (names of products and titles of offers) whenever it is loaded, and live
 //! with it: nothing is stored that could grow stale, and no list of telling words is kept by hand.
 
+use std::sync::Arc;
+
 use domain::model::keys::fold::Folded;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Item, siblings::SiblingWords};
 
-/// In how many names and titles each word stands.
+/// In how many names and titles each word stands, and which words tell siblings apart. Clones share what was learnt.
 #[derive(Debug, Default, Clone)]
 pub struct TermStatistics {
+    corpus: Arc<Corpus>,
+    siblings: Arc<SiblingWords>,
+}
+
+/// Words and part numbers of all names and titles.
+#[derive(Debug, Default, Clone)]
+struct Corpus {
     texts: u32,
     counts: FxHashMap<Box<str>, u32>,
     /// Part numbers that products of the catalogue carry, in normal form.
     part_numbers: FxHashSet<Box<str>>,
-    siblings: SiblingWords,
 }
 
 impl TermStatistics {
@@ -23,12 +31,13 @@ impl TermStatistics {
     pub fn add_text(&mut self, text: &str) {
         let folded = Folded::new(text);
         let words: FxHashSet<&str> = folded.iter().collect();
-        self.texts += 1;
+        let corpus = Arc::make_mut(&mut self.corpus);
+        corpus.texts += 1;
         for word in words {
-            match self.counts.get_mut(word) {
+            match corpus.counts.get_mut(word) {
                 Some(count) => *count += 1,
                 None => {
-                    self.counts.insert(word.into(), 1);
+                    corpus.counts.insert(word.into(), 1);
                 }
             }
         }
@@ -36,14 +45,15 @@ impl TermStatistics {
 
     /// Learns that a product carries a part number (normal form).
     pub fn add_part_number(&mut self, key: &str) {
-        if !self.part_numbers.contains(key) {
-            self.part_numbers.insert(key.into());
+        if !self.corpus.part_numbers.contains(key) {
+            Arc::make_mut(&mut self.corpus).part_numbers.insert(key.into());
         }
     }
 
-    /// Learns which words tell products apart, from all products of the catalogue.
+    /// Learns which words tell products apart, from all products of one category or of several; what was learnt before of
+    /// siblings is forgotten.
     pub fn learn_siblings<'a>(&mut self, products: impl Iterator<Item = &'a Item> + Clone) {
-        self.siblings = SiblingWords::learn(products);
+        self.siblings = Arc::new(SiblingWords::learn(products));
     }
 
     /// Words that tell siblings apart.
@@ -53,18 +63,18 @@ impl TermStatistics {
 
     /// The natural logarithm of how few texts have the word (inverse document frequency), 0 for a word of every text.
     pub fn rarity(&self, word: &str) -> f64 {
-        let count = self.counts.get(word).copied().unwrap_or_default();
-        (f64::from(self.texts + 1) / f64::from(count + 1)).ln()
+        let count = self.corpus.counts.get(word).copied().unwrap_or_default();
+        (f64::from(self.corpus.texts + 1) / f64::from(count + 1)).ln()
     }
 
     /// The rarity of a word that no text has.
     pub fn greatest_rarity(&self) -> f64 {
-        f64::from(self.texts + 1).ln()
+        f64::from(self.corpus.texts + 1).ln()
     }
 
     /// Whether a product of the catalogue carries this part number.
     pub fn is_known_part_number(&self, key: &str) -> bool {
-        self.part_numbers.contains(key)
+        self.corpus.part_numbers.contains(key)
     }
 }
 

@@ -1,29 +1,33 @@
 //! One run of the matcher: every offer of a part comes to a page, and a person is asked what the machine cannot tell.
 //!
-//! 1. The products that no run changes are loaded (a reference, and pages on which a person decided), and all free offers:
+//! 1. The words of all names and titles are counted, and the part numbers of all products.
+//! 2. Category by category, since things of different categories are never one, and memory then holds one of them:
+//!    the products that no run changes are loaded (a reference, and pages on which a person decided), and all free offers:
 //!    those that no person linked and that are of none of these products.
-//! 2. Each free offer is held against the products: it is joined to one, or may be one of some, or is none of them.
-//! 3. All offers are held against each other and put into groups, those of one product among one group. What comes to a product's
+//! 3. Each free offer is held against the products: it is joined to one, or may be one of some, or is none of them.
+//! 4. All offers are held against each other and put into groups, those of one product among one group. What comes to a product's
 //!    group is of that product; each other group is a page.
-//! 4. Where a group may be a product, or another group, a person is asked; meanwhile its page is provisional.
+//! 5. Where a group may be a product, or another group, a person is asked; meanwhile its page is provisional.
+//! 6. At last, pages that lost all their offers go to where most of those went.
 //!
 //! All free offers are looked at in every run, in an order of content: the outcome is the same whatever order the shops came
 //! in, and a run that finds nothing new changes nothing.
 
+use std::sync::Arc;
+
 use domain::{
     config::Matching,
-    model::{OfferId, ProductId, keys::part_number_key},
+    model::{Category, ProductId, keys::part_number_key},
     store::matches::{self, ComparedProduct, FreeOffer, RunCounters},
 };
+use rustc_hash::FxHashSet;
 use sqlx::{PgPool, postgres::PgAdvisoryLock};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Candidate, Catalogue, Item, Known, TermStatistics, decide::in_halves, manufacturers, plan, store_plan,
+    Catalogue, Item, Known, load, manufacturers, plan,
+    store_plan::{self, Stored},
 };
-
-/// Products and offers read at a time.
-const BATCH: i64 = 2_000;
 
 /// Brings every free offer to its page. Without offers at which no run has looked it does nothing, unless `all` is wanted. Told
 /// to stop, it stops between batches; the next run goes on.
@@ -56,70 +60,25 @@ async fn run_alone(
     stop: &CancellationToken,
     seen: &mut impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
-    let rejected = matches::list_rejected_pairs(db).await?;
-    let catalogue = load(db).await?;
-    let (offers, bound) = (load_free(db).await?, load_bound(db).await?);
-    let policy = *policy;
-    let work = tokio::task::spawn_blocking(move || plan::make(catalogue, offers, bound, &rejected, &policy));
-    let plan = work.await?;
-    seen(plan.offers.len() as u64);
-    store_plan::store(db, &policy, &plan, stop).await
-}
-
-/// Products and the words of all titles.
-async fn load(db: &PgPool) -> anyhow::Result<Catalogue> {
-    let mut statistics = TermStatistics::default();
-    let mut products = Vec::new();
-    let mut after = ProductId(uuid::Uuid::nil());
-    loop {
-        let batch = matches::list_fixed_products(db, after, BATCH).await?;
-        let Some(last) = batch.last() else { break };
-        after = last.id;
-        let ready = tokio::task::spawn_blocking(move || {
-            in_halves(&batch, |_, product| {
-                let item = product_item(product);
-                (product.name.clone(), Candidate { id: product.id, item, sold: product.sold })
-            })
-        });
-        for (name, product) in ready.await? {
-            statistics.add_text(&name);
-            product.item.part_numbers.iter().for_each(|number| statistics.add_part_number(number));
-            products.push(product);
+    let rejected = Arc::new(matches::list_rejected_pairs(db).await?);
+    let market = load::market(db).await?;
+    let mut assigned: FxHashSet<ProductId> = FxHashSet::default();
+    let mut stored = Stored::default();
+    for category in Category::ALL.into_iter().filter(|category| *category != Category::Other) {
+        let Some(offers) = load::offers(db, category, &market.fixed, &assigned).await? else { continue };
+        let catalogue = load::catalogue(db, category, &market).await?;
+        let (of_run, its_policy) = (Arc::clone(&rejected), *policy);
+        let work = tokio::task::spawn_blocking(move || plan::make(catalogue, offers, &of_run, &its_policy));
+        let plan = work.await?;
+        store_plan::store(db, policy, &plan, stop, &mut stored).await?;
+        seen(stored.counters.compared);
+        if stop.is_cancelled() {
+            return Ok(stored.counters);
         }
+        assigned.extend(plan.pages.iter().map(|page| page.id));
     }
-    let mut after = OfferId(uuid::Uuid::nil());
-    loop {
-        let titles = matches::list_titles(db, after, BATCH).await?;
-        let Some((last, _)) = titles.last() else { break };
-        after = *last;
-        titles.iter().for_each(|(_, title)| statistics.add_text(title));
-    }
-    statistics.learn_siblings(products.iter().map(|product| &product.item));
-    let mut catalogue = Catalogue::new(statistics);
-    products.into_iter().for_each(|product| catalogue.add(product));
-    Ok(catalogue)
-}
-
-async fn load_free(db: &PgPool) -> anyhow::Result<Vec<FreeOffer>> {
-    let mut offers = Vec::new();
-    let mut after = OfferId(uuid::Uuid::nil());
-    loop {
-        let batch = matches::list_free(db, after, BATCH).await?;
-        let Some(last) = batch.last() else { return Ok(offers) };
-        after = last.id;
-        offers.extend(batch);
-    }
-}
-
-async fn load_bound(db: &PgPool) -> anyhow::Result<Vec<FreeOffer>> {
-    let mut offers = Vec::new();
-    let mut after = OfferId(uuid::Uuid::nil());
-    loop {
-        let batch = matches::list_bound(db, after, BATCH).await?;
-        let Some(last) = batch.last() else { return Ok(offers) };
-        after = last.id;
-        offers.extend(batch);
-    }
+    store_plan::finish(db, policy, &stored).await?;
+    Ok(stored.counters)
 }
 
 /// What is known of a product.

@@ -29,15 +29,23 @@ const BATCH: usize = 1_000;
 /// From which page an offer went, and to which.
 type Move = (Option<ProductId>, ProductId);
 
-/// Stores all of it. Told to stop, it stops between batches.
+/// Results that a run has stored so far, over all categories.
+#[derive(Default)]
+pub(super) struct Stored {
+    pub(super) counters: RunCounters,
+    moves: Vec<Move>,
+}
+
+/// Stores what was decided in a category. Told to stop, it stops between batches.
 pub(super) async fn store(
     db: &PgPool,
     policy: &Matching,
     plan: &Plan,
     stop: &CancellationToken,
-) -> anyhow::Result<RunCounters> {
-    let mut counters = RunCounters { compared: plan.offers.len() as u64, ..RunCounters::default() };
-    let mut moves: Vec<Move> = Vec::new();
+    stored: &mut Stored,
+) -> anyhow::Result<()> {
+    let Stored { counters, moves } = stored;
+    counters.compared += plan.offers.len() as u64;
     for linked in plan.linked.chunks(BATCH) {
         let mut links = Vec::with_capacity(linked.len());
         for (place, product, confidence) in linked {
@@ -48,21 +56,27 @@ pub(super) async fn store(
         counters.joined += matches::assign(&mut tx, &links).await?;
         tx.commit().await?;
         if stop.is_cancelled() {
-            return Ok(counters);
+            return Ok(());
         }
     }
     for some in plan.pages.chunks(BATCH) {
         let some: Vec<&Page> = some.iter().filter(|page| policy.create_products || !page.is_new).collect();
-        let (created, joined) = store_pages(db, plan, &some, &mut moves).await?;
+        let (created, joined) = store_pages(db, plan, &some, moves).await?;
         counters.created += created;
         counters.joined += joined;
         if stop.is_cancelled() {
-            return Ok(counters);
+            return Ok(());
         }
     }
-    counters.asked = store_questions(db, policy, plan).await?;
-    merge_emptied(db, &moves).await?;
-    Ok(counters)
+    counters.asked += store_questions(db, plan).await?;
+    Ok(())
+}
+
+/// Ends a run that was not stopped: who watches an emptied page goes along, and questions are put in order.
+pub(super) async fn finish(db: &PgPool, policy: &Matching, stored: &Stored) -> anyhow::Result<()> {
+    merge_emptied(db, &stored.moves).await?;
+    matches::update_worth(db, &policy.worth).await?;
+    Ok(())
 }
 
 /// Makes and changes pages and brings their offers there; answers how many pages are new, and how many offers moved.
@@ -101,7 +115,7 @@ async fn store_pages(
 }
 
 /// Asks what is to be asked, marks the pages that questions are about, and notes that all offers were looked at.
-async fn store_questions(db: &PgPool, policy: &Matching, plan: &Plan) -> anyhow::Result<u64> {
+async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
     let asked: Vec<Proposal> = plan.asked.iter().filter_map(|question| plan.question(question)).collect();
     let offers = pages::ids(&plan.offers);
     let about: BTreeSet<u32> = plan.asked.iter().map(|question| question.offer).collect();
@@ -113,7 +127,6 @@ async fn store_questions(db: &PgPool, policy: &Matching, plan: &Plan) -> anyhow:
     matches::set_provisional(&mut tx, &ids(&provisional), true).await?;
     matches::set_provisional(&mut tx, &ids(&settled), false).await?;
     matches::mark_matched(&mut tx, &offers).await?;
-    matches::update_worth(&mut *tx, &policy.worth).await?;
     tx.commit().await?;
     Ok(changed)
 }

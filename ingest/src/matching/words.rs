@@ -1,6 +1,6 @@
 //! The words of two names held against each other.
 
-use domain::model::Category;
+use domain::model::{Category, keys::COLOUR_WORDS};
 
 use super::tables::{WordKind, word_kind};
 
@@ -156,11 +156,7 @@ pub(super) fn is_cut_off(one: &str, other: &str) -> bool {
 
 /// Whether a word is the name of a colour.
 pub(super) fn is_colour(word: &str) -> bool {
-    const COLOURS: [&str; 13] = [
-        "black", "white", "grey", "silver", "red", "blue", "pink", "green", "purple", "orange", "yellow",
-        "gold", "beige",
-    ];
-    COLOURS.contains(&word)
+    COLOUR_WORDS.contains(&word)
 }
 
 fn is_letters(word: &str) -> bool {

@@ -4,6 +4,7 @@
 mod after_crawl;
 mod bad_answers;
 mod bad_shops;
+mod clocks;
 mod command_line;
 mod conditional;
 mod crawl_demo;
