@@ -4,6 +4,7 @@ use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode, time::Du
 
 use api::{
     accounts::Accounts,
+    connections::Limits,
     serve::{Settings, StartError},
 };
 use clap::{Parser, Subcommand};
@@ -86,6 +87,8 @@ fn serve(flags: ServeFlags) -> ExitCode {
 fn settings(config: Config, flags: ServeFlags) -> Settings {
     Settings {
         accounts: Accounts::new(&config),
+        connections: Limits::new(&config.api),
+        drain: Duration::from_secs(config.api.drain_seconds.into()),
         mail: config.mail,
         pictures: config.pictures,
         data_directory: config.data.directory,

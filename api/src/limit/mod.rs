@@ -11,7 +11,10 @@ use domain::{
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter, clock::Clock};
 use moka::sync::Cache;
 
-use crate::error::{ApiError, ApiResult};
+use crate::{
+    error::{ApiError, ApiResult},
+    session::device::DeviceId,
+};
 
 pub use address::{AddressKey, ClientAddress, Proxies};
 
@@ -59,6 +62,7 @@ pub struct Limits {
     pub sign_in_pair: Limiter<(String, AddressKey)>,
     pub sign_in_account: Limiter<String>,
     pub sign_in_address: Limiter<AddressKey>,
+    pub sign_in_device: Limiter<(DeviceId, UserId)>,
     pub password_checks: Limiter<UserId>,
     pub sign_up_address: Limiter<AddressKey>,
     pub mail_address: Limiter<AddressKey>,
@@ -76,6 +80,7 @@ impl Limits {
             sign_in_pair: Limiter::new(limits.sign_in_pair),
             sign_in_account: Limiter::new(limits.sign_in_account),
             sign_in_address: Limiter::new(limits.sign_in_address),
+            sign_in_device: Limiter::new(limits.sign_in_device),
             password_checks: Limiter::new(limits.password_checks),
             sign_up_address: Limiter::new(limits.sign_up_address),
             mail_address: Limiter::new(limits.mail_address),

@@ -1,0 +1,53 @@
+use std::num::NonZeroU32;
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tracing::warn;
+
+/// Descriptors that are not connections': the index, the database, logs, mails.
+const RESERVED: u64 = 256;
+/// Connections that are held however few descriptors the system allows.
+const MIN_CONNECTIONS: NonZeroU32 = NonZeroU32::MIN.saturating_add(31);
+
+/// Raises this process' limit on open files as far as connections need and the system allows; answers how many
+/// connections fit into it.
+pub(super) fn raise_limit(max_connections: NonZeroU32) -> NonZeroU32 {
+    let needed = u64::from(max_connections.get()) + RESERVED;
+    let limit = getrlimit(Resource::Nofile);
+    let Some(soft) = limit.current.filter(|soft| *soft < needed) else { return max_connections };
+    let raised = limit.maximum.map_or(needed, |hard| hard.min(needed));
+    let allowed = match setrlimit(Resource::Nofile, Rlimit { current: Some(raised), maximum: limit.maximum })
+    {
+        Ok(()) => raised,
+        Err(error) => {
+            warn!("The limit on open files cannot be raised: {error}");
+            soft
+        }
+    };
+    let fitting = connections_within(allowed, max_connections);
+    if fitting < max_connections {
+        warn!(
+            "The system allows {allowed} open files: {fitting} connections are held at once, not {max_connections}"
+        );
+    }
+    fitting
+}
+
+fn connections_within(descriptors: u64, max_connections: NonZeroU32) -> NonZeroU32 {
+    let fitting = u32::try_from(descriptors.saturating_sub(RESERVED)).unwrap_or(u32::MAX);
+    let fitting = NonZeroU32::new(fitting).unwrap_or(MIN_CONNECTIONS).max(MIN_CONNECTIONS);
+    fitting.min(max_connections)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_leave_descriptors_for_the_rest() {
+        let fitting = |descriptors, max| connections_within(descriptors, NonZeroU32::new(max).unwrap()).get();
+        assert_eq!(fitting(1024, 16_000), 768);
+        assert_eq!(fitting(524_288, 16_000), 16_000);
+        assert_eq!(fitting(64, 16_000), 32);
+        assert_eq!(fitting(64, 8), 8);
+    }
+}

@@ -1,0 +1,225 @@
+//! Connections from the network: how many are held, how long each may be silent, and how they end.
+//!
+//! A connection waits for the head of a request, is busy with one, or is idle between two. Strangers can hold the first
+//! and the last of these for ever: both have a time limit, and at the limit of connections the ones that have been silent
+//! longest are closed in favour of new ones.
+
+mod body;
+mod descriptors;
+mod stream;
+mod table;
+
+use std::{convert::Infallible, net::SocketAddr, num::NonZeroU32, pin::pin, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    extract::ConnectInfo,
+    http::{HeaderValue, Request, Response, header},
+};
+use domain::config;
+use futures::FutureExt;
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::TokioIo;
+use metrics::{counter, gauge};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
+};
+use tower::ServiceExt;
+use tracing::{debug, warn};
+
+use self::{
+    stream::WatchedStream,
+    table::{Connection, Phase, Table},
+};
+
+pub use self::body::SlowBody;
+
+/// Time between two searches for silent connections.
+const SWEEP: Duration = Duration::from_millis(250);
+/// The pause after a connection could not be accepted, as when the process has no descriptor left.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// The longest that a connection may be silent once the process stops: its request may be on its way.
+const STOP_PATIENCE: Duration = Duration::from_secs(1);
+/// The part of all connections that is closed at once when there are too many: looking for them costs a walk over all.
+const EVICTED_PART: usize = 64;
+
+/// Limits on connections, as the operator set them.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    pub max_connections: NonZeroU32,
+    /// Time in which the head of a request must have come.
+    pub head: Duration,
+    /// Time in which its body must have come.
+    pub body: Duration,
+    /// Time that a connection may be without a request.
+    pub idle: Duration,
+}
+
+impl Limits {
+    /// Limits as the operator set them.
+    pub fn new(config: &config::Api) -> Self {
+        let seconds = |seconds: NonZeroU32| Duration::from_secs(seconds.get().into());
+        Self {
+            max_connections: config.max_connections,
+            head: seconds(config.max_head_seconds),
+            body: seconds(config.max_body_seconds),
+            idle: seconds(config.max_idle_seconds),
+        }
+    }
+
+    /// Raises the process' limit on open files; where the system refuses, fewer connections are held.
+    pub fn raise_descriptor_limit(self) -> Self {
+        Self { max_connections: descriptors::raise_limit(self.max_connections), ..self }
+    }
+}
+
+/// Everything that the connections of one listener share.
+struct Shared {
+    routes: Router,
+    limits: Limits,
+    table: Table,
+    slots: Arc<Semaphore>,
+    /// Whether clients are asked to go elsewhere with their next request.
+    draining: watch::Receiver<bool>,
+    stopping: watch::Receiver<bool>,
+}
+
+/// Serves until `stopping` turns true, then ends the requests under way. While `draining` is true, each answer is the
+/// last one of its connection.
+pub async fn serve(
+    listener: TcpListener,
+    routes: Router,
+    limits: Limits,
+    draining: watch::Receiver<bool>,
+    stopping: watch::Receiver<bool>,
+) {
+    let max = limits.max_connections.get();
+    let slots = Arc::new(Semaphore::new(max as usize));
+    let shared = Arc::new(Shared { routes, limits, table: Table::default(), slots, draining, stopping });
+    let sweeping = tokio::spawn(sweep(Arc::clone(&shared)));
+    tokio::select! {
+        () = accept(&listener, &shared) => {}
+        () = stopped(shared.stopping.clone()) => {}
+    }
+    // Connections that the system took before the listener closes would be reset.
+    while let Some(Ok((stream, peer))) = listener.accept().now_or_never() {
+        let slot = free_slot(&shared).await;
+        tokio::spawn(serve_connection(Arc::clone(&shared), stream, peer, slot));
+    }
+    drop(listener);
+    sweeping.abort();
+    tokio::select! {
+        // All slots are free when no connection is left; a closed semaphore would say the same.
+        _ = shared.slots.acquire_many(max) => {}
+        () = close_silent(&shared) => {}
+    }
+}
+
+/// Closes connections that have no request, over and over: a stopping process need not wait for them.
+async fn close_silent(shared: &Shared) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        shared.table.close_overdue(STOP_PATIENCE, STOP_PATIENCE);
+    }
+}
+
+async fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
+    loop {
+        let slot = free_slot(shared).await;
+        match listener.accept().await {
+            Ok((stream, peer)) => {
+                tokio::spawn(serve_connection(Arc::clone(shared), stream, peer, slot));
+            }
+            Err(error) => {
+                warn!("A connection cannot be accepted: {error}");
+                evict(shared);
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
+
+/// Waits for a slot, which silent connections are closed for. Those that are busy end within the time limit of an answer.
+async fn free_slot(shared: &Shared) -> Option<OwnedSemaphorePermit> {
+    if let Ok(slot) = Arc::clone(&shared.slots).try_acquire_owned() {
+        return Some(slot);
+    }
+    loop {
+        evict(shared);
+        let slot = Arc::clone(&shared.slots).acquire_owned();
+        if let Ok(slot) = tokio::time::timeout(ACCEPT_PAUSE, slot).await {
+            // The semaphore is never closed.
+            return slot.ok();
+        }
+    }
+}
+
+fn evict(shared: &Shared) {
+    let count = (shared.limits.max_connections.get() as usize).div_ceil(EVICTED_PART);
+    let evicted = shared.table.close_silent(count);
+    counter!("http_connections_evicted_total").increment(evicted as u64);
+}
+
+async fn sweep(shared: Arc<Shared>) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        let closed = shared.table.close_overdue(shared.limits.head, shared.limits.idle);
+        counter!("http_connections_timed_out_total").increment(closed as u64);
+        gauge!("http_connections").set(shared.table.len() as f64);
+    }
+}
+
+async fn serve_connection(
+    shared: Arc<Shared>,
+    stream: TcpStream,
+    peer: SocketAddr,
+    // Held to the end, after the row is gone and the socket closed.
+    _slot: Option<OwnedSemaphorePermit>,
+) {
+    // Answers are written whole: waiting for more to send only delays them.
+    let _ = stream.set_nodelay(true);
+    let row = shared.table.insert();
+    let io = TokioIo::new(WatchedStream::new(stream, Arc::clone(&row.connection)));
+    let service = service_fn(|request| answer(&shared, &row.connection, peer, request));
+    let mut serving = pin!(http1::Builder::new().serve_connection(io, service));
+    let mut stopped = pin!(stopped(shared.stopping.clone()));
+    let mut is_stopping = false;
+    loop {
+        tokio::select! {
+            ended = &mut serving => {
+                if let Err(error) = ended {
+                    debug!("A connection of {peer} broke: {error}");
+                }
+                break;
+            }
+            () = row.connection.closed() => break,
+            () = &mut stopped, if !is_stopping => {
+                is_stopping = true;
+                serving.as_mut().graceful_shutdown();
+            }
+        }
+    }
+}
+
+async fn answer(
+    shared: &Shared,
+    connection: &Connection,
+    peer: SocketAddr,
+    request: Request<Incoming>,
+) -> Result<Response<axum::body::Body>, Infallible> {
+    connection.enter(Phase::Busy);
+    let mut request = request.map(|incoming| body::limit_time(incoming, shared.limits.body));
+    request.extensions_mut().insert(ConnectInfo(peer));
+    let mut response = shared.routes.clone().oneshot(request).await?;
+    connection.enter(Phase::Idle);
+    if *shared.draining.borrow() {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    Ok(response)
+}
+
+async fn stopped(mut stopping: watch::Receiver<bool>) {
+    // An error means that the sender is gone: stop as well.
+    let _ = stopping.wait_for(|stop| *stop).await;
+}

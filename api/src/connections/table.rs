@@ -1,0 +1,195 @@
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use tokio::sync::Notify;
+
+/// The state of a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Waits for the rest of a request's head; a new connection for all of it.
+    Head,
+    /// Has a request that is not answered yet.
+    Busy,
+    /// Has sent its answers, or is sending the last one.
+    Idle,
+    /// Was told to close.
+    Closing,
+}
+
+/// An open connection.
+pub(super) struct Connection {
+    state: Mutex<(Phase, Instant)>,
+    close: Notify,
+}
+
+/// All open connections of a listener.
+#[derive(Default)]
+pub(super) struct Table {
+    rows: Mutex<Rows>,
+}
+
+#[derive(Default)]
+struct Rows {
+    next_id: u64,
+    open: HashMap<u64, Arc<Connection>>,
+}
+
+/// A connection's row, which ends with it.
+pub(super) struct Row<'a> {
+    table: &'a Table,
+    id: u64,
+    pub(super) connection: Arc<Connection>,
+}
+
+impl Drop for Row<'_> {
+    fn drop(&mut self) {
+        lock(&self.table.rows).open.remove(&self.id);
+    }
+}
+
+impl Connection {
+    fn new() -> Self {
+        Self { state: Mutex::new((Phase::Head, Instant::now())), close: Notify::new() }
+    }
+
+    /// Notes the beginning of a phase.
+    pub(super) fn enter(&self, phase: Phase) {
+        *lock(&self.state) = (phase, Instant::now());
+    }
+
+    /// Notes that bytes came: on an idle connection they begin a head, whose time is not prolonged by further ones.
+    pub(super) fn received(&self) {
+        let mut state = lock(&self.state);
+        if state.0 == Phase::Idle {
+            *state = (Phase::Head, Instant::now());
+        }
+    }
+
+    /// Notes that bytes left: who goes on reading an answer is not silent.
+    pub(super) fn sent(&self) {
+        let mut state = lock(&self.state);
+        if state.0 == Phase::Idle {
+            state.1 = Instant::now();
+        }
+    }
+
+    /// Waits until the connection is to be closed.
+    pub(super) async fn closed(&self) {
+        self.close.notified().await;
+    }
+
+    /// Tells it to close, once.
+    fn tell_to_close(&self) {
+        self.enter(Phase::Closing);
+        self.close.notify_one();
+    }
+
+    /// Since when it has been silent; a busy connection is not, and one that closes is counted no second time.
+    fn silent_since(&self) -> Option<(Phase, Instant)> {
+        let state = *lock(&self.state);
+        matches!(state.0, Phase::Head | Phase::Idle).then_some(state)
+    }
+}
+
+impl Table {
+    pub(super) fn insert(&self) -> Row<'_> {
+        let connection = Arc::new(Connection::new());
+        let mut rows = lock(&self.rows);
+        let id = rows.next_id;
+        rows.next_id += 1;
+        rows.open.insert(id, Arc::clone(&connection));
+        Row { table: self, id, connection }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        lock(&self.rows).open.len()
+    }
+
+    /// Closes connections whose time is over; answers how many.
+    pub(super) fn close_overdue(&self, head: Duration, idle: Duration) -> usize {
+        let mut closed = 0;
+        for connection in lock(&self.rows).open.values() {
+            let Some((phase, since)) = connection.silent_since() else { continue };
+            let limit = if phase == Phase::Head { head } else { idle };
+            if since.elapsed() > limit {
+                connection.tell_to_close();
+                closed += 1;
+            }
+        }
+        closed
+    }
+
+    /// Closes up to `count` connections, those that have been silent longest; answers how many.
+    pub(super) fn close_silent(&self, count: usize) -> usize {
+        let rows = lock(&self.rows);
+        let mut silent: Vec<(Instant, &Arc<Connection>)> = rows
+            .open
+            .values()
+            .filter_map(|connection| Some((connection.silent_since()?.1, connection)))
+            .collect();
+        silent.sort_unstable_by_key(|(since, _)| *since);
+        silent.truncate(count);
+        for (_, connection) in &silent {
+            connection.tell_to_close();
+        }
+        silent.len()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    fn at(connection: &Connection) -> (Phase, Instant) {
+        *lock(&connection.state)
+    }
+
+    #[test]
+    fn bytes_of_a_head_do_not_prolong_its_time() {
+        let connection = Connection::new();
+        let (_, since) = at(&connection);
+        connection.received();
+        connection.sent();
+        assert_eq!(at(&connection), (Phase::Head, since));
+        connection.enter(Phase::Idle);
+        connection.received();
+        assert_eq!(at(&connection).0, Phase::Head);
+    }
+
+    #[test]
+    fn busy_connections_are_never_closed() {
+        let table = Table::default();
+        let row = table.insert();
+        let busy = &row.connection;
+        busy.enter(Phase::Busy);
+        assert_eq!((table.close_overdue(Duration::ZERO, Duration::ZERO), table.close_silent(9)), (0, 0));
+        busy.enter(Phase::Idle);
+        assert_eq!(table.close_silent(9), 1);
+    }
+
+    #[test]
+    fn longest_silent_connections_are_closed_first() {
+        let table = Table::default();
+        let rows: Vec<_> = (0..3).map(|_| table.insert()).collect();
+        let now = Instant::now();
+        for (age, row) in [5_u64, 20, 10].into_iter().zip(&rows) {
+            *lock(&row.connection.state) = (Phase::Idle, now.checked_sub(Duration::from_secs(age)).unwrap());
+        }
+        assert_eq!(table.close_overdue(Duration::ZERO, Duration::from_secs(15)), 1);
+        // The one that closes already is not counted again.
+        assert_eq!(table.close_silent(1), 1);
+        let told = rows.iter().map(|row| row.connection.close.notified().now_or_never().is_some());
+        assert_eq!(told.collect::<Vec<_>>(), [false, true, true]);
+        drop(rows);
+        assert_eq!(table.len(), 0);
+    }
+}

@@ -1,0 +1,140 @@
+use std::time::Duration;
+
+use domain::store::schema::{self, SchemaError};
+use sqlx::{
+    ConnectOptions, Connection, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use tracing::warn;
+
+use super::{Settings, StartError};
+use crate::error::is_outage;
+
+/// Pause of a starting process before it asks again for a database that is not there yet.
+const DATABASE_POLL: Duration = Duration::from_millis(300);
+/// Time for which a request waits for a free connection.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// The database, which may be away.
+pub(super) struct Database {
+    pub(super) pool: PgPool,
+    place: String,
+    /// Why it does not answer; it is then not known whether it can be served.
+    outage: Option<sqlx::Error>,
+}
+
+/// Connects to the database, waiting for it as long as is set.
+///
+/// # Errors
+/// When waiting does not help: the address, the user or the schema is wrong.
+pub(super) async fn connect(settings: &Settings) -> Result<Database, StartError> {
+    // Compiling a query takes some ten milliseconds, more than most of ours take.
+    let options = read_url(&settings.database_url)?.application_name("tajmeea-api").options([("jit", "off")]);
+    let place = place(&options);
+    let outage = await_database(&options, &place, settings.database_patience).await?;
+    let pool = PgPoolOptions::new()
+        .max_connections(settings.max_connections)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_lazy_with(options);
+    let database = Database { pool, place, outage };
+    match database.outage {
+        Some(_) => Ok(database),
+        None => database.check().await.map(|()| database),
+    }
+}
+
+impl Database {
+    /// Passes when the database answers, or is not needed to begin with: the index was filled before.
+    ///
+    /// # Errors
+    /// When there is neither a database nor an index.
+    pub(super) fn require_unless(self, index_is_filled: bool) -> Result<Self, StartError> {
+        match self.outage {
+            Some(source) if !index_is_filled => Err(StartError::Database { place: self.place, source }),
+            _ => Ok(self),
+        }
+    }
+
+    /// Whether it did not answer when it was waited for.
+    pub(super) fn is_away(&self) -> bool {
+        self.outage.is_some()
+    }
+
+    async fn check(&self) -> Result<(), StartError> {
+        let place = self.place.clone();
+        match schema::check(&self.pool).await {
+            Ok(()) => Ok(()),
+            Err(SchemaError::Database(source)) => Err(StartError::Database { place, source }),
+            Err(source) => Err(StartError::Schema { place, source }),
+        }
+    }
+
+    /// Waits for a database that was away at the start, and then checks it as the start would have. Returns at once where
+    /// that was done.
+    ///
+    /// # Errors
+    /// When the schema cannot be served.
+    pub(super) async fn check_when_back(self) -> Result<(), StartError> {
+        let Some(source) = &self.outage else { return Ok(()) };
+        warn!(
+            "The database at {} does not answer ({source}): searches are answered from the index",
+            self.place
+        );
+        loop {
+            tokio::time::sleep(DATABASE_POLL).await;
+            match self.check().await {
+                Err(StartError::Database { .. }) => {}
+                checked => return checked,
+            }
+        }
+    }
+}
+
+fn read_url(url: &str) -> Result<PgConnectOptions, StartError> {
+    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
+        return Err(StartError::DatabaseUrl("it must begin with postgres://".to_owned()));
+    }
+    url.parse().map_err(|error: sqlx::Error| StartError::DatabaseUrl(error.to_string()))
+}
+
+/// Waits while the database is away or starting up, and answers why it still is. What waiting does not heal (a wrong name or
+/// password) fails at once.
+async fn await_database(
+    options: &PgConnectOptions,
+    place: &str,
+    patience: Duration,
+) -> Result<Option<sqlx::Error>, StartError> {
+    let deadline = tokio::time::Instant::now() + patience;
+    let mut told = false;
+    loop {
+        // A connection of its own, because a pool keeps the reason to itself.
+        let source = match options.connect().await {
+            Ok(connection) => {
+                // The connection only asked whether the database answers; an error at its end changes nothing.
+                let _ = connection.close().await;
+                return Ok(None);
+            }
+            Err(error) => error,
+        };
+        if !is_outage(&source) {
+            return Err(StartError::Database { place: place.to_owned(), source });
+        }
+        if tokio::time::Instant::now() >= deadline {
+            return Ok(Some(source));
+        }
+        if !told {
+            warn!("The database at {place} does not answer yet ({source}): waiting for it");
+            told = true;
+        }
+        tokio::time::sleep(DATABASE_POLL).await;
+    }
+}
+
+/// Address of the database, without the password.
+fn place(options: &PgConnectOptions) -> String {
+    let host = match options.get_socket() {
+        Some(socket) => socket.display().to_string(),
+        None => format!("{}:{}", options.get_host(), options.get_port()),
+    };
+    format!("{host}/{}", options.get_database().unwrap_or_default())
+}
