@@ -15,16 +15,20 @@ use domain::{
 use time::OffsetDateTime;
 use tracing::warn;
 
-use super::{early, head::Head, screens};
+use super::{
+    address::PageAddress,
+    content::{self, ShopNames},
+    early,
+    head::{Addresses, Head},
+    html::money,
+    screens,
+    texts::{Texts, clean},
+};
 use crate::{
-    builds::{
-        answer::{BuildAnswer, share_url},
-        views::Visitor,
-    },
+    builds::{answer::BuildAnswer, views::Visitor},
     cache::CachePolicy,
     error::{ApiError, ApiResult},
     extract::Path,
-    kwd::CURRENCY,
     limit::ClientAddress,
     preview::{HEIGHT, Picture, WIDTH},
     session::MaybeSignedIn,
@@ -35,6 +39,7 @@ use crate::{
 pub async fn build_page(
     State(app): State<AppState>,
     Path(token): Path<String>,
+    page_address: PageAddress,
     session: ApiResult<MaybeSignedIn>,
     address: ClientAddress,
     headers: HeaderMap,
@@ -42,18 +47,15 @@ pub async fn build_page(
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let reader = session.ok().and_then(|MaybeSignedIn(session)| session).map(|session| session.user_id);
     let visitor = Visitor { reader, address, headers: &headers };
-    match describe(&app, &token, &visitor).await {
-        Ok(Some(head)) => page.answer(StatusCode::OK, &head),
+    match describe(&app, &page_address, &token, &visitor).await {
+        Ok(Some((head, content))) => page.answer(StatusCode::OK, &head, &content),
         // Nothing that is kept on the way may say what a private build holds.
-        Ok(None) => {
-            let hidden = page.answer(StatusCode::OK, &screens::missing());
-            (CachePolicy::Never, hidden).into_response()
-        }
-        Err(ApiError::BuildNotFound) => page.answer(StatusCode::NOT_FOUND, &screens::missing()),
+        Ok(None) => screens::private(page, &page_address),
+        Err(ApiError::BuildNotFound) => screens::missing(page, &page_address, StatusCode::NOT_FOUND),
         // The page itself says what is wrong: it asks the api for the same build.
         Err(error) => {
             warn!("Could not describe a shared build to messengers: {error}");
-            page.answer(StatusCode::OK, &screens::missing())
+            screens::missing(page, &page_address, StatusCode::OK)
         }
     }
 }
@@ -71,8 +73,13 @@ pub async fn build_image(
     Ok((CachePolicy::Revalidate, [(header::CONTENT_TYPE, "image/png")], png).into_response())
 }
 
-/// What the page says about itself; nothing for one's own build that is not shared.
-async fn describe(app: &AppState, token: &str, visitor: &Visitor<'_>) -> ApiResult<Option<Head>> {
+/// Head of the page and its content; nothing for one's own build that is not shared.
+async fn describe(
+    app: &AppState,
+    address: &PageAddress,
+    token: &str,
+    visitor: &Visitor<'_>,
+) -> ApiResult<Option<(Head, String)>> {
     let token = ShareToken::read(token).ok_or(ApiError::BuildNotFound)?;
     let found = builds::find_shared(&app.db, &token, visitor.reader).await?;
     let mut build = found.ok_or(ApiError::BuildNotFound)?;
@@ -83,30 +90,39 @@ async fn describe(app: &AppState, token: &str, visitor: &Visitor<'_>) -> ApiResu
         build.view_count = count;
     }
     let parts = builds::list_parts(&app.db, &[build.id]).await?;
-    let head = head(app, &build, &parts);
+    let head = head(app, address, &build, &parts);
+    let total = picture(&build, &parts, None).total;
+    let content = content::build::write(address, &build, &parts, total, &ShopNames::load(app).await);
     // An owner is told more than a page should carry that others may get from a cache on the way.
     let early = if visitor.reader == Some(build.user_id) {
         Vec::new()
     } else {
         early::of_build(&BuildAnswer::of(app, build, visitor.reader).await?)
     };
-    Ok(Some(Head { early, ..head }))
+    Ok(Some((Head { early, ..head }, content)))
 }
 
-fn head(app: &AppState, build: &SavedBuild, parts: &[SavedPart]) -> Head {
-    let picture = picture(build, parts, None);
-    let total = picture.total;
-    let address = share_url(app, &build.share_token);
-    let title = format!("{} · {total} {CURRENCY} | Tajmeea", build.name);
-    let mut head = Head::new(title, description(parts, &total.to_string()), Some(address.clone()));
+fn head(app: &AppState, page: &PageAddress, build: &SavedBuild, parts: &[SavedPart]) -> Head {
+    let picture = picture(build, parts, Some(page.language));
+    let texts = Texts(page.language);
+    let name = clean(&build.name);
+    let total = money(picture.total);
+    let named = format!("{name} · {total} {}", texts.get("money.kwd"));
+    let title = texts.fill_plain("app.title", &[("page", &named)]);
+    let addresses =
+        Addresses { public_url: app.site.public_url.clone(), path: format!("/build/{}", build.share_token) };
+    let address = addresses.of(Language::En);
+    let mut head = Head::new(page, title, description(texts, parts, &total));
     // Whoever has the link may read it; nobody else should stumble over it.
     head.hidden = true;
-    head.image = Some(format!("{address}/image.png?v={}", picture.version()));
+    let language = if page.language == Language::Ar { "ar" } else { "en" };
+    head.image = Some(format!("{address}/image.png?lang={language}&v={}", picture.version()));
+    head.addresses = Some(addresses);
     head.properties = vec![
         ("og:image:type", "image/png".to_owned()),
         ("og:image:width", WIDTH.to_string()),
         ("og:image:height", HEIGHT.to_string()),
-        ("og:image:alt", format!("{} · {total} {CURRENCY}", build.name)),
+        ("og:image:alt", named),
         ("twitter:card", "summary_large_image".to_owned()),
     ];
     head
@@ -117,19 +133,14 @@ fn picture(build: &SavedBuild, parts: &[SavedPart], language: Option<Language>) 
     Picture::of(build, parts, language.unwrap_or(build.language), today)
 }
 
-/// In both languages: which of them a visitor reads is known only to the browser.
-fn description(parts: &[SavedPart], total: &str) -> String {
-    const MOST: usize = 3;
+fn description(texts: Texts, parts: &[SavedPart], total: &str) -> String {
+    const MAX_NAMES: usize = 3;
     let names: Vec<&str> = parts
         .iter()
-        .take(MOST)
+        .take(MAX_NAMES)
         .map(|part| part.today.as_ref().map_or(part.name.as_str(), |sold| sold.name.as_str()))
         .collect();
-    let (count, names) = (parts.len(), names.join(", "));
-    format!(
-        "A PC build of {count} parts for {total} {CURRENCY} at today's prices in Kuwait: {names}. \
-         تجميعة من {count} قطع بسعر {total} د.ك بأسعار اليوم في الكويت."
-    )
+    texts.count_plain("site.buildText", parts.len() as u64, &[("total", total), ("names", &names.join(", "))])
 }
 
 /// The language that the address names. What else it holds names the content, for caches.

@@ -11,9 +11,9 @@ use tower_http::services::ServeDir;
 
 use super::{
     Site,
+    address::PageAddress,
     build_page::{build_image, build_page},
-    early,
-    head::Head,
+    listing_page,
     product_page::product_page,
     screens,
 };
@@ -26,7 +26,9 @@ pub fn routes(site: &Site) -> Router<AppState> {
     Router::new()
         .nest_service("/assets", assets)
         .route("/product/{id}", get(product_page))
+        .route("/ar/product/{id}", get(product_page))
         .route("/build/{shareToken}", get(build_page))
+        .route("/ar/build/{shareToken}", get(build_page))
         .route("/build/{shareToken}/image.png", get(build_image))
         .fallback(answer_page)
 }
@@ -65,11 +67,10 @@ async fn answer_file(site: &Site, request: Request) -> Response {
 /// The page for one of the front end's screens; an unknown address gets it too, as not found.
 async fn answer_screen(app: &AppState, path: &str, query: Option<&str>) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
-    match screens::head_of(&app.site, path) {
-        Some(head) => {
-            let early = early::of_listing(app, path, query).await;
-            page.answer(StatusCode::OK, &Head { early, ..head })
-        }
-        None => page.answer(StatusCode::NOT_FOUND, &screens::missing()),
+    let address = PageAddress::of(path);
+    if let Some(response) = screens::answer(&app.site, page, &address) {
+        return response;
     }
+    let listing = listing_page::answer(app, page, &address, query).await;
+    listing.unwrap_or_else(|| screens::missing(page, &address, StatusCode::NOT_FOUND))
 }

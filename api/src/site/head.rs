@@ -1,16 +1,22 @@
 use std::fmt::{self, Display};
 
+use domain::store::users::Language;
 use serde_json::Value;
 
-use super::early::Early;
+use super::{
+    address::{PageAddress, localised},
+    early::Early,
+    texts::clean,
+};
 
 /// What a page tells crawlers and previews about itself. Prints as HTML, everything escaped.
 #[derive(Debug, Clone)]
 pub struct Head {
+    pub language: Language,
     pub title: String,
     pub description: String,
-    /// The one address of this content.
-    pub canonical: Option<String>,
+    /// The one address of this content, in each language; none where the content has another, or should not be found.
+    pub addresses: Option<Addresses>,
     /// `website` or `product`.
     pub kind: &'static str,
     pub image: Option<String>,
@@ -24,13 +30,36 @@ pub struct Head {
     pub early: Vec<Early>,
 }
 
+/// The addresses of one content in each language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Addresses {
+    /// Address of the site, without a slash at the end.
+    pub public_url: String,
+    /// From the root, in no language, with the query string that belongs to it.
+    pub path: String,
+}
+
+impl Addresses {
+    /// The whole address in a language.
+    pub fn of(&self, language: Language) -> String {
+        format!("{}{}", self.public_url, localised(language, &self.path))
+    }
+
+    /// Each language with the address it has, as `hreflang` names them. The address without a language serves every reader.
+    pub fn alternates(&self) -> [(&'static str, String); 3] {
+        let (english, arabic) = (self.of(Language::En), self.of(Language::Ar));
+        [("en", english.clone()), ("ar", arabic), ("x-default", english)]
+    }
+}
+
 impl Head {
     /// A plain page.
-    pub fn new(title: String, description: String, canonical: Option<String>) -> Self {
+    pub fn new(page: &PageAddress, title: String, description: String) -> Self {
         Self {
+            language: page.language,
             title,
             description,
-            canonical,
+            addresses: None,
             kind: "website",
             image: None,
             properties: Vec::new(),
@@ -43,31 +72,51 @@ impl Head {
 
 impl Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (title, description) = (Escaped(&self.title), Escaped(&self.description));
-        write!(f, "<title>{title}</title>\n<meta name=\"description\" content=\"{description}\" />\n")?;
+        let (title, description) = (clean(&self.title), clean(&self.description));
+        let (title, description) = (title.as_str(), description.as_str());
+        writeln!(f, "<title>{}</title>", Escaped(title))?;
+        writeln!(f, "<meta name=\"description\" content=\"{}\" />", Escaped(description))?;
         if self.hidden {
             writeln!(f, "<meta name=\"robots\" content=\"noindex\" />")?;
         }
-        if let Some(address) = &self.canonical {
-            writeln!(f, "<link rel=\"canonical\" href=\"{}\" />", Escaped(address))?;
-            property(f, "og:url", address)?;
+        if let Some(addresses) = &self.addresses {
+            self.write_addresses(f, addresses)?;
         }
         property(f, "og:site_name", "Tajmeea")?;
         property(f, "og:type", self.kind)?;
-        property(f, "og:title", &self.title)?;
-        property(f, "og:description", &self.description)?;
-        property(f, "og:locale", "en_US")?;
-        property(f, "og:locale:alternate", "ar_KW")?;
+        property(f, "og:title", title)?;
+        property(f, "og:description", description)?;
+        let (locale, other) = match self.language {
+            Language::En => ("en_US", "ar_KW"),
+            Language::Ar => ("ar_KW", "en_US"),
+        };
+        property(f, "og:locale", locale)?;
+        property(f, "og:locale:alternate", other)?;
         if let Some(image) = &self.image {
             property(f, "og:image", image)?;
         }
+        if !self.properties.iter().any(|(name, _)| *name == "twitter:card") {
+            property(f, "twitter:card", "summary")?;
+        }
         for (name, value) in &self.properties {
-            property(f, name, value)?;
+            property(f, name, &clean(value))?;
         }
         for data in &self.data {
             writeln!(f, "<script type=\"application/ld+json\">{}</script>", InScript(&data.to_string()))?;
         }
         self.early.iter().try_for_each(|early| early.fmt(f))
+    }
+}
+
+impl Head {
+    fn write_addresses(&self, f: &mut fmt::Formatter<'_>, addresses: &Addresses) -> fmt::Result {
+        let own = addresses.of(self.language);
+        writeln!(f, "<link rel=\"canonical\" href=\"{}\" />", Escaped(&own))?;
+        for (language, address) in addresses.alternates() {
+            let address = Escaped(&address);
+            writeln!(f, "<link rel=\"alternate\" hreflang=\"{language}\" href=\"{address}\" />")?;
+        }
+        property(f, "og:url", &own)
     }
 }
 
@@ -118,7 +167,8 @@ mod tests {
     #[test]
     fn nothing_escapes_from_its_place() {
         let foul = "</title></script><script>alert('\"&')</script>\u{2028}";
-        let mut head = Head::new(foul.into(), foul.into(), Some(foul.into()));
+        let mut head = Head::new(&PageAddress::of("/"), foul.into(), foul.into());
+        head.addresses = Some(Addresses { public_url: foul.into(), path: "/".into() });
         head.data.push(json!({"name": foul}));
         let html = head.to_string();
         assert_eq!(html.matches("<script").count(), 1, "{html}");
@@ -127,5 +177,24 @@ mod tests {
         assert!(!html.contains("<script>alert"), "{html}");
         let data = html.split_once("ld+json\">").unwrap().1.split_once("</script>").unwrap().0;
         assert_eq!(serde_json::from_str::<Value>(data).unwrap()["name"], foul);
+    }
+
+    #[test]
+    fn each_language_names_the_other() {
+        let addresses = Addresses { public_url: "https://x.example".into(), path: "/gpu".into() };
+        let head = Head {
+            addresses: Some(addresses),
+            ..Head::new(&PageAddress::of("/ar/gpu"), "a".into(), "b".into())
+        };
+        let html = head.to_string();
+        for expected in [
+            "rel=\"canonical\" href=\"https://x.example/ar/gpu\"",
+            "hreflang=\"en\" href=\"https://x.example/gpu\"",
+            "hreflang=\"ar\" href=\"https://x.example/ar/gpu\"",
+            "hreflang=\"x-default\" href=\"https://x.example/gpu\"",
+            "property=\"og:locale\" content=\"ar_KW\"",
+        ] {
+            assert!(html.contains(expected), "{expected} is not in {html}");
+        }
     }
 }

@@ -3,16 +3,27 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use base64::{Engine as _, prelude::BASE64_STANDARD};
+use domain::store::users::Language;
 use sha2::{Digest, Sha256};
 
 use super::head::Head;
 use crate::cache::CachePolicy;
+
+/// As `web/index.html` begins.
+const ENGLISH: &str = "<html lang=\"en\" dir=\"ltr\">";
+const ARABIC: &str = "<html lang=\"ar\" dir=\"rtl\">";
+/// Where the app draws; until then the content stands in it.
+const ROOT: &str = "<div id=\"root\">";
 
 /// The front end's `index.html`, which every screen starts from, and the content security policy that fits it.
 #[derive(Debug, Clone)]
 pub struct Page {
     /// Up to the end of the head, without the title and description that every answer brings itself.
     top: String,
+    /// The same of an Arabic page.
+    top_ar: String,
+    /// From there to where the content stands.
+    middle: String,
     bottom: String,
     /// The value of `Content-Security-Policy`.
     policy: String,
@@ -30,8 +41,15 @@ impl Page {
              base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
         );
         let html = without(&without(html, "<title>", "</title>"), "<meta name=\"description\"", ">");
-        let (top, bottom) = html.split_at(html.find("</head>").unwrap_or(0));
-        Self { top: top.to_owned(), bottom: bottom.to_owned(), policy }
+        let (top, body) = html.split_at(html.find("</head>").unwrap_or(0));
+        let (middle, bottom) = body.split_at(body.find(ROOT).map_or(body.len(), |at| at + ROOT.len()));
+        Self {
+            top: top.to_owned(),
+            top_ar: top.replacen(ENGLISH, ARABIC, 1),
+            middle: middle.to_owned(),
+            bottom: bottom.to_owned(),
+            policy,
+        }
     }
 
     /// Allows scripts, frames and calls of another origin too: of a service that the operator chose.
@@ -40,9 +58,13 @@ impl Page {
         self.policy.push_str(&format!("; frame-src {origin}"));
     }
 
-    /// The page with what its head says about this address.
-    pub fn answer(&self, status: StatusCode, head: &Head) -> Response {
-        let html = format!("{}{head}{}", self.top, self.bottom);
+    /// The page with what its head says about this address, and its content.
+    pub fn answer(&self, status: StatusCode, head: &Head, content: &str) -> Response {
+        let top = match head.language {
+            Language::En => &self.top,
+            Language::Ar => &self.top_ar,
+        };
+        let html = format!("{top}{head}{}{content}{}", self.middle, self.bottom);
         let mut response = (status, CachePolicy::Revalidate, Html(html)).into_response();
         if let Ok(policy) = HeaderValue::from_str(&self.policy) {
             response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -90,6 +112,16 @@ mod tests {
         let page = Page::new(
             "<head><title>x</title><meta name=\"description\" content=\"y\" /></head><body></body>",
         );
-        assert_eq!((page.top.as_str(), page.bottom.as_str()), ("<head>", "</head><body></body>"));
+        assert_eq!((page.top.as_str(), page.middle.as_str()), ("<head>", "</head><body></body>"));
+    }
+
+    #[test]
+    fn the_content_stands_in_the_root_in_its_language() {
+        let page = Page::new(
+            "<html lang=\"en\" dir=\"ltr\"><head></head><body><div id=\"root\"></div></body></html>",
+        );
+        assert!(page.top_ar.starts_with(ARABIC) && page.top.starts_with(ENGLISH));
+        assert_eq!(page.middle, "</head><body><div id=\"root\">");
+        assert_eq!(page.bottom, "</div></body></html>");
     }
 }

@@ -1,13 +1,23 @@
+use std::fmt::Write;
+
 use axum::{extract::State, response::IntoResponse};
 
 use crate::{cache::CachePolicy, state::AppState};
 
-/// `GET /robots.txt`: the api, searches and a person's own pages are not for crawlers.
+/// Pages of one person, or without end, in both languages. The calls that pages make are open, or crawlers could not draw them;
+/// a header keeps those out of search results.
+const CLOSED: [&str; 6] = ["/search", "/favorites", "/my-builds", "/settings", "/admin", "/api/admin"];
+
+/// `GET /robots.txt`: searches and a person's own pages are not for crawlers.
 pub async fn robots(State(app): State<AppState>) -> impl IntoResponse {
-    let text = format!(
-        "User-agent: *\nDisallow: /api/\nDisallow: /search\nDisallow: /favorites\nDisallow: /my-builds\n\
-         Disallow: /settings\nDisallow: /admin\n\nSitemap: {}/sitemap.xml\n",
-        app.site.public_url
-    );
+    let mut text = "User-agent: *\n".to_owned();
+    for path in CLOSED {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "Disallow: {path}");
+        if !path.starts_with("/api/") {
+            let _ = writeln!(text, "Disallow: /ar{path}");
+        }
+    }
+    let _ = write!(text, "\nSitemap: {}/sitemap.xml\n", app.site.public_url);
     (CachePolicy::Hour, text)
 }

@@ -1,13 +1,23 @@
+use axum::{
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
 use domain::model::Category;
 
-use super::{Site, head::Head};
+use super::{
+    Site,
+    address::PageAddress,
+    content,
+    head::{Addresses, Head},
+    page::Page,
+    texts::Texts,
+};
+use crate::cache::CachePolicy;
 
 /// The front end's addresses besides the listings and those with a variable part.
-const SINGLE: [&str; 16] = [
+const SINGLE: [&str; 14] = [
     "/",
     "/builder",
-    "/products",
-    "/search",
     "/compare",
     "/parts-list",
     "/data-sources",
@@ -23,48 +33,53 @@ const SINGLE: [&str; 16] = [
 ];
 /// Addresses under which everything belongs to the front end.
 const FOLDERS: [&str; 2] = ["/build/", "/admin"];
-/// Addresses worth a crawler's time.
-const OPEN: [&str; 4] = ["/", "/products", "/builder", "/data-sources"];
 
-const TITLE: &str = "Tajmeea | تجميعة";
-const DESCRIPTION: &str = "Compare PC part prices across shops in Kuwait and build your PC. \
-                           قارن أسعار قطع الكمبيوتر في الكويت وجهّز تجميعتك.";
-
-/// What the page at `path` says about itself; `None` when the front end has no such screen.
-pub fn head_of(site: &Site, path: &str) -> Option<Head> {
-    let path = if path == "/" { path } else { path.trim_end_matches('/') };
-    if let Some(category) = Category::ALL.into_iter().find(|category| category.route() == Some(path)) {
-        return Some(listing(site, category, path));
-    }
+/// The page at an address that is no listing; `None` when the front end has no such screen.
+pub fn answer(site: &Site, page: &Page, address: &PageAddress) -> Option<Response> {
+    let path = if address.path == "/" { "/" } else { address.path.trim_end_matches('/') };
     let known = SINGLE.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
-    known.then(|| plain(site, path))
+    known.then(|| page.answer(StatusCode::OK, &plain(site, address, path), &content_of(address, path)))
 }
 
 /// The addresses for the sitemap.
 pub fn open_paths() -> impl Iterator<Item = &'static str> {
-    ["/", "/products"].into_iter().chain(Category::ALL.into_iter().filter_map(Category::route))
-}
-
-/// A screen without content of its own.
-pub fn plain(site: &Site, path: &str) -> Head {
-    let canonical = OPEN.contains(&path).then(|| format!("{}{path}", site.public_url));
-    let hidden = canonical.is_none();
-    Head { hidden, ..Head::new(TITLE.to_owned(), DESCRIPTION.to_owned(), canonical) }
+    ["/", "/products", "/data-sources"]
+        .into_iter()
+        .chain(Category::ALL.into_iter().filter_map(Category::route))
 }
 
 /// A screen that is not there.
-pub fn missing() -> Head {
-    Head { hidden: true, ..Head::new(TITLE.to_owned(), DESCRIPTION.to_owned(), None) }
+pub fn missing(page: &Page, address: &PageAddress, status: StatusCode) -> Response {
+    let head = Head { hidden: true, ..head(address) };
+    page.answer(status, &head, &content::empty(address))
 }
 
-fn listing(site: &Site, category: Category, path: &str) -> Head {
-    let (en, ar) = (category.label_en(), category.label_ar());
-    Head::new(
-        format!("{en} prices in Kuwait | أسعار {ar} في الكويت | Tajmeea"),
-        format!(
-            "{en}: compare prices, stock and price history across shops in Kuwait. \
-             {ar}: قارن الأسعار والتوفر وحركة السعر بين محلات الكويت."
-        ),
-        Some(format!("{}{path}", site.public_url)),
-    )
+/// The same for a screen that is there, but for its owner only: nothing on the way may keep what it says.
+pub fn private(page: &Page, address: &PageAddress) -> Response {
+    (CachePolicy::Never, missing(page, address, StatusCode::OK)).into_response()
+}
+
+fn plain(site: &Site, address: &PageAddress, path: &str) -> Head {
+    // The builder is the home page under its old name.
+    let canonical = match path {
+        "/" | "/builder" => Some("/"),
+        "/data-sources" => Some(path),
+        _ => None,
+    };
+    let addresses =
+        canonical.map(|path| Addresses { public_url: site.public_url.clone(), path: path.to_owned() });
+    Head { hidden: addresses.is_none(), addresses, ..head(address) }
+}
+
+fn head(address: &PageAddress) -> Head {
+    let texts = Texts(address.language);
+    let title = texts.fill_plain("app.title", &[("page", texts.get("site.home"))]);
+    Head::new(address, title, texts.get("site.text").to_owned())
+}
+
+fn content_of(address: &PageAddress, path: &str) -> String {
+    match path {
+        "/" => content::heading(address, "build.heading", Some("build.lead")),
+        _ => content::empty(address),
+    }
 }

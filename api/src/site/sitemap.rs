@@ -5,9 +5,15 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use domain::store::products;
+use domain::{
+    model::Category,
+    store::{products, users::Language},
+};
 
-use super::screens;
+use super::{
+    head::{Addresses, Escaped},
+    landing, screens,
+};
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult},
@@ -15,15 +21,16 @@ use crate::{
     state::AppState,
 };
 
-/// Products in one file; the format allows 50,000.
+/// Products in one file, each in both languages; the format allows 50,000 addresses.
 const PER_FILE: i64 = 10_000;
 const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const LINKS: &str = "http://www.w3.org/1999/xhtml";
 
 /// `GET /sitemap.xml`: the files that list our pages.
 pub async fn sitemap(State(app): State<AppState>) -> ApiResult<Response> {
     let products = products::count_listed(&app.db).await?;
     let files = (products + PER_FILE - 1) / PER_FILE;
-    let mut names = vec!["pages".to_owned()];
+    let mut names = vec!["pages".to_owned(), "landing".to_owned()];
     names.extend((1..=files).map(|number| format!("products-{number}")));
     let mut xml = format!("<sitemapindex xmlns=\"{NAMESPACE}\">\n");
     for name in names {
@@ -34,27 +41,63 @@ pub async fn sitemap(State(app): State<AppState>) -> ApiResult<Response> {
     Ok(answer(&xml))
 }
 
-/// `GET /sitemaps/{file}`: the listings, or some of the products that shops list or listed.
+/// `GET /sitemaps/{file}`: the listings, the landing pages, or some of the products that shops list or listed.
 pub async fn sitemap_file(State(app): State<AppState>, Path(file): Path<String>) -> ApiResult<Response> {
-    let url = &app.site.public_url;
-    let mut xml = format!("<urlset xmlns=\"{NAMESPACE}\">\n");
-    if file == "pages.xml" {
-        for path in screens::open_paths() {
-            let _ = writeln!(xml, "<url><loc>{url}{path}</loc></url>");
+    let mut urls = Urls::new(&app.site.public_url);
+    match file.as_str() {
+        "pages.xml" => screens::open_paths().for_each(|path| urls.add(path, None)),
+        "landing.xml" => {
+            for category in Category::ALL {
+                for landing in landing::list(app.engine()?, category)? {
+                    urls.add(&landing.path(), None);
+                }
+            }
         }
-    } else {
-        let number = file_number(&file).ok_or(ApiError::NoRoute)?;
-        let found = products::list_listed(&app.db, (number - 1) * PER_FILE, PER_FILE).await?;
-        if found.is_empty() {
-            return Err(ApiError::NoRoute);
-        }
-        for product in found {
-            let (id, day) = (product.id, product.changed_on);
-            let _ = writeln!(xml, "<url><loc>{url}/product/{id}</loc><lastmod>{day}</lastmod></url>");
+        _ => {
+            let number = file_number(&file).ok_or(ApiError::NoRoute)?;
+            let found = products::list_listed(&app.db, (number - 1) * PER_FILE, PER_FILE).await?;
+            if found.is_empty() {
+                return Err(ApiError::NoRoute);
+            }
+            for product in found {
+                urls.add(&format!("/product/{}", product.id), Some(product.changed_on.to_string()));
+            }
         }
     }
-    xml.push_str("</urlset>\n");
-    Ok(answer(&xml))
+    Ok(answer(&urls.finish()))
+}
+
+/// The addresses of one file, each page in both languages that name each other.
+struct Urls<'a> {
+    public_url: &'a str,
+    xml: String,
+}
+
+impl<'a> Urls<'a> {
+    fn new(public_url: &'a str) -> Self {
+        Self { public_url, xml: format!("<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"{LINKS}\">\n") }
+    }
+
+    fn add(&mut self, path: &str, changed_on: Option<String>) {
+        let addresses = Addresses { public_url: self.public_url.to_owned(), path: path.to_owned() };
+        let changed = changed_on.map(|day| format!("<lastmod>{day}</lastmod>")).unwrap_or_default();
+        let mut links = String::new();
+        for (language, address) in addresses.alternates() {
+            let address = Escaped(&address);
+            // Writing to a string cannot fail, here and below.
+            let _ =
+                write!(links, "<xhtml:link rel=\"alternate\" hreflang=\"{language}\" href=\"{address}\"/>");
+        }
+        for language in [Language::En, Language::Ar] {
+            let address = addresses.of(language);
+            let _ = writeln!(self.xml, "<url><loc>{}</loc>{changed}{links}</url>", Escaped(&address));
+        }
+    }
+
+    fn finish(mut self) -> String {
+        self.xml.push_str("</urlset>\n");
+        self.xml
+    }
 }
 
 fn file_number(file: &str) -> Option<i64> {

@@ -1,0 +1,107 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::model::Category;
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    cache::CachePolicy,
+    categories::CategoryName,
+    error::{ApiError, ApiResult, ErrorBody},
+    extract::{Json, Query},
+    site::landing::{self, Landing},
+    state::AppState,
+};
+
+/// The landing pages of a category.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LandingPageList {
+    pub landing_pages: Vec<LandingPage>,
+}
+
+/// A listing of one category with one filter, at an address of its own.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LandingPage {
+    /// The last segment of its path, which begins with that of the category.
+    #[schema(example = "rtx-5070")]
+    pub slug: String,
+    #[schema(example = "/gpu/rtx-5070")]
+    pub path: String,
+    #[schema(example = "RTX 5070")]
+    pub name: String,
+    pub name_ar: String,
+    /// Its name beside its category's, as in the way to a product.
+    #[schema(example = "RTX 5070")]
+    pub label: String,
+    pub label_ar: String,
+    /// The filter, as a parameter of a listing.
+    #[schema(example = "spec.gpuChipset")]
+    pub parameter: String,
+    #[schema(example = "GeForce RTX 5070")]
+    pub value: String,
+    /// Products that have it and that a shop sells, in stock or not.
+    pub count: u64,
+}
+
+/// Whose landing pages.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "describes the query string in the OpenAPI document")]
+pub struct LandingPageParams {
+    category: CategoryName,
+}
+
+/// `GET /api/landing-pages`: the addresses of a category's chips, sockets, capacities and makers, those looked for first at the front.
+#[utoipa::path(
+    get,
+    path = "/api/landing-pages",
+    tag = "catalogue",
+    params(LandingPageParams),
+    responses(
+        (status = 200, body = LandingPageList),
+        (status = 422, description = "The category is missing or unknown", body = ErrorBody),
+        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
+    )
+)]
+pub async fn list_landing_pages(
+    State(app): State<AppState>,
+    mut query: Query,
+) -> ApiResult<impl IntoResponse> {
+    let category = query.one("category");
+    if category.is_none() {
+        query.problem("category", "must be given");
+    }
+    query.finish()?;
+    let category = category.and_then(|name| name.parse().ok()).ok_or(ApiError::InvalidCategory)?;
+    Ok((CachePolicy::Minute, Json(LandingPageList::of(&app, category)?)))
+}
+
+impl LandingPageList {
+    /// Products of a category in the index now.
+    ///
+    /// # Errors
+    /// When the index cannot be read.
+    pub fn of(app: &AppState, category: Category) -> ApiResult<Self> {
+        let landings = landing::list(app.engine()?, category)?;
+        Ok(Self { landing_pages: landings.iter().map(LandingPage::of).collect() })
+    }
+}
+
+impl LandingPage {
+    /// The page as it is sent.
+    pub fn of(landing: &Landing) -> Self {
+        let (name, label) = (landing.name(), landing.value());
+        Self {
+            slug: landing.slug.clone(),
+            path: landing.path(),
+            name: name.en,
+            name_ar: name.ar,
+            label: label.en,
+            label_ar: label.ar,
+            parameter: landing.parameter(),
+            value: landing.value.clone(),
+            count: landing.count,
+        }
+    }
+}

@@ -1,0 +1,70 @@
+use std::convert::Infallible;
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use domain::store::users::Language;
+
+/// First path segment of every Arabic address; the same path without it is the English one to crawlers.
+const ARABIC: &str = "/ar";
+
+/// An address of the web without its language, and the language that it names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageAddress {
+    pub language: Language,
+    /// From the root, in no language: `/gpu` of `/ar/gpu`.
+    pub path: String,
+}
+
+impl PageAddress {
+    /// Reads a request's path.
+    pub fn of(path: &str) -> Self {
+        let english = || Self { language: Language::En, path: path.to_owned() };
+        let Some(rest) = path.strip_prefix(ARABIC) else { return english() };
+        match rest {
+            "" | "/" => Self { language: Language::Ar, path: "/".to_owned() },
+            _ if rest.starts_with('/') => Self { language: Language::Ar, path: rest.to_owned() },
+            _ => english(),
+        }
+    }
+
+    /// The same page's place in this page's language.
+    pub fn link(&self, path: &str) -> String {
+        localised(self.language, path)
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for PageAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::of(parts.uri.path()))
+    }
+}
+
+/// A path under the address of a language.
+pub fn localised(language: Language, path: &str) -> String {
+    match (language, path) {
+        (Language::En, _) => path.to_owned(),
+        (Language::Ar, "/") => ARABIC.to_owned(),
+        (Language::Ar, _) => format!("{ARABIC}{path}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_whole_first_segment_names_the_language() {
+        for (path, language, plain) in [
+            ("/", Language::En, "/"),
+            ("/ar", Language::Ar, "/"),
+            ("/ar/", Language::Ar, "/"),
+            ("/ar/gpu", Language::Ar, "/gpu"),
+            ("/article", Language::En, "/article"),
+            ("/ar/ar/gpu", Language::Ar, "/ar/gpu"),
+        ] {
+            assert_eq!(PageAddress::of(path), PageAddress { language, path: plain.to_owned() }, "{path}");
+        }
+        assert_eq!(localised(Language::Ar, "/"), "/ar");
+    }
+}

@@ -1,0 +1,75 @@
+use domain::{
+    model::Fils,
+    store::builds::{SavedBuild, SavedPart},
+};
+
+use super::{Crumb, ShopNames, breadcrumb, category_name, frame, named, panel};
+use crate::site::{address::PageAddress, html::Html, texts::Sentence};
+
+/// A shared build's page: its parts with today's prices and shops.
+pub fn write(
+    page: &PageAddress,
+    build: &SavedBuild,
+    parts: &[SavedPart],
+    total: Fils,
+    shops: &ShopNames,
+) -> String {
+    frame(page, |html| {
+        breadcrumb(html, &[Crumb::home(), Crumb::here(Sentence::at("builds.sharedTitle"))]);
+        html.element("h1", &[], |html| html.name(&build.name));
+        let anonymous = Sentence::at("builds.anonymous");
+        let owner = if build.owner_is_public { named(&build.owner_name) } else { anonymous };
+        let by = Sentence::of(|texts| texts.fill("builds.by", &[("name", owner.in_language(texts.0))]));
+        html.sentence("p", &[], &by);
+        if let Some(description) = &build.description {
+            html.element("p", &[], |html| html.name(description));
+        }
+        html.words("p", "builds.todayTotal");
+        html.block("p", "sight-price", |html| html.price(total));
+        panel(html, &Sentence::at("builds.parts"), |html| {
+            html.element("table", &[], |html| {
+                html.element("thead", &[], |html| {
+                    html.element("tr", &[], |html| {
+                        for head in [
+                            "builds.column.component",
+                            "builds.column.product",
+                            "builds.column.price",
+                            "builds.column.retailer",
+                        ] {
+                            html.words("th", head);
+                        }
+                    });
+                });
+                html.element("tbody", &[], |html| parts.iter().for_each(|part| row(html, part, shops)));
+            });
+        });
+    })
+}
+
+fn row(html: &mut Html, part: &SavedPart, shops: &ShopNames) {
+    let sold = part.today.as_ref();
+    let name = sold.map_or(part.name.as_str(), |sold| &sold.name);
+    html.element("tr", &[], |html| {
+        html.sentence("th", &[("scope", "row")], &category_name(part.slot, "one"));
+        html.element("td", &[], |html| {
+            match part.product_id.filter(|_| sold.is_some()) {
+                Some(id) => html.link(&format!("/product/{id}"), |html| html.name(name)),
+                None => html.name(name),
+            }
+            if part.quantity > 1 {
+                html.text(" ");
+                html.element("bdi", &[], |html| html.text(&format!("× {}", part.quantity)));
+            }
+        });
+        html.element("td", &[], |html| match part.price_today() {
+            Some(price) => html.price(price.saturating_mul(part.quantity.into())),
+            None => html.unknown(),
+        });
+        html.element("td", &[], |html| match sold.and_then(|sold| Some((sold.retailer.as_deref()?, sold))) {
+            Some((name, sold)) => {
+                html.sentence("bdi", &[], &shops.name(sold.retailer_slug.as_deref(), name));
+            }
+            None => html.unknown(),
+        });
+    });
+}

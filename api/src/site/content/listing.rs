@@ -1,0 +1,123 @@
+use domain::model::{Picture, ProductId};
+use serde::Deserialize;
+
+use super::{CARD_SIZES, Crumb, ShopNames, breadcrumb, frame, panel};
+use crate::{
+    kwd::Kwd,
+    site::{address::PageAddress, html::Html, texts::Sentence},
+};
+
+/// A page of products.
+pub struct Listing<'a> {
+    /// None on the search page, which has the words instead.
+    pub title: Option<Sentence>,
+    pub crumbs: &'a [Crumb],
+    /// A line below the heading.
+    pub lead: Option<Sentence>,
+    pub cards: &'a [Card],
+    pub shops: &'a ShopNames,
+    /// Number of products on all pages.
+    pub total: Option<u64>,
+    /// The pages before and after this one, where there are such.
+    pub previous: Option<String>,
+    pub next: Option<String>,
+    /// Landing pages of the same kind of part: path and name.
+    pub links: &'a [(String, Sentence)],
+}
+
+/// A product in a page's list.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Card {
+    pub id: ProductId,
+    pub name: String,
+    /// The best price.
+    pub price: Option<Kwd>,
+    pub in_stock: bool,
+    pub retailer: Option<String>,
+    pub retailer_slug: Option<String>,
+    pub picture: Option<Picture>,
+}
+
+impl Card {
+    /// The product's page.
+    pub fn path(&self) -> String {
+        format!("/product/{}", self.id)
+    }
+}
+
+/// A listing's page: its products with price, shop and stock.
+pub fn write(page: &PageAddress, listing: &Listing<'_>) -> String {
+    frame(page, |html| {
+        if listing.crumbs.len() > 1 {
+            breadcrumb(html, listing.crumbs);
+        }
+        if let Some(title) = &listing.title {
+            html.sentence("h1", &[], title);
+        }
+        if let Some(lead) = &listing.lead {
+            html.sentence("p", &[], lead);
+        }
+        if let Some(total) = listing.total {
+            html.sentence("p", &[], &Sentence::of(|texts| texts.count("listing.count", total)));
+        }
+        if !listing.cards.is_empty() {
+            html.block("ul", "sight-cards", |html| {
+                listing.cards.iter().for_each(|one| card(html, one, listing.shops))
+            });
+        }
+        pager(html, listing);
+        links(html, listing.links);
+    })
+}
+
+fn card(html: &mut Html, card: &Card, shops: &ShopNames) {
+    html.block("li", "sight-card", |html| {
+        html.block("div", "sight-stage", |html| {
+            if let Some(picture) = &card.picture {
+                html.picture(picture, CARD_SIZES);
+            }
+        });
+        html.link(&card.path(), |html| html.name(&card.name));
+        html.element("p", &[], |html| {
+            let Some(Kwd(price)) = card.price else {
+                html.words("span", "card.notSold");
+                return;
+            };
+            html.element("b", &[], |html| html.price(price));
+            html.text(" ");
+            if let Some(retailer) = &card.retailer {
+                html.sentence("bdi", &[], &shops.name(card.retailer_slug.as_deref(), retailer));
+                html.text(" · ");
+            }
+            html.words("span", if card.in_stock { "stock.in" } else { "stock.out" });
+        });
+    });
+}
+
+fn pager(html: &mut Html, listing: &Listing<'_>) {
+    if listing.previous.is_none() && listing.next.is_none() {
+        return;
+    }
+    let label = html.say("listing.pages");
+    html.element("nav", &[("class", "sight-pages"), ("aria-label", label)], |html| {
+        for (path, words) in [(&listing.previous, "listing.previous"), (&listing.next, "listing.next")] {
+            if let Some(path) = path {
+                html.link(path, |html| html.words("span", words));
+            }
+        }
+    });
+}
+
+fn links(html: &mut Html, links: &[(String, Sentence)]) {
+    if links.is_empty() {
+        return;
+    }
+    panel(html, &Sentence::at("landing.popular"), |html| {
+        html.block("ul", "sight-links", |html| {
+            for (path, name) in links {
+                html.element("li", &[], |html| html.link(path, |html| html.sentence("bdi", &[], name)));
+            }
+        });
+    });
+}

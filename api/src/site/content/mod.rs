@@ -1,0 +1,150 @@
+//! Content of a page as HTML in its first answer: for readers without scripts, and for everybody until the app has drawn it.
+
+pub mod build;
+pub mod facts;
+pub mod listing;
+pub mod product;
+
+use std::sync::Arc;
+
+use domain::{model::Category, store::users::Language};
+
+pub use self::facts::write_fact;
+use super::{
+    address::PageAddress,
+    html::Html,
+    texts::{Sentence, Texts, clean},
+};
+use crate::{
+    retailers::{self, Retailer},
+    state::AppState,
+};
+
+/// The shops' names in both languages, by slug.
+#[derive(Debug, Default)]
+pub struct ShopNames(Option<Arc<[Retailer]>>);
+
+impl ShopNames {
+    /// As they are now; without a database the pages name shops as their offers do.
+    pub async fn load(app: &AppState) -> Self {
+        Self(retailers::current(app).await.ok().map(|list| list.retailers))
+    }
+
+    /// Name of a shop; `name` where the shop is not known.
+    pub fn name(&self, slug: Option<&str>, name: &str) -> Sentence {
+        let shops = self.0.iter().flat_map(|shops| shops.iter());
+        match shops.into_iter().find(|shop| Some(shop.slug.as_str()) == slug) {
+            Some(shop) if !shop.name_ar.is_empty() => {
+                Sentence { en: clean(&shop.name), ar: clean(&shop.name_ar) }
+            }
+            _ => named(name),
+        }
+    }
+}
+
+/// Widths at which pictures are shown, as in `web/src/lib/pictures.ts`.
+pub const CARD_SIZES: &str = "(max-width: 47.9375rem) 5.7rem, 11.5rem";
+pub const PHOTO_SIZES: &str = "(max-width: 47.9375rem) 75vw, 22rem";
+
+/// One step of the way to a page: its name, and its path where it is another page.
+#[derive(Debug, Clone)]
+pub struct Crumb {
+    pub name: Sentence,
+    pub path: Option<String>,
+}
+
+impl Crumb {
+    /// A step to another page.
+    pub fn to(path: impl Into<String>, name: Sentence) -> Self {
+        Self { name, path: Some(path.into()) }
+    }
+
+    /// The page itself.
+    pub fn here(name: Sentence) -> Self {
+        Self { name, path: None }
+    }
+
+    /// The first step of every way.
+    pub fn home() -> Self {
+        Self::to("/", Sentence::at("nav.home"))
+    }
+}
+
+/// A page's frame around what `inner` writes.
+pub fn frame(page: &PageAddress, inner: impl FnOnce(&mut Html)) -> String {
+    let mut html = Html::new(page.language);
+    html.block("header", "sight-top", |html| {
+        html.link("/", |html| {
+            html.ornament("/favicon.svg");
+            html.words("span", "app.name");
+        });
+    });
+    html.block("main", "sight-page", inner);
+    html.block("footer", "sight-foot", |html| {
+        let label = html.say("site.categories");
+        html.element("nav", &[("aria-label", label)], |html| html.element("ul", &[], categories));
+    });
+    html.finish()
+}
+
+/// A page that has only a heading, and what it says under it to who begins.
+pub fn heading(page: &PageAddress, title: &'static str, lead: Option<&'static str>) -> String {
+    frame(page, |html| match lead {
+        None => html.words("h1", title),
+        Some(lead) => html.element("div", &[("data-begin", "")], |html| {
+            html.words("h1", title);
+            html.words("p", lead);
+        }),
+    })
+}
+
+/// A page of which nothing is known yet.
+pub fn empty(page: &PageAddress) -> String {
+    frame(page, |_| ())
+}
+
+/// The name of a kind of part in both languages: `one` or `many`.
+pub fn category_name(category: Category, form: &str) -> Sentence {
+    let key = format!("category.{}.{form}", category.as_str());
+    let label = |texts: Texts, other: &'static str| texts.find(&key).unwrap_or(other).to_owned();
+    Sentence {
+        en: label(Texts(Language::En), category.label_en()),
+        ar: label(Texts(Language::Ar), category.label_ar()),
+    }
+}
+
+fn categories(html: &mut Html) {
+    for category in Category::ALL {
+        let Some(route) = category.route() else { continue };
+        html.element("li", &[], |html| {
+            html.link(route, |html| html.sentence("span", &[], &category_name(category, "many")));
+        });
+    }
+}
+
+fn breadcrumb(html: &mut Html, crumbs: &[Crumb]) {
+    let label = html.say("nav.breadcrumb");
+    html.element("nav", &[("class", "sight-crumb"), ("aria-label", label)], |html| {
+        html.element("ol", &[], |html| {
+            for Crumb { name, path } in crumbs {
+                html.element("li", &[], |html| match path {
+                    Some(path) => html.link(path, |html| html.sentence("bdi", &[], name)),
+                    None => html.sentence("bdi", &[("aria-current", "page")], name),
+                });
+            }
+        });
+    });
+}
+
+fn panel(html: &mut Html, title: &Sentence, inner: impl FnOnce(&mut Html)) {
+    html.block("section", "sight-panel", |html| {
+        html.sentence("h2", &[], title);
+        inner(html);
+    });
+}
+
+/// A name in no language of ours, as a sentence.
+pub fn named(name: &str) -> Sentence {
+    let name = clean(name);
+    Sentence { en: name.clone(), ar: name }
+}

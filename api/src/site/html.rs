@@ -1,0 +1,176 @@
+use std::fmt::Write;
+
+use domain::{
+    model::{Fils, Picture},
+    store::users::Language,
+};
+
+use super::{
+    address::localised,
+    head::Escaped,
+    texts::{Sentence, Texts, clean, grouped, is_arabic},
+};
+
+/// Attributes of an element.
+pub type Attributes<'a> = &'a [(&'static str, &'a str)];
+
+/// HTML of a page's content in the making; every text and value is escaped.
+#[derive(Debug)]
+pub struct Html {
+    out: String,
+    language: Language,
+}
+
+impl Html {
+    /// Nothing yet, in a page's language.
+    pub fn new(language: Language) -> Self {
+        Self { out: String::new(), language }
+    }
+
+    /// The text that was written.
+    pub fn finish(self) -> String {
+        self.out
+    }
+
+    /// An element with what `inner` writes.
+    pub fn element(&mut self, tag: &'static str, attributes: Attributes<'_>, inner: impl FnOnce(&mut Self)) {
+        self.open(tag, attributes);
+        inner(self);
+        // Writing to a string cannot fail, here and below.
+        let _ = write!(self.out, "</{tag}>");
+    }
+
+    /// An element of a class.
+    pub fn block(&mut self, tag: &'static str, class: &str, inner: impl FnOnce(&mut Self)) {
+        self.element(tag, &[("class", class)], inner);
+    }
+
+    /// An element that holds only a sentence. Where the address names no language the Arabic one stands beside it, for browsers
+    /// whose reader prefers that.
+    pub fn sentence(&mut self, tag: &'static str, attributes: Attributes<'_>, sentence: &Sentence) {
+        let _ = write!(self.out, "<{tag}");
+        self.attributes(attributes);
+        if self.language == Language::En && sentence.en != sentence.ar {
+            let _ = write!(self.out, " data-ar=\"{}\"", Escaped(&sentence.ar));
+        }
+        let _ = write!(self.out, ">{}</{tag}>", Escaped(sentence.in_language(self.language)));
+    }
+
+    /// The same with the text at a path.
+    pub fn words(&mut self, tag: &'static str, key: &'static str) {
+        self.sentence(tag, &[], &Sentence::at(key));
+    }
+
+    /// A text of no language of ours.
+    pub fn text(&mut self, text: &str) {
+        let _ = write!(self.out, "{}", Escaped(text));
+    }
+
+    /// A name that somebody else gave, in its own direction.
+    pub fn name(&mut self, name: &str) {
+        let direction = if is_arabic(name) { "auto" } else { "ltr" };
+        self.element("bdi", &[("dir", direction)], |html| html.text(&clean(name)));
+    }
+
+    /// A link to one of our pages, in this page's language.
+    pub fn link(&mut self, path: &str, inner: impl FnOnce(&mut Self)) {
+        let address = localised(self.language, path);
+        self.element("a", &[("href", &address)], inner);
+    }
+
+    /// An amount of money with its currency.
+    pub fn price(&mut self, price: Fils) {
+        self.element("bdi", &[("dir", "ltr")], |html| html.text(&money(price)));
+        self.text(" ");
+        self.words("small", "money.kwd");
+    }
+
+    /// A dash for what is not known.
+    pub fn unknown(&mut self) {
+        self.block("span", "sr", |html| html.words("span", "product.unknown"));
+        self.element("span", &[("aria-hidden", "true")], |html| html.text("–"));
+    }
+
+    /// A product's picture, in the width that the browser shows.
+    pub fn picture(&mut self, picture: &Picture, sizes: &str) {
+        let sources = picture_sources(picture);
+        self.open("img", &[("alt", ""), ("sizes", sizes), ("srcset", &sources)]);
+    }
+
+    /// A file of ours as a picture without meaning.
+    pub fn ornament(&mut self, path: &str) {
+        self.open("img", &[("alt", ""), ("src", path)]);
+    }
+
+    /// The value of an attribute in the page's language.
+    pub fn say(&self, key: &'static str) -> &'static str {
+        Texts(self.language).get(key)
+    }
+
+    fn open(&mut self, tag: &'static str, attributes: Attributes<'_>) {
+        let _ = write!(self.out, "<{tag}");
+        self.attributes(attributes);
+        self.out.push('>');
+    }
+
+    fn attributes(&mut self, attributes: Attributes<'_>) {
+        for (name, value) in attributes {
+            let _ = write!(self.out, " {name}=\"{}\"", Escaped(value));
+        }
+    }
+}
+
+/// A picture's files as in `srcset`.
+pub fn picture_sources(picture: &Picture) -> String {
+    let sources = picture.files().into_iter().map(|file| {
+        let width = file.width.min(picture.width);
+        format!("{} {width}w", file.path())
+    });
+    sources.collect::<Vec<_>>().join(", ")
+}
+
+/// An amount as it is written in both languages: `1,234.500`.
+pub fn money(Fils(fils): Fils) -> String {
+    let sign = if fils < 0 { "−" } else { "" };
+    let fils = fils.unsigned_abs();
+    format!("{sign}{}.{:03}", grouped(fils / 1000), fils % 1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_escapes_from_its_place() {
+        let foul = "</script><b a='\"&>\u{202e}\u{0}";
+        let mut html = Html::new(Language::En);
+        html.element("a", &[("href", foul)], |html| html.name(foul));
+        html.sentence("p", &[], &Sentence { en: foul.into(), ar: foul.into() });
+        let html = html.finish();
+        assert!(!html.contains("<b ") && !html.contains("</script") && !html.contains("a='"), "{html}");
+        let name = html.split_once("<bdi").unwrap().1.split_once("</bdi>").unwrap().0;
+        assert!(!name.contains(['\u{202e}', '\u{0}']), "{html}");
+    }
+
+    #[test]
+    fn a_page_without_a_language_has_both() {
+        let write = |language| {
+            let mut html = Html::new(language);
+            html.words("h1", "product.shop");
+            html.link("/gpu", |html| html.text("x"));
+            html.finish()
+        };
+        let (en, ar) = (write(Language::En), write(Language::Ar));
+        assert!(
+            en.starts_with("<h1 data-ar=\"") && en.contains(">Shop</h1>") && en.contains("href=\"/gpu\""),
+            "{en}"
+        );
+        assert!(!ar.contains("data-ar") && ar.contains("href=\"/ar/gpu\""), "{ar}");
+    }
+
+    #[test]
+    fn amounts_have_three_decimals_and_groups() {
+        assert_eq!(money(Fils(1_234_500)), "1,234.500");
+        assert_eq!(money(Fils(5)), "0.005");
+    }
+}

@@ -1,0 +1,243 @@
+//! Landing pages: the address of what people type into search engines, such as `/gpu/rtx-5070`.
+//!
+//! A landing page is a listing of one category with one filter: a chip, a socket, a capacity, a maker. Its last path segment is
+//! the filter's value in plain letters; where two values would share one, the first group of [`groups`] has it. What no shop sells has no
+//! landing page, and a manufacturer needs several products that shops sell: [`min_products`].
+
+use std::collections::HashSet;
+
+use domain::model::{Category, Fils, Product, SpecKey};
+use indexer::{Engine, FacetKind, Filters, SearchError, SearchRequest};
+
+use super::{
+    content::category_name,
+    texts::{Sentence, Texts, clean},
+};
+use crate::site::content::write_fact;
+
+/// The group of makers among the filters of a listing.
+const MANUFACTURER: &str = "manufacturer";
+/// Products of a manufacturer that its page needs. Fewer are often listings that were filed wrongly: a cooler among processors.
+const MIN_MANUFACTURER_PRODUCTS: u64 = 3;
+/// Number of a category's products from which a manufacturer needs one product more, so that a small catalogue has pages, too.
+const PRODUCTS_PER_STEP: u64 = 20;
+/// Names of chip families that people leave out: they type "rtx 5070".
+const FAMILIES: [&str; 5] = ["GeForce ", "Radeon ", "NVIDIA ", "AMD ", "Intel "];
+
+/// A listing of one category with one filter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Landing {
+    pub category: Category,
+    /// The path's last segment.
+    pub slug: String,
+    /// The fact that all products share; none for a maker.
+    pub key: Option<SpecKey>,
+    /// The filter's value, as the api takes it.
+    pub value: String,
+    /// Products that have it and that a shop sells, in stock or not.
+    pub count: u64,
+}
+
+/// Products that a page needs in a category of so many that shops sell.
+fn min_products(key: Option<SpecKey>, sold: u64) -> u64 {
+    match key {
+        Some(_) => 1,
+        None => MIN_MANUFACTURER_PRODUCTS.min(1 + sold / PRODUCTS_PER_STEP),
+    }
+}
+
+/// The facts by which a category has landing pages, those that people look for first at the front.
+fn groups(category: Category) -> &'static [SpecKey] {
+    match category {
+        Category::Cpu => &[SpecKey::Socket],
+        Category::CpuCooler => &[SpecKey::RadiatorSize],
+        Category::Motherboard => &[SpecKey::MotherboardChipset, SpecKey::Socket],
+        Category::Ram => &[SpecKey::RamCapacity, SpecKey::RamType],
+        Category::Storage => &[SpecKey::StorageCapacity],
+        Category::Gpu => &[SpecKey::GpuChipset],
+        Category::Case => &[SpecKey::CaseFormFactor],
+        Category::Psu => &[SpecKey::PsuWattage],
+        Category::Monitor => &[SpecKey::ScreenSize, SpecKey::RefreshRate],
+        Category::CaseFan => &[SpecKey::FanSize],
+        Category::Keyboard | Category::Mouse | Category::Headset | Category::Other => &[],
+    }
+}
+
+impl Landing {
+    /// The parameter that filters by it, as in a listing's query string.
+    pub fn parameter(&self) -> String {
+        self.key.map_or_else(|| MANUFACTURER.to_owned(), |key| format!("spec.{key}"))
+    }
+
+    /// The page's path in no language. Landing pages exist only where their category has a page.
+    pub fn path(&self) -> String {
+        format!("{}/{}", self.category.route().unwrap_or("/products"), self.slug)
+    }
+
+    /// Name of the page: a chip by itself, everything else with its kind of part.
+    pub fn name(&self) -> Sentence {
+        let value = self.value();
+        if matches!(self.key, Some(SpecKey::GpuChipset | SpecKey::MotherboardChipset)) {
+            return value;
+        }
+        let category = category_name(self.category, "one");
+        Sentence::of(|texts| {
+            let values = [("value", value.in_language(texts.0)), ("category", category.in_language(texts.0))];
+            texts.fill_plain("landing.name", &values)
+        })
+    }
+
+    /// The value as people write it: `RTX 5070`, `32 GB`.
+    pub fn value(&self) -> Sentence {
+        match (self.key, self.value.parse::<f64>()) {
+            (Some(key), Ok(number)) => Sentence::of(|texts: Texts| {
+                clean(&write_fact(texts, key, &domain::model::SpecValue::Number(number)))
+            }),
+            (Some(_), Err(_)) => super::content::named(without_family(&self.value)),
+            (None, _) => super::content::named(&self.value),
+        }
+    }
+
+    /// Whether a product is on the page.
+    fn holds(&self, product: &Product) -> bool {
+        match self.key {
+            None => product.manufacturer == self.value,
+            Some(key) => product.specs.get(key).is_some_and(|value| value.to_texts().contains(&self.value)),
+        }
+    }
+}
+
+/// The landing pages of a category, by group and then by number of products.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn list(engine: &Engine, category: Category) -> Result<Vec<Landing>, SearchError> {
+    if category.route().is_none() {
+        return Ok(Vec::new());
+    }
+    // Only what a shop sells has a price.
+    let filters = Filters { categories: vec![category], price_min: Some(Fils(0)), ..Filters::default() };
+    let found = engine.search(&SearchRequest { filters, limit: 1, ..SearchRequest::text("") })?;
+    let keys = groups(category).iter().copied().map(Some).chain([None]);
+    let mut taken = HashSet::new();
+    let mut landings = Vec::new();
+    for key in keys {
+        let group = key.map_or_else(|| MANUFACTURER.to_owned(), |key| format!("spec.{key}"));
+        let Some(FacetKind::Values(values)) =
+            found.facets.iter().find(|facet| facet.group == group).map(|facet| &facet.kind)
+        else {
+            continue;
+        };
+        let needed = min_products(key, found.total);
+        for value in values.iter().filter(|value| value.count >= needed) {
+            let slug = slug(key, &value.value);
+            if !slug.is_empty() && taken.insert(slug.clone()) {
+                landings.push(Landing {
+                    category,
+                    slug,
+                    key,
+                    value: value.value.clone(),
+                    count: value.count,
+                });
+            }
+        }
+    }
+    Ok(landings)
+}
+
+/// The landing pages that a product is on: its chip or capacity before its maker.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn list_of(engine: &Engine, product: &Product) -> Result<Vec<Landing>, SearchError> {
+    let all = list(engine, product.category)?;
+    Ok(all.into_iter().filter(|landing| landing.holds(product)).collect())
+}
+
+/// The landing page at a path such as `/gpu/rtx-5070`.
+///
+/// # Errors
+/// When the index cannot be read.
+pub fn find(engine: &Engine, path: &str) -> Result<Option<Landing>, SearchError> {
+    let Some((route, slug)) = path.rsplit_once('/') else { return Ok(None) };
+    let category = Category::ALL.into_iter().find(|category| category.route() == Some(route));
+    let Some(category) = category else { return Ok(None) };
+    Ok(list(engine, category)?.into_iter().find(|landing| landing.slug == slug))
+}
+
+fn without_family(value: &str) -> &str {
+    FAMILIES.into_iter().find_map(|family| value.strip_prefix(family)).unwrap_or(value)
+}
+
+/// The value in plain letters. Numbers have their unit: `32gb`, `850w`.
+fn slug(key: Option<SpecKey>, value: &str) -> String {
+    let text = match (key, value.parse::<f64>()) {
+        (Some(SpecKey::ScreenSize), Ok(_)) => format!("{value}-inch"),
+        (Some(key), Ok(number)) => {
+            let english = Texts(domain::store::users::Language::En);
+            write_fact(english, key, &domain::model::SpecValue::Number(number)).replace([' ', ','], "")
+        }
+        (Some(_), Err(_)) => without_family(value).to_owned(),
+        (None, _) => value.to_owned(),
+    };
+    let mut slug = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            'a'..='z' | '0'..='9' => slug.push(character),
+            'A'..='Z' => slug.push(character.to_ascii_lowercase()),
+            '+' => slug.push_str("-plus"),
+            // A dot within a number tells sizes apart: 27 and 2.7.
+            _ if !slug.ends_with('-') => slug.push('-'),
+            _ => {}
+        }
+    }
+    slug.trim_matches('-').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_become_what_people_type() {
+        for (key, value, expected) in [
+            (Some(SpecKey::GpuChipset), "GeForce RTX 5070 Ti", "rtx-5070-ti"),
+            (Some(SpecKey::GpuChipset), "Radeon RX 9070 XT", "rx-9070-xt"),
+            (Some(SpecKey::Socket), "LGA1851", "lga1851"),
+            (Some(SpecKey::RamCapacity), "32", "32gb"),
+            (Some(SpecKey::StorageCapacity), "2000", "2tb"),
+            (Some(SpecKey::PsuWattage), "1200", "1200w"),
+            (Some(SpecKey::ScreenSize), "27", "27-inch"),
+            (Some(SpecKey::RadiatorSize), "360", "360mm"),
+            (None, "be quiet!", "be-quiet"),
+            (None, "G.Skill", "g-skill"),
+            (None, "شركة", ""),
+        ] {
+            assert_eq!(slug(key, value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn manufacturer_needs_several_products_unless_the_category_is_small() {
+        for (sold, expected) in [(0, 1), (19, 1), (20, 2), (39, 2), (40, 3), (30_000, 3)] {
+            assert_eq!(min_products(None, sold), expected, "{sold}");
+            assert_eq!(min_products(Some(SpecKey::Socket), sold), 1, "{sold}");
+        }
+    }
+
+    #[test]
+    fn a_chip_is_called_by_itself_and_a_capacity_with_its_kind() {
+        let landing = |category, key, value: &str| Landing {
+            category,
+            slug: String::new(),
+            key,
+            value: value.to_owned(),
+            count: 1,
+        };
+        let chip = landing(Category::Gpu, Some(SpecKey::GpuChipset), "GeForce RTX 5070");
+        assert_eq!((chip.name().en.as_str(), chip.parameter().as_str()), ("RTX 5070", "spec.gpuChipset"));
+        let memory = landing(Category::Ram, Some(SpecKey::RamCapacity), "32");
+        assert_eq!((memory.name().en.as_str(), memory.name().ar.as_str()), ("32 GB Memory", "الرام 32 GB"));
+        assert_eq!(landing(Category::Gpu, None, "ASUS").name().en, "ASUS Video Card");
+    }
+}

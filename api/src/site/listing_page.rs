@@ -1,0 +1,299 @@
+//! Pages of products: a category's, all products', a search's, and landing pages.
+
+use axum::{http::StatusCode, response::Response};
+use domain::model::{Category, Fils};
+use serde_json::{Value, json};
+use tracing::debug;
+
+use super::{
+    Site,
+    address::PageAddress,
+    content::{
+        Crumb, ShopNames, category_name,
+        listing::{self, Card, Listing},
+    },
+    early::{self, Early},
+    head::{Addresses, Head},
+    html::money,
+    landing::{self, Landing},
+    listing_query::{Asked, PAGE_SIZE},
+    page::Page,
+    product_data::breadcrumb_data,
+    screens,
+    texts::{Sentence, Texts},
+};
+use crate::{
+    extract::Query,
+    landing_pages::LandingPageList,
+    search::{ProductList, find},
+    state::AppState,
+};
+
+/// Links to landing pages below a listing.
+const MAX_LINKS: usize = 24;
+/// Contents of a listing's page.
+#[derive(Debug)]
+pub enum Subject {
+    Category(Category),
+    Landing(Landing),
+    All,
+    Search,
+}
+
+/// The page of products at an address; none where there is no such listing.
+pub async fn answer(
+    app: &AppState,
+    page: &Page,
+    address: &PageAddress,
+    query: Option<&str>,
+) -> Option<Response> {
+    let path = address.path.trim_end_matches('/');
+    let Some(subject) = Subject::at(app, path) else {
+        // Without an index nobody knows yet which landing pages there are: crawlers come again.
+        let is_starting = app.engine().is_err() && is_below_category(path);
+        return is_starting.then(|| screens::missing(page, address, StatusCode::SERVICE_UNAVAILABLE));
+    };
+    let query = query.unwrap_or_default();
+    let asked = Asked::read(query);
+    let found = match asked.parameters(&subject) {
+        Some(parameters) => list(app, &parameters).await.map(|found| (parameters, found)),
+        None => None,
+    };
+    let mut early = Vec::new();
+    if let Some((parameters, found)) = &found {
+        early.extend(Early::of_list(format!("{}?{parameters}", subject.call()), found));
+        early.extend(early::shops(app).await);
+        if let Subject::Landing(landing) = &subject {
+            early.extend(LandingPageList::of(app, landing.category).ok().and_then(|pages| {
+                Early::new(format!("/api/landing-pages?category={}", landing.category.as_str()), &pages)
+            }));
+        }
+    }
+    let view = View {
+        site: &app.site,
+        address,
+        subject: &subject,
+        asked: &asked,
+        found: found.as_ref().map(|(_, found)| found),
+    };
+    let shops = ShopNames::load(app).await;
+    let head = Head { early, ..view.head() };
+    Some(page.answer(StatusCode::OK, &head, &view.content(app, &shops)))
+}
+
+fn is_below_category(path: &str) -> bool {
+    let route = path.rsplit_once('/').map(|(route, _)| route);
+    Category::ALL.into_iter().any(|category| category.route().is_some_and(|own| Some(own) == route))
+}
+
+/// An extra: a page whose answer fails says so by itself.
+async fn list(app: &AppState, parameters: &str) -> Option<ProductList> {
+    match find(app, Query::parse(parameters)).await {
+        Ok(found) => Some(found),
+        Err(error) => {
+            debug!("Sent a listing without its products: {error}");
+            None
+        }
+    }
+}
+
+impl Subject {
+    fn at(app: &AppState, path: &str) -> Option<Self> {
+        if let Some(category) = Category::ALL.into_iter().find(|category| category.route() == Some(path)) {
+            return Some(Self::Category(category));
+        }
+        match path {
+            "/products" => Some(Self::All),
+            "/search" => Some(Self::Search),
+            _ => {
+                let engine = app.engine().ok()?;
+                landing::find(engine, path).ok().flatten().map(Self::Landing)
+            }
+        }
+    }
+
+    /// The call that answers it.
+    fn call(&self) -> &'static str {
+        match self {
+            Self::Search => "/api/search",
+            _ => "/api/products/list",
+        }
+    }
+
+    /// Its kind of part, where it has one.
+    pub fn category(&self) -> Option<Category> {
+        match self {
+            Self::Category(category) => Some(*category),
+            Self::Landing(landing) => Some(landing.category),
+            Self::All | Self::Search => None,
+        }
+    }
+}
+
+/// A page of products, with all that its head and its content say.
+struct View<'a> {
+    site: &'a Site,
+    address: &'a PageAddress,
+    subject: &'a Subject,
+    asked: &'a Asked,
+    found: Option<&'a ProductList>,
+}
+
+impl View<'_> {
+    fn head(&self) -> Head {
+        let texts = Texts(self.address.language);
+        let title = texts.fill_plain("app.title", &[("page", self.title().in_language(texts.0))]);
+        let mut head = Head::new(self.address, title, self.description(texts));
+        let found = self.found.is_some_and(|found| !found.products.is_empty() || found.page == 1);
+        // One address for each content that is worth finding; every combination of filters would be thousands.
+        if self.asked.is_filtered
+            || matches!(self.subject, Subject::Search)
+            || (self.asked.page.is_some() && !found)
+        {
+            head.hidden = true;
+            return head;
+        }
+        let path = self.address.path.trim_end_matches('/');
+        let path = match &self.asked.page {
+            Some(page) => format!("{path}?page={page}"),
+            None => path.to_owned(),
+        };
+        head.addresses = Some(Addresses { public_url: self.site.public_url.clone(), path });
+        head.data = vec![breadcrumb_data(self.site, self.address, &self.crumbs())];
+        let cards = self.cards();
+        if !cards.is_empty() {
+            head.data.push(self.list_data(&cards));
+        }
+        head
+    }
+
+    /// The page's name without the site's.
+    fn title(&self) -> Sentence {
+        match self.subject {
+            Subject::Category(category) => {
+                let category = category_name(*category, "one");
+                Sentence::of(|texts| {
+                    texts.fill_plain("listing.title", &[("category", category.in_language(texts.0))])
+                })
+            }
+            Subject::Landing(landing) => match self.lowest() {
+                Some(price) => self.with_name(landing, "landing.titleFrom", &money(price)),
+                None => self.with_name(landing, "landing.title", ""),
+            },
+            Subject::All | Subject::Search => Sentence::at("site.products"),
+        }
+    }
+
+    fn with_name(&self, landing: &Landing, key: &'static str, price: &str) -> Sentence {
+        let name = landing.name();
+        Sentence::of(|texts| texts.fill_plain(key, &[("name", name.in_language(texts.0)), ("price", price)]))
+    }
+
+    fn description(&self, texts: Texts) -> String {
+        match (self.subject, self.lowest()) {
+            (Subject::Landing(landing), Some(price)) => {
+                let name = landing.name();
+                let values = [("name", name.in_language(texts.0)), ("price", &money(price))];
+                texts.fill_plain("site.landingFrom", &values)
+            }
+            (Subject::Landing(landing), None) => {
+                texts.fill_plain("site.listingText", &[("category", landing.name().in_language(texts.0))])
+            }
+            (Subject::Category(category), _) => {
+                let category = category_name(*category, "many");
+                texts.fill_plain("site.listingText", &[("category", category.in_language(texts.0))])
+            }
+            (Subject::All | Subject::Search, _) => texts.get("site.text").to_owned(),
+        }
+    }
+
+    /// Today's lowest price of the landing page itself, not of what else is filtered.
+    fn lowest(&self) -> Option<Fils> {
+        let found = self.found.filter(|found| !self.asked.is_filtered && found.total > 0)?;
+        found.facets.lowest_price()
+    }
+
+    fn crumbs(&self) -> Vec<Crumb> {
+        let category = |category: Category| {
+            Crumb::to(category.route().unwrap_or("/products"), category_name(category, "many"))
+        };
+        match self.subject {
+            Subject::Category(one) => vec![Crumb::home(), Crumb::here(category_name(*one, "many"))],
+            Subject::Landing(landing) => {
+                vec![Crumb::home(), category(landing.category), Crumb::here(landing.name())]
+            }
+            Subject::All => vec![Crumb::home(), Crumb::here(Sentence::at("listing.all"))],
+            Subject::Search => Vec::new(),
+        }
+    }
+
+    fn cards(&self) -> Vec<Card> {
+        let cards = self.found.iter().flat_map(|found| &found.products);
+        cards.filter_map(|card| serde_json::from_slice(card).ok()).collect()
+    }
+
+    fn list_data(&self, cards: &[Card]) -> Value {
+        let items: Vec<Value> = cards
+            .iter()
+            .zip(1..)
+            .map(|(card, position)| {
+                let url = format!("{}{}", self.site.public_url, self.address.link(&card.path()));
+                json!({"@type": "ListItem", "position": position, "url": url})
+            })
+            .collect();
+        json!({"@context": "https://schema.org", "@type": "ItemList", "itemListElement": items})
+    }
+
+    fn content(&self, app: &AppState, shops: &ShopNames) -> String {
+        let page = self.asked.page_number();
+        let pages = self.found.map_or(1, |found| found.total.div_ceil(u64::from(PAGE_SIZE)));
+        let heading = match self.subject {
+            Subject::Category(category) => Some(category_name(*category, "many")),
+            Subject::Landing(landing) => {
+                let name = landing.name();
+                Some(Sentence::of(|texts| {
+                    texts.fill("landing.title", &[("name", name.in_language(texts.0))])
+                }))
+            }
+            Subject::All => Some(Sentence::at("listing.all")),
+            Subject::Search => None,
+        };
+        let lead = match (self.subject, self.lowest()) {
+            (Subject::Landing(_), Some(price)) => {
+                Some(Sentence::filled("landing.from", &[("price", &money(price))]))
+            }
+            _ => None,
+        };
+        let listing = Listing {
+            title: heading,
+            crumbs: &self.crumbs(),
+            lead,
+            cards: &self.cards(),
+            shops,
+            total: self.found.map(|found| found.total),
+            previous: (page > 1 && page <= pages).then(|| self.page_path(page - 1)),
+            next: (page < pages).then(|| self.page_path(page + 1)),
+            links: &self.links(app),
+        };
+        listing::write(self.address, &listing)
+    }
+
+    fn page_path(&self, page: u64) -> String {
+        let mut parameters = form_urlencoded::Serializer::new(String::new());
+        parameters.extend_pairs(&self.asked.pairs);
+        if page > 1 {
+            parameters.append_pair("page", &page.to_string());
+        }
+        let query = parameters.finish();
+        let path = &self.address.path;
+        if query.is_empty() { path.clone() } else { format!("{path}?{query}") }
+    }
+
+    fn links(&self, app: &AppState) -> Vec<(String, Sentence)> {
+        let Some(category) = self.subject.category() else { return Vec::new() };
+        let landings = app.engine().ok().and_then(|engine| landing::list(engine, category).ok());
+        let landings = landings.unwrap_or_default().into_iter();
+        let others = landings.filter(|one| !matches!(self.subject, Subject::Landing(own) if own == one));
+        others.take(MAX_LINKS).map(|landing| (landing.path(), landing.name())).collect()
+    }
+}

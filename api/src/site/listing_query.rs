@@ -1,0 +1,132 @@
+//! The query string of a page of products.
+
+use super::listing_page::Subject;
+
+/// Number of products that the front end shows on a page of a listing.
+pub const PAGE_SIZE: u32 = 20;
+/// Parameters of a listing besides its page; names of facts begin with `spec.`.
+const FILTERS: [&str; 13] = [
+    "q",
+    "category",
+    "manufacturer",
+    "retailer",
+    "minPrice",
+    "maxPrice",
+    "tier",
+    "inStock",
+    "tabby",
+    "minRating",
+    "literal",
+    "sort",
+    "fit",
+];
+
+/// Request of a page's query string.
+#[derive(Debug, Default)]
+pub struct Asked {
+    /// Filters, search and order, in the order asked.
+    pub pairs: Vec<(String, String)>,
+    /// Another page than the first.
+    pub page: Option<String>,
+    /// Whether anything but the page is asked for.
+    pub is_filtered: bool,
+    /// Whether only the browser knows what to ask for: the parts of its build.
+    is_of_build: bool,
+}
+
+impl Asked {
+    /// Reads the names that a listing knows; others, such as a campaign's, change nothing.
+    pub fn read(query: &str) -> Self {
+        let mut asked = Self::default();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            match &*name {
+                "page" => asked.page = Some(value.into_owned()).filter(|page| page != "1"),
+                "compatibleWith" | "limit" => asked.is_of_build = true,
+                name if FILTERS.contains(&name) || name.starts_with("spec.") => {
+                    asked.is_filtered = true;
+                    asked.is_of_build |= name == "fit";
+                    asked.pairs.push((name.to_owned(), value.into_owned()));
+                }
+                _ => {}
+            }
+        }
+        asked
+    }
+
+    /// The parameters with which the front end asks for the listing. `None` when it asks for something else.
+    pub fn parameters(&self, subject: &Subject) -> Option<String> {
+        let mut parameters = form_urlencoded::Serializer::new(String::new());
+        let mut in_stock = true;
+        let mut has_words = false;
+        if let Subject::Landing(landing) = subject {
+            parameters.append_pair(&landing.parameter(), &landing.value);
+        }
+        for (name, value) in &self.pairs {
+            match name.as_str() {
+                "inStock" => in_stock = value != "false",
+                "category" if subject.category().is_some() => {}
+                _ => {
+                    has_words |= name == "q" && !value.trim().is_empty();
+                    parameters.append_pair(name, value);
+                }
+            }
+        }
+        // Without words the search page asks for nothing.
+        if self.is_of_build || (matches!(subject, Subject::Search) && !has_words) {
+            return None;
+        }
+        if let Some(category) = subject.category() {
+            parameters.append_pair("category", category.as_str());
+        }
+        if in_stock {
+            parameters.append_pair("inStock", "true");
+        }
+        parameters.append_pair("page", self.page.as_deref().unwrap_or("1"));
+        parameters.append_pair("limit", &PAGE_SIZE.to_string());
+        Some(parameters.finish())
+    }
+
+    /// The page's number; the first where none can be read.
+    pub fn page_number(&self) -> u64 {
+        self.page.as_deref().and_then(|page| page.parse().ok()).unwrap_or(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::model::Category;
+
+    use super::*;
+
+    #[test]
+    fn a_listings_address_becomes_its_call() {
+        let asked = |query, subject: Subject| Asked::read(query).parameters(&subject);
+        assert_eq!(
+            asked("", Subject::Category(Category::Gpu)).as_deref(),
+            Some("category=GPU&inStock=true&page=1&limit=20")
+        );
+        assert_eq!(
+            asked("manufacturer=ASUS&spec.socket=AM5&page=3&inStock=false", Subject::All).as_deref(),
+            Some("manufacturer=ASUS&spec.socket=AM5&page=3&limit=20")
+        );
+        assert_eq!(
+            asked("q=%D9%83%D8%B1%D8%AA", Subject::Search).as_deref(),
+            Some("q=%D9%83%D8%B1%D8%AA&inStock=true&page=1&limit=20")
+        );
+        assert_eq!(asked("fit=false", Subject::Category(Category::Gpu)), None);
+        assert_eq!(asked("utm_source=x", Subject::Search), None);
+    }
+
+    #[test]
+    fn only_what_changes_the_products_is_a_filter() {
+        for (query, filtered) in [
+            ("", false),
+            ("page=2", false),
+            ("utm_source=x&fbclid=y", false),
+            ("sort=price_asc", true),
+            ("spec.socket=AM5", true),
+        ] {
+            assert_eq!(Asked::read(query).is_filtered, filtered, "{query}");
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The web's own texts, for what the server writes into a page: what a reader without scripts sees is worded as the app words it.
+
+use std::{fmt::Write, sync::LazyLock};
+
+use domain::store::users::Language;
+use serde_json::Value;
+
+/// The files that hold what the server says, as the web loads them.
+macro_rules! files {
+    ($language:literal) => {
+        [
+            include_str!(concat!("../../../web/src/i18n/", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/specs.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/home.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/catalogue.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/product.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/more.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/landing.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/site.", $language, ".json")),
+        ]
+    };
+}
+
+static ENGLISH: LazyLock<Vec<Value>> = LazyLock::new(|| read(&files!("en")));
+static ARABIC: LazyLock<Vec<Value>> = LazyLock::new(|| read(&files!("ar")));
+
+fn read(files: &[&str]) -> Vec<Value> {
+    // A test holds that each can be read and that every text named in this crate is there.
+    files.iter().filter_map(|file| serde_json::from_str(file).ok()).collect()
+}
+
+/// The texts of one language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Texts(pub Language);
+
+impl Texts {
+    /// The text at a path such as `product.shop`, if there is one.
+    pub fn find(self, key: &str) -> Option<&'static str> {
+        let files: &'static [Value] = match self.0 {
+            Language::En => &ENGLISH,
+            Language::Ar => &ARABIC,
+        };
+        files.iter().find_map(|file| key.split('.').try_fold(file, |tree, part| tree.get(part))?.as_str())
+    }
+
+    /// The text at a path.
+    pub fn get(self, key: &'static str) -> &'static str {
+        self.find(key).unwrap_or(key)
+    }
+
+    /// The text with values in its places, each in its own direction, as within a page.
+    pub fn fill(self, key: &'static str, values: &[(&str, &str)]) -> String {
+        fill(self.get(key), values, |value| isolate(value, self.0))
+    }
+
+    /// The same without invisible marks, as in a title or a preview.
+    pub fn fill_plain(self, key: &'static str, values: &[(&str, &str)]) -> String {
+        fill(self.get(key), values, clean)
+    }
+
+    /// The form of a counted text that the number asks for, with the number in its place.
+    pub fn count(self, key: &str, number: u64) -> String {
+        fill(self.form(key, number), &[("n", &grouped(number))], |value| isolate(value, self.0))
+    }
+
+    fn form(self, key: &str, number: u64) -> &'static str {
+        let form = self.find(&format!("{key}_{}", self.plural(number)));
+        form.or_else(|| self.find(&format!("{key}_other"))).unwrap_or_default()
+    }
+
+    /// The same with more values, without invisible marks.
+    pub fn count_plain(self, key: &str, number: u64, values: &[(&str, &str)]) -> String {
+        let number_text = grouped(number);
+        let values: Vec<(&str, &str)> = values.iter().copied().chain([("n", number_text.as_str())]).collect();
+        fill(self.form(key, number), &values, clean)
+    }
+
+    /// A value in its own direction.
+    pub fn isolate(self, value: &str) -> String {
+        isolate(value, self.0)
+    }
+
+    /// The name of the plural form of the Unicode CLDR.
+    fn plural(self, number: u64) -> &'static str {
+        match (self.0, number, number % 100) {
+            (Language::En, 1, _) | (Language::Ar, 1, _) => "one",
+            (Language::En, ..) => "other",
+            (Language::Ar, 0, _) => "zero",
+            (Language::Ar, 2, _) => "two",
+            (Language::Ar, _, 3..=10) => "few",
+            (Language::Ar, _, 11..=99) => "many",
+            (Language::Ar, ..) => "other",
+        }
+    }
+}
+
+fn fill(text: &str, values: &[(&str, &str)], write: impl Fn(&str) -> String) -> String {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, name, after)) = rest
+        .split_once("{{")
+        .and_then(|(before, inner)| inner.split_once("}}").map(|(name, after)| (before, name, after)))
+    {
+        filled.push_str(before);
+        match values.iter().find(|(one, _)| *one == name) {
+            Some((_, value)) => filled.push_str(&write(value)),
+            // A value that nobody gave is left to be seen.
+            None => {
+                let _ = write!(filled, "{{{{{name}}}}}");
+            }
+        }
+        rest = after;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+/// The text without characters that would turn the direction of what stands around it, and without control characters.
+pub fn clean(text: &str) -> String {
+    let harmless = |character: &char| {
+        !matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') && !character.is_control()
+    };
+    text.chars()
+        .map(|character| if character.is_whitespace() { ' ' } else { character })
+        .filter(harmless)
+        .collect()
+}
+
+/// A value in its own direction within a sentence, as `web/src/i18n/index.ts` does it.
+fn isolate(value: &str, language: Language) -> String {
+    let value = clean(value);
+    if value.is_empty() {
+        return value;
+    }
+    match (is_arabic(&value), language) {
+        (true, Language::Ar) if !starts_in_latin(&value) => value,
+        (true, _) => format!("\u{2068}{value}\u{2069}"),
+        (false, Language::Ar) => format!("\u{2066}{value}\u{2069}"),
+        (false, Language::En) => value,
+    }
+}
+
+/// Whether a text has letters that run from right to left.
+pub fn is_arabic(text: &str) -> bool {
+    text.chars().any(|character| matches!(character, '\u{590}'..='\u{8ff}'))
+}
+
+fn starts_in_latin(text: &str) -> bool {
+    text.chars().find(|character| character.is_alphabetic()).is_some_and(|first| first.is_ascii_alphabetic())
+}
+
+/// A count as it is written in both languages: `1,234`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut written = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            written.push(',');
+        }
+        written.push(digit);
+    }
+    written
+}
+
+/// A sentence in both languages: pages without a language in their address hand on both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sentence {
+    pub en: String,
+    pub ar: String,
+}
+
+impl Sentence {
+    /// The text in each language.
+    pub fn of(say: impl Fn(Texts) -> String) -> Self {
+        Self { en: say(Texts(Language::En)), ar: say(Texts(Language::Ar)) }
+    }
+
+    /// The text at a path.
+    pub fn at(key: &'static str) -> Self {
+        Self::of(|texts| texts.get(key).to_owned())
+    }
+
+    /// The text at a path, with values in its places.
+    pub fn filled(key: &'static str, values: &[(&str, &str)]) -> Self {
+        Self::of(|texts| texts.fill(key, values))
+    }
+
+    /// The sentence in one language.
+    pub fn in_language(&self, language: Language) -> &str {
+        match language {
+            Language::En => &self.en,
+            Language::Ar => &self.ar,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EN: Texts = Texts(Language::En);
+    const AR: Texts = Texts(Language::Ar);
+
+    #[test]
+    fn every_file_can_be_read() {
+        assert_eq!((ENGLISH.len(), ARABIC.len()), (files!("en").len(), files!("ar").len()));
+    }
+
+    #[test]
+    fn values_keep_their_own_direction() {
+        assert_eq!(EN.fill("product.deliveryFee", &[("amount", "1.000")]), "1.000 delivery");
+        assert!(AR.fill("product.deliveryFee", &[("amount", "1.000")]).contains("\u{2066}1.000\u{2069}"));
+        assert_eq!(isolate("a\u{202e}b\u{2069}\u{0}c\n", Language::En), "abc ");
+        assert_eq!(isolate("كرت", Language::En), "\u{2068}كرت\u{2069}");
+    }
+
+    #[test]
+    fn counted_texts_take_their_form() {
+        assert_eq!(EN.count("product.shopsTitle", 1), "Price at 1 shop");
+        assert_eq!(EN.count("product.shopsTitle", 1234), "Prices at 1,234 shops");
+        let arabic: Vec<String> =
+            [0, 1, 2, 3, 11, 100].map(|number| AR.count("product.shopsTitle", number)).into();
+        assert!(arabic.iter().all(|text| !text.is_empty() && !text.contains("{{")), "{arabic:?}");
+    }
+}
