@@ -1,7 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
-use domain::store::audit::{self, AuditEntry, AuditFilter};
+use domain::store::audit::{self, Actor, AuditEntry, AuditFilter};
 use serde::Serialize;
-use time::OffsetDateTime;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
 use crate::{
@@ -25,6 +25,17 @@ pub struct AuditLog {
     pub limit: u32,
     /// Every kind of action that was ever done, for the filter.
     pub action_types: Vec<String>,
+    /// Everybody who ever did something, for the filter.
+    pub admins: Vec<AuditAuthor>,
+}
+
+/// An administrator who is in the log.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AuditAuthor {
+    pub id: uuid::Uuid,
+    pub name: String,
+    #[schema(required)]
+    pub email: Option<String>,
 }
 
 /// Something an administrator did, or the matcher by itself.
@@ -40,6 +51,12 @@ pub struct AuditAction {
     #[schema(example = "MATCH")]
     pub target_type: String,
     pub target_id: String,
+    /// Name of the target today.
+    #[schema(required)]
+    pub target_name: Option<String>,
+    /// The product page that the target is, is on, or is about.
+    #[schema(required)]
+    pub target_product_id: Option<uuid::Uuid>,
     /// What stood there before, and what stands there now.
     #[schema(required, value_type = Option<Object>)]
     pub before: Option<serde_json::Value>,
@@ -65,6 +82,9 @@ pub struct AuditAdmin {
         ("actionType" = Option<String>, Query, description = "Only this kind of action"),
         ("targetType" = Option<String>, Query, description = "Only on this kind of thing"),
         ("targetId" = Option<String>, Query, description = "Only on this one"),
+        ("admin" = Option<String>, Query, description = "Only by this administrator (an id), or by the machine (SYSTEM)"),
+        ("from" = Option<String>, Query, description = "Not before this moment (RFC 3339)"),
+        ("until" = Option<String>, Query, description = "Before this moment (RFC 3339)"),
         ("page" = Option<u32>, Query, description = "From 1"),
         ("limit" = Option<u32>, Query, description = "1 to 100"),
     ),
@@ -85,21 +105,49 @@ pub async fn list_audit_log(
         action_type: query.one("actionType"),
         target_type: query.one("targetType"),
         target_id: query.one("targetId"),
-        admin_id: None,
+        actor: read_actor(&mut query),
+        from: read_moment(&mut query, "from"),
+        until: read_moment(&mut query, "until"),
     };
     let page = Page::read(&mut query);
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
-    let (entries, total, action_types) = tokio::try_join!(
+    let (entries, total, action_types, authors) = tokio::try_join!(
         audit::list(&app.db, &filter, offset, i64::from(page.limit)),
         audit::count(&app.db, &filter),
         audit::list_actions(&app.db),
+        audit::list_authors(&app.db),
     )?;
+    let admins = authors
+        .into_iter()
+        .map(|author| AuditAuthor { id: author.id.0, name: author.name, email: author.email })
+        .collect();
     let actions = entries.into_iter().map(AuditAction::from).collect();
     Ok((
         CachePolicy::Never,
-        Json(AuditLog { actions, total, page: page.page, limit: page.limit, action_types }),
+        Json(AuditLog { actions, total, page: page.page, limit: page.limit, action_types, admins }),
     ))
+}
+
+fn read_actor(query: &mut Query) -> Option<Actor> {
+    let text = query.one("admin")?;
+    if text.eq_ignore_ascii_case("SYSTEM") {
+        return Some(Actor::System);
+    }
+    let admin = text.parse().ok().map(Actor::Admin);
+    if admin.is_none() {
+        query.problem("admin", "must be the id of an administrator, or SYSTEM");
+    }
+    admin
+}
+
+fn read_moment(query: &mut Query, name: &str) -> Option<OffsetDateTime> {
+    let text = query.one(name)?;
+    let moment = OffsetDateTime::parse(&text, &Rfc3339).ok();
+    if moment.is_none() {
+        query.problem(name, "must be a moment such as 2026-11-23T00:00:00Z");
+    }
+    moment
 }
 
 impl From<AuditEntry> for AuditAction {
@@ -111,6 +159,8 @@ impl From<AuditEntry> for AuditAction {
             action_type: entry.action_type,
             target_type: entry.target_type,
             target_id: entry.target_id,
+            target_name: entry.target_name,
+            target_product_id: entry.target_product.map(|product| product.0),
             before: entry.before,
             after: entry.after,
         }

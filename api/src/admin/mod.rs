@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod manufacturers;
 mod many;
 pub mod matches;
+pub mod open_work;
 pub mod operations;
 pub mod people;
 pub mod pictures;
@@ -22,9 +23,11 @@ pub use manufacturers::{
 };
 pub use matches::{
     __path_approve_many_matches, __path_approve_match, __path_export_matches, __path_flag_match,
-    __path_list_matches, __path_reject_match, __path_undo_match, approve_many_matches, approve_match,
-    export_matches, flag_match, list_matches, reject_match, undo_match,
+    __path_list_matches, __path_reject_many_matches, __path_reject_match, __path_reopen_match,
+    __path_undo_match, approve_many_matches, approve_match, export_matches, flag_match, list_matches,
+    reject_many_matches, reject_match, reopen_match, undo_match,
 };
+pub use open_work::{__path_get_open_work, get_open_work};
 pub use operations::{
     __path_cancel_jobs, __path_crawl_retailer, __path_drop_held, __path_get_operations, __path_list_jobs,
     __path_list_quarantine, __path_list_rejected_offers, __path_list_waiting_offers, __path_release_held,
@@ -44,3 +47,16 @@ pub use products::{
     __path_delete_product, __path_edit_product, __path_link_products, __path_list_admin_products,
     delete_product, edit_product, link_products, list_admin_products,
 };
+
+use domain::model::Category;
+
+use crate::{
+    error::{ApiError, ApiResult},
+    query::Query,
+};
+
+/// Reads `category`; `all` or nothing is every one.
+fn read_category(query: &mut Query) -> ApiResult<Option<Category>> {
+    let named = query.one("category").filter(|name| !name.eq_ignore_ascii_case("all"));
+    named.map(|name| name.parse().map_err(|_| ApiError::InvalidCategory)).transpose()
+}

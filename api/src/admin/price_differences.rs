@@ -4,19 +4,19 @@ use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Category, Fils, ProductId, RetailerId, Stock},
     store::{
-        figures::{self, PriceSpread},
+        figures::{self, PriceSpread, SpreadFilter},
         offers::{self, ListedOffer},
     },
 };
-use indexer::MAX_LIMIT;
+use indexer::{MAX_DEPTH, MAX_LIMIT};
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::analytics::sum_up_first;
+use super::{analytics::sum_up_first, read_category};
 use crate::{
     cache::CachePolicy,
     categories::CategoryName,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiResult, ErrorBody},
     extract::{Json, Query},
     kwd::{CURRENCY, Kwd},
     session::Admin,
@@ -35,6 +35,10 @@ pub struct PriceDifferenceParams {
     category: Option<CategoryName>,
     /// In percent of the lowest price; 10 unless given.
     minDifference: Option<u32>,
+    /// Prices of shops that have the product in stock alone; false unless given.
+    inStock: Option<bool>,
+    /// From 1.
+    page: Option<u32>,
     /// 1 to 100; 100 unless given.
     limit: Option<u32>,
 }
@@ -47,6 +51,8 @@ pub struct PriceDifferences {
     pub price_differences: Vec<PriceDifference>,
     /// How many products there are.
     pub total_count: i64,
+    pub page: u32,
+    pub limit: u32,
     /// Of all of them, in percent.
     pub average_difference: f64,
     pub highest_difference: f64,
@@ -102,39 +108,47 @@ pub async fn list_price_differences(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let category = read_category(&mut query)?;
-    let least = query.number("minDifference", 0, LARGEST_DIFFERENCE).unwrap_or(DEFAULT_DIFFERENCE);
+    let filter = read_filter(&mut query)?;
+    let page = query.number("page", 1, MAX_DEPTH).unwrap_or(1);
     let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_LIMIT);
     query.finish()?;
     sum_up_first(&app).await?;
-    let least = i64::from(least) * 100;
+    let offset = i64::from(page - 1) * i64::from(limit);
     let (spreads, summary) = tokio::try_join!(
-        figures::list_spreads(&app.db, category, least, limit.into()),
-        figures::summarise_spreads(&app.db, category, least),
+        figures::list_spreads(&app.db, filter, offset, limit.into()),
+        figures::summarise_spreads(&app.db, filter),
     )?;
     let ids: Vec<ProductId> = spreads.iter().map(|spread| spread.product_id).collect();
     let mut asked: BTreeMap<ProductId, Vec<ListedOffer>> = BTreeMap::new();
     for listed in offers::list_live(&app.db, &ids).await? {
-        if let Some(product) = listed.offer.product_id {
+        if let Some(product) = listed.offer.product_id
+            && (!filter.in_stock || listed.offer.stock == Stock::In)
+        {
             asked.entry(product).or_default().push(listed);
         }
     }
     let differences = spreads.into_iter().filter_map(|spread| {
         let offers = asked.remove(&spread.product_id)?;
-        PriceDifference::of(spread, &offers, least)
+        PriceDifference::of(spread, &offers, filter.min_difference)
     });
     let answer = PriceDifferences {
         price_differences: differences.collect(),
         total_count: summary.products,
+        page,
+        limit,
         average_difference: percent(summary.average),
         highest_difference: percent(summary.highest),
     };
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-fn read_category(query: &mut Query) -> ApiResult<Option<Category>> {
-    let named = query.one("category").filter(|name| !name.eq_ignore_ascii_case("all"));
-    named.map(|name| name.parse().map_err(|_| ApiError::InvalidCategory)).transpose()
+fn read_filter(query: &mut Query) -> ApiResult<SpreadFilter> {
+    let percent = query.number("minDifference", 0, LARGEST_DIFFERENCE).unwrap_or(DEFAULT_DIFFERENCE);
+    Ok(SpreadFilter {
+        category: read_category(query)?,
+        min_difference: i64::from(percent) * 100,
+        in_stock: query.flag("inStock"),
+    })
 }
 
 /// Hundredths of a percent on their way out.

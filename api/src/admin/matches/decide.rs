@@ -25,12 +25,12 @@ pub struct Decided {
     pub id: String,
 }
 
-/// The pair that is flagged.
+/// A pair, and a note on it.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct Flagged {
     /// The match's id.
     pub id: String,
-    /// Why; may be left out. At most 1,000 characters.
+    /// May be left out. At most 1,000 characters.
     pub notes: Option<String>,
 }
 
@@ -141,16 +141,16 @@ pub async fn undo_match(
     done(tx).await
 }
 
-async fn done(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
+pub(super) async fn done(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-fn read_id(text: &str) -> ApiResult<MatchId> {
+pub(super) fn read_id(text: &str) -> ApiResult<MatchId> {
     text.parse().map_err(|_| ApiError::MatchNotFound)
 }
 
-fn read_note(note: Option<&str>) -> ApiResult<Option<String>> {
+pub(super) fn read_note(note: Option<&str>) -> ApiResult<Option<String>> {
     let note = note.unwrap_or_default().trim().replace('\0', "");
     if note.chars().count() > LONGEST_NOTE {
         return Err(ApiError::field("notes", format!("must have at most {LONGEST_NOTE} characters")));

@@ -15,14 +15,14 @@ use crate::{
     state::AppState,
 };
 
-/// Pairs to be approved together.
+/// Pairs to be decided on together.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct ApprovedMatches {
+pub struct DecidedMatches {
     /// At most 1,000 matches.
     pub ids: Vec<String>,
 }
 
-/// What became of them.
+/// Outcome of the decisions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ApproveOutcome {
     pub approved: usize,
@@ -34,7 +34,7 @@ pub struct ApproveOutcome {
     post,
     path = "/api/admin/matches/approve-many",
     tag = "admin",
-    request_body = ApprovedMatches,
+    request_body = DecidedMatches,
     responses(
         (status = 200, description = "Each was tried; `failed` names those that could not be approved", body = ApproveOutcome),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
@@ -47,11 +47,49 @@ pub struct ApproveOutcome {
 pub async fn approve_many_matches(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(asked): Json<ApprovedMatches>,
+    Json(asked): Json<DecidedMatches>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = many::read_ids::<MatchId>("ids", &asked.ids)?;
     let outcome = many::each(ids, |id| approve(app.clone(), session.user_id, id)).await?;
     Ok((CachePolicy::Never, Json(ApproveOutcome { approved: outcome.done, failed: outcome.failed })))
+}
+
+/// Outcome of the decisions.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RejectOutcome {
+    pub rejected: usize,
+    pub failed: Vec<Failure>,
+}
+
+/// `POST /api/admin/matches/reject-many`: rejects each in turn; one that cannot be holds up no other.
+#[utoipa::path(
+    post,
+    path = "/api/admin/matches/reject-many",
+    tag = "admin",
+    request_body = DecidedMatches,
+    responses(
+        (status = 200, description = "Each was tried; `failed` names those that could not be rejected", body = RejectOutcome),
+        (status = 400, description = "The body is no JSON", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn reject_many_matches(
+    State(app): State<AppState>,
+    Admin(session): Admin,
+    Json(asked): Json<DecidedMatches>,
+) -> ApiResult<impl IntoResponse> {
+    let ids = many::read_ids::<MatchId>("ids", &asked.ids)?;
+    let outcome = many::each(ids, |id| reject(app.clone(), session.user_id, id)).await?;
+    Ok((CachePolicy::Never, Json(RejectOutcome { rejected: outcome.done, failed: outcome.failed })))
+}
+
+async fn reject(app: AppState, admin: UserId, id: MatchId) -> ApiResult<()> {
+    let mut tx = app.db.begin().await?;
+    matches::reject(&mut tx, admin, id).await?;
+    Ok(tx.commit().await?)
 }
 
 async fn approve(app: AppState, admin: UserId, id: MatchId) -> ApiResult<()> {

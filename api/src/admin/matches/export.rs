@@ -10,7 +10,7 @@ use domain::store::matches::{self, MatchFilter, MatchOrder, Place, QueuedMatch};
 use futures::{StreamExt, stream};
 use sqlx::PgPool;
 
-use super::{read_filter, read_order};
+use super::{MatchFilterParams, read_filter, read_order};
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -32,9 +32,7 @@ const HEADINGS: &str = "id,status,decision,confidence,worth,reference,reference_
     path = "/api/admin/matches/export",
     tag = "admin",
     params(
-        ("status" = Option<String>, Query, description = "all, pending, approved or rejected"),
-        ("decision" = Option<String>, Query, description = "all, match, no_match or needs_review"),
-        ("sort" = Option<String>, Query, description = "worth (the default) or confidence"),
+        MatchFilterParams,
         ("format" = Option<String>, Query, description = "csv"),
     ),
     responses(
@@ -50,19 +48,19 @@ pub async fn export_matches(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let filter = read_filter(&mut query);
+    let filter = read_filter(&mut query)?;
     let order = read_order(&mut query);
     if query.one("format").is_some_and(|format| format != "csv") {
         query.problem("format", "must be csv");
     }
     query.finish()?;
-    let (first, next) = batch(&app.db, filter, order, Place::BEGINNING).await?;
+    let (first, next) = batch(&app.db, &filter, order, Place::BEGINNING).await?;
     let head = format!("{BYTE_ORDER_MARK}{HEADINGS}{first}");
-    let rest = stream::unfold((app.db, next), move |(db, next)| async move {
-        match batch(&db, filter, order, next?).await {
-            Ok((lines, next)) => Some((Ok(Bytes::from(lines)), (db, next))),
+    let rest = stream::unfold((app.db, filter, next), move |(db, filter, next)| async move {
+        match batch(&db, &filter, order, next?).await {
+            Ok((lines, next)) => Some((Ok(Bytes::from(lines)), (db, filter, next))),
             // The answer breaks off, so that nobody takes a part for the whole.
-            Err(error) => Some((Err(std::io::Error::other(error)), (db, None))),
+            Err(error) => Some((Err(std::io::Error::other(error)), (db, filter, None))),
         }
     });
     // Whoever compresses it asks once more after the end.
@@ -77,7 +75,7 @@ pub async fn export_matches(
 /// The lines behind a place, and where they end, unless that is the end of all.
 async fn batch(
     db: &PgPool,
-    filter: MatchFilter,
+    filter: &MatchFilter,
     order: MatchOrder,
     place: Place,
 ) -> sqlx::Result<(String, Option<Place>)> {

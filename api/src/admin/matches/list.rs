@@ -9,7 +9,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::{read_filter, read_order};
+use super::{MatchFilterParams, read_filter, read_order};
 use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
@@ -141,9 +141,7 @@ pub struct SideOffer {
     path = "/api/admin/matches",
     tag = "admin",
     params(
-        ("status" = Option<String>, Query, description = "all, pending, approved or rejected"),
-        ("decision" = Option<String>, Query, description = "all, match, no_match or needs_review"),
-        ("sort" = Option<String>, Query, description = "worth (the default) or confidence, the highest first"),
+        MatchFilterParams,
         ("page" = Option<u32>, Query, description = "From 1"),
         ("limit" = Option<u32>, Query, description = "1 to 100"),
     ),
@@ -160,14 +158,14 @@ pub async fn list_matches(
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    let filter = read_filter(&mut query);
+    let filter = read_filter(&mut query)?;
     let order = read_order(&mut query);
     let page = Page::read(&mut query);
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
-        matches::list(&app.db, filter, order, offset, i64::from(page.limit)),
-        matches::count(&app.db, filter, SURE_FROM),
+        matches::list(&app.db, &filter, order, offset, i64::from(page.limit)),
+        matches::count(&app.db, &filter, SURE_FROM),
     )?;
     let pages: Vec<ProductId> =
         found.iter().flat_map(|pair| [Some(pair.product_id), pair.offer_page]).flatten().collect();

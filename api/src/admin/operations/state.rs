@@ -3,7 +3,7 @@ use domain::{
     model::Slug,
     store::{
         crawls::CrawlState,
-        mails,
+        feed, mails,
         operations::{self, LastCrawl, ShopState},
     },
 };
@@ -116,6 +116,29 @@ pub struct IndexState {
     pub bytes: u64,
     pub documents: u64,
     pub rebuilding: bool,
+    /// The transaction that keeps changes from the index, when it has done so for seconds.
+    #[schema(required)]
+    pub hidden_by: Option<HidingTransaction>,
+}
+
+/// A transaction of the database server that keeps changes from the index for as long as it lasts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HidingTransaction {
+    /// The server process that runs it; null for a prepared transaction.
+    #[schema(required)]
+    pub process: Option<i32>,
+    /// The name that it was prepared under.
+    #[schema(required)]
+    pub prepared: Option<String>,
+    #[schema(required)]
+    pub database: Option<String>,
+    #[schema(required)]
+    pub user: Option<String>,
+    #[schema(required)]
+    pub application: Option<String>,
+    /// How long it has been running.
+    #[schema(required)]
+    pub seconds: Option<f64>,
 }
 
 /// Mails that wait to be sent.
@@ -224,6 +247,14 @@ impl IndexState {
             bytes: stats.bytes,
             documents: stats.documents,
             rebuilding: index.rebuilding,
+            hidden_by: index.hidden_by.map(HidingTransaction::from),
         }
+    }
+}
+
+impl From<feed::HidingTransaction> for HidingTransaction {
+    fn from(hiding: feed::HidingTransaction) -> Self {
+        let feed::HidingTransaction { process, prepared, database, user, application, seconds } = hiding;
+        Self { process, prepared, database, user, application, seconds }
     }
 }

@@ -9,9 +9,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::AdminProduct;
 use crate::{
+    admin::read_category,
     cache::CachePolicy,
     categories::CategoryName,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiResult, ErrorBody},
     extract::{Json, Query},
     session::Admin,
     state::AppState,
@@ -33,7 +34,7 @@ pub struct AdminProductParams {
     page: Option<u32>,
     /// 10, 25, 50 or 100; 25 unless given.
     limit: Option<u32>,
-    /// Words to search for, or a product's id. Reaches the offers of the 500 products that fit best, and those of none
+    /// Words to search for, or an id of a product or an offer, a retailer's own number, an SKU or a part number. Reaches the offers of the 500 products that fit best, and those of none
     /// that hold the words.
     search: Option<String>,
     category: Option<CategoryName>,
@@ -99,11 +100,6 @@ fn read_text(query: &mut Query) -> Option<String> {
     Some(text)
 }
 
-fn read_category(query: &mut Query) -> ApiResult<Option<Category>> {
-    let named = query.one("category").filter(|name| !name.eq_ignore_ascii_case("all"));
-    named.map(|name| name.parse().map_err(|_| ApiError::InvalidCategory)).transpose()
-}
-
 fn read_limit(query: &mut Query) -> u32 {
     let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_PAGE_SIZE);
     if !PAGE_SIZES.contains(&limit) {
@@ -140,10 +136,11 @@ fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
 /// The products that the index finds, and the words for what waits for a product.
 fn search(app: &AppState, text: String, category: Option<Category>) -> ApiResult<ManagedSearch> {
     if let Ok(id) = text.parse::<ProductId>() {
-        return Ok(ManagedSearch { products: vec![id], words: Vec::new() });
+        return Ok(ManagedSearch { products: vec![id], words: Vec::new(), number: Some(text) });
     }
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let words = words.map(str::to_owned).collect();
+    let number = Some(text.trim().replace('\0', ""));
     let engine = app.engine()?;
     let mut request = SearchRequest {
         text,
@@ -161,5 +158,5 @@ fn search(app: &AppState, text: String, category: Option<Category>) -> ApiResult
             break;
         }
     }
-    Ok(ManagedSearch { products, words })
+    Ok(ManagedSearch { products, words, number })
 }

@@ -1,0 +1,58 @@
+use axum::{extract::State, response::IntoResponse};
+use domain::store::operations;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    cache::CachePolicy,
+    error::{ApiResult, ErrorBody},
+    extract::{Json, Query},
+    session::Admin,
+    state::AppState,
+};
+
+/// Work that waits for an administrator.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenWork {
+    /// Pairs to decide on.
+    pub matches: i64,
+    /// Manufacturers to confirm or to alias.
+    pub manufacturers: i64,
+    /// Prices that are held back.
+    pub held_prices: i64,
+    /// Jobs that failed too often.
+    pub parked_jobs: i64,
+    /// Retailers whose newest crawl failed or was held back.
+    pub failed_crawls: i64,
+}
+
+/// `GET /api/admin/open-work`: how much waits, for the counts on the tabs.
+#[utoipa::path(
+    get,
+    path = "/api/admin/open-work",
+    tag = "admin",
+    responses(
+        (status = 200, body = OpenWork),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "Not an administrator", body = ErrorBody),
+        (status = 422, description = "There is no such parameter", body = ErrorBody),
+        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+    )
+)]
+pub async fn get_open_work(
+    State(app): State<AppState>,
+    _: Admin,
+    query: Query,
+) -> ApiResult<impl IntoResponse> {
+    query.finish()?;
+    let open = operations::count_open_work(&app.db).await?;
+    let answer = OpenWork {
+        matches: open.matches,
+        manufacturers: open.manufacturers,
+        held_prices: open.held_prices,
+        parked_jobs: open.parked_jobs,
+        failed_crawls: open.failed_crawls,
+    };
+    Ok((CachePolicy::Never, Json(answer)))
+}
