@@ -1,6 +1,6 @@
 //! A forgotten password: a link by mail, and the new one.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
     model::Email,
     store::{
@@ -19,6 +19,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
+    session::device,
     state::AppState,
     token::Token,
 };
@@ -99,6 +100,7 @@ pub async fn forgot_password(
 pub async fn reset_password(
     State(app): State<AppState>,
     client: ClientAddress,
+    headers: HeaderMap,
     Json(typed): Json<NewPassword>,
 ) -> ApiResult<impl IntoResponse> {
     app.accounts.limits.sign_in_address.check(client.key())?;
@@ -114,5 +116,7 @@ pub async fn reset_password(
     sessions::delete_all(&mut *tx, user_id).await?;
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, user_id, &json!({})).await?;
     tx.commit().await?;
-    Ok((CachePolicy::Never, Json(Done { success: true })))
+    // The reader of the account's mails is its owner, and may sign in here however often strangers try.
+    let remembered = device::remember(&app, &headers, user_id, &hash);
+    Ok((CachePolicy::Never, remembered, Json(Done { success: true })))
 }

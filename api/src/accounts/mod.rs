@@ -78,8 +78,48 @@ fn person_name(typed: &str) -> ApiResult<String> {
         letter.is_control()
             || matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
     };
-    if !(1..=LONGEST_NAME).contains(&name.chars().count()) || name.chars().any(unseen) {
+    if !(1..=LONGEST_NAME).contains(&name.chars().count())
+        || name.chars().any(unseen)
+        || holds_web_address(name)
+    {
         return Err(ApiError::NotAName);
     }
     Ok(name.to_owned())
+}
+
+/// Whether a name holds what a mail program would make a link of. Mails greet by name, also those to people who never asked.
+fn holds_web_address(name: &str) -> bool {
+    let folded = name.to_lowercase();
+    if folded.contains("://") || folded.contains("www.") || folded.contains('@') || folded.contains('/') {
+        return true;
+    }
+    // Letters on both sides of a dot, the last ones as long as a top-level domain: "shop.example", but not "J.R. Smith".
+    folded.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '.' | '-')).any(|word| {
+        word.trim_matches('.').rsplit_once('.').is_some_and(|(host, ending)| {
+            host.chars().count() > 1 && ending.chars().count() > 1 && ending.chars().all(char::is_alphabetic)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_names_and_no_adverts() {
+        for name in ["Sara", "سارة العلي", "J.R. Smith", "Dr. Noor", "O'Neil-Khan", "M. Salem Jr."] {
+            assert_eq!(person_name(name).unwrap(), name);
+        }
+        for advert in [
+            "Win now https://evil.example",
+            "visit evil.example today",
+            "WWW.evil",
+            "shop.evil.co.uk!",
+            "mail me@evil.example",
+            "ربح.شبكة",
+            "a/b",
+        ] {
+            assert!(person_name(advert).is_err(), "{advert}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use axum::{
     extract::State,
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::IntoResponse,
 };
 use domain::store::{
@@ -20,7 +20,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
-    session::{SignedIn, cookie},
+    session::{SignedIn, cookie, device},
     state::AppState,
     token::Token,
 };
@@ -139,6 +139,7 @@ pub async fn change_settings(
 pub async fn change_password(
     State(app): State<AppState>,
     SignedIn(session): SignedIn,
+    headers: HeaderMap,
     Json(typed): Json<PasswordChange>,
 ) -> ApiResult<impl IntoResponse> {
     let account = prove(&app, &session, "currentPassword", typed.current_password).await?;
@@ -152,7 +153,8 @@ pub async fn change_password(
     sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, account.id, &json!({})).await?;
     tx.commit().await?;
-    Ok((CachePolicy::Never, cookie::give(&app, &token), Json(Done { success: true })))
+    let remembered = device::remember(&app, &headers, account.id, &hash);
+    Ok((CachePolicy::Never, cookie::give(&app, &token), remembered, Json(Done { success: true })))
 }
 
 /// `GET /api/user/export`: everything that is stored about whoever is signed in.

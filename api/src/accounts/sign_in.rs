@@ -21,7 +21,10 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
-    session::{MaybeSignedIn, cookie},
+    session::{
+        MaybeSignedIn, cookie,
+        device::{self, Device},
+    },
     state::AppState,
     token::Token,
 };
@@ -73,15 +76,26 @@ pub async fn login(
     Json(typed): Json<Credentials>,
 ) -> ApiResult<impl IntoResponse> {
     let email = typed.email.parse::<Email>().ok();
-    count_attempt(&app, client, email.as_ref())?;
-    let account = match &email {
-        Some(email) => users::find_by_email(&app.db, email).await?,
-        None => None,
+    let device = Device::read(&app, &headers);
+    let known = find_signed_in_before(&app, device.as_ref(), email.as_ref()).await?;
+    let account = match (known, device, &email) {
+        (Some(account), Some(device), _) => {
+            app.accounts.limits.sign_in_device.check((device.id, account.id))?;
+            Some(account)
+        }
+        (_, _, email) => {
+            count_attempt(&app, client, email.as_ref())?;
+            match email {
+                Some(email) => users::find_by_email(&app.db, email).await?,
+                None => None,
+            }
+        }
     };
     let account = prove(&app, account, typed.password).await?.ok_or(ApiError::WrongCredentials)?;
     let token = begin(&app, &account, &headers).await?;
+    let remembered = device::remember(&app, &headers, account.id, &account.password_hash);
     let user = User::from(account);
-    Ok((CachePolicy::Never, cookie::give(&app, &token), Json(SignedInUser { user })))
+    Ok((CachePolicy::Never, cookie::give(&app, &token), remembered, Json(SignedInUser { user })))
 }
 
 /// `POST /api/auth/logout`: ends the session.
@@ -124,6 +138,17 @@ pub async fn get_current_user(
     (CachePolicy::Never, renewed, Json(CurrentUser { user }))
 }
 
+/// The account, where this device has signed in to it before. Without such a cookie nothing is looked up.
+async fn find_signed_in_before(
+    app: &AppState,
+    device: Option<&Device>,
+    email: Option<&Email>,
+) -> ApiResult<Option<Account>> {
+    let (Some(device), Some(email)) = (device, email) else { return Ok(None) };
+    let account = users::find_by_email(&app.db, email).await?;
+    Ok(account.filter(|account| device.has_signed_in(account.id, &account.password_hash)))
+}
+
 /// Counted before anything is looked up: whether the address has an account changes nothing.
 fn count_attempt(app: &AppState, client: ClientAddress, email: Option<&Email>) -> ApiResult<()> {
     let limits = &app.accounts.limits;
@@ -139,9 +164,10 @@ fn count_attempt(app: &AppState, client: ClientAddress, email: Option<&Email>) -
 async fn prove(app: &AppState, account: Option<Account>, password: String) -> ApiResult<Option<Account>> {
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let verified = app.accounts.hasher.verify(password, hash).await?;
-    let Some(account) = account.filter(|_| verified.right) else { return Ok(None) };
+    let Some(mut account) = account.filter(|_| verified.right) else { return Ok(None) };
     if let Some(new) = verified.rehashed {
         users::rehash(&app.db, account.id, &account.password_hash, &new).await?;
+        account.password_hash = new;
     }
     Ok(Some(account))
 }

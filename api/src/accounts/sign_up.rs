@@ -21,7 +21,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
-    session::{MaybeSignedIn, cookie},
+    session::{MaybeSignedIn, cookie, device},
     state::AppState,
     token::Token,
 };
@@ -143,9 +143,10 @@ pub async fn verify_email(
     tx.commit().await?;
     // The browser that signed up is signed in, unless somebody is signed in there already.
     let session = match present {
-        None if cookie::signed_up_here(&app, &headers, &account.password_hash) => {
-            Some(cookie::give(&app, &begin(&app, &account, &headers).await?))
-        }
+        None if cookie::signed_up_here(&app, &headers, &account.password_hash) => Some((
+            cookie::give(&app, &begin(&app, &account, &headers).await?),
+            device::remember(&app, &headers, account.id, &account.password_hash),
+        )),
         _ => None,
     };
     Ok((CachePolicy::Never, session, Json(Done { success: true })))

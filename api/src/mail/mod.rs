@@ -19,7 +19,7 @@ use domain::{
 use lettre::message::Mailbox;
 use metrics::gauge;
 use sqlx::PgPool;
-use tokio::{sync::watch, time::Instant};
+use tokio::sync::watch;
 use tracing::{info, warn};
 
 use self::transport::Transport;
@@ -28,20 +28,27 @@ pub use letter::Letter;
 
 /// How often the outbox is looked at.
 const POLL: Duration = Duration::from_secs(1);
-/// How many mails are taken at once, and for how long: whoever dies with them leaves them to others afterwards.
+/// Number of mails sent at once, and the time for which they are this process': a process that dies with them leaves them to others
+/// afterwards. The lease is longer than a mail may take (`mail.max_seconds`, at most [`MAX_TIME`]).
 const BATCH: i64 = 10;
 const LEASE: time::Duration = time::Duration::minutes(5);
+/// The longest that a mail may take, whatever is configured: two minutes less than the lease.
+const MAX_TIME: Duration = Duration::from_secs(180);
 /// The pause after a failure; it doubles, up to the longest.
 const FIRST_PAUSE: time::Duration = time::Duration::seconds(30);
 const LONGEST_PAUSE: time::Duration = time::Duration::hours(6);
 /// How often what is over is removed.
 const TIDYING: Duration = Duration::from_secs(15 * 60);
+/// Time between two counts of waiting mails.
+const COUNTING: Duration = Duration::from_secs(10);
 
 /// Sends what waits in the outbox. Any number of processes may do so at once.
 pub struct Sender {
     db: PgPool,
     transport: Transport,
     from: Mailbox,
+    /// The longest that sending one mail may take.
+    max_time: Duration,
     /// Where links lead.
     public_url: String,
     /// Whether each link goes into the log as well: for machines without mail.
@@ -63,53 +70,82 @@ impl Sender {
                 .from
                 .parse()
                 .context("mail.from is no address in the manner of Name <a@b.example>")?,
+            max_time: Duration::from_secs(config.max_seconds.get().into()).min(MAX_TIME),
             public_url: public_url.to_owned(),
             links_in_log,
         })
     }
 
-    /// Sends until told to stop.
-    pub async fn run(self, mut stopping: watch::Receiver<bool>) {
+    /// Sends until told to stop. Counting and removing go on while a mail server keeps senders waiting.
+    pub async fn run(self, stopping: watch::Receiver<bool>) {
         if let Transport::Files(folder) = &self.transport {
             info!("Mails are written to {}", folder.display());
         }
-        let mut tidied: Option<Instant> = None;
+        tokio::join!(
+            self.keep_sending(stopping.clone()),
+            self.keep_counting(stopping.clone()),
+            self.keep_tidying(stopping),
+        );
+    }
+
+    async fn keep_sending(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             let more = self.send_due().await.unwrap_or_else(|error| {
                 warn!("Mails cannot be looked for: {error}");
                 false
             });
-            if tidied.is_none_or(|at| at.elapsed() > TIDYING) {
-                tidied = Some(Instant::now());
-                if let Err(error) = self.tidy().await {
-                    warn!("What is over cannot be removed: {error}");
-                }
-            }
-            if more {
-                continue;
-            }
-            tokio::select! {
-                () = tokio::time::sleep(POLL) => {}
-                // An error means that the sender is gone: stop as well.
-                _ = stopping.wait_for(|stop| *stop) => return,
+            let pause = if more { Duration::ZERO } else { POLL };
+            if is_stopped_after(pause, &mut stopping).await {
+                return;
             }
         }
     }
 
-    /// Sends what is due now; whether there may be more.
+    async fn keep_counting(&self, mut stopping: watch::Receiver<bool>) {
+        loop {
+            if let Err(error) = self.count().await {
+                warn!("Mails cannot be counted: {error}");
+            }
+            if is_stopped_after(COUNTING, &mut stopping).await {
+                return;
+            }
+        }
+    }
+
+    async fn keep_tidying(&self, mut stopping: watch::Receiver<bool>) {
+        loop {
+            if let Err(error) = self.tidy().await {
+                warn!("What is over cannot be removed: {error}");
+            }
+            if is_stopped_after(TIDYING, &mut stopping).await {
+                return;
+            }
+        }
+    }
+
+    /// Sends what is due now, each mail by itself; whether there may be more.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn send_due(&self) -> sqlx::Result<bool> {
         notifications::write_mails(&self.db).await?;
         let due = mails::claim(&self.db, BATCH, LEASE).await?;
-        for mail in &due {
-            match self.send(mail).await {
-                Ok(()) => mails::finish(&self.db, mail.id).await?,
-                Err(error) => self.postpone(mail, &format!("{error:#}")).await?,
-            }
-        }
+        let done = futures::future::join_all(due.iter().map(|mail| self.send_or_postpone(mail))).await;
+        done.into_iter().collect::<sqlx::Result<()>>()?;
         Ok(due.len() as i64 == BATCH)
+    }
+
+    async fn send_or_postpone(&self, mail: &Mail) -> sqlx::Result<()> {
+        let sent = match tokio::time::timeout(self.max_time, self.send(mail)).await {
+            Ok(sent) => sent,
+            Err(_) => {
+                Err(anyhow::anyhow!("the mail server did not answer within {} s", self.max_time.as_secs()))
+            }
+        };
+        match sent {
+            Ok(()) => mails::finish(&self.db, mail.id).await,
+            Err(error) => self.postpone(mail, &format!("{error:#}")).await,
+        }
     }
 
     async fn send(&self, mail: &Mail) -> anyhow::Result<()> {
@@ -143,11 +179,22 @@ impl Sender {
         solutions::delete_expired(&self.db).await?;
         mails::delete_old(&self.db).await?;
         notifications::delete_old(&self.db).await?;
+        Ok(())
+    }
+
+    /// Tells the metrics what waits.
+    async fn count(&self) -> sqlx::Result<()> {
         let waiting = mails::count_waiting(&self.db).await?;
         gauge!("mails_waiting").set(waiting.waiting as f64);
         gauge!("mails_failing").set(waiting.failing as f64);
         Ok(())
     }
+}
+
+/// Waits; whether it is time to stop.
+async fn is_stopped_after(pause: Duration, stopping: &mut watch::Receiver<bool>) -> bool {
+    // An error means that the sender is gone: stop as well.
+    tokio::time::timeout(pause, stopping.wait_for(|stop| *stop)).await.is_ok()
 }
 
 /// What mail servers say often names whom they refused; logs and operators' lists do not.

@@ -1,8 +1,17 @@
-use std::path::{Path, PathBuf};
+use std::{
+    fs::Permissions,
+    io::ErrorKind,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context;
 use domain::config;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use tokio::{
+    fs::{DirBuilder, OpenOptions},
+    io::AsyncWriteExt,
+};
 use uuid::Uuid;
 
 /// How mails leave.
@@ -42,13 +51,53 @@ impl Transport {
     }
 }
 
+/// Writes a mail so that nobody but this user reads it: it may hold a link that resets a password.
 async fn write(folder: &Path, id: Uuid, bytes: &[u8]) -> anyhow::Result<()> {
     let path = folder.join(format!("{id}.eml"));
     let fresh = folder.join(format!("{id}.new"));
     let written = async {
-        tokio::fs::create_dir_all(folder).await?;
-        tokio::fs::write(&fresh, bytes).await?;
+        make_private(folder).await?;
+        let mut file =
+            OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&fresh).await?;
+        file.write_all(bytes).await?;
+        file.flush().await?;
         tokio::fs::rename(&fresh, &path).await
     };
     written.await.with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// Makes the folder, or closes one to others that an earlier version made.
+async fn make_private(folder: &Path) -> std::io::Result<()> {
+    if let Some(data) = folder.parent() {
+        tokio::fs::create_dir_all(data).await?;
+    }
+    match DirBuilder::new().mode(0o700).create(folder).await {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            tokio::fs::set_permissions(folder, Permissions::from_mode(0o700)).await
+        }
+        made => made,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        path.metadata().unwrap().permissions().mode() & 0o777
+    }
+
+    #[tokio::test]
+    async fn nobody_else_reads_mails() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = data.path().join("deeper").join("mails");
+        write(&folder, Uuid::nil(), b"one").await.unwrap();
+        let mail = folder.join(format!("{}.eml", Uuid::nil()));
+        assert_eq!((mode(&folder), mode(&mail)), (0o700, 0o600));
+        // A folder of an earlier version is closed as well.
+        std::fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
+        write(&folder, Uuid::nil(), b"two").await.unwrap();
+        assert_eq!((mode(&folder), mode(&mail)), (0o700, 0o600));
+        assert_eq!(std::fs::read(mail).unwrap(), b"two");
+    }
 }

@@ -61,7 +61,12 @@ fn sign_up_name(app: &AppState) -> &'static str {
     if app.site.is_secure() { SECURE_SIGN_UP_NAME } else { PLAIN_SIGN_UP_NAME }
 }
 
-fn cookie(app: &AppState, name: &'static str, value: String, lifetime: Duration) -> Cookie<'static> {
+pub(super) fn cookie(
+    app: &AppState,
+    name: &'static str,
+    value: String,
+    lifetime: Duration,
+) -> Cookie<'static> {
     Cookie::build((name, value))
         .path("/")
         .http_only(true)

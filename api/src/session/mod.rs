@@ -4,6 +4,7 @@
 //! something are counted per person here, so that no handler can forget it.
 
 pub mod cookie;
+pub mod device;
 
 use axum::{
     extract::FromRequestParts,
