@@ -31,6 +31,8 @@ pub enum ApiError {
     Malformed(String),
     #[error("The request is too large.")]
     TooLarge,
+    #[error("The request came too slowly. Please try again.")]
+    SlowBody,
     #[error("The request must be JSON, with the content type application/json.")]
     NotJson,
     #[error("{}", first_problem(.0))]
@@ -45,7 +47,7 @@ pub enum ApiError {
     RefusedPassword { field: &'static str, problem: PasswordError },
     #[error("Please enter a valid email address.")]
     NotAnEmail,
-    #[error("Please enter a name of 1 to 50 characters.")]
+    #[error("Please enter a name of 1 to 50 characters, without a web address.")]
     NotAName,
     #[error("The robot check failed. Please do it again.")]
     BotCheckFailed,
@@ -157,18 +159,17 @@ impl ApiError {
 
     /// The only table of statuses and codes.
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
+        let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
         match self {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
             Self::WrongCredentials => (StatusCode::UNAUTHORIZED, "WRONG_CREDENTIALS"),
-            Self::WrongPassword { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "WRONG_PASSWORD"),
-            Self::RefusedPassword { problem, .. } => {
-                (StatusCode::UNPROCESSABLE_ENTITY, password_code(*problem))
-            }
-            Self::NotAnEmail => (StatusCode::UNPROCESSABLE_ENTITY, "NOT_AN_EMAIL"),
-            Self::NotAName => (StatusCode::UNPROCESSABLE_ENTITY, "NOT_A_NAME"),
-            Self::BotCheckFailed => (StatusCode::UNPROCESSABLE_ENTITY, "BOT_CHECK_FAILED"),
-            Self::InvalidReset => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_RESET"),
-            Self::InvalidVerification => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_VERIFICATION"),
+            Self::WrongPassword { .. } => (unprocessable, "WRONG_PASSWORD"),
+            Self::RefusedPassword { problem, .. } => (unprocessable, password_code(*problem)),
+            Self::NotAnEmail => (unprocessable, "NOT_AN_EMAIL"),
+            Self::NotAName => (unprocessable, "NOT_A_NAME"),
+            Self::BotCheckFailed => (unprocessable, "BOT_CHECK_FAILED"),
+            Self::InvalidReset => (unprocessable, "INVALID_RESET"),
+            Self::InvalidVerification => (unprocessable, "INVALID_VERIFICATION"),
             Self::NotSignedIn => (StatusCode::UNAUTHORIZED, "NOT_SIGNED_IN"),
             Self::NotAllowed => (StatusCode::FORBIDDEN, "NOT_ALLOWED"),
             Self::PasswordRequired => (StatusCode::FORBIDDEN, "PASSWORD_REQUIRED"),
@@ -177,10 +178,8 @@ impl ApiError {
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
             Self::ProductDeleted => (StatusCode::GONE, "PRODUCT_DELETED"),
-            Self::CanonicalUnknown => (StatusCode::UNPROCESSABLE_ENTITY, "CANONICAL_UNKNOWN"),
-            Self::CanonicalOtherCategory { .. } => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "CANONICAL_OTHER_CATEGORY")
-            }
+            Self::CanonicalUnknown => (unprocessable, "CANONICAL_UNKNOWN"),
+            Self::CanonicalOtherCategory { .. } => (unprocessable, "CANONICAL_OTHER_CATEGORY"),
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
             Self::BuildNotFound => (StatusCode::NOT_FOUND, "BUILD_NOT_FOUND"),
             Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
@@ -199,19 +198,20 @@ impl ApiError {
             Self::JobQueued => (StatusCode::CONFLICT, "JOB_QUEUED"),
             Self::HeldPriceNotFound => (StatusCode::NOT_FOUND, "HELD_PRICE_NOT_FOUND"),
             Self::HeldPriceDecided => (StatusCode::CONFLICT, "HELD_PRICE_DECIDED"),
-            Self::InvalidTarget => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_TARGET"),
-            Self::TargetNotLower => (StatusCode::UNPROCESSABLE_ENTITY, "TARGET_NOT_LOWER"),
-            Self::NoPrice => (StatusCode::UNPROCESSABLE_ENTITY, "NO_PRICE"),
-            Self::TooManyAlerts => (StatusCode::UNPROCESSABLE_ENTITY, "TOO_MANY_ALERTS"),
+            Self::InvalidTarget => (unprocessable, "INVALID_TARGET"),
+            Self::TargetNotLower => (unprocessable, "TARGET_NOT_LOWER"),
+            Self::NoPrice => (unprocessable, "NO_PRICE"),
+            Self::TooManyAlerts => (unprocessable, "TOO_MANY_ALERTS"),
             Self::BuildChanged => (StatusCode::CONFLICT, "BUILD_CHANGED"),
-            Self::TooManyBuilds { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "TOO_MANY_BUILDS"),
-            Self::SharingOff => (StatusCode::UNPROCESSABLE_ENTITY, "SHARING_OFF"),
+            Self::TooManyBuilds { .. } => (unprocessable, "TOO_MANY_BUILDS"),
+            Self::SharingOff => (unprocessable, "SHARING_OFF"),
             Self::NoPriceHistory => (StatusCode::NOT_FOUND, "NO_PRICE_HISTORY"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),
+            Self::SlowBody => (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT"),
             Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "NOT_JSON"),
-            Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_FIELDS"),
-            Self::InvalidCategory => (StatusCode::UNPROCESSABLE_ENTITY, "INVALID_CATEGORY"),
+            Self::Invalid(_) => (unprocessable, "INVALID_FIELDS"),
+            Self::InvalidCategory => (unprocessable, "INVALID_CATEGORY"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL"),
             Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "UNAVAILABLE"),
             Self::Starting => (StatusCode::SERVICE_UNAVAILABLE, "STARTING"),

@@ -10,7 +10,7 @@ use axum::{
 };
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::error::ApiError;
+use crate::{connections::SlowBody, error::ApiError};
 
 pub use crate::query::Query;
 
@@ -62,9 +62,16 @@ fn refuse_json(rejection: JsonRejection) -> ApiError {
     match rejection {
         JsonRejection::JsonDataError(error) => ApiError::field("body", error.body_text()),
         JsonRejection::MissingJsonContentType(_) => ApiError::NotJson,
+        other if is_slow(&other) => ApiError::SlowBody,
         other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
         other => ApiError::Malformed(other.body_text()),
     }
+}
+
+/// Whether the body did not come in time: anywhere among the error's sources, since each reader of bodies wraps it.
+fn is_slow(rejection: &JsonRejection) -> bool {
+    let first: &(dyn std::error::Error + 'static) = rejection;
+    std::iter::successors(Some(first), |error| error.source()).any(|error| error.is::<SlowBody>())
 }
 
 fn refuse_path(rejection: &PathRejection) -> ApiError {

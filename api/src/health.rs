@@ -35,10 +35,14 @@ pub struct Health {
 pub enum Status {
     /// All is well.
     Ok,
-    /// Search and listings answer from the index; the database is away.
+    /// Search and listings answer from the index; the database is away, or the index is damaged in part and being rebuilt.
     Degraded,
+    /// The index cannot be read; it is being rebuilt. Answered with 503.
+    Damaged,
     /// The first index is being built: nothing can be found yet. Answered with 503.
     Starting,
+    /// The process is about to stop: what is sent to it is still answered, but nothing more should be. Answered with 503.
+    Stopping,
 }
 
 /// Whether the database answers.
@@ -61,6 +65,8 @@ pub struct IndexHealth {
     pub lag_seconds: Option<f64>,
     /// Whether a new generation is being built beside the live one.
     pub rebuilding: bool,
+    /// Whether its files are damaged: it is built anew, and answers meanwhile as far as it can be read.
+    pub damaged: bool,
 }
 
 /// `GET /api/health`: how this process does, for load balancers and operators.
@@ -71,7 +77,7 @@ pub struct IndexHealth {
     responses(
         (status = 200, description = "It answers", body = Health),
         (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "It is still building its first index", body = Health),
+        (status = 503, description = "It is still building its first index, cannot read it, or is about to stop", body = Health),
     )
 )]
 pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<Response> {
@@ -79,10 +85,13 @@ pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<
     let database = ping(&app.db).await;
     let index = app.index.borrow().clone();
     let stats = app.unready_engine().stats();
+    let damaged = app.unready_engine().is_damaged();
     let status = match (index.ready, database) {
+        _ if *app.draining.borrow() => Status::Stopping,
         (false, _) => Status::Starting,
-        (true, DatabaseHealth::Up) => Status::Ok,
-        (true, DatabaseHealth::Down) => Status::Degraded,
+        (true, _) if !answers(&app).await => Status::Damaged,
+        (true, DatabaseHealth::Up) if !damaged => Status::Ok,
+        (true, _) => Status::Degraded,
     };
     let body = Health {
         status,
@@ -92,11 +101,21 @@ pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<
             documents: stats.documents,
             lag_seconds: index.lag().map(|lag| lag.as_millis() as f64 / 1000.0),
             rebuilding: index.rebuilding,
+            damaged,
         },
         version: env!("CARGO_PKG_VERSION"),
     };
-    let code = if status == Status::Starting { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+    let code = match status {
+        Status::Ok | Status::Degraded => StatusCode::OK,
+        Status::Starting | Status::Damaged | Status::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+    };
     Ok((code, CachePolicy::Never, Json(body)).into_response())
+}
+
+/// Whether the index answers a search.
+async fn answers(app: &AppState) -> bool {
+    let engine = app.unready_engine().clone();
+    tokio::task::spawn_blocking(move || engine.answers()).await.unwrap_or(false)
 }
 
 async fn ping(db: &PgPool) -> DatabaseHealth {

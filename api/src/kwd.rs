@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use domain::model::Fils;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
@@ -10,7 +10,7 @@ use utoipa::{
 /// The only currency.
 pub const CURRENCY: &str = "KWD";
 
-/// An amount of money on its way out: a JSON number of dinars with at most three decimals.
+/// An amount of money on the wire: a JSON number of dinars with at most three decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Kwd(pub Fils);
 
@@ -22,6 +22,14 @@ impl Serialize for Kwd {
         }
         // The nearest double prints as the exact decimal: a price has at most ten digits, a double holds fifteen.
         serializer.serialize_f64(fils as f64 / 1000.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Kwd {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // Exact for what was written by the above: the nearest thousandth.
+        let dinars = f64::deserialize(deserializer)?;
+        Ok(Self(Fils((dinars * 1000.0).round() as i64)))
     }
 }
 
@@ -50,6 +58,7 @@ mod tests {
             [(129_900, "129.9"), (1, "0.001"), (40_000, "40"), (1_000_000_001, "1000000.001"), (-5, "-0.005")]
         {
             assert_eq!(serde_json::to_string(&Kwd(Fils(fils))).unwrap(), wire);
+            assert_eq!(serde_json::from_str::<Kwd>(wire).unwrap(), Kwd(Fils(fils)));
         }
     }
 }

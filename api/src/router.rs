@@ -16,8 +16,8 @@ use crate::{
     admin, alerts, basket, bot_check, builds, cache, categories,
     compatibility::{self, candidates},
     error::ApiError,
-    favorites, health, observe, openapi, pictures, products, retailers, reviews, same_origin, search,
-    security, site, sources,
+    favorites, health, landing_pages, observe, openapi, pictures, products, retailers, reviews, same_origin,
+    search, security, site, sources,
     state::AppState,
 };
 
@@ -38,6 +38,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(search::search))
         .routes(routes!(search::suggest))
         .routes(routes!(categories::list_categories))
+        .routes(routes!(landing_pages::list_landing_pages))
         .routes(routes!(retailers::list_retailers))
         .routes(routes!(sources::list_sources))
         .routes(routes!(compatibility::judge_build))
@@ -66,6 +67,13 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(builds::list_builds, builds::create_build))
         .routes(routes!(builds::get_build, builds::update_build, builds::delete_build))
         .routes(routes!(builds::duplicate_build))
+        .merge(admin_routes())
+        .routes(routes!(health::get_health))
+}
+
+/// Calls of administrators.
+fn admin_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(admin::list_matches))
         .routes(routes!(admin::approve_match))
         .routes(routes!(admin::reject_match))
@@ -73,6 +81,9 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::undo_match))
         .routes(routes!(admin::export_matches))
         .routes(routes!(admin::approve_many_matches))
+        .routes(routes!(admin::reject_many_matches))
+        .routes(routes!(admin::reopen_match))
+        .routes(routes!(admin::get_open_work))
         .routes(routes!(admin::list_admin_products))
         .routes(routes!(admin::edit_product, admin::delete_product))
         .routes(routes!(admin::link_products))
@@ -100,7 +111,6 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::merge_product))
         .routes(routes!(admin::split_product))
         .routes(routes!(admin::list_product_pictures, admin::decide_product_picture))
-        .routes(routes!(health::get_health))
 }
 
 /// Everything that this server answers: the api, and the web's pages and files.

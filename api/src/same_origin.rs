@@ -18,13 +18,19 @@ pub async fn refuse_foreign_changes(State(app): State<AppState>, request: Reques
         return next.run(request).await;
     }
     let authority = request.uri().authority().map(|authority| authority.as_str().to_owned());
-    if is_foreign(request.headers(), authority.as_deref(), &app.site.public_url) {
+    let host = match app.site.is_url_configured {
+        true => None,
+        false => Some(authority.as_deref()),
+    };
+    if is_foreign(request.headers(), host, &app.site.public_url) {
         return ApiError::ForeignOrigin.into_response();
     }
     next.run(request).await
 }
 
-fn is_foreign(headers: &HeaderMap, authority: Option<&str>, public_url: &str) -> bool {
+/// Whether a call comes from another site's page. Only without a configured address, where `authority` is given, is the page's
+/// own host ours whatever it is called: it may be `localhost` as well as `127.0.0.1`.
+fn is_foreign(headers: &HeaderMap, authority: Option<Option<&str>>, public_url: &str) -> bool {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     match text(SEC_FETCH_SITE) {
         Some("same-origin" | "none") => return false,
@@ -33,19 +39,33 @@ fn is_foreign(headers: &HeaderMap, authority: Option<&str>, public_url: &str) ->
         None => {}
     }
     let Some(origin) = text(header::ORIGIN) else { return false };
+    if origin == public_url {
+        return false;
+    }
+    let Some(authority) = authority else { return true };
     let host = text(header::HOST).or(authority);
     let named = origin.split_once("://").map(|(_, named)| named);
-    origin != public_url && (named.is_none() || named != host)
+    named.is_none() || named != host
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn map(headers: &[(&'static str, &str)]) -> HeaderMap {
+        headers.iter().map(|(name, value)| (HeaderName::from_static(name), value.parse().unwrap())).collect()
+    }
+
     fn foreign(headers: &[(&'static str, &str)]) -> bool {
-        let headers =
-            headers.iter().map(|(name, value)| (HeaderName::from_static(name), value.parse().unwrap()));
-        is_foreign(&headers.collect(), None, "https://tajmeea.example")
+        is_foreign(&map(headers), None, "https://tajmeea.example")
+    }
+
+    #[test]
+    fn any_name_of_this_machine_is_ours_where_no_address_is_configured() {
+        let foreign = |headers: &[_]| is_foreign(&map(headers), Some(None), "http://127.0.0.1:8080");
+        assert!(!foreign(&[("origin", "http://localhost:8080"), ("host", "localhost:8080")]));
+        assert!(!foreign(&[("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")]));
+        assert!(foreign(&[("origin", "http://localhost:9000"), ("host", "localhost:8080")]));
     }
 
     #[test]
@@ -55,7 +75,6 @@ mod tests {
             &[("sec-fetch-site", "same-origin"), ("origin", "https://tajmeea.example")],
             &[("sec-fetch-site", "none")],
             &[("origin", "https://tajmeea.example"), ("host", "inner:8080")],
-            &[("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")],
         ] {
             assert!(!foreign(ours), "{ours:?}");
         }
@@ -64,6 +83,9 @@ mod tests {
             &[("sec-fetch-site", "same-site"), ("origin", "https://shop.tajmeea.example")],
             &[("sec-fetch-site", "cross-site"), ("host", "127.0.0.1:8080")],
             &[("origin", "https://evil.example"), ("host", "127.0.0.1:8080")],
+            // A name that leads here without being ours, as an attacker's own may.
+            &[("origin", "https://evil.example"), ("host", "evil.example")],
+            &[("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")],
             &[("origin", "null"), ("host", "127.0.0.1:8080")],
             &[("origin", "https://tajmeea.example.evil.example"), ("host", "127.0.0.1:8080")],
         ] {

@@ -27,7 +27,13 @@ const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=63072000; includ
 
 /// Adds the headers that keep browsers from doing harm, where the answer does not say otherwise itself.
 pub async fn add_headers(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let is_call = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
+    if is_call {
+        // Crawlers may make the calls that a page makes, and should list none of them.
+        let robots = HeaderName::from_static("x-robots-tag");
+        response.headers_mut().insert(robots, HeaderValue::from_static("noindex"));
+    }
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }

@@ -1,38 +1,46 @@
+mod database;
+
 use std::{
     net::SocketAddr,
+    num::NonZeroU32,
     path::{Path, PathBuf},
     time::Duration,
 };
 
 use axum::{Router, routing::get};
-use domain::{
-    config,
-    store::schema::{self, SchemaError},
-};
+use domain::{config, store::schema::SchemaError};
 use indexer::{Engine, IndexError, SearchConfig};
 use metrics::gauge;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use pictures::PictureStoreError;
-use sqlx::{
-    ConnectOptions, Connection, PgPool,
-    postgres::{PgConnectOptions, PgPoolOptions},
-};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tracing::{info, warn};
 
+use self::database::Database;
 use crate::{
-    accounts::Accounts, error::is_outage, follow::Follower, mail, pictures::Pictures, retailers,
-    router::router, site::Site, state::AppState,
+    accounts::Accounts,
+    connections::{self, Limits},
+    follow::Follower,
+    mail,
+    pictures::Pictures,
+    retailers,
+    router::router,
+    site::Site,
+    state::AppState,
 };
 
-/// How often a starting process asks for a database that is not there yet.
-const DATABASE_POLL: Duration = Duration::from_millis(300);
-/// How long a request waits for a free connection.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a stopping process waits for the requests under way.
 const STOP_PATIENCE: Duration = Duration::from_secs(10);
 /// How often old measurements are folded together.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
+
+/// Limits on connections of those who read metrics.
+const METRICS_LIMITS: Limits = Limits {
+    max_connections: NonZeroU32::MIN.saturating_add(31),
+    head: Duration::from_secs(10),
+    body: Duration::from_secs(10),
+    idle: Duration::from_secs(120),
+};
 
 /// What one server needs to know.
 pub struct Settings {
@@ -44,6 +52,9 @@ pub struct Settings {
     pub metrics_listen: SocketAddr,
     pub web_root: PathBuf,
     pub public_url: String,
+    pub connections: Limits,
+    /// How long health says "stopping" before the listener closes.
+    pub drain: Duration,
     pub index_directory: PathBuf,
     pub accounts: Accounts,
     pub mail: config::Mail,
@@ -67,6 +78,11 @@ pub enum StartError {
         "The address {address} ({key}) cannot be listened on: {source}. Stop what uses it, or set another."
     )]
     Listen { key: &'static str, address: SocketAddr, source: std::io::Error },
+    #[error(
+        "Nobody can follow links to {address}: set api.public_url (TAJMEEA_API__PUBLIC_URL) to the address under which shoppers \
+         reach it, as https://tajmeea.example."
+    )]
+    PublicUrl { address: SocketAddr },
     #[error("The search index in {directory} cannot be opened: {source}.")]
     Index { directory: String, source: IndexError },
     #[error("Metrics cannot be recorded: {0}.")]
@@ -86,12 +102,17 @@ pub enum StartError {
 /// # Errors
 /// When it cannot start; says what and where.
 pub async fn serve(settings: Settings) -> Result<(), StartError> {
+    if settings.public_url.is_empty() && !settings.listen.ip().is_loopback() {
+        return Err(StartError::PublicUrl { address: settings.listen });
+    }
     // The ports first: they fail at once, and a second server must not touch the first one's index.
     let listener = listen("api.listen", settings.listen).await?;
     let metrics_listener = listen("api.metrics_listen", settings.metrics_listen).await?;
     let metrics = record_metrics()?;
-    let db = connect(&settings).await?;
+    let database = database::connect(&settings).await?;
     let opened = open_index(&settings.index_directory).await?;
+    let database = database.require_unless(opened.cursor.is_some())?;
+    let db = database.pool.clone();
     let (follower, followed) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
     let (stop, stopping) = watch::channel(false);
     let address = listener.local_addr()?;
@@ -99,19 +120,23 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let sender = mail::Sender::new(db.clone(), &settings.mail, &settings.data_directory, &site.public_url)
         .map_err(|error| StartError::Mail(format!("{error:#}")))?;
     let pictures = Pictures::open(&settings.pictures, &settings.data_directory)?;
-    let app = AppState::new(db.clone(), opened.engine, followed, site, settings.accounts, pictures);
-    // Known before anybody asks, should the database go away; without them shops' names would be missing then.
-    if let Ok(retailers) = retailers::load(&db).await {
-        app.remember_retailers(retailers);
+    let mut app = AppState::new(db.clone(), opened.engine, followed, site, settings.accounts, pictures);
+    let (drain, draining) = watch::channel(false);
+    app.draining = draining.clone();
+    if !database.is_away() {
+        remember_retailers(&app).await;
     }
+    let checking = check_when_back(database, app.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     let measuring = tokio::spawn(serve_metrics(metrics_listener, metrics, app.clone(), stopping.clone()));
     let counting = tokio::spawn(app.views.clone().keep_storing(db.clone(), stopping.clone()));
     let mailing = tokio::spawn(sender.run(stopping.clone()));
-    let mut serving = tokio::spawn(serve_shoppers(listener, router(app), stopping));
+    let limits = settings.connections.raise_descriptor_limit();
+    let mut serving = tokio::spawn(connections::serve(listener, router(app), limits, draining, stopping));
     info!("Serving on http://{address}");
     tokio::select! {
-        () = signal() => info!("Stopping"),
+        () = drain_at_signal(drain, settings.drain) => info!("Stopping"),
+        checked = checking => return checked,
         // Neither ends by itself: better to be started anew than to serve ever older prices.
         ended = &mut following => return Err(died("the follower of the database", ended)),
         ended = &mut serving => return Err(died("the web server", ended)),
@@ -128,6 +153,22 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     Ok(())
 }
 
+/// Checks a database that was away at the start as soon as it is back; then never ends.
+async fn check_when_back(database: Database, app: AppState) -> Result<(), StartError> {
+    if database.is_away() {
+        database.check_when_back().await?;
+        remember_retailers(&app).await;
+    }
+    std::future::pending().await
+}
+
+/// Learns the retailers' names before anybody asks: they would be missing, should the database go away.
+async fn remember_retailers(app: &AppState) {
+    if let Ok(retailers) = retailers::load(&app.db).await {
+        app.remember_retailers(retailers);
+    }
+}
+
 fn died<T>(what: &'static str, ended: Result<T, tokio::task::JoinError>) -> StartError {
     StartError::Died {
         what,
@@ -137,67 +178,6 @@ fn died<T>(what: &'static str, ended: Result<T, tokio::task::JoinError>) -> Star
 
 async fn listen(key: &'static str, address: SocketAddr) -> Result<TcpListener, StartError> {
     TcpListener::bind(address).await.map_err(|source| StartError::Listen { key, address, source })
-}
-
-async fn connect(settings: &Settings) -> Result<PgPool, StartError> {
-    // Compiling a query takes some ten milliseconds, more than most of ours take.
-    let options = read_url(&settings.database_url)?.application_name("tajmeea-api").options([("jit", "off")]);
-    let place = place(&options);
-    await_database(&options, &place, settings.database_patience).await?;
-    let pool = PgPoolOptions::new()
-        .max_connections(settings.max_connections)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
-        .connect_lazy_with(options);
-    match schema::check(&pool).await {
-        Ok(()) => Ok(pool),
-        Err(SchemaError::Database(source)) => Err(StartError::Database { place, source }),
-        Err(source) => Err(StartError::Schema { place, source }),
-    }
-}
-
-fn read_url(url: &str) -> Result<PgConnectOptions, StartError> {
-    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
-        return Err(StartError::DatabaseUrl("it must begin with postgres://".to_owned()));
-    }
-    url.parse().map_err(|error: sqlx::Error| StartError::DatabaseUrl(error.to_string()))
-}
-
-/// Waits while the database is away or starting up; what waiting does not heal (a wrong name or password) fails at once.
-async fn await_database(
-    options: &PgConnectOptions,
-    place: &str,
-    patience: Duration,
-) -> Result<(), StartError> {
-    let deadline = tokio::time::Instant::now() + patience;
-    let mut told = false;
-    loop {
-        // A connection of its own, because a pool keeps the reason to itself.
-        let source = match options.connect().await {
-            Ok(connection) => {
-                // It was only asked whether it answers: how the connection ends matters to nobody.
-                let _ = connection.close().await;
-                return Ok(());
-            }
-            Err(error) => error,
-        };
-        if !is_outage(&source) || tokio::time::Instant::now() >= deadline {
-            return Err(StartError::Database { place: place.to_owned(), source });
-        }
-        if !told {
-            warn!("The database at {place} does not answer yet ({source}): waiting for it");
-            told = true;
-        }
-        tokio::time::sleep(DATABASE_POLL).await;
-    }
-}
-
-/// Where the database is, without the password.
-fn place(options: &PgConnectOptions) -> String {
-    let host = match options.get_socket() {
-        Some(socket) => socket.display().to_string(),
-        None => format!("{}:{}", options.get_host(), options.get_port()),
-    };
-    format!("{host}/{}", options.get_database().unwrap_or_default())
 }
 
 async fn open_index(directory: &Path) -> Result<indexer::Opened, StartError> {
@@ -214,6 +194,7 @@ fn load_site(settings: &Settings, address: SocketAddr) -> Site {
         url => url.to_owned(),
     };
     let mut site = Site::load(settings.web_root.clone(), &public_url);
+    site.is_url_configured = !settings.public_url.is_empty();
     if let (Some(page), Some(origin)) = (&mut site.page, settings.accounts.bot_check.foreign_origin()) {
         page.allow_service(origin);
     }
@@ -250,9 +231,9 @@ async fn serve_metrics(
             handle.render()
         }),
     );
-    if let Err(error) = serve_until_stopped(listener, routes, stopping).await {
-        warn!("Metrics are not served any more: {error}");
-    }
+    // Nobody but Prometheus asks here: nothing tells it to go elsewhere.
+    let (_never, draining) = watch::channel(false);
+    connections::serve(listener, routes, METRICS_LIMITS, draining, stopping).await;
     folding.abort();
 }
 
@@ -267,27 +248,14 @@ fn measure_index(app: &AppState) {
     }
 }
 
-async fn serve_until_stopped(
-    listener: TcpListener,
-    routes: Router,
-    stopping: watch::Receiver<bool>,
-) -> std::io::Result<()> {
-    axum::serve(listener, routes).with_graceful_shutdown(stopped(stopping)).await
-}
-
-/// As above, and handlers learn the address of who asks.
-async fn serve_shoppers(
-    listener: TcpListener,
-    routes: Router,
-    stopping: watch::Receiver<bool>,
-) -> std::io::Result<()> {
-    let routes = routes.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, routes).with_graceful_shutdown(stopped(stopping)).await
-}
-
-async fn stopped(mut stopping: watch::Receiver<bool>) {
-    // An error means that the sender is gone: stop as well.
-    let _ = stopping.wait_for(|stop| *stop).await;
+/// Waits for the signal to stop, then for load balancers to see that no further requests are wanted.
+async fn drain_at_signal(drain: watch::Sender<bool>, time: Duration) {
+    signal().await;
+    if !time.is_zero() {
+        info!("Serving for {} s more while load balancers turn away", time.as_secs());
+        drain.send_replace(true);
+        tokio::time::sleep(time).await;
+    }
 }
 
 async fn finish<T>(what: &str, task: JoinHandle<T>) {

@@ -28,6 +28,8 @@ pub struct AppState {
     pub db: PgPool,
     /// How far the index is behind.
     pub index: watch::Receiver<IndexStatus>,
+    /// Whether this process is about to stop and wants no further visitors.
+    pub draining: watch::Receiver<bool>,
     /// The web's files and addresses.
     pub site: Arc<Site>,
     /// What the calls about accounts share.
@@ -67,6 +69,7 @@ impl AppState {
         Self {
             db,
             index,
+            draining: watch::channel(false).1,
             site: Arc::new(site),
             accounts: Arc::new(accounts),
             views: Views::default(),

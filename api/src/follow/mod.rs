@@ -4,6 +4,7 @@
 //! is new, damaged, of another basis or too old for the feed is built anew beside the live one, which goes on answering.
 
 mod build;
+mod damage;
 mod document;
 mod place;
 mod status;
@@ -17,7 +18,10 @@ use anyhow::Context;
 use domain::{
     compat::Chosen,
     model::ProductId,
-    store::{feed, feed::Cursor, products, snapshots},
+    store::{
+        feed::{self, Cursor, HidingTransaction},
+        products, snapshots,
+    },
 };
 use indexer::{Change, Engine};
 use sqlx::{PgPool, postgres::PgListener};
@@ -27,6 +31,7 @@ use tracing::{info, warn};
 
 use crate::fit::{self, Parts};
 use build::Build;
+use damage::DamageWatch;
 
 pub use document::document;
 pub use place::{Basis, Place};
@@ -45,6 +50,8 @@ const PAGE: usize = 1000;
 /// A rebuild folds patches in when there are more than this, and than this part of all products: each costs memory.
 const FOLD_AT: u64 = 20_000;
 const FOLD_PART: u64 = 4;
+/// Changes that wait longer than this for an older transaction are worth a line in the log.
+const LONG_HIDDEN: Duration = Duration::from_secs(5);
 /// Waits after a failure, doubled each time.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
@@ -63,6 +70,7 @@ pub struct Follower {
     db: PgPool,
     engine: Engine,
     parts: Parts,
+    damage: DamageWatch,
     /// Up to where the index has followed; none when it must be built anew.
     place: Option<Place>,
     /// A new generation on its way.
@@ -77,7 +85,8 @@ impl Follower {
         let (status, index) = watch::channel(IndexStatus::new(place.is_some()));
         let parts = Parts::default();
         let followed = Followed { index, parts: parts.clone() };
-        (Self { db, engine, parts, place, build: None, status }, followed)
+        let damage = DamageWatch::new(engine.clone());
+        (Self { db, engine, parts, damage, place, build: None, status }, followed)
     }
 
     /// Follows until `stop` turns true. Failures are told once, waited out and tried again.
@@ -125,7 +134,10 @@ impl Follower {
             None => false,
         };
         let place = self.place.clone().filter(|place| reaches && place.basis.is_followed_by(&basis));
-        let fits = place.as_ref().is_some_and(|place| place.basis == basis) && !self.wants_folding();
+        self.damage.step().await;
+        let fits = place.as_ref().is_some_and(|place| place.basis == basis)
+            && !self.wants_folding()
+            && !self.engine.is_damaged();
         if !fits && self.build.is_none() {
             self.status.send_modify(|status| status.rebuilding = true);
             self.build = Some(Build::begin(self.db.clone(), self.engine.clone(), basis));
@@ -165,8 +177,7 @@ impl Follower {
             let changes =
                 feed::read(&self.db, cursor, BATCH).await.context("cannot read the feed of changes")?;
             let Some(last) = changes.last() else {
-                self.status.send_modify(|status| status.caught_up(asked));
-                return Ok(());
+                return self.look_for_hidden(cursor, asked).await;
             };
             cursor = last.cursor;
             let mut ids: Vec<ProductId> = changes.iter().map(|change| change.product_id).collect();
@@ -182,6 +193,28 @@ impl Follower {
             metrics::counter!("index_products_applied_total").increment(count as u64);
             tracing::debug!(products = count, cursor = %cursor, "Applied changes of {count} products to the index");
         }
+    }
+
+    /// Notes how long committed changes have been waiting for an older transaction, if any do. Long ones are named once.
+    async fn look_for_hidden(&mut self, cursor: Cursor, asked: Instant) -> anyhow::Result<()> {
+        let hidden = feed::hidden_for(&self.db, cursor).await.context("cannot read the feed of changes")?;
+        let Some(age) = hidden.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
+            self.status.send_modify(|status| status.caught_up(asked));
+            return Ok(());
+        };
+        self.status.send_modify(|status| status.held_back(asked, age));
+        let lag = self.status.borrow().lag().unwrap_or(age);
+        if lag < LONG_HIDDEN {
+            return Ok(());
+        }
+        let found = feed::find_hiding_transaction(&self.db).await.context("cannot look for transactions")?;
+        let Some(hiding) = found else { return Ok(()) };
+        let named = self.status.borrow().hidden_by.as_ref().and_then(|hiding| hiding.process);
+        if self.status.borrow().hidden_by.is_none() || named != hiding.process {
+            warn_of(&hiding, lag);
+        }
+        self.status.send_modify(|status| status.hidden_by = Some(hiding));
+        Ok(())
     }
 
     /// Reads the facts of all products, when the index itself need not be built.
@@ -232,6 +265,24 @@ async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<(
     parts.extend(gone.iter().map(|id| (*id, None)));
     changes.extend(gone.into_iter().map(Change::Delete));
     Ok((changes, parts))
+}
+
+/// Says which transaction to look after. Its statement is not said: it may hold what somebody typed.
+fn warn_of(hiding: &HidingTransaction, lag: Duration) {
+    let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "unknown".to_owned());
+    let (database, user, application) =
+        (text(&hiding.database), text(&hiding.user), text(&hiding.application));
+    let what = match (&hiding.prepared, hiding.process) {
+        (Some(name), _) => format!("the prepared transaction {name:?}"),
+        (None, process) => format!("a transaction of the process {}", process.unwrap_or_default()),
+    };
+    warn!(
+        hiding.process = hiding.process,
+        hiding.prepared = hiding.prepared,
+        hiding.database = database,
+        "Changes have been waiting for {} s for {what}, of {application:?} as {user:?} in the database {database:?}",
+        lag.as_secs()
+    );
 }
 
 /// Waits until the database calls, at most so long.

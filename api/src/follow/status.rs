@@ -1,5 +1,7 @@
 use std::time::{Duration, Instant};
 
+use domain::store::feed::HidingTransaction;
+
 /// How the index stands to the database.
 #[derive(Debug, Clone)]
 pub struct IndexStatus {
@@ -9,12 +11,14 @@ pub struct IndexStatus {
     pub rebuilding: bool,
     /// Whether the last try to follow failed.
     pub failing: bool,
+    /// The transaction that keeps committed changes from the index, when it has done so for seconds.
+    pub hidden_by: Option<HidingTransaction>,
     caught_up_at: Option<Instant>,
 }
 
 impl IndexStatus {
     pub(super) fn new(ready: bool) -> Self {
-        Self { ready, rebuilding: false, failing: false, caught_up_at: None }
+        Self { ready, rebuilding: false, failing: false, hidden_by: None, caught_up_at: None }
     }
 
     /// How long ago the index was last known to hold everything; `None` before the first time.
@@ -25,6 +29,13 @@ impl IndexStatus {
     /// `asked` is when the database was asked what there is that the index does not hold.
     pub(super) fn caught_up(&mut self, asked: Instant) {
         self.ready = true;
+        self.hidden_by = None;
         self.caught_up_at = Some(asked);
+    }
+
+    /// Notes that changes of this age are committed and cannot be read yet: everything before them is held.
+    pub(super) fn held_back(&mut self, asked: Instant, age: Duration) {
+        let held_until = asked.checked_sub(age);
+        self.caught_up_at = self.caught_up_at.max(held_until);
     }
 }

@@ -22,6 +22,8 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Query},
     kwd::{CURRENCY, Kwd},
+    landing_pages::LandingPage,
+    site::landing,
     state::AppState,
 };
 
@@ -62,6 +64,8 @@ pub struct ProductDetail<'a> {
     pub spec_sources: BTreeMap<&'static str, SpecSource<'a>>,
     /// The sources named in `specSources`, with the notices to be shown beside their facts.
     pub sources: Vec<Source>,
+    /// The landing pages that it is on: its chip or capacity before its maker.
+    pub landing_pages: Vec<LandingPage>,
 }
 
 /// Several products in the order asked.
@@ -149,7 +153,10 @@ async fn load_followed(app: &AppState, id: ProductId) -> ApiResult<Option<Snapsh
 /// # Errors
 /// When the database does not answer.
 pub async fn describe<'a>(app: &AppState, snapshot: &'a Snapshot) -> ApiResult<ProductDetail<'a>> {
-    Ok(ProductDetail::of(snapshot, sources::list(&app.db).await?, today()))
+    // Links only: without an index the page does without.
+    let landings = app.engine().ok().and_then(|engine| landing::list_of(engine, &snapshot.product).ok());
+    let landing_pages = landings.unwrap_or_default().iter().map(LandingPage::of).collect();
+    Ok(ProductDetail { landing_pages, ..ProductDetail::of(snapshot, sources::list(&app.db).await?, today()) })
 }
 
 async fn answer_several(app: &AppState, ids: &[ProductId]) -> ApiResult<Response> {
@@ -178,6 +185,7 @@ impl<'a> ProductDetail<'a> {
             matched_products_count: snapshot.offers.len(),
             spec_sources: spec_sources(provenance),
             sources: cited(sources, provenance),
+            landing_pages: Vec::new(),
         }
     }
 }

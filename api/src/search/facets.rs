@@ -1,3 +1,4 @@
+use domain::model::Fils;
 use indexer::FacetKind;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use utoipa::ToSchema;
@@ -31,6 +32,17 @@ pub struct FacetBucket {
     pub from: f64,
     pub to: f64,
     pub count: u64,
+}
+
+impl FacetMap {
+    /// The lowest price of what matches, whatever the price filter.
+    pub fn lowest_price(&self) -> Option<Fils> {
+        self.0.iter().find_map(|(group, facet)| match facet {
+            // A number of dinars with three decimals, as the index holds it.
+            Facet::Range { min, .. } if group == "price" => Some(Fils((min * FILS_PER_DINAR).round() as i64)),
+            _ => None,
+        })
+    }
 }
 
 /// A map by hand, because the order of the groups is part of the answer.

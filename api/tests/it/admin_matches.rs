@@ -20,16 +20,16 @@ use crate::{
     people::{Browser, account},
 };
 
-const QUEUE: &str = "/api/admin/matches";
+pub(crate) const QUEUE: &str = "/api/admin/matches";
 
-async fn admin<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
+pub(crate) async fn admin<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {
     let email = format!("{name}@example.com");
     account(db, &email, name, Role::Admin).await;
     Browser::signed_in(app, &email).await
 }
 
 /// Offers of shop alpha that wait, each perhaps the Ryzen.
-async fn waiting(db: &PgPool, world: &World, count: usize, confidence: f64) -> Vec<OfferId> {
+pub(crate) async fn waiting(db: &PgPool, world: &World, count: usize, confidence: f64) -> Vec<OfferId> {
     let mut offers = Vec::new();
     for number in 0..count {
         let mut draft = offer(&world.ryzen, 150_000 + number as i64);
@@ -61,7 +61,7 @@ async fn waiting(db: &PgPool, world: &World, count: usize, confidence: f64) -> V
     offers
 }
 
-async fn ids(browser: &mut Browser<'_>, uri: &str) -> Vec<String> {
+pub(crate) async fn ids(browser: &mut Browser<'_>, uri: &str) -> Vec<String> {
     let listed = browser.get(uri).await.json();
     let matches = listed["matches"].as_array().unwrap();
     matches.iter().map(|pair| pair["id"].as_str().unwrap().to_owned()).collect()
@@ -116,7 +116,7 @@ async fn a_pair_is_approved_once_undone_and_rejected_for_good(db: PgPool) {
     assert_eq!(dana.get("/api/admin/audit-log?actionType=FLAG_MATCH").await.json()["total"], json!(1));
 }
 
-async fn linked(db: &PgPool, offers: &[OfferId]) -> i64 {
+pub(crate) async fn linked(db: &PgPool, offers: &[OfferId]) -> i64 {
     sqlx::query_scalar("select count(*) from offer where id = any($1) and product_id is not null")
         .bind(offers.iter().map(|id| id.0).collect::<Vec<_>>())
         .fetch_one(db)

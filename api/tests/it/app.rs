@@ -98,6 +98,11 @@ impl TestApp {
         }
     }
 
+    /// Where the index's files are.
+    pub(crate) fn index_directory(&self) -> std::path::PathBuf {
+        self.files.path().join("index")
+    }
+
     /// Ends the follower as a stopping process does and hands back the directory.
     pub(crate) async fn stop(self) -> TempDir {
         self.stop.send_replace(true);
@@ -182,7 +187,7 @@ impl Reply {
 /// What a built front end looks like to the server.
 fn write_web(root: &Path) {
     std::fs::create_dir_all(root.join("assets")).unwrap();
-    let page = "<!doctype html>\n<html lang=\"en\"><head><title>Tajmeea</title>\
+    let page = "<!doctype html>\n<html lang=\"en\" dir=\"ltr\"><head><title>Tajmeea</title>\
                 <meta name=\"description\" content=\"Compare.\" /><script>start()</script></head>\
                 <body><div id=\"root\"></div><script type=\"module\" src=\"/assets/app-1.js\"></script></body></html>\n";
     std::fs::write(root.join("index.html"), page).unwrap();

@@ -116,6 +116,7 @@ fn table() -> Vec<Route> {
         sent(POST, "/api/auth/verify-email", Everybody, |_| json!({ "token": "x" })),
         sent(POST, "/api/basket", Everybody, |_| json!({ "components": {} })),
         route(GET, "/api/categories", Everybody),
+        route(GET, "/api/landing-pages", Everybody),
         sent(POST, "/api/compatibility", Everybody, |_| json!({ "components": {} })),
         sent(
             POST,

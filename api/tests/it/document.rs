@@ -72,6 +72,7 @@ async fn answers_are_as_documented(db: PgPool) {
         (format!("/api/products?ids={id}"), "ProductsById"),
         (format!("/api/products/{id}/price-history"), "PriceHistory"),
         ("/api/categories".to_owned(), "CategoryList"),
+        ("/api/landing-pages?category=CPU".to_owned(), "LandingPageList"),
         ("/api/retailers".to_owned(), "RetailerList"),
         ("/api/health".to_owned(), "Health"),
         ("/api/nothing".to_owned(), "ErrorBody"),

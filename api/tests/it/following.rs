@@ -1,6 +1,6 @@
 use domain::{
     model::{Category, Fils},
-    store::{feed, offers},
+    store::{feed, offers, users::Role},
 };
 use serde_json::json;
 use sqlx::PgPool;
@@ -8,6 +8,7 @@ use sqlx::PgPool;
 use crate::{
     app::{FRESH, TestApp},
     fixtures::{import, now, offer, part, store, world},
+    people,
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -58,6 +59,43 @@ async fn a_transaction_that_began_earlier_and_commits_later_is_not_missed(db: Pg
     slow.commit().await.unwrap();
     app.eventually("/api/search?q=9800x3d", |body| body["products"][0]["price"] == json!(101)).await;
     app.eventually("/api/search?q=5070", |body| body["products"][0]["price"] == json!(202)).await;
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn lag_counts_changes_that_an_open_transaction_hides_and_names_it(db: PgPool) {
+    let world = world(&db).await;
+    people::account(&db, "admin@example.com", "Admin", Role::Admin).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut admin = people::Browser::signed_in(&app, "admin@example.com").await;
+    // Somebody writes elsewhere on the same server, and takes long.
+    let mut slow = db.begin().await.unwrap();
+    sqlx::query("set local application_name = 'slow report'").execute(&mut *slow).await.unwrap();
+    sqlx::query("create table scratch (id bigint)").execute(&mut *slow).await.unwrap();
+    store(&db, world.alpha, &[offer(&world.ryzen, 101_000)]).await;
+    let hidden = |body: &serde_json::Value| {
+        body["index"]["lagSeconds"].as_f64().is_some_and(|seconds| seconds > 5.0)
+            && body["index"]["hiddenBy"]["process"].is_i64()
+    };
+    let started = tokio::time::Instant::now();
+    let body = loop {
+        let body = admin.get("/api/admin/operations").await.json();
+        if hidden(&body) {
+            break body;
+        }
+        assert!(started.elapsed().as_secs() < 60, "{body}");
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    };
+    // Another test's transaction may be older; ours is named when it is the oldest.
+    let hiding = &body["index"]["hiddenBy"];
+    assert!(hiding["seconds"].as_f64().unwrap() > 4.0, "{hiding}");
+    if hiding["application"] == json!("slow report") {
+        let database: String = sqlx::query_scalar("select current_database()").fetch_one(&db).await.unwrap();
+        assert_eq!(hiding["database"], json!(database));
+    }
+    slow.rollback().await.unwrap();
+    app.eventually("/api/health", |body| body["index"]["lagSeconds"].as_f64().is_some_and(|lag| lag < 2.0))
+        .await;
+    assert_eq!(admin.get("/api/admin/operations").await.json()["index"]["hiddenBy"], json!(null));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -120,6 +158,35 @@ async fn a_damaged_index_is_built_anew(db: PgPool) {
         }
     }
     let app = TestApp::with_files(db, files).await;
+    assert_eq!(app.get("/api/products/list").await.json()["total"], json!(4));
+}
+
+/// Writes over every file of the live index, as a disk that goes bad; no file is cut, which would end the process.
+fn damage_in_place(index: &std::path::Path) {
+    use std::io::Write;
+    for generation in std::fs::read_dir(index).unwrap().map(|entry| entry.unwrap().path()) {
+        let Ok(files) = std::fs::read_dir(generation) else { continue };
+        for file in files.map(|entry| entry.unwrap().path()) {
+            let length = usize::try_from(file.metadata().unwrap().len()).unwrap();
+            let mut opened = std::fs::OpenOptions::new().write(true).open(file).unwrap();
+            opened.write_all(&vec![0xa5; length]).unwrap();
+        }
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn index_that_is_damaged_while_it_serves_is_built_anew(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db).await;
+    let built = app.engine.stats().generation;
+    damage_in_place(&app.index_directory());
+    // The first read that fails is noticed; what is in memory already may still be answered.
+    assert_eq!(app.get("/api/search?q=9800x3d").await.status.as_u16(), 503);
+    app.eventually("/api/health", |body| {
+        body["status"] == "ok" && body["index"]["generation"].as_u64() > Some(built)
+    })
+    .await;
+    assert_eq!(app.get("/api/search?q=9800x3d").await.names(), ["AMD Ryzen 7 9800X3D"]);
     assert_eq!(app.get("/api/products/list").await.json()["total"], json!(4));
 }
 

@@ -8,6 +8,7 @@ use mail_parser::MessageParser;
 use sqlx::PgPool;
 use std::sync::Mutex;
 use tempfile::TempDir;
+use tokio::sync::watch;
 
 use crate::logs;
 
@@ -34,15 +35,23 @@ impl Mailbox {
     }
 
     pub(crate) fn with_smtp(db: &PgPool, smtp_url: &str) -> Self {
+        Self::with_config(db, Mail { smtp_url: smtp_url.to_owned(), ..Config::load().unwrap().mail })
+    }
+
+    pub(crate) fn with_config(db: &PgPool, config: Mail) -> Self {
         logs::watch();
         let data = tempfile::tempdir().unwrap();
-        let config = Mail { smtp_url: smtp_url.to_owned(), ..Config::load().unwrap().mail };
         let sender = Sender::new(db.clone(), &config, data.path(), PUBLIC_URL).unwrap();
         Self { sender, data, read: Mutex::default() }
     }
 
     pub(crate) async fn send_due(&self) {
         while self.sender.send_due().await.unwrap() {}
+    }
+
+    /// Sends and counts as a server does, until told to stop.
+    pub(crate) async fn run(self, stopping: watch::Receiver<bool>) {
+        self.sender.run(stopping).await;
     }
 
     /// Sends what is due, and answers what arrived since the last time.

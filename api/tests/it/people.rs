@@ -32,11 +32,13 @@ pub(crate) struct Browser<'a> {
     pub(crate) cookie: Option<String>,
     /// The sign-up's.
     pub(crate) sign_up_cookie: Option<String>,
+    /// The device's, which stays when the session ends.
+    pub(crate) device_cookie: Option<String>,
 }
 
 impl<'a> Browser<'a> {
     pub(crate) fn new(app: &'a TestApp) -> Self {
-        Self { app, cookie: None, sign_up_cookie: None }
+        Self { app, cookie: None, sign_up_cookie: None, device_cookie: None }
     }
 
     /// A browser in which this person is signed in.
@@ -62,8 +64,8 @@ impl<'a> Browser<'a> {
     /// Sends as a page of our own does.
     pub(crate) async fn send(&mut self, method: Method, uri: &str, body: Option<Value>) -> Reply {
         let mut request = Request::builder().method(method).uri(uri).header("sec-fetch-site", "same-origin");
-        let cookies: Vec<&str> =
-            [&self.cookie, &self.sign_up_cookie].into_iter().flatten().map(String::as_str).collect();
+        let cookies = [&self.cookie, &self.sign_up_cookie, &self.device_cookie];
+        let cookies: Vec<&str> = cookies.into_iter().flatten().map(String::as_str).collect();
         if !cookies.is_empty() {
             request = request.header("cookie", cookies.join("; "));
         }
@@ -80,13 +82,17 @@ impl<'a> Browser<'a> {
     }
 
     fn keep(&mut self, reply: &Reply) {
-        let Some(set) = reply.headers.get("set-cookie") else { return };
-        let pair = set.to_str().unwrap().split(';').next().unwrap();
-        if let Some((_, token)) = pair.split_once('=') {
+        for set in reply.headers.get_all("set-cookie") {
+            let pair = set.to_str().unwrap().split(';').next().unwrap();
+            let (name, token) = pair.split_once('=').unwrap();
             logs::secret(token);
+            let place = match name {
+                name if name.ends_with("sign-up") => &mut self.sign_up_cookie,
+                name if name.ends_with("device") => &mut self.device_cookie,
+                _ => &mut self.cookie,
+            };
+            *place = (!token.is_empty()).then(|| pair.to_owned());
         }
-        let place = if pair.contains("sign-up=") { &mut self.sign_up_cookie } else { &mut self.cookie };
-        *place = (!pair.ends_with('=')).then(|| pair.to_owned());
     }
 }
 

@@ -1,7 +1,12 @@
 //! Signing in and out, the cookie, and what other sites may not do.
 
+use std::num::NonZeroU32;
+
 use axum::{body::Body, http::Request};
-use domain::store::users::{self, Role};
+use domain::{
+    config::Config,
+    store::users::{self, Role},
+};
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -181,6 +186,56 @@ async fn too_many_sign_ins_are_told_when_to_come_back(db: PgPool) {
         browser.sign_in("nobody@example.com", "wrong password").await.assert_error(401, "WRONG_CREDENTIALS");
     }
     browser.sign_in("nobody@example.com", "wrong password").await.assert_error(429, "TOO_OFTEN");
+}
+
+/// Limits that are soon reached: strangers have three tries for an account, from wherever they try.
+fn soon_refused() -> Config {
+    let mut config = Config::load().unwrap();
+    config.limits.sign_in_account.burst = NonZeroU32::new(3).unwrap();
+    config
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn failed_sign_ins_elsewhere_leave_a_remembered_device_its_own_limit(db: PgPool) {
+    for email in ["sara@example.com", "noor@example.com"] {
+        account(&db, email, "Sara", Role::User).await;
+    }
+    let app = TestApp::with_config(db, &soon_refused()).await;
+    let mut owner = Browser::signed_in(&app, "sara@example.com").await;
+    owner.send(axum::http::Method::POST, "/api/auth/logout", None).await;
+    let cookie = owner.device_cookie.clone().unwrap();
+    assert!(cookie.starts_with("__Host-tajmeea-device="), "{cookie}");
+
+    let mut stranger = Browser::signed_in(&app, "noor@example.com").await;
+    while stranger.sign_in("sara@example.com", "wrong password").await.status != 429 {}
+    stranger.sign_in("sara@example.com", PASSWORD).await.assert_error(429, "TOO_OFTEN");
+    assert_eq!(owner.sign_in("sara@example.com", PASSWORD).await.status, 200);
+
+    // Strangers are still counted, also with a cookie of their own making.
+    let mut forger = Browser::new(&app);
+    forger.device_cookie = Some(format!("{cookie}x"));
+    forger.sign_in("sara@example.com", PASSWORD).await.assert_error(429, "TOO_OFTEN");
+    // The device has a count of its own.
+    let mut wrong = 0;
+    while owner.sign_in("sara@example.com", "wrong password").await.status == 401 {
+        wrong += 1;
+    }
+    assert!((5..=10).contains(&wrong), "{wrong}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn another_password_makes_devices_strangers_except_the_one_that_set_it(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let app = TestApp::with_config(db, &soon_refused()).await;
+    let mut stolen = Browser::signed_in(&app, "sara@example.com").await;
+    let mut owner = Browser::signed_in(&app, "sara@example.com").await;
+    let fresh = "an even finer pass for tests";
+    let change = json!({ "currentPassword": PASSWORD, "newPassword": fresh });
+    assert_eq!(owner.post("/api/user/password", change).await.status, 200);
+    let mut stranger = Browser::new(&app);
+    while stranger.sign_in("sara@example.com", "wrong password").await.status != 429 {}
+    stolen.sign_in("sara@example.com", fresh).await.assert_error(429, "TOO_OFTEN");
+    assert_eq!(owner.sign_in("sara@example.com", fresh).await.status, 200);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

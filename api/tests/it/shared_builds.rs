@@ -127,16 +127,25 @@ async fn messengers_are_told_name_total_and_picture(db: PgPool) {
     let reply = app.get(&format!("/build/{}", token(&kept))).await;
     let html = reply.text();
     for expected in [
-        "<title>Fast &amp; &quot;quiet&quot; &lt;script&gt; · 376.750 KWD | Tajmeea</title>".to_owned(),
+        "<title>Fast &amp; &quot;quiet&quot; &lt;script&gt; · 376.750 KWD · Tajmeea</title>".to_owned(),
         format!("<meta property=\"og:url\" content=\"{address}\" />"),
-        format!("<meta property=\"og:image\" content=\"{address}/image.png?v="),
+        format!("<meta property=\"og:image\" content=\"{address}/image.png?lang=en&amp;v="),
         "<meta property=\"og:image:width\" content=\"1200\" />".to_owned(),
         "<meta property=\"twitter:card\" content=\"summary_large_image\" />".to_owned(),
         "<meta name=\"robots\" content=\"noindex\" />".to_owned(),
         format!("data-call=\"/api/builds/{}\"", token(&kept)),
-        "تجميعة من 2 قطع بسعر 376.750 د.ك".to_owned(),
+        "A PC build of 2 parts for 376.750 KWD".to_owned(),
     ] {
         assert!(html.contains(&expected), "{expected} is not in {html}");
+    }
+    let arabic = app.get(&format!("/ar/build/{}", token(&kept))).await.text();
+    for expected in [
+        "<html lang=\"ar\" dir=\"rtl\">".to_owned(),
+        format!("<meta property=\"og:url\" content=\"https://tajmeea.example/ar/build/{}\" />", token(&kept)),
+        format!("<meta property=\"og:image\" content=\"{address}/image.png?lang=ar&amp;v="),
+        "تجميعة من قطعتين بسعر 376.750 د.ك".to_owned(),
+    ] {
+        assert!(arabic.contains(&expected), "{expected} is not in {arabic}");
     }
     assert!(!html.contains("<script>\"") && !html.contains("quiet\" <script>"), "{html}");
     // What is sent along is what the call answers.

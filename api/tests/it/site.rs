@@ -36,10 +36,28 @@ async fn files_outside_the_front_end_are_out_of_reach(db: PgPool) {
 async fn crawlers_are_told_where_to_look(db: PgPool) {
     let app = TestApp::new(db).await;
     let text = app.get("/robots.txt").await.text();
-    assert!(
-        text.contains("Disallow: /api/\n") && text.contains("Sitemap: https://tajmeea.example/sitemap.xml\n"),
-        "{text}"
-    );
+    for expected in [
+        "Disallow: /admin\n",
+        "Disallow: /ar/admin\n",
+        "Disallow: /search\n",
+        "Sitemap: https://tajmeea.example/sitemap.xml\n",
+    ] {
+        assert!(text.contains(expected), "{expected} is not in {text}");
+    }
+    // Crawlers draw a page with the same calls as a browser; a header keeps the answers out of search results.
+    let closed: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("Disallow: ")).collect();
+    for call in [
+        "/api/products/list",
+        "/api/products",
+        "/api/retailers",
+        "/api/auth/me",
+        "/api/categories",
+        "/assets/a.js",
+    ] {
+        assert!(closed.iter().all(|path| !call.starts_with(path)), "{call} is closed by {closed:?}");
+    }
+    assert_eq!(app.get("/api/categories").await.header("x-robots-tag"), "noindex");
+    assert!(!app.get("/gpu").await.headers.contains_key("x-robots-tag"));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -52,7 +70,7 @@ async fn a_product_page_describes_its_product(db: PgPool) {
     assert_eq!(reply.status.as_u16(), 200);
     assert_eq!(html.matches("<title>").count(), 1, "{html}");
     for expected in [
-        "<title>AMD Ryzen 7 9800X3D | Tajmeea</title>".to_owned(),
+        "<title>AMD Ryzen 7 9800X3D price in Kuwait · Tajmeea</title>".to_owned(),
         format!("<link rel=\"canonical\" href=\"{address}\" />"),
         format!("<meta property=\"og:url\" content=\"{address}\" />"),
         "<meta property=\"og:type\" content=\"product\" />".to_owned(),
@@ -74,7 +92,13 @@ async fn a_product_page_describes_its_product(db: PgPool) {
         (&json!(145), &json!(149.9), &json!(2))
     );
     assert_eq!(offers["offers"][0]["availability"], "https://schema.org/InStock");
-    assert_eq!(data[1]["itemListElement"].as_array().unwrap().len(), 3);
+    let way: Vec<&str> = data[1]["itemListElement"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| step["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(way, ["Home", "CPUs", "AM5", "AMD", "AMD Ryzen 7 9800X3D"]);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -125,12 +149,36 @@ async fn a_foul_name_stays_text(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn listings_have_titles_and_one_address_each(db: PgPool) {
     let app = TestApp::new(db).await;
-    let html = app.get("/cpu-cooler?spec.socket=AM5&page=2").await.text();
-    assert!(html.contains("CPU Cooler prices in Kuwait") && html.contains("مبرد المعالج"), "{html}");
-    assert!(
-        html.contains("<link rel=\"canonical\" href=\"https://tajmeea.example/cpu-cooler\" />"),
-        "{html}"
-    );
+    for (uri, title, canonical) in [
+        ("/cpu-cooler", "CPU Cooler prices in Kuwait", "/cpu-cooler"),
+        ("/cpu-cooler?utm_source=x&page=1", "CPU Cooler prices in Kuwait", "/cpu-cooler"),
+        ("/ar/cpu-cooler", "أسعار المبرّد في الكويت", "/ar/cpu-cooler"),
+    ] {
+        let html = app.get(uri).await.text();
+        assert!(html.contains(&format!("<title>{title} · ")), "{uri}: {html}");
+        let canonical = format!("<link rel=\"canonical\" href=\"https://tajmeea.example{canonical}\" />");
+        assert!(html.contains(&canonical) && !html.contains("noindex"), "{uri}: {html}");
+    }
+}
+
+/// Thousands of combinations say the same in another order: only the pages that people look for have an address to be found by.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn combinations_of_filters_are_not_for_crawlers(db: PgPool) {
+    world(&db).await;
+    let app = TestApp::new(db).await;
+    for uri in [
+        "/cpu?spec.socket=AM5",
+        "/ar/cpu?sort=price_asc",
+        "/products?q=ryzen",
+        "/search?q=ryzen",
+        "/cpu?page=7",
+        "/cpu?page=x",
+        "/cpu/am5?minPrice=5",
+        "/ar/cpu/am5?manufacturer=AMD",
+    ] {
+        let html = app.get(uri).await.text();
+        assert!(html.contains("noindex") && !html.contains("rel=\"canonical\""), "{uri}: {html}");
+    }
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -142,13 +190,18 @@ async fn the_sitemap_lists_what_shops_sell(db: PgPool) {
     let files: Vec<String> = locations(&index.text());
     assert_eq!(
         files,
-        ["https://tajmeea.example/sitemaps/pages.xml", "https://tajmeea.example/sitemaps/products-1.xml"]
+        ["pages", "landing", "products-1"].map(|name| format!("https://tajmeea.example/sitemaps/{name}.xml"))
     );
     let pages = locations(&app.get("/sitemaps/pages.xml").await.text());
     assert!(pages.contains(&"https://tajmeea.example/cpu".to_owned()), "{pages:?}");
     let products = locations(&app.get("/sitemaps/products-1.xml").await.text());
-    assert_eq!(products.len(), 3, "what was never sold is left out");
+    assert_eq!(products.len(), 6, "each in both languages; what was never sold is left out");
     assert!(products.contains(&format!("https://tajmeea.example/product/{}", world.ryzen.id)));
+    assert!(products.contains(&format!("https://tajmeea.example/ar/product/{}", world.ryzen.id)));
+    let landing = app.get("/sitemaps/landing.xml").await.text();
+    assert!(locations(&landing).contains(&"https://tajmeea.example/ar/cpu/am5".to_owned()), "{landing}");
+    let other = "<xhtml:link rel=\"alternate\" hreflang=\"ar\" href=\"https://tajmeea.example/ar/cpu/am5\"/>";
+    assert!(landing.contains("xmlns:xhtml=") && landing.contains(other), "{landing}");
     for missing in ["products-2.xml", "products-0.xml", "products-x.xml", "other.xml"] {
         app.get(&format!("/sitemaps/{missing}")).await.assert_error(404, "NOT_FOUND");
     }
@@ -174,7 +227,10 @@ async fn a_page_brings_what_it_asks_for_first(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let product = format!("/product/{}", world.ryzen.id);
+    let arabic = format!("/ar{product}");
     for (page, first) in [
+        ("/ar/gpu", "/api/products/list?category=GPU&inStock=true&page=1&limit=20"),
+        (arabic.as_str(), &format!("/api/products?id={}", world.ryzen.id)),
         ("/gpu", "/api/products/list?category=GPU&inStock=true&page=1&limit=20"),
         ("/products?manufacturer=AMD", "/api/products/list?manufacturer=AMD&inStock=true&page=1&limit=20"),
         ("/search?q=ryzen", "/api/search?q=ryzen&inStock=true&page=1&limit=20"),

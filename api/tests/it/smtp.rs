@@ -1,8 +1,15 @@
 //! A mail server on loopback that does what it is told to, and what becomes of mails while it does not take them.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    num::NonZeroU32,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
 
-use domain::store::{mails, users::Role};
+use domain::{
+    config::{Config, Mail},
+    store::{mails, users::Role},
+};
 use mail_parser::MessageParser;
 use serde_json::json;
 use sqlx::PgPool;
@@ -27,6 +34,8 @@ enum Mood {
     Defers,
     /// Takes the mail, and dies before it says so.
     TakesAndDies,
+    /// Takes mails, but says nothing more once it hears of a receiver whose name begins with "silent".
+    FallsSilent,
 }
 
 /// A mail server of the plainest kind.
@@ -82,6 +91,11 @@ async fn talk(stream: TcpStream, mood: Mood, taken: &Mutex<Vec<String>>) -> std:
             "RCPT" if mood == Mood::Defers => {
                 let receiver = line.split_once("TO:").map_or("", |(_, receiver)| receiver);
                 format!("451 4.3.0 {receiver}: try again later\r\n")
+            }
+            "RCPT" if mood == Mood::FallsSilent && line.contains("<silent") => {
+                // Reads on without a word, so that the connection stays.
+                while lines.next_line().await?.is_some() {}
+                return Ok(());
             }
             "DATA" => {
                 write.write_all(b"354 go on\r\n").await?;
@@ -189,4 +203,62 @@ async fn a_killed_senders_mail_is_sent_by_another_and_by_no_two_at_once(db: PgPo
     make_due(&db).await;
     tokio::join!(one.send_due(), other.send_due());
     assert_eq!(server.ids().len(), 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn silent_mail_server_holds_up_one_mail_and_for_a_limited_time(db: PgPool) {
+    let app = TestApp::new(db.clone()).await;
+    let mut browser = Browser::new(&app);
+    for name in ["silent", "noor", "sara"] {
+        let email = format!("{name}@example.com");
+        account(&db, &email, name, Role::User).await;
+        let asked = browser.post("/api/auth/forgot-password", json!({ "email": email })).await;
+        assert_eq!(asked.status.as_u16(), 200);
+    }
+    let server = MailServer::open(Mood::FallsSilent).await;
+    let config = Mail {
+        smtp_url: server.url.clone(),
+        max_seconds: NonZeroU32::new(5).unwrap(),
+        ..Config::load().unwrap().mail
+    };
+    let mailbox = Mailbox::with_config(&db, config);
+    let (_, took) = tokio::join!(mailbox.send_due(), async {
+        let started = Instant::now();
+        while server.ids().len() < 2 {
+            assert!(started.elapsed() < Duration::from_secs(60), "the others wait for the silent one");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        started.elapsed()
+    });
+    assert!(took < Duration::from_secs(5), "{took:?}: sent only after the silent one was given up");
+    let waiting = mails::count_waiting(&db).await.unwrap();
+    assert_eq!((waiting.waiting, waiting.failing), (1, 1));
+    assert!(waiting.last_error.unwrap().contains("within 5 s"));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn waiting_mails_are_counted_while_the_server_is_silent(db: PgPool) {
+    account(&db, "silent@example.com", "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let body = json!({ "email": "silent@example.com" });
+    Browser::new(&app).post("/api/auth/forgot-password", body).await;
+    let server = MailServer::open(Mood::FallsSilent).await;
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let handle = recorder.handle();
+    let _local = metrics::set_default_local_recorder(&recorder);
+    let (stop, stopping) = tokio::sync::watch::channel(false);
+    let running = Mailbox::with_smtp(&db, &server.url).run(stopping);
+    let counted = async {
+        let started = Instant::now();
+        while !handle.render().contains("mails_waiting 1") {
+            assert!(started.elapsed() < Duration::from_secs(20), "{}", handle.render());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // Ends the wait for the server too: the test need not sit out its time limit.
+        drop(stop);
+    };
+    tokio::select! {
+        () = running => panic!("the sender ended before it was told to"),
+        () = counted => {}
+    }
 }

@@ -13,9 +13,9 @@ use sqlx::PgPool;
 use crate::fixtures::world;
 
 /// How long a program may take to start or stop on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-fn program(database_url: &str, directory: &Path) -> Command {
+pub(crate) fn program(database_url: &str, directory: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_api"));
     command
         .env_clear()
@@ -25,6 +25,7 @@ fn program(database_url: &str, directory: &Path) -> Command {
         .env("TAJMEEA_API__METRICS_LISTEN", "127.0.0.1:0")
         .env("TAJMEEA_API__WEB_ROOT", directory.join("web"))
         .env("TAJMEEA_INDEX__DIRECTORY", directory.join("index"))
+        .env("TAJMEEA_API__DRAIN_SECONDS", "0")
         .args(["--wait-for-database", "0"])
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
@@ -32,7 +33,7 @@ fn program(database_url: &str, directory: &Path) -> Command {
 }
 
 /// The address of this test's own database.
-fn url(db: &PgPool) -> String {
+pub(crate) fn url(db: &PgPool) -> String {
     use sqlx::ConnectOptions;
     db.connect_options().to_url_lossy().to_string()
 }
@@ -56,14 +57,14 @@ fn give_up(mut command: Command) -> (Option<i32>, String) {
 }
 
 /// A started server and what it has yet to say.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     log: BufReader<ChildStderr>,
-    address: SocketAddr,
+    pub(crate) address: SocketAddr,
 }
 
 impl Server {
-    fn start(mut command: Command) -> Self {
+    pub(crate) fn start(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let address = loop {
@@ -77,7 +78,7 @@ impl Server {
     }
 
     /// The status line and all else that a GET answers.
-    fn get(&self, path: &str) -> String {
+    pub(crate) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(self.address).unwrap();
         write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").unwrap();
         let mut answer = String::new();
@@ -85,7 +86,7 @@ impl Server {
         answer
     }
 
-    fn get_until(&self, path: &str, wanted: &str) -> String {
+    pub(crate) fn get_until(&self, path: &str, wanted: &str) -> String {
         let started = Instant::now();
         loop {
             let answer = self.get(path);
@@ -97,10 +98,20 @@ impl Server {
         }
     }
 
-    /// Ends it as an operator does; answers its exit code and the rest of its log.
-    fn terminate(mut self) -> (Option<i32>, String) {
+    /// Asks it to stop, as an operator does.
+    pub(crate) fn ask_to_stop(&self) {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(asked.success());
+    }
+
+    /// Asks it to stop and waits for that; answers its exit code and the rest of its log.
+    pub(crate) fn terminate(self) -> (Option<i32>, String) {
+        self.ask_to_stop();
+        self.wait()
+    }
+
+    /// Waits for its end; answers its exit code and the rest of its log.
+    pub(crate) fn wait(mut self) -> (Option<i32>, String) {
         let mut rest = String::new();
         self.log.read_to_string(&mut rest).unwrap();
         (self.child.wait().unwrap().code(), rest)
@@ -156,6 +167,16 @@ fn an_absent_database_is_named_without_its_password() {
 }
 
 #[test]
+fn address_for_links_is_wanted_where_others_than_this_machine_are_served() {
+    let files = tempfile::tempdir().unwrap();
+    let mut command = program("postgres://localhost/parts", files.path());
+    command.env("TAJMEEA_API__LISTEN", "0.0.0.0:0");
+    let (code, words) = give_up(command);
+    assert_eq!(code, Some(1), "{words}");
+    assert!(words.contains("api.public_url"), "{words}");
+}
+
+#[test]
 fn a_foul_database_address_is_refused() {
     let files = tempfile::tempdir().unwrap();
     for foul in ["", "mysql://me@localhost/parts", "postgres://me:secret@host:port/parts"] {
@@ -176,8 +197,11 @@ async fn an_empty_database_is_told_how_to_fill_it(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_database_of_another_version_is_refused(db: PgPool) {
     let files = tempfile::tempdir().unwrap();
-    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
-                 values (99990101000000, 'later', true, '', 0)";
+    // Of a later program, whose migration changed what this one relies on.
+    let newer = "with later as (
+                     insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+                     values (99990101000000, 'later', true, '', 0))
+                 update schema_floor set min_known_version = 99990101000000";
     let older = "delete from _sqlx_migrations where version in
                  (select version from _sqlx_migrations order by version desc limit 2)";
     for (change, word) in [(newer, "newer"), (older, "older")] {
@@ -208,4 +232,20 @@ async fn a_broken_configuration_names_file_and_line(db: PgPool) {
     let words = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{words}");
     assert!(words.contains("broken.toml") && words.contains("line 2"), "{words}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn index_of_before_answers_while_the_database_is_away(db: PgPool) {
+    world(&db).await;
+    let files = tempfile::tempdir().unwrap();
+    let server = Server::start(program(&url(&db), files.path()));
+    server.get_until("/api/health", "\"status\":\"ok\"");
+    assert_eq!(server.terminate().0, Some(0));
+    let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let server = Server::start(program(&format!("postgres://me@{nobody}/parts"), files.path()));
+    let answer = server.get("/api/search?q=9800x3d");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("\"total\":1"), "{answer}");
+    server.get_until("/api/health", "\"status\":\"degraded\"");
+    let (code, log) = server.terminate();
+    assert_eq!(code, Some(0), "{log}");
 }

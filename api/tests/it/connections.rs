@@ -1,0 +1,139 @@
+//! Clients that are slow, silent or many, against the program itself.
+
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use sqlx::PgPool;
+
+use crate::{
+    fixtures::world,
+    starting::{PATIENCE, Server, program, url},
+};
+
+/// A connection that has sent this and no more.
+fn half_request(server: &Server, sent: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.write_all(sent.as_bytes()).unwrap();
+    stream
+}
+
+/// Everything that comes until the server closes the connection, and how long that took.
+fn read_to_end(mut stream: TcpStream) -> (String, Duration) {
+    let started = Instant::now();
+    let mut answer = String::new();
+    // A reset is an end as well.
+    let _ = stream.read_to_string(&mut answer);
+    (answer, started.elapsed())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn more_half_requests_than_descriptors_leave_room_for_others(db: PgPool) {
+    world(&db).await;
+    let files = tempfile::tempdir().unwrap();
+    let api = program(&url(&db), files.path());
+    // The same program where the system allows few open files, and no time limit that would help.
+    let mut command = Command::new("bash");
+    command.args(["-c", "ulimit -n 320; exec \"$@\"", "bash"]).arg(api.get_program()).args(api.get_args());
+    command.env_clear().envs(api.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    command.env("TAJMEEA_API__MAX_HEAD_SECONDS", "3600").env("TAJMEEA_API__MAX_IDLE_SECONDS", "3600");
+    command.stderr(std::process::Stdio::piped());
+    let server = Server::start(command);
+    server.get_until("/api/health", "\"status\":\"ok\"");
+    let mut slow = Vec::new();
+    for number in 0..400 {
+        slow.push(half_request(
+            &server,
+            if number % 2 == 0 { "GET /api/health HTTP/1.1\r\nhost" } else { "" },
+        ));
+        if number % 50 == 0 {
+            let started = Instant::now();
+            let answer = server.get("/api/search?q=9800x3d");
+            assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+            assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+        }
+    }
+    let (code, log) = server.terminate();
+    assert_eq!(code, Some(0), "{log}");
+    assert!(!log.contains("cannot be accepted"), "{log}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn silent_connections_are_closed_in_time(db: PgPool) {
+    let files = tempfile::tempdir().unwrap();
+    let mut command = program(&url(&db), files.path());
+    command.env("TAJMEEA_API__MAX_HEAD_SECONDS", "1").env("TAJMEEA_API__MAX_IDLE_SECONDS", "3");
+    let server = Server::start(command);
+    let new = half_request(&server, "");
+    let half = half_request(&server, "GET /api/health HTTP/1.1\r\nhost: localhost\r\nx-slow: ");
+    let idle = half_request(&server, "GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    for (name, stream, limit) in [("new", new, 1), ("half", half, 1), ("idle", idle, 3)] {
+        let (answer, took) = read_to_end(stream);
+        assert_eq!(answer.starts_with("HTTP/1.1 "), name == "idle", "{name}: {answer}");
+        assert!(took < Duration::from_secs(limit + 10), "{name}: {took:?}");
+    }
+    // One that goes on asking stays.
+    let mut stream = half_request(&server, "");
+    for _ in 0..5 {
+        stream.write_all(b"GET /robots.txt HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 200");
+        drain(&mut stream);
+        std::thread::sleep(Duration::from_millis(700));
+    }
+    assert_eq!(server.terminate().0, Some(0));
+}
+
+/// Reads what has come.
+fn drain(stream: &mut TcpStream) {
+    std::thread::sleep(Duration::from_millis(50));
+    let mut buffer = [0; 16 * 1024];
+    stream.set_nonblocking(true).unwrap();
+    while matches!(stream.read(&mut buffer), Ok(bytes) if bytes > 0) {}
+    stream.set_nonblocking(false).unwrap();
+}
+
+const SIGN_IN: &str =
+    "POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ";
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn slow_body_is_a_request_timeout(db: PgPool) {
+    let files = tempfile::tempdir().unwrap();
+    let mut command = program(&url(&db), files.path());
+    command.env("TAJMEEA_API__MAX_BODY_SECONDS", "1");
+    let server = Server::start(command);
+    let (answer, took) = read_to_end(half_request(&server, &format!("{SIGN_IN}100\r\n\r\n{{\"email\":")));
+    assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("REQUEST_TIMEOUT"), "{answer}");
+    assert!(took < Duration::from_secs(8), "{took:?}");
+    assert_eq!(server.terminate().0, Some(0));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn stopping_is_said_first_and_ends_no_request(db: PgPool) {
+    world(&db).await;
+    let files = tempfile::tempdir().unwrap();
+    let mut command = program(&url(&db), files.path());
+    command.env("TAJMEEA_API__DRAIN_SECONDS", "3");
+    let server = Server::start(command);
+    server.get_until("/api/health", "\"status\":\"ok\"");
+    let body = r#"{"email":"sara@example.com","password":"not the one"}"#;
+    let mut begun = half_request(&server, &format!("{SIGN_IN}{}\r\n\r\n{}", body.len(), &body[..10]));
+    server.ask_to_stop();
+    let health = server.get_until("/api/health", "\"status\":\"stopping\"");
+    assert!(health.starts_with("HTTP/1.1 503"), "{health}");
+    // Requests that still come are served, and told to come back elsewhere.
+    let answer = server.get("/api/search?q=9800x3d");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("connection: close"), "{answer}");
+    std::thread::sleep(Duration::from_secs(4));
+    assert!(TcpStream::connect(server.address).is_err(), "the listener is closed by now");
+    begun.write_all(&body.as_bytes()[10..]).unwrap();
+    let (answer, _) = read_to_end(begun);
+    assert!(answer.starts_with("HTTP/1.1 401"), "{answer}");
+    let (code, log) = server.wait();
+    assert_eq!(code, Some(0), "{log}");
+}
