@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useText } from '~/i18n/useText'
+import { Chip } from '~/ui/Chip'
 import { RequireSession } from '~/ui/RequireSession'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
+import { openWorkQuery } from './openWork'
 import { PasswordDialog } from './PasswordDialog'
 
 const route = getRouteApi('/admin')
@@ -34,11 +37,33 @@ const isTab = (name: string | undefined): name is Tab => names.some((one) => one
 export default function AdminPage() {
   const { t } = useText()
   return (
-    <RequireSession title={t('admin.title')} onlyAdmins>
+    <RequireSession title={t('admin.title')} onlyAdmins wide>
       <h1>{t('admin.title')}</h1>
       <Tabs />
       <PasswordDialog />
     </RequireSession>
+  )
+}
+
+/** Count of what waits behind each tab. */
+function useWaiting(): Partial<Record<Tab, number>> {
+  const { data } = useQuery(openWorkQuery)
+  if (!data) return {}
+  return { matches: data.matches, manufacturers: data.manufacturers, operations: data.heldPrices + data.parkedJobs + data.failedCrawls }
+}
+
+function TabName({ name, waiting }: { name: Tab; waiting: number }) {
+  const { t, format } = useText()
+  const label = t(`admin.tab.${name}`)
+  if (waiting === 0) return <>{label}</>
+  return (
+    <>
+      <span aria-hidden="true">{label}</span>
+      <span className="sr">{t('admin.waiting', { name: label, n: format.count(waiting) })}</span>
+      <span className={styles.count} aria-hidden="true">
+        <Chip kind="accent">{format.count(waiting)}</Chip>
+      </span>
+    </>
   )
 }
 
@@ -47,12 +72,13 @@ function Tabs() {
   const { tab } = route.useSearch()
   const shown = isTab(tab) ? tab : 'analytics'
   const Shown = tabs[shown]
+  const waiting = useWaiting()
   return (
     <>
       <nav className={styles.tabs} aria-label={t('admin.tabs')}>
         {names.map((name) => (
           <Link key={name} ref={name === shown ? bringIntoSight : undefined} to="/admin" search={{ tab: name }} aria-current={name === shown ? 'page' : undefined}>
-            {t(`admin.tab.${name}`)}
+            <TabName name={name} waiting={waiting[name] ?? 0} />
           </Link>
         ))}
       </nav>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { createContext, useContext, useState } from 'react'
 import { useText } from '~/i18n/useText'
@@ -29,7 +29,7 @@ const columns = column.columns([
   column.display({ id: 'admin', meta: { label: 'admin.audit.admin' }, cell: ({ row }) => <bdi>{row.original.admin.name || row.original.admin.email}</bdi> }),
   column.display({ id: 'action', meta: { label: 'admin.audit.action' }, cell: ({ row }) => <ActionChip action={row.original.actionType} /> }),
   column.display({ id: 'targetType', meta: { label: 'admin.audit.targetType' }, cell: ({ row }) => <TargetName target={row.original.targetType} /> }),
-  column.display({ id: 'targetId', meta: { label: 'admin.audit.targetId' }, cell: ({ row }) => <bdi dir="ltr" title={row.original.targetId}>{row.original.targetId.slice(0, 8)}</bdi> }),
+  column.display({ id: 'targetId', meta: { label: 'admin.audit.targetName' }, cell: ({ row }) => <Target action={row.original} /> }),
   column.display({ id: 'changes', meta: { label: 'admin.audit.changes', unnamed: true, head: 'none' }, cell: ({ row }) => <ChangesButton action={row.original} /> }),
 ])
 const none: AuditAction[] = []
@@ -40,7 +40,7 @@ export function AuditTab() {
   const problem = useProblem()
   const navigate = useNavigate()
   const search = route.useSearch()
-  const filter: AuditFilter = { action: search.action, target: search.target, id: search.id, page: search.page ?? 1 }
+  const filter: AuditFilter = { action: search.action, target: search.target, id: search.id, admin: search.admin, from: search.from, until: search.until, page: search.page ?? 1 }
   const { data, error, refetch, isFetching } = useQuery(auditQuery(filter))
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => setIds((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
@@ -50,6 +50,7 @@ export function AuditTab() {
       <AuditTools
         filter={filter}
         actionTypes={data?.actionTypes ?? []}
+        admins={data?.admins ?? []}
         total={data?.total}
         refreshing={isFetching}
         onRefresh={() => void refetch()}
@@ -66,7 +67,7 @@ export function AuditTab() {
   )
 }
 
-const withoutPage = ({ action, target, id }: AuditFilter) => ({ action, target, id })
+const withoutPage = (filter: AuditFilter) => ({ ...filter, page: undefined })
 
 function ActionChip({ action }: { action: string }) {
   return <ToneChip tone={actionTone(action)}>{useActionName()(action)}</ToneChip>
@@ -74,6 +75,17 @@ function ActionChip({ action }: { action: string }) {
 
 function TargetName({ target }: { target: string }) {
   return <>{useTargetName()(target)}</>
+}
+
+/** Target of an action by its name, with a way to its page; the id where the target has no name any more. */
+function Target({ action: { targetName, targetProductId, targetId } }: { action: AuditAction }) {
+  const shown = targetName === null ? <bdi dir="ltr">{targetId.slice(0, 8)}</bdi> : <bdi dir="auto">{targetName}</bdi>
+  if (targetProductId === null) return shown
+  return (
+    <Link to="/product/$productId" params={{ productId: targetProductId }}>
+      {shown}
+    </Link>
+  )
 }
 
 function ChangesButton({ action }: { action: AuditAction }) {

@@ -4,12 +4,14 @@ import { Button } from '~/ui/Button'
 import { SearchField, SelectField } from '~/ui/Field'
 import { noteClass } from '~/ui/Panel'
 import styles from './Admin.module.css'
-import type { AuditFilter } from './audit'
+import { auditRows, type AuditAuthor, type AuditFilter } from './audit'
+import { CsvButton } from './CsvButton'
 import { targets, useActionName, useTargetName } from './auditNames'
 
 type AuditToolsProps = {
   filter: AuditFilter
   actionTypes: string[]
+  admins: AuditAuthor[]
   total: number | undefined
   refreshing: boolean
   onRefresh: () => void
@@ -17,7 +19,7 @@ type AuditToolsProps = {
 }
 
 /** Which entries of the log are shown. */
-export function AuditTools({ filter, actionTypes, total, refreshing, onRefresh, onChange }: AuditToolsProps) {
+export function AuditTools({ filter, actionTypes, admins, total, refreshing, onRefresh, onChange }: AuditToolsProps) {
   const { t, format } = useText()
   const actionName = useActionName()
   const targetName = useTargetName()
@@ -41,6 +43,18 @@ export function AuditTools({ filter, actionTypes, total, refreshing, onRefresh, 
         options={[all, ...listed(targets, filter.target).map((value) => ({ value, label: targetName(value) }))]}
         onChange={(target) => onChange({ target: target || undefined })}
       />
+      <SelectField
+        label={t('admin.audit.adminFilter')}
+        value={filter.admin ?? ''}
+        options={[all, { value: 'SYSTEM', label: t('admin.audit.system') }, ...admins.map((one) => ({ value: one.id, label: one.name || (one.email ?? one.id) }))]}
+        onChange={(admin) => onChange({ admin: admin || undefined })}
+      />
+      {(['from', 'until'] as const).map((end) => (
+        <label key={end} className={styles.option}>
+          {t(`admin.audit.${end}`)}
+          <input type="date" className={styles.input} value={filter[end] ?? ''} onChange={(event) => onChange({ [end]: event.target.value || undefined })} />
+        </label>
+      ))}
       <form onSubmit={submit} role="search" className={styles.search}>
         <SearchField
           label={t('admin.audit.idFilter')}
@@ -53,6 +67,7 @@ export function AuditTools({ filter, actionTypes, total, refreshing, onRefresh, 
       </form>
       <span className={styles.grow} />
       {total !== undefined && <span className={noteClass}>{t('admin.audit.count', { count: total, n: format.count(total) })}</span>}
+      <CsvButton name="audit-log" load={(page, limit) => auditRows(filter, page, limit)} />
       <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
         {t('admin.refresh')}
       </Button>

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '~/ui/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
-import { allMatches, approveMatches, sureMatches, type Approved, type Match } from './matches'
+import { allMatches, decideMatches, sureMatches, type Decided, type Match } from './matches'
 import { useProblem } from './useProblem'
 
 /** Approves every pending pair of 95 % and more, after asking, and says what could not be approved. */
@@ -17,7 +17,8 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const sure = useQuery({ queryKey: [...allMatches.queryKey, 'sure'], queryFn: sureMatches, gcTime: 0, staleTime: Infinity })
   const approve = useMutation({
-    mutationFn: (matches: Match[]) => approveMatches(
+    mutationFn: (matches: Match[]) => decideMatches(
+        'APPROVED',
         matches.map(({ id }) => id),
         setDone,
       ),
@@ -55,7 +56,7 @@ function Question({ count, onApprove, onClose }: { count: number; onApprove: () 
   )
 }
 
-function Outcome({ outcome: { approved, failed }, matches }: { outcome: Approved; matches: Match[] }) {
+function Outcome({ outcome: { done, failed }, matches }: { outcome: Decided; matches: Match[] }) {
   const names = new Map(matches.map(({ id, candidateProduct }) => [id, candidateProduct.name]))
-  return <FailedList done={approved} failed={failed} names={names} allDone="admin.match.bulkDone" partly="admin.match.bulkPartly" />
+  return <FailedList done={done} failed={failed} names={names} allDone="admin.match.bulkDone" partly="admin.match.bulkPartly" />
 }

@@ -7,8 +7,8 @@ type FailedListProps = {
   failed: Failure[]
   names: ReadonlyMap<string, string>
   /** What is said when all was done, and when some could not be. */
-  allDone: 'admin.match.bulkDone' | 'admin.products.linkDone' | 'admin.products.unlinkDone'
-  partly: 'admin.match.bulkPartly' | 'admin.products.linkPartly' | 'admin.products.unlinkPartly'
+  allDone: 'admin.match.bulkDone' | 'admin.match.rejectDone' | 'admin.products.linkDone' | 'admin.products.unlinkDone'
+  partly: 'admin.match.bulkPartly' | 'admin.match.rejectPartly' | 'admin.products.linkPartly' | 'admin.products.unlinkPartly'
 }
 
 /** What became of several wishes: how many were met, and which were not and why. */

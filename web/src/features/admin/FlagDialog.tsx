@@ -9,19 +9,26 @@ import type { Match } from './matches'
 /** The longest note, in characters. */
 const longestNote = 1000
 
-type FlagDialogProps = { match: Match; busy: boolean; onFlag: (note: string) => void; onClose: () => void }
+type FlagDialogProps = {
+  match: Match
+  /** The pair is decided, and put back into the queue. */
+  reopen?: boolean
+  busy: boolean
+  onFlag: (note: string) => void
+  onClose: () => void
+}
 
-/** Has a pair looked at again later, with a note if wanted. */
-export function FlagDialog({ match, busy, onFlag, onClose }: FlagDialogProps) {
+/** Has a pair looked at again, with a note if wanted. */
+export function FlagDialog({ match, reopen = false, busy, onFlag, onClose }: FlagDialogProps) {
   const { t } = useText()
   const id = useId()
   const [note, setNote] = useState(match.flagNote ?? '')
   return (
-    <Dialog title={t('admin.match.flag')} closeLabel={t('admin.close')} onClose={onClose}>
+    <Dialog title={t(reopen ? 'admin.match.reopen' : 'admin.match.flag')} closeLabel={t('admin.close')} onClose={onClose}>
       <p>
         <bdi dir="auto">{match.candidateProduct.name}</bdi>
       </p>
-      <p>{t('admin.match.flagText')}</p>
+      <p>{t(reopen ? 'admin.match.reopenText' : 'admin.match.flagText')}</p>
       <label className={styles.label} htmlFor={id}>
         {t('admin.match.flagNote')}
       </label>
@@ -29,7 +36,7 @@ export function FlagDialog({ match, busy, onFlag, onClose }: FlagDialogProps) {
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button kind="filled" icon="flag" disabled={busy} onClick={() => onFlag(note)}>
-          {t('admin.match.flag')}
+          {t(reopen ? 'admin.match.reopen' : 'admin.match.flag')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -13,6 +13,8 @@ import { NotKnown } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
+import { CsvButton } from './CsvButton'
+import { jobRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { messageTime } from './messageTime'
@@ -54,6 +56,8 @@ export function JobsView() {
           options={[{ value: 'ALL', label: t('admin.all') }, ...jobStates.map((value) => ({ value, label: t(`admin.operations.jobState.${value}`) }))]}
           onChange={(wanted: JobState | 'ALL') => void navigate({ to: '/admin', search: { tab: 'operations', view: 'jobs', state: wanted === 'ALL' ? undefined : wanted } })}
         />
+        <span className={styles.grow} />
+        <CsvButton name="jobs" load={jobRows(state)} />
       </div>
       {error && <ErrorAlert text={problem(error, t('admin.operations.jobsFailed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}

@@ -15,6 +15,8 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { AliasDialog } from './AliasDialog'
+import { CsvButton } from './CsvButton'
+import { manufacturerRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import {
@@ -68,6 +70,7 @@ export function ManufacturersTab() {
           onChange={show}
         />
         <span className={styles.grow} />
+        <CsvButton name="manufacturers" load={manufacturerRows(state)} />
         {data && <span className={noteClass}>{t('admin.manufacturers.count', { count: data.total, n: format.count(data.total) })}</span>}
       </div>
       {failed && <ErrorAlert text={problem(failed, t('admin.manufacturers.decideFailed'))} />}

@@ -19,10 +19,11 @@ type MatchPairProps = {
   onApprove: () => void
   onReject: () => void
   onFlag: () => void
+  onReopen: () => void
 }
 
 /** One pair: both sides, what differs, what the matcher saw, and what can be decided. */
-export function MatchPair({ match, position, busy, onApprove, onReject, onFlag }: MatchPairProps) {
+export function MatchPair({ match, position, busy, onApprove, onReject, onFlag, onReopen }: MatchPairProps) {
   const { t, format } = useText()
   const heading = useId()
   const percent = percentOf(match.confidence)
@@ -44,6 +45,13 @@ export function MatchPair({ match, position, busy, onApprove, onReject, onFlag }
       </div>
       <MatchFacts match={match} />
       <MatchWhy match={match} />
+      {match.status !== 'PENDING' && (
+        <div className={styles.actions}>
+          <Button icon="swap" disabled={busy} onClick={onReopen}>
+            {t('admin.match.reopen')}
+          </Button>
+        </div>
+      )}
       {match.status === 'PENDING' && (
         <div className={styles.actions}>
           <Button kind="filled" icon="check" disabled={busy} onClick={onApprove}>

@@ -8,7 +8,9 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField } from '~/ui/Field'
 import styles from './Admin.module.css'
 import { BulkApproveDialog } from './BulkApproveDialog'
-import { decisions, exportAddress, mayExport, orders, statuses, type MatchFilter } from './matches'
+import { DecideTogetherDialog } from './DecideTogetherDialog'
+import { MatchFilters } from './MatchFilters'
+import { decisions, exportAddress, matchSearch, mayExport, orders, statuses, type MatchFilter } from './matches'
 import { useProblem } from './useProblem'
 
 type MatchToolsProps = { filter: MatchFilter; sure: number | undefined; refreshing: boolean; onRefresh: () => void }
@@ -18,7 +20,7 @@ export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsPr
   const { t, format } = useText()
   const problem = useProblem()
   const navigate = useNavigate()
-  const [bulk, setBulk] = useState(false)
+  const [open, setOpen] = useState<'sure' | 'together' | null>(null)
   const download = useMutation({
     mutationFn: async () => {
       await mayExport(filter)
@@ -26,9 +28,7 @@ export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsPr
     },
   })
   const show = (change: Partial<MatchFilter>) => {
-    const { status, decision, sort } = { ...filter, ...change }
-    const search = { status: status === 'PENDING' ? undefined : status, decision: decision === 'ALL' ? undefined : decision, sort: sort === 'worth' ? undefined : sort }
-    void navigate({ to: '/admin', search: { tab: 'matches', ...search } })
+    void navigate({ to: '/admin', search: { tab: 'matches', ...matchSearch({ ...filter, ...change }) } })
   }
   return (
     <>
@@ -58,12 +58,17 @@ export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsPr
         <Button icon="export" disabled={download.isPending} onClick={() => download.mutate()}>
           {t('admin.export')}
         </Button>
-        <Button kind="outline" icon="check" onClick={() => setBulk(true)}>
+        <Button icon="list" onClick={() => setOpen('together')}>
+          {t('admin.match.together')}
+        </Button>
+        <Button kind="outline" icon="check" onClick={() => setOpen('sure')}>
           {t('admin.match.bulk')} {sure !== undefined && <Chip kind="accent">{format.count(sure)}</Chip>}
         </Button>
       </div>
+      <MatchFilters key={filter.q} filter={filter} onChange={show} />
       {download.error && <ErrorAlert text={problem(download.error, t('admin.match.exportFailed'))} />}
-      {bulk && <BulkApproveDialog onClose={() => setBulk(false)} />}
+      {open === 'sure' && <BulkApproveDialog onClose={() => setOpen(null)} />}
+      {open === 'together' && <DecideTogetherDialog filter={filter} onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Spinner } from '~/ui/Spinner'
 import { FirstPageLink } from './FirstPageLink'
 import { FlagDialog } from './FlagDialog'
 import styles from './Matches.module.css'
-import { decisions, matchesQuery, orders, queuePage, statuses, type Match, type MatchFilter } from './matches'
+import { ages, confidenceRanges, decisions, matchesQuery, orders, queuePage, statuses, type Match, type MatchFilter } from './matches'
 import { groupMatches, nextPending, shownOrder } from './matchGroups'
 import { MatchPair } from './MatchPair'
 import { MatchQueue } from './MatchQueue'
@@ -31,6 +31,12 @@ export function MatchesTab() {
     decision: decisions.find((one) => one === search.decision) ?? 'ALL',
     sort: orders.find((one) => one === search.sort) ?? 'worth',
     page: search.page ?? 1,
+    retailer: search.retailer,
+    category: search.category,
+    confidence: confidenceRanges.find((one) => one === search.confidence),
+    flagged: search.flagged === 'true' || search.flagged === 'false' ? search.flagged : undefined,
+    age: ages.find((one) => one === search.age),
+    q: search.q,
   }
   const { data, error, refetch, isFetching } = useQuery(matchesQuery(filter))
   const deciding = useDecisions(filter)
@@ -63,6 +69,7 @@ type DeskProps = { matches: Match[]; total: number; filter: MatchFilter; decidin
 function Desk({ matches, total, filter, deciding }: DeskProps) {
   const [selected, setSelected] = useState<string | null>(null)
   const [flagging, setFlagging] = useState<Match | null>(null)
+  const [reopening, setReopening] = useState<Match | null>(null)
   const groups = groupMatches(matches)
   const shown = shownOrder(groups)
   const match = shown.find(({ id }) => id === selected) ?? shown.find(({ status }) => status === 'PENDING') ?? shown[0]
@@ -90,7 +97,17 @@ function Desk({ matches, total, filter, deciding }: DeskProps) {
         onApprove={() => decide('APPROVED')}
         onReject={() => decide('REJECTED')}
         onFlag={flag}
+        onReopen={() => setReopening(match)}
       />
+      {reopening && (
+        <FlagDialog
+          match={reopening}
+          reopen
+          busy={deciding.reopen.isPending}
+          onFlag={(note) => deciding.reopen.mutate({ id: reopening.id, note }, { onSettled: () => setReopening(null) })}
+          onClose={() => setReopening(null)}
+        />
+      )}
       {flagging && (
         <FlagDialog
           match={flagging}

@@ -16,7 +16,7 @@ import { WaitingView } from './WaitingView'
 const route = getRouteApi('/admin')
 const views = ['shops', 'waiting', 'rejected', 'quarantine', 'jobs'] as const
 
-/** How the machinery does: crawls, offers that wait or were rejected, held prices, jobs, the index, the outbox. */
+/** State of the system: crawls, offers that wait or were rejected, held prices, jobs, the index, the outbox. */
 export function OperationsTab() {
   const { t } = useText()
   const problem = useProblem()
@@ -51,9 +51,20 @@ export function OperationsTab() {
   )
 }
 
+/** Why committed changes do not reach the index yet, where a transaction keeps them back. */
+function useHidingNote(hiding: Operations['index']['hiddenBy']) {
+  const { t, format } = useText()
+  if (hiding === null) return undefined
+  const database = hiding.database ?? '?'
+  if (hiding.prepared !== null) return t('admin.operations.hiddenByPrepared', { name: hiding.prepared, database })
+  const seconds = format.count(Math.round(hiding.seconds ?? 0))
+  return t('admin.operations.hiddenBy', { process: hiding.process ?? '?', application: hiding.application ?? '?', database, seconds })
+}
+
 function State({ operations: { index, jobs, outbox } }: { operations: Operations }) {
   const { t, format } = useText()
   const megabytes = `${format.decimal(Math.round(index.bytes / 10_000) / 100)} MB`
+  const hidingNote = useHidingNote(index.hiddenBy)
   const oldest = outbox.oldestAt === null ? [] : [t('admin.operations.outboxOldest', { ago: format.ago(outbox.oldestAt) })]
   return (
     <StatCards label={t('admin.operations.state')}>
@@ -65,6 +76,7 @@ function State({ operations: { index, jobs, outbox } }: { operations: Operations
       <StatCard
         name={t('admin.operations.lag')}
         value={index.lagSeconds === null ? t('admin.operations.lagNone') : t('admin.operations.seconds', { n: format.decimal(index.lagSeconds) })}
+        note={hidingNote}
       />
       <StatCard name={t('admin.operations.size')} value={megabytes} />
       <StatCard

@@ -7,15 +7,17 @@ import { parseCategory } from '~/lib/categories'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { SelectField } from '~/ui/Field'
+import { SelectField, Switch } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
+import { Pager } from '~/ui/Pager'
 import { Price } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
+import { CsvButton } from './CsvButton'
 import { CountCell } from './CountCell'
 import { DataTable } from './DataTable'
-import { differenceTone, leastDifferences, priceCategories, priceDifferencesQuery, usualLeast, type PriceDifference, type PriceFilter } from './priceDifferences'
+import { differenceTone, leastDifferences, priceCategories, priceDifferencesQuery, priceRows, pricesPage, usualLeast, type PriceDifference, type PriceFilter } from './priceDifferences'
 import { PriceShops } from './PriceShops'
 import { StatCard, StatCards } from './StatCard'
 import { ToneChip } from './ToneChip'
@@ -47,15 +49,18 @@ export function PricesTab() {
   const filter: PriceFilter = {
     category: priceCategories.find((one) => one === search.category),
     least: leastDifferences.find((one) => one === search.least) ?? usualLeast,
+    inStock: search.stock === 'in',
+    page: search.page ?? 1,
   }
   const { data, error, refetch, isFetching } = useQuery(priceDifferencesQuery(filter))
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => setIds((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
   const found = data?.priceDifferences ?? none
   const table = useTable({ features: adminFeatures, columns, data: found, getRowId: ({ productId }) => productId, manualSorting: true, enableSorting: false })
-  const show = (change: { category?: string; least?: string }) => {
-    const { category, least } = { ...filter, ...change }
-    void navigate({ to: '/admin', search: { tab: 'prices', category: category || undefined, least: least === usualLeast ? undefined : least } })
+  const show = (change: { category?: string; least?: string; inStock?: boolean }) => {
+    const { category, least, inStock } = { ...filter, ...change }
+    const stock = inStock ? 'in' : undefined
+    void navigate({ to: '/admin', search: { tab: 'prices', category: category || undefined, least: least === usualLeast ? undefined : least, stock } })
   }
   const percent = (value: number) => `${format.decimal(value)}%`
   return (
@@ -68,7 +73,12 @@ export function PricesTab() {
           onChange={(category) => show({ category })}
         />
         <SelectField label={t('admin.prices.leastFilter')} value={filter.least} options={leastDifferences.map((value) => ({ value, label: `${value}%` }))} onChange={(least) => show({ least })} />
+        <label className={styles.option}>
+          <Switch checked={filter.inStock} onChange={() => show({ inStock: !filter.inStock })} />
+          {t('admin.prices.inStock')}
+        </label>
         <span className={styles.grow} />
+        <CsvButton name="price-differences" load={(page, limit) => priceRows(filter, page, limit)} />
         <Button icon="swap" disabled={isFetching} onClick={() => void refetch()}>
           {t('admin.refresh')}
         </Button>
@@ -84,6 +94,7 @@ export function PricesTab() {
       )}
       {data && found.length === 0 && <Empty title={t('admin.prices.empty')} />}
       {found.length > 0 && <DataTable label={t('admin.tab.prices')} table={table} Detail={PriceShops} open={ids} />}
+      {data && <Pager page={filter.page} pages={Math.ceil(data.totalCount / pricesPage)} />}
     </Shown>
   )
 }

@@ -5,6 +5,8 @@ import { Button } from '~/ui/Button'
 import { SearchField, SelectField } from '~/ui/Field'
 import { noteClass } from '~/ui/Panel'
 import styles from './Admin.module.css'
+import { CsvButton } from './CsvButton'
+import { productRows } from './csvPages'
 import { pageSizes, type ProductFilter } from './products'
 
 type ProductToolsProps = { filter: ProductFilter; total: number | undefined; refreshing: boolean; onRefresh: () => void; onChange: (change: Partial<ProductFilter>) => void }
@@ -43,6 +45,7 @@ export function ProductTools({ filter, total, refreshing, onRefresh, onChange }:
       <SelectField label={t('admin.products.size')} value={filter.size} options={pageSizes.map((value) => ({ value, label: value }))} onChange={(size) => onChange({ size })} />
       <span className={styles.grow} />
       {total !== undefined && <span className={noteClass}>{t('admin.products.count', { count: total, n: format.count(total) })}</span>}
+      <CsvButton name="offers" load={productRows(filter)} />
       <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
         {t('admin.refresh')}
       </Button>

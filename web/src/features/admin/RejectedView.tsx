@@ -9,6 +9,8 @@ import { Pager } from '~/ui/Pager'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
+import { CsvButton } from './CsvButton'
+import { rejectedRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { rejectReasons, useRejectReason } from './offerReasons'
@@ -60,6 +62,8 @@ export function RejectedView() {
           options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
           onChange={(wanted: string) => void navigate({ to: '/admin', search: { tab: 'operations', view: 'rejected', state: wanted === 'ALL' ? undefined : wanted } })}
         />
+        <span className={styles.grow} />
+        <CsvButton name="rejected-offers" load={rejectedRows(reason)} />
       </div>
       {error && <ErrorAlert text={problem(error, t('admin.operations.rejectedFailed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}

@@ -6,6 +6,7 @@ import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { NotKnown } from '~/ui/Price'
 import { Shop, useShopName } from '~/ui/Shop'
+import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CountCell } from './CountCell'
 import { DataTable } from './DataTable'
@@ -48,10 +49,15 @@ function LastCrawl({ retailer: { lastCrawl } }: { retailer: RetailerState }) {
   if (lastCrawl === null) return <>{t('admin.operations.never')}</>
   const state = crawlStates.find((one) => one === lastCrawl.state)
   return (
-    <span title={lastCrawl.error ?? undefined}>
+    <span>
       <When at={lastCrawl.finishedAt ?? lastCrawl.startedAt} />
       {' · '}
       {state ? t(`admin.operations.crawlOf.${state}`) : lastCrawl.state}
+      {lastCrawl.error !== null && (
+        <small className={styles.reason}>
+          <bdi dir="auto">{lastCrawl.error}</bdi>
+        </small>
+      )}
     </span>
   )
 }

@@ -14,6 +14,8 @@ import { NotKnown } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
+import { CsvButton } from './CsvButton'
+import { peopleRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { peoplePage, peopleQuery, type Person } from './people'
@@ -65,6 +67,7 @@ export function UsersTab() {
           <Button type="submit">{t('admin.products.searchButton')}</Button>
         </form>
         <span className={styles.grow} />
+        <CsvButton name="users" load={peopleRows(q)} />
         {data && <span className={noteClass}>{t('admin.users.count', { count: data.total, n: format.count(data.total) })}</span>}
       </div>
       {error && <ErrorAlert text={problem(error, t('admin.users.failed'))} onRetry={() => void refetch()} />}

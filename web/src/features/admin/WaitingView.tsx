@@ -10,6 +10,8 @@ import { NotKnown, Price } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
+import { CsvButton } from './CsvButton'
+import { waitingRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { useWaitingReason } from './offerReasons'
@@ -57,6 +59,8 @@ export function WaitingView() {
           options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
           onChange={(wanted: string) => void navigate({ to: '/admin', search: { tab: 'operations', view: 'waiting', state: wanted === 'ALL' ? undefined : wanted } })}
         />
+        <span className={styles.grow} />
+        <CsvButton name="waiting-offers" load={waitingRows(reason || undefined, noPart)} />
       </div>
       {error && <ErrorAlert text={problem(error, t('admin.operations.waitingFailed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}

@@ -7,23 +7,63 @@ import type { Tone } from './ToneChip'
 /** Something that was done. */
 export type AuditAction = components['schemas']['AuditAction']
 
+/** An administrator who is in the log. */
+export type AuditAuthor = components['schemas']['AuditAuthor']
+
 /** Which entries are shown. */
-export type AuditFilter = { action?: string; target?: string; id?: string; page: number }
+export type AuditFilter = {
+  action?: string
+  target?: string
+  id?: string
+  /** An administrator's id, or SYSTEM. */
+  admin?: string
+  /** Days in the reader's clock, as `2026-11-23`; both count. */
+  from?: string
+  until?: string
+  page: number
+}
 
 /** How many entries a page of the log holds. */
 export const auditPage = 25
 
 /** A page of the log, the newest first. */
-export const auditQuery = ({ action, target, id, page }: AuditFilter) =>
+export const auditQuery = (filter: AuditFilter) =>
   queryOptions({
-    queryKey: ['mine', 'admin', 'audit', { action, target, id, page }],
-    queryFn: ({ signal }) => {
-      const query = { actionType: action, targetType: target, targetId: id, page, limit: auditPage }
-      return confirmed(() => answer(client.GET('/api/admin/audit-log', { params: { query }, signal })))
-    },
+    queryKey: ['mine', 'admin', 'audit', filter],
+    queryFn: ({ signal }) => listAudit(filter, auditPage, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+
+function listAudit({ action, target, id, admin, from, until, page }: AuditFilter, limit: number, signal?: AbortSignal) {
+  const query = { actionType: action, targetType: target, targetId: id, admin, from: startOfDay(from, 0), until: startOfDay(until, 1), page, limit }
+  return confirmed(() => answer(client.GET('/api/admin/audit-log', { params: { query }, signal })))
+}
+
+/** The moment at which a day begins in the reader's clock, so many days later; nothing for what is no day. */
+function startOfDay(day: string | undefined, later: number): string | undefined {
+  const [year, month, date] = day?.split('-').map(Number) ?? []
+  if (year === undefined || month === undefined || date === undefined) return undefined
+  const moment = new Date(year, month - 1, date + later)
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+}
+
+/** A page of the log as lines of a file. */
+export async function auditRows(filter: AuditFilter, page: number, limit: number) {
+  const { actions, total } = await listAudit({ ...filter, page }, limit)
+  const rows = actions.map(({ createdAt, admin, actionType, targetType, targetId, targetName, before, after }) => ({
+    createdAt,
+    admin: admin.name,
+    email: admin.email,
+    action: actionType,
+    targetType,
+    targetId,
+    target: targetName,
+    before: before === null ? null : JSON.stringify(before),
+    after: after === null ? null : JSON.stringify(after),
+  }))
+  return { rows, total }
+}
 
 /** An action's colour: green for what approves, red for what rejects, orange for what deletes. */
 export function actionTone(action: string): Tone {

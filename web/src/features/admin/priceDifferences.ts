@@ -14,16 +14,42 @@ export const leastDifferences = ['5', '10', '15', '20', '30', '50'] as const
 export const usualLeast = '10'
 
 /** Which products are shown. */
-export type PriceFilter = { category?: (typeof priceCategories)[number]; least: (typeof leastDifferences)[number] }
+export type PriceFilter = { category?: (typeof priceCategories)[number]; least: (typeof leastDifferences)[number]; inStock: boolean; page: number }
 
 /** The products with the greatest differences. */
-export const priceDifferencesQuery = ({ category, least }: PriceFilter) =>
+export const priceDifferencesQuery = (filter: PriceFilter) =>
   queryOptions({
-    queryKey: ['mine', 'admin', 'prices', { category, least }],
-    queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/price-differences', { params: { query: { category, minDifference: Number(least), limit: 100 } }, signal }))),
+    queryKey: ['mine', 'admin', 'prices', filter],
+    queryFn: ({ signal }) => listPriceDifferences(filter, pricesPage, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+
+/** Products of a page. */
+export const pricesPage = 100
+
+function listPriceDifferences({ category, least, inStock, page }: PriceFilter, limit: number, signal?: AbortSignal) {
+  const query = { category, minDifference: Number(least), limit, ...(inStock && { inStock }), ...(page > 1 && { page }) }
+  return confirmed(() => answer(client.GET('/api/admin/price-differences', { params: { query }, signal })))
+}
+
+/** A page of the differences as lines of a file, a line a shop. */
+export async function priceRows(filter: PriceFilter, page: number, limit: number) {
+  const { priceDifferences, totalCount } = await listPriceDifferences({ ...filter, page }, limit)
+  const rows = priceDifferences.map(({ productId, productName, category, retailerCount, minPrice, maxPrice, priceDifference, percentageDifference, retailers }) => ({
+    productId,
+    product: productName,
+    category,
+    shops: retailerCount,
+    lowest: minPrice,
+    highest: maxPrice,
+    differenceKwd: priceDifference,
+    differencePercent: percentageDifference,
+    cheapestShop: retailers[0]?.retailer ?? null,
+    dearestShop: retailers.at(-1)?.retailer ?? null,
+  }))
+  return { rows, total: totalCount }
+}
 
 /** A difference's colour: red above 30 percent, orange above 20. */
 export const differenceTone = (percent: number): Tone => (percent > 30 ? 'red' : percent > 20 ? 'orange' : 'plain')

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
-import { allMatches, approveMatch, flagMatch, matchesQuery, rejectMatch, sureFrom, undoMatch, type Match, type MatchFilter } from './matches'
+import { allMatches, approveMatch, flagMatch, matchesQuery, rejectMatch, reopenMatch, sureFrom, undoMatch, type Match, type MatchFilter } from './matches'
 import { useProblem } from './useProblem'
 
 /** For so long a decision can be taken back, in milliseconds. */
@@ -48,6 +48,15 @@ export function useDecisions(filter: MatchFilter) {
     },
     onError: failed(t('admin.match.flagFailed')),
   })
+  const reopen = useMutation({
+    mutationFn: ({ id, note }: { id: string; note: string }) => reopenMatch(id, note),
+    onMutate: () => setTold(null),
+    onSuccess: async () => {
+      await refresh()
+      say(t('admin.match.undone'))
+    },
+    onError: failed(t('admin.match.reopenFailed')),
+  })
   const undo = useMutation({
     mutationFn: ({ match }: Recent) => undoMatch(match.id),
     onMutate: () => setTold(null),
@@ -61,7 +70,7 @@ export function useDecisions(filter: MatchFilter) {
       failed(t('admin.match.undoFailed'))(error)
     },
   })
-  return { decide, flag, undo, recent, problem: told, refresh }
+  return { decide, flag, reopen, undo, recent, problem: told, refresh }
 }
 
 /** The decisions that can still be taken back, the newest first; each goes when its time is over. */

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { user } from '~/testing/fixtures'
+import { match, matchSide } from '~/testing/matches'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+// The panel is loaded lazily, which takes its time on a busy machine.
+const patient = { timeout: 20_000 }
+const first = match()
+const differing = match({
+  id: '00000000-0000-4000-8000-0000000000d2',
+  rationale: [{ code: 'PART_NUMBER_DIFFERS', key: null, offer: 'A1', product: 'B2' }],
+  candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e2', name: 'Another candidate' }),
+})
+
+let waiting = [first, differing]
+let posted: [string, unknown][] = []
+let asked: string[] = []
+
+beforeEach(() => {
+  waiting = [first, differing]
+  posted = []
+  asked = []
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: user({ role: 'ADMIN' }) })),
+    http.get('*/api/admin/open-work', () => HttpResponse.json({ matches: 7, manufacturers: 0, heldPrices: 1, parkedJobs: 1, failedCrawls: 0 })),
+    http.get('*/api/admin/matches', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, sure: 0 })
+    }),
+    http.post('*/api/admin/matches/:what', async ({ request, params }) => {
+      posted.push([String(params.what), await request.json()])
+      return params.what === 'reject-many' ? HttpResponse.json({ rejected: 1, failed: [] }) : new HttpResponse(null, { status: 204 })
+    }),
+  )
+})
+
+test('the queue is narrowed by shop, confidence, note, age and words, which stay in the address', async () => {
+  const { router } = renderApp('/admin?tab=matches')
+  await screen.findByRole('region', { name: 'Queue' }, patient)
+  await userEvent.selectOptions(screen.getByLabelText('Confidence'), '80–95%')
+  await userEvent.selectOptions(screen.getByLabelText('Note'), 'With a note')
+  await userEvent.selectOptions(screen.getByLabelText('Waiting for'), '7 days or more')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Title, part number or offer ID' }), 'rtx 5070{Enter}')
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=matches&confidence=80-95&flagged=true&age=7&q=rtx+5070'))
+  await waitFor(() => expect(asked.at(-1)).toContain('minConfidence=80&maxConfidence=95&flagged=true&minAgeDays=7&q=rtx%205070'))
+})
+
+test('pairs of a filter are decided on together, but for those whose part numbers differ', async () => {
+  renderApp('/admin?tab=matches')
+  await screen.findByRole('region', { name: 'Queue' }, patient)
+  await userEvent.click(screen.getByRole('button', { name: 'Decide together' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decide together' }))
+  expect(await dialog.findByText('Ticked: 1 of 2. Pairs whose part numbers differ are left out.')).toBeInTheDocument()
+  expect(dialog.getByRole('checkbox', { name: 'Tick Another candidate' })).toBeDisabled()
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark no match' }))
+  expect(await dialog.findByText('Marked 1 as no match')).toBeInTheDocument()
+  expect(posted).toEqual([['reject-many', { ids: [first.id] }]])
+})
+
+test('a decided pair is put back into the queue with a note', async () => {
+  waiting = [match({ status: 'REJECTED', decision: 'NO_MATCH' })]
+  renderApp('/admin?tab=matches&status=REJECTED')
+  await screen.findByRole('region', { name: 'Queue' }, patient)
+  await userEvent.click(screen.getByRole('button', { name: 'Reopen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reopen' }))
+  await userEvent.type(dialog.getByRole('textbox'), 'wrong edition')
+  await userEvent.click(dialog.getByRole('button', { name: 'Reopen' }))
+  await waitFor(() => expect(posted).toEqual([['reopen', { id: first.id, notes: 'wrong edition' }]]))
+})
+
+test('tabs tell how much waits', async () => {
+  renderApp('/admin?tab=matches')
+  expect(await screen.findByRole('link', { name: 'Match Review Queue, 7 waiting' }, patient)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Operations, 2 waiting' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Manufacturers' })).toBeInTheDocument()
+})

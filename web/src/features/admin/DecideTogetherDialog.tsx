@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { Dialog, DialogActions } from '~/ui/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Checkbox } from '~/ui/Field'
+import { Spinner } from '~/ui/Spinner'
+import { FailedList } from './FailedList'
+import styles from './Matches.module.css'
+import { allMatches, decideMatches, maxPreview, numbersDiffer, pendingMatches, percentOf, type Match, type MatchFilter } from './matches'
+import { useProblem } from './useProblem'
+
+type Answer = 'APPROVED' | 'REJECTED'
+type DecideTogetherDialogProps = { filter: MatchFilter; onClose: () => void }
+
+/** Shows the pending pairs of a filter, and decides on those that are ticked alike. */
+export function DecideTogetherDialog({ filter, onClose }: DecideTogetherDialogProps) {
+  const { t, format } = useText()
+  const problem = useProblem()
+  const queryClient = useQueryClient()
+  const [done, setDone] = useState(0)
+  const found = useQuery({ queryKey: [...allMatches.queryKey, 'together', filter], queryFn: () => pendingMatches(filter), gcTime: 0, staleTime: Infinity })
+  const decide = useMutation({
+    mutationFn: ({ status, ids }: { status: Answer; ids: string[] }) => decideMatches(status, ids, setDone),
+    // What is shown stays as it was asked.
+    onSettled: () => queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => !queryKey.includes('together') }),
+  })
+  const error = found.error ?? decide.error
+  const rejected = decide.variables?.status === 'REJECTED'
+  return (
+    <Dialog title={t('admin.match.together')} closeLabel={t('admin.close')} onClose={onClose} wide>
+      {error && <ErrorAlert text={problem(error, t(found.error ? 'admin.match.failed' : rejected ? 'admin.match.rejectFailed' : 'admin.match.approveFailed'))} />}
+      {found.isPending && <Spinner label={t('admin.loading')} />}
+      {decide.isPending && <Spinner label={t('admin.match.bulkWorking', { n: format.count(done), all: format.count(decide.variables.ids.length) })} />}
+      {decide.data && found.data && (
+        <FailedList
+          done={decide.data.done}
+          failed={decide.data.failed}
+          names={new Map(found.data.map(({ id, candidateProduct }) => [id, candidateProduct.name]))}
+          allDone={rejected ? 'admin.match.rejectDone' : 'admin.match.bulkDone'}
+          partly={rejected ? 'admin.match.rejectPartly' : 'admin.match.bulkPartly'}
+        />
+      )}
+      {found.data && !decide.data && !decide.isPending && <Choice matches={found.data} onDecide={(status, ids) => decide.mutate({ status, ids })} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type ChoiceProps = { matches: Match[]; onDecide: (status: Answer, ids: string[]) => void; onClose: () => void }
+
+function Choice({ matches, onDecide, onClose }: ChoiceProps) {
+  const { t, format } = useText()
+  const free = matches.filter((match) => !numbersDiffer(match))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(free.map(({ id }) => id)))
+  const toggle = (id: string) => setChosen((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
+  const ids = free.map(({ id }) => id).filter((id) => chosen.has(id))
+  const all = ids.length === free.length
+  if (matches.length === 0) return <p role="status">{t('admin.match.emptyText')}</p>
+  return (
+    <>
+      <p>{t('admin.match.togetherText', { n: format.count(ids.length), all: format.count(matches.length) })}</p>
+      {matches.length >= maxPreview && <p>{t('admin.match.togetherMost', { n: format.count(maxPreview) })}</p>}
+      <label className={styles.pick}>
+        <Checkbox checked={all} disabled={free.length === 0} onChange={() => setChosen(all ? new Set() : new Set(free.map(({ id }) => id)))} />
+        {t('admin.all')}
+      </label>
+      <ul className={styles.preview}>
+        {matches.map((match) => (
+          <Line key={match.id} match={match} checked={chosen.has(match.id)} onToggle={() => toggle(match.id)} />
+        ))}
+      </ul>
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin.cancel')}</Button>
+        <Button kind="danger" icon="x" disabled={ids.length === 0} onClick={() => onDecide('REJECTED', ids)}>
+          {t('admin.match.togetherReject')}
+        </Button>
+        <Button kind="filled" icon="check" disabled={ids.length === 0} onClick={() => onDecide('APPROVED', ids)}>
+          {t('admin.match.bulkApprove')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+type LineProps = { match: Match; checked: boolean; onToggle: () => void }
+
+function Line({ match, checked, onToggle }: LineProps) {
+  const { t } = useText()
+  const { confidence, candidateProduct, referenceProduct } = match
+  const differ = numbersDiffer(match)
+  return (
+    <li className={styles.pick}>
+      <Checkbox aria-label={t('admin.match.togetherOf', { name: candidateProduct.name })} checked={checked && !differ} disabled={differ} onChange={onToggle} />
+      <bdi dir="ltr">{percentOf(confidence)}</bdi>
+      <span>
+        <bdi dir="auto">{candidateProduct.name}</bdi> = <bdi dir="auto">{referenceProduct.name}</bdi>
+      </span>
+      {differ && <Chip kind="warning">{t('admin.match.numbersDiffer')}</Chip>}
+    </li>
+  )
+}

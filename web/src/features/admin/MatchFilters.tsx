@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { retailersQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { SearchField, SelectField } from '~/ui/Field'
+import { useShopName } from '~/ui/Shop'
+import styles from './Admin.module.css'
+import { ages, confidenceRanges, type MatchFilter } from './matches'
+import { priceCategories } from './priceDifferences'
+
+type MatchFiltersProps = { filter: MatchFilter; onChange: (change: Partial<MatchFilter>) => void }
+
+/** Narrows a long queue: whose offer, of what, how sure, since when, with a note, in which words. */
+export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
+  const { t, format } = useText()
+  const shopName = useShopName()
+  const { data } = useQuery(retailersQuery)
+  const [words, setWords] = useState(filter.q ?? '')
+  const all = { value: '', label: t('admin.all') }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ q: words.trim() || undefined })
+  }
+  return (
+    <div className={styles.tools}>
+      <SelectField
+        label={t('admin.match.retailerFilter')}
+        value={filter.retailer ?? ''}
+        options={[all, ...(data?.retailers ?? []).map(({ slug, name }) => ({ value: slug, label: shopName(slug, name) }))]}
+        onChange={(retailer) => onChange({ retailer: retailer || undefined })}
+      />
+      <SelectField
+        label={t('admin.match.categoryFilter')}
+        value={filter.category ?? ''}
+        options={[all, ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) }))]}
+        onChange={(category) => onChange({ category: category || undefined })}
+      />
+      <SelectField
+        label={t('admin.match.confidenceFilter')}
+        value={filter.confidence ?? ''}
+        options={[all, ...confidenceRanges.map((value) => ({ value: value as string, label: `${value.replace('-', '–')}%` }))]}
+        onChange={(range) => onChange({ confidence: confidenceRanges.find((one) => one === range) })}
+      />
+      <SelectField
+        label={t('admin.match.flaggedFilter')}
+        value={filter.flagged ?? ''}
+        options={[all, { value: 'true', label: t('admin.match.withNote') }, { value: 'false', label: t('admin.match.withoutNote') }]}
+        onChange={(flagged) => onChange({ flagged: flagged === 'true' || flagged === 'false' ? flagged : undefined })}
+      />
+      <SelectField
+        label={t('admin.match.ageFilter')}
+        value={filter.age ?? ''}
+        options={[all, ...ages.map((value) => ({ value: value as string, label: t('admin.match.days', { count: Number(value), n: format.count(Number(value)) }) }))]}
+        onChange={(age) => onChange({ age: ages.find((one) => one === age) })}
+      />
+      <form onSubmit={submit} role="search" className={styles.search}>
+        <SearchField
+          label={t('admin.match.search')}
+          value={words}
+          onChange={(text) => {
+            setWords(text)
+            if (text === '' && filter.q !== undefined) onChange({ q: undefined })
+          }}
+        />
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { answer, client } from '~/api/client'
+import type { CsvRow } from './CsvButton'
+import { confirmed } from './confirmed'
+import type { JobState } from './operations'
+import type { ProductFilter } from './products'
+import { parseCategory } from '~/lib/categories'
+
+type Cell = CsvRow[string]
+
+const isPlain = (entry: [string, unknown]): entry is [string, Cell] => entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1])
+
+/** The plain values of a row; lists and objects have no place in a cell. */
+function plainValues(row: object): CsvRow {
+  return Object.fromEntries(Object.entries(row).filter(isPlain))
+}
+
+const page = (rows: object[], total: number) => ({ rows: rows.map(plainValues), total })
+
+/** Offers of a filter, a line each. */
+export const productRows = (filter: ProductFilter) => async (number: number, limit: number) => {
+  const { q, category, linked, sort, order } = filter
+  // This one call counts its pages from 0.
+  const query = { search: q, category: parseCategory(category ?? '') ?? undefined, linked: linked === undefined ? undefined : linked === 'true', sort, order, page: number - 1, limit }
+  const { products, total } = await confirmed(() => answer(client.GET('/api/admin/products', { params: { query } })))
+  return page(products, total)
+}
+
+/** People, a line each. */
+export const peopleRows = (search: string | undefined) => async (number: number, limit: number) => {
+  const { users, total } = await confirmed(() => answer(client.GET('/api/admin/users', { params: { query: { search, page: number, limit } } })))
+  return page(users, total)
+}
+
+/** Offers that could not be read, a line each. */
+export const rejectedRows = (reason: string | undefined) => async (number: number, limit: number) => {
+  const { offers, total } = await confirmed(() => answer(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page: number, limit } } })))
+  return page(offers, total)
+}
+
+/** Offers of no product, a line each. */
+export const waitingRows = (reason: string | undefined, noPart: string | undefined) => async (number: number, limit: number) => {
+  const { offers, total } = await confirmed(() => answer(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page: number, limit } } })))
+  return page(offers, total)
+}
+
+/** Background work, a line each. */
+export const jobRows = (state: JobState | undefined) => async (number: number, limit: number) => {
+  const { jobs, total } = await confirmed(() => answer(client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page: number, limit } } })))
+  return page(jobs, total)
+}
+
+/** Manufacturers, a line each. */
+export const manufacturerRows = (state: string) => async (number: number, limit: number) => {
+  const { manufacturers, total } = await confirmed(() => answer(client.GET('/api/admin/manufacturers', { params: { query: { state: state.toLowerCase(), page: number, limit } } })))
+  return page(manufacturers, total)
+}
