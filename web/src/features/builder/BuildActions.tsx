@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useSession } from '~/api/accounts'
 import { withMoreTexts, withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { toastWithAction, useToasts } from '~/lib/toasts'
 import { Button, ButtonLink } from '~/ui/Button'
+import { classNames } from '~/ui/classNames'
 import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
 import { ExportMenu } from './ExportMenu'
@@ -13,11 +14,12 @@ import { ExportMenu } from './ExportMenu'
 const ImportDialog = lazy(withMoreTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))))
 const GuestShareDialog = lazy(withTexts(['build', 'more'], () => import('./GuestShareDialog').then((found) => ({ default: found.GuestShareDialog }))))
 // Saving, and links that show a kept build, are for people who are signed in.
-const KeepActions = lazy(withMoreTexts(() => import('./KeepActions').then((found) => ({ default: found.KeepActions }))))
+const KeepActions = lazy(withTexts(['build', 'more'], () => import('./KeepActions').then((found) => ({ default: found.KeepActions }))))
 
 /** Share, Export and Save Build: nothing to do while the build is empty. Import and a new build beside them. */
 export function BuildActions({ lines }: { lines: BuildLine[] }) {
   const { t } = useText()
+  const menu = useId()
   const [importing, setImporting] = useState(false)
   const [sharing, setSharing] = useState(false)
   const { clear, restore } = useBuild()
@@ -30,32 +32,49 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
     clear()
     say(t('build.cleared'), toastWithAction, { label: t('card.undo'), act: () => restore(currentBuild, unsavedChanges) })
   }
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   return (
-    <div className={styles.actions}>
-      {!empty && (
-        <Button kind="quiet" icon="trash" onClick={emptyBuild}>
-          {t('build.clear')}
-        </Button>
-      )}
-      <Button icon="plus" onClick={() => setImporting(true)}>
-        {t('import.open')}
+    <div
+      role="presentation"
+      className={styles.tools}
+      onBlur={(event) => event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open || (event.target instanceof Element && event.target.closest('dialog'))) return
+        opener.current?.focus()
+        setOpen(false)
+      }}
+    >
+      {/* On phones all tools are behind it; elsewhere it is not there. */}
+      <Button ref={opener} icon="menu" className={styles.opener} aria-expanded={open} aria-controls={menu} onClick={() => setOpen(!open)}>
+        {t('build.tools')}
       </Button>
-      <ExportMenu lines={lines} />
-      {user ? (
-        <Suspense>
-          <KeepActions empty={empty} />
-        </Suspense>
-      ) : (
-        // Saving needs an account; the build stays in this browser meanwhile. A link that names its parts needs none.
-        <>
-          <Button icon="share" disabled={empty || pending} onClick={() => setSharing(true)}>
-            {t('build.share')}
+      <div id={menu} className={classNames(styles.actions, open && styles.open)}>
+        {!empty && (
+          <Button kind="quiet" icon="trash" onClick={emptyBuild}>
+            {t('build.clear')}
           </Button>
-          <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={empty || pending}>
-            {t('build.save')}
-          </ButtonLink>
-        </>
-      )}
+        )}
+        <Button icon="plus" onClick={() => setImporting(true)}>
+          {t('import.open')}
+        </Button>
+        <ExportMenu lines={lines} />
+        {user ? (
+          <Suspense>
+            <KeepActions empty={empty} />
+          </Suspense>
+        ) : (
+          // Saving needs an account; the build stays in this browser meanwhile. A link that names its parts needs none.
+          <>
+            <Button icon="share" disabled={empty || pending} onClick={() => setSharing(true)}>
+              {t('build.share')}
+            </Button>
+            <ButtonLink to="/login" search={{ next: '/' }} icon="save" disabled={empty || pending}>
+              {t('build.save')}
+            </ButtonLink>
+          </>
+        )}
+      </div>
       {sharing && (
         <Suspense>
           <GuestShareDialog lines={lines} onClose={() => setSharing(false)} />

@@ -12,6 +12,8 @@ import { ChosenRow, VerdictLine } from './loadFilledBuild'
 import { isNeeded, type Verdict } from '~/lib/verdict'
 
 type BuildTableProps = {
+  /** The page's next step stands elsewhere: no row is proposed. */
+  calm: boolean
   lines: BuildLine[]
   total: number
   verdict: Verdict | undefined
@@ -24,7 +26,7 @@ type BuildTableProps = {
 }
 
 /** The builder's table: a row for every kind of part, chosen or not, and one for every further part of a kind. */
-export function BuildTable({ lines, total, verdict, recommendedPsu, failed, checkFailed }: BuildTableProps) {
+export function BuildTable({ calm, lines, total, verdict, recommendedPsu, failed, checkFailed }: BuildTableProps) {
   const { t } = useText()
   const of = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
   // The one filled button of the page is the next required part.
@@ -37,7 +39,7 @@ export function BuildTable({ lines, total, verdict, recommendedPsu, failed, chec
         <tbody>
           {slots.map((info) => {
             const chosen = of(info)
-            if (chosen.length === 0) return <EmptyRow key={info.type} info={info} next={info.type === next} needed={!info.required && isNeeded(info.type, verdict)} recommendedPsu={recommendedPsu} />
+            if (chosen.length === 0) return <EmptyRow key={info.type} info={info} next={!calm && info.type === next} needed={!info.required && isNeeded(info.type, verdict)} recommendedPsu={recommendedPsu} />
             return (
               <Suspense key={info.type}>
                 {chosen.map((line, index) => (
@@ -90,9 +92,9 @@ function Head() {
       <tr>
         <th scope="col">{t('build.component')}</th>
         <th scope="col">{t('build.selection')}</th>
-        {(['base', 'promo', 'shipping', 'tax'] as const).map((column) => (
+        {(['build.base', 'build.promo', 'build.shipping', 'build.tax'] as const).map((column) => (
           <th key={column} scope="col" className={classNames(styles.optional, styles.amount)}>
-            {t(`build.${column}`)}
+            {t(column)}
           </th>
         ))}
         <th scope="col" className={styles.amount}>

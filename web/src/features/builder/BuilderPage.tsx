@@ -1,37 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
-import { withMoreTexts, withTexts } from '~/i18n'
+import { withTexts } from '~/i18n'
 import { productsQuery, retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
-import { chosenParts, requiredDone, useBuild } from '~/lib/buildStore'
-import { requiredSlots } from '~/lib/categories'
-import { Chip } from '~/ui/Chip'
+import { chosenParts, useBuild } from '~/lib/buildStore'
 import { Page } from '~/ui/Page'
 import { basketQuery, compatibilityQuery } from './api'
-import { BuildActions } from './BuildActions'
 import { BuildBand } from './BuildBand'
 import styles from './Builder.module.css'
-import { BuildErrorNote } from './BuildErrorNote'
+import { BuildHead } from './BuildHead'
 import { buildLines, linesTotal } from './buildLines'
-import { BuildName } from './BuildName'
 import { BuildTable } from './BuildTable'
+import { Drops, dropsComeLast, FirstVisit } from './FirstVisit'
 import { LetterKeysSwitch } from './LetterKeysSwitch'
 import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuild'
-import { ShopsPanel } from './ShopsPanel'
-import { StartHere } from './StartHere'
 import { readVerdict } from '~/lib/verdict'
 
+const BuildErrorNote = lazy(withTexts(['build'], () => import('./BuildErrorNote').then((found) => ({ default: found.BuildErrorNote }))))
 // Asked for with the server's answers that they show, not before; the last is below the first sight.
 const PowerPanel = lazy(withTexts(['build'], () => import('./PowerPanel').then((found) => ({ default: found.PowerPanel }))))
-const BasketPanel = lazy(withMoreTexts(() => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))))
+const BasketPanel = lazy(withTexts(['build', 'more'], () => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))))
+const ShopsPanel = lazy(() => import('./ShopsPanel').then((found) => ({ default: found.ShopsPanel })))
+// Only who has begun with a template without parts is offered another.
+const StartHere = lazy(() => import('./StartHere').then((found) => ({ default: found.StartHere })))
 const PriceDrops = lazy(() => import('./PriceDrops').then((found) => ({ default: found.PriceDrops })))
 
 /** The home page: the build, part by part. */
 export default function BuilderPage() {
-  const { t, format } = useText()
-  const { components } = useBuild((state) => state.currentBuild)
+  const { t } = useText()
+  const { components, templateId } = useBuild((state) => state.currentBuild)
+  const failed = useBuild((state) => state.error !== null)
   const chosen = chosenParts(components)
   const empty = chosen.length === 0
+  const first = empty && templateId === undefined
   const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))
   const shops = useQuery(retailersQuery)
   const judged = useQuery(compatibilityQuery(components))
@@ -45,27 +46,12 @@ export default function BuilderPage() {
   const lines = buildLines(components, today.isPlaceholderData ? undefined : today.data, shops.data?.retailers ?? [])
   const total = linesTotal(lines)
   const products = new Map(lines.map((line) => [line.product.id, line.product]))
-  const missing = verdict?.needed ?? requiredSlots.map(({ type }) => type).filter((type) => !components[type]?.length)
   const supply = components.PSU?.[0]?.product.specs?.psuWattage
   return (
     <Page title={t('build.title')}>
-      <div className={styles.head}>
-        <div>
-          <div className={styles.title}>
-            <BuildName empty={empty} />
-            <Chip kind="accent">{t('build.required', { done: format.count(requiredDone(components)), all: format.count(requiredSlots.length) })}</Chip>
-          </div>
-          <p>
-            {empty
-              ? t('build.lead')
-              : missing.length === 0
-                ? t('build.allChosen')
-                : t('build.needed', { parts: format.list(missing.map((type) => t(`category.${type}.one`))) })}
-          </p>
-        </div>
-        <BuildActions lines={lines} />
-      </div>
-      <BuildErrorNote />
+      {first && <FirstVisit whole={whole} />}
+      <BuildHead components={components} verdict={verdict} lines={lines} empty={empty} first={first} />
+      <Suspense>{failed && <BuildErrorNote />}</Suspense>
       {!empty && (
         <Suspense fallback={<div className={styles.totals} />}>
           <BuildTotals lines={lines} total={total} baskets={basket.data} />
@@ -74,15 +60,15 @@ export default function BuilderPage() {
       <BuildBand components={components} verdict={verdict} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <BuildTable lines={lines} total={total} verdict={verdict} recommendedPsu={said?.recommendedPsu ?? null} failed={today.isError} checkFailed={judged.isError} />
+          <BuildTable calm={first} lines={lines} total={total} verdict={verdict} recommendedPsu={said?.recommendedPsu ?? null} failed={today.isError} checkFailed={judged.isError} />
           <Suspense>
             {!empty && <ChecksPanel components={components} verdict={verdict} failed={judged.isError} onRetry={() => void judged.refetch()} />}
           </Suspense>
           {whole && <LetterKeysSwitch />}
         </div>
         <aside className={styles.rail} aria-label={t('build.summary')}>
-          {whole && empty && <StartHere />}
           <Suspense>
+            {whole && empty && !first && <StartHere />}
             {!empty && <BuildSummary lines={lines} total={total} />}
             {said && <PowerPanel said={said} supply={typeof supply === 'number' ? supply : null} />}
             {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
@@ -91,8 +77,9 @@ export default function BuilderPage() {
           </Suspense>
         </aside>
       </div>
+      {first && dropsComeLast && <Drops whole={whole} />}
       <Suspense>
-        {whole && <PriceDrops />}
+        {whole && !first && <PriceDrops />}
         {!empty && <Dock verdict={verdict} watts={said?.estimatedWatts ?? null} total={total} />}
       </Suspense>
     </Page>

@@ -1,3 +1,4 @@
+import { saveFile } from '~/lib/saveFile'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button, IconButton } from '~/ui/Button'
@@ -27,7 +28,7 @@ export function ExportList({ lines, onChosen }: { lines: BuildLine[]; onChosen: 
     <ul>
       {exportFormats.map((format) => (
         <li key={format}>
-          <Button kind="quiet" onClick={() => attempt(format, save)}>
+          <Button kind="quiet" onClick={() => attempt(format, saveFile)}>
             <bdi>{format}</bdi>
           </Button>
           {format !== 'JSON' && format !== 'CSV' && (
@@ -48,13 +49,4 @@ export function ExportList({ lines, onChosen }: { lines: BuildLine[]; onChosen: 
       </li>
     </ul>
   )
-}
-
-function save({ name, type, text }: { name: string; type: string; text: string }) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type }))
-  link.download = name
-  link.click()
-  // Safari reads the file only after the press is over.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -1,3 +1,4 @@
+import { addressToShare } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { chosenIds } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
@@ -24,7 +25,7 @@ export function GuestShareDialog({ lines, onClose }: { lines: BuildLine[]; onClo
   const made = useExport(lines)
   const components = useBuild((state) => state.currentBuild.components)
   const parts = new URLSearchParams(chosenIds(components).map((id) => ['part', id]))
-  const link = `${window.location.origin}/parts-list?${parts.toString()}`
+  const link = addressToShare(`/parts-list?${parts.toString()}`)
   const copy = (format: ExportFormat) =>
     navigator.clipboard.writeText(made(format).text).then(
       () => say(t('share.copiedAs', { format })),

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answer, ApiError, client } from '~/api/client'
+import { addressToShare } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { isTemporary, newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
@@ -31,7 +32,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('builds.shareTitle')} closeLabel={t('build.dismiss')} onClose={onClose}>
       {share.data ? (
-        <LinkDisplay name={share.data.name} link={`${window.location.origin}/build/${share.data.shareToken}`} open={share.data.isPublic} token={share.data.shareToken} onClose={onClose} />
+        <LinkDisplay name={share.data.name} link={addressToShare(`/build/${share.data.shareToken}`)} open={share.data.isPublic} token={share.data.shareToken} onClose={onClose} />
       ) : (
         <form
           className={styles.form}

@@ -1,5 +1,6 @@
 import type { Category } from '~/api/wire'
 import type { Build, SelectedProduct } from '~/lib/build'
+import { csvText } from '~/lib/csv'
 import { createFormat } from '~/lib/format'
 import { isBuyable, linesTotal, type BuildLine } from './buildLines'
 
@@ -102,14 +103,7 @@ function toCsv(rows: Row[], total: number, words: ExportWords): string {
     ...rows.map((row) => [row.component, row.name, String(row.quantity), plain(row.price), plain(row.total), row.retailer ?? '', row.id]),
     [words.total, '', '', '', plain(total), '', ''],
   ]
-  // The mark at the start tells spreadsheets that it is UTF-8, so that Arabic opens right.
-  return `\ufeff${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
-}
-
-/** A cell that a spreadsheet cannot take for a formula, whatever stands before the sign. */
-function csvCell(value: string): string {
-  const safe = /^[\s\u200e\u200f\u2066-\u2069]*[=+\-@|]/.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
+  return csvText(lines)
 }
 
 function toText(rows: Row[], total: number, words: ExportWords): string {

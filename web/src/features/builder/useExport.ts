@@ -1,3 +1,4 @@
+import { addressToShare } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { useProductName } from '~/ui/Name'
@@ -19,6 +20,6 @@ export function useExport(lines: BuildLine[]): (format: ExportFormat) => Exporte
       currency: t('money.kwd'),
       columns: exportColumns.map((column) => t(`exportColumn.${column}`)),
       name: productName,
-      link: (id) => `${window.location.origin}/product/${id}`,
+      link: (id) => addressToShare(`/product/${id}`),
     })
 }

@@ -1,0 +1,30 @@
+import { useText } from '~/i18n/useText'
+import { requiredDone, type Components } from '~/lib/buildStore'
+import { requiredSlots } from '~/lib/categories'
+import type { Verdict } from '~/lib/verdict'
+import { Chip } from '~/ui/Chip'
+import { BuildActions } from './BuildActions'
+import styles from './Builder.module.css'
+import type { BuildLine } from './buildLines'
+import { BuildName } from './BuildName'
+
+type BuildHeadProps = { components: Components; verdict: Verdict | undefined; lines: BuildLine[]; empty: boolean; first: boolean }
+
+/** Name of the build, what it still needs, and the tools for it. On a first visit the page's heading stands above, and this is a part of the page. */
+export function BuildHead({ components, verdict, lines, empty, first }: BuildHeadProps) {
+  const { t, format } = useText()
+  const missing = verdict?.needed ?? requiredSlots.map(({ type }) => type).filter((type) => !components[type]?.length)
+  const needed = missing.length === 0 ? t('build.allChosen') : t('build.needed', { parts: format.list(missing.map((type) => t(`category.${type}.one`))) })
+  return (
+    <div className={styles.head}>
+      <div className={styles.words}>
+        <div className={styles.title}>
+          {first ? <h2>{t('visit.yourBuild')}</h2> : <BuildName empty={empty} />}
+          <Chip kind="accent">{t('build.required', { done: format.count(requiredDone(components)), all: format.count(requiredSlots.length) })}</Chip>
+        </div>
+        <p>{needed}</p>
+      </div>
+      <BuildActions lines={lines} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { listingQuery } from '~/api/queries'
+import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { priceDrop } from '~/lib/priceDrop'
+import { Chip } from '~/ui/Chip'
+import { Name } from '~/ui/Name'
+import { PartThumb } from '~/ui/PartPicture'
+import { Price } from '~/ui/Price'
+import styles from './FirstVisit.module.css'
+
+/** Number of products shown. */
+const dropCount = 4
+
+/** Products whose price fell most, in short rows. Where none fell, the products that most people look at. */
+export function DropsToday() {
+  const { t } = useText()
+  const heading = useId()
+  const drops = useQuery(listingQuery({ sort: 'drop' }))
+  const fallen = drops.data?.products.filter((product) => priceDrop(product) !== null).slice(0, dropCount) ?? []
+  const isNone = drops.data !== undefined && fallen.length === 0
+  const popular = useQuery({ ...listingQuery({}), enabled: isNone })
+  const shown = isNone ? (popular.data?.products.slice(0, dropCount) ?? []) : fallen
+  return (
+    <section className={styles.drops} aria-labelledby={heading}>
+      <div className={styles.dropsHead}>
+        <h2 id={heading}>{t(isNone ? 'visit.popular' : 'visit.drops')}</h2>
+        <Link to="/products" search={isNone ? {} : { sort: 'drop' }}>
+          {t(isNone ? 'visit.popularAll' : 'build.dropsAll')}
+        </Link>
+      </div>
+      {drops.isError ? (
+        <p className={styles.none}>{t('visit.dropsFailed')}</p>
+      ) : (
+        <ul>
+          {shown.map((product) => (
+            <li key={product.id}>
+              <Drop product={product} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Drop({ product }: { product: Product }) {
+  const { format } = useText()
+  const drop = priceDrop(product)
+  return (
+    <Link to="/product/$productId" params={{ productId: product.id }} className={styles.drop}>
+      <PartThumb product={product} />
+      <span dir="auto" className={styles.name}>
+        <Name product={product} />
+      </span>
+      <span className={styles.money}>
+        {drop !== null && (
+          <Chip kind="deal" icon="drop">
+            <bdi dir="ltr">−{format.count(Math.round(drop))}%</bdi>
+          </Chip>
+        )}
+        <Price value={product.price} best={drop !== null} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useId } from 'react'
+import { useText } from '~/i18n/useText'
+import { Icon } from '~/ui/Icon'
+import type { IconName } from '~/ui/iconShapes'
+import styles from './FirstVisit.module.css'
+import { ReadyBuilds } from './ReadyBuilds'
+
+// Its room is there before it comes.
+const DropsToday = lazy(() => import('./DropsToday').then((found) => ({ default: found.DropsToday })))
+
+/** Welcome for people who never built a PC, before the empty table: purpose of the site, builds to start from, how it works, and the prices that fell. */
+export function FirstVisit({ whole }: { whole: boolean }) {
+  const { t } = useText()
+  return (
+    <div className={styles.visit}>
+      <header className={styles.hero}>
+        <h1>{t('build.heading')}</h1>
+        <p>{t('build.lead')}</p>
+      </header>
+      <ReadyBuilds />
+      <div className={styles.second}>
+        <Steps />
+        {!dropsComeLast && <Drops whole={whole} />}
+      </div>
+    </div>
+  )
+}
+
+/** On phones the parts come first: the price drops stand below the table. */
+export const dropsComeLast = !window.matchMedia('(min-width: 48rem)').matches
+
+/** The prices that fell; their room is there before them. */
+export function Drops({ whole }: { whole: boolean }) {
+  return (
+    <div className={styles.dropsRoom}>
+      <Suspense>{whole && <DropsToday />}</Suspense>
+    </div>
+  )
+}
+
+const steps: readonly { id: 'choose' | 'check' | 'buy'; icon: IconName }[] = [
+  { id: 'choose', icon: 'plus' },
+  { id: 'check', icon: 'check' },
+  { id: 'buy', icon: 'basket' },
+]
+
+function Steps() {
+  const { t, format } = useText()
+  const heading = useId()
+  return (
+    <section className={styles.how} aria-labelledby={heading}>
+      <h2 id={heading}>{t('visit.how')}</h2>
+      <ol>
+        {steps.map(({ id, icon }, index) => (
+          <li key={id}>
+            <span className={styles.number} aria-hidden="true">
+              {format.count(index + 1)}
+            </span>
+            <span>
+              <b>
+                <Icon name={icon} size="s" />
+                {t(`visit.step.${id}.title`)}
+              </b>
+              {t(`visit.step.${id}.text`)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { answer, client } from '~/api/client'
+import type { Category, Product } from '~/api/wire'
+import { apiQuery, type ListingSearch } from '~/lib/listingSearch'
+import type { BuildTemplate } from '~/lib/buildTemplates'
+
+/** Share of a template's sum that each kind of part may cost at most, in percent: 100 in all. A kind without a share is not part of the build. */
+const shares: Record<BuildTemplate['id'], Partial<Record<Category, number>>> = {
+  'budget-office': { CPU: 26, MOTHERBOARD: 20, RAM: 15, CASE: 11, CPU_COOLER: 5, STORAGE: 12, PSU: 11 },
+  'gaming-mid': { CPU: 18, MOTHERBOARD: 12, RAM: 9, GPU: 36, CASE: 7, CPU_COOLER: 4, STORAGE: 7, PSU: 7 },
+  'gaming-high': { CPU: 16, MOTHERBOARD: 11, RAM: 9, GPU: 42, CASE: 6, CPU_COOLER: 6, STORAGE: 5, PSU: 5 },
+  workstation: { CPU: 22, MOTHERBOARD: 12, RAM: 13, GPU: 30, CASE: 5, CPU_COOLER: 5, STORAGE: 8, PSU: 5 },
+}
+
+/** Kinds in the order in which they are chosen: each has to fit those before it; the supply is chosen when the draw is known. */
+const order: readonly Category[] = ['CPU', 'MOTHERBOARD', 'RAM', 'GPU', 'CASE', 'CPU_COOLER', 'STORAGE', 'PSU']
+
+/** Part of its share that a part should cost at least: cheaper ones are asked for only where there is none. */
+const minOfShare = 0.55
+
+/** Part of the facts of the product with most of them that a product of which much is known has. */
+const wellKnown = 0.75
+
+/** Filters that a kind should pass where anything of its share does: two modules run in two channels, and a drive on the board needs no cable. */
+const wishes: Partial<Record<Category, ListingSearch>> = {
+  RAM: { 'spec.modules': ['2'] },
+  STORAGE: { 'spec.storageFormFactor': ['M.2-NVMe'] },
+}
+
+/** Number of products that one request brings. */
+const asked = 20
+
+/** One part of a build that was put together. */
+export type ReadyPart = { product: Product; quantity: number }
+
+/** Tells, before a kind is looked for, how many of how many are done. */
+type Progress = (done: number, all: number) => void
+
+/**
+ * Parts of a build for a template: in stock today, each fitting those chosen before it, in all about the template's sum. Where nothing
+ * costs a kind's share the cheapest is taken, which may be more.
+ *
+ * 1. For every kind, the products of its share of the sum are asked for, dearest first, as the server lets them fit the others.
+ * 2. Of these one is taken that the rules pass, of which about as much is known as of any, and that most shops sell: its fit can be
+ *    checked, and its price compared.
+ * 3. A cooler is chosen only where the rules miss one, and the supply has at least the watts that the rules recommend.
+ */
+export async function putTogether(template: BuildTemplate, signal: AbortSignal, onProgress: Progress): Promise<ReadyPart[]> {
+  const share = shares[template.id]
+  const kinds = order.filter((category) => share[category] !== undefined)
+  const parts: ReadyPart[] = []
+  for (const [done, category] of kinds.entries()) {
+    onProgress(done, kinds.length)
+    const need = await needOf(category, parts, share.GPU !== undefined, signal)
+    if (!need) continue
+    const budget = (template.estimatedPrice * (share[category] ?? 0)) / 100
+    const product = await choose(category, budget, need, parts, signal)
+    if (product) parts.push({ product, quantity: 1 })
+  }
+  return parts
+}
+
+/** Filters that a part of this kind has to pass besides the fit; nothing where the build needs none of the kind. */
+async function needOf(category: Category, parts: ReadyPart[], hasCard: boolean, signal: AbortSignal): Promise<ListingSearch | null> {
+  if (category === 'CPU') return hasCard ? {} : { 'spec.integratedGraphics': ['true'] }
+  if (category !== 'CPU_COOLER' && category !== 'PSU') return {}
+  const said = await check(parts, signal)
+  if (category === 'PSU') return said.recommendedPsu === null ? {} : { 'spec.psuWattage.min': [String(said.recommendedPsu)] }
+  return said.issues.some(({ code, type }) => code === 'MISSING_CPU_COOLER' && type !== 'info') ? {} : null
+}
+
+const wireOf = (parts: ReadyPart[]) => Object.fromEntries(parts.map(({ product, quantity }) => [product.category, [{ productId: product.id, quantity }]]))
+
+const check = (parts: ReadyPart[], signal: AbortSignal) => answer(client.POST('/api/compatibility', { body: { components: wireOf(parts) }, signal }))
+
+/** The part of a kind for a sum: the sum is kept where anything can be had for it, the need always. */
+async function choose(category: Category, budget: number, need: ListingSearch, parts: ReadyPart[], signal: AbortSignal): Promise<Product | undefined> {
+  const chosen = parts.map(({ product }) => product.id)
+  const find = async (search: ListingSearch) => {
+    const query = apiQuery({ ...search, category: [category] }, asked, chosen)
+    const { products } = await answer(client.GET('/api/products/list', { params: { query }, signal }))
+    return products
+  }
+  const [max, min] = [toStep(budget), toStep(budget * minOfShare)]
+  for (const search of [{ ...need, ...wishes[category] }, need]) {
+    const fitting = await find({ ...search, minPrice: min, maxPrice: max, sort: 'price_desc' })
+    if (fitting.length > 0) return best(fitting, await outcomes(fitting, parts, signal))
+    const [cheaper] = await find({ ...search, maxPrice: max, sort: 'price_desc' })
+    if (cheaper) return cheaper
+  }
+  return (await find({ ...need, sort: 'price_asc' }))[0]
+}
+
+/** Verdict of the rules on each product beside the chosen parts, by the product's id. */
+async function outcomes(products: Product[], parts: ReadyPart[], signal: AbortSignal): Promise<Map<string, string>> {
+  if (parts.length === 0) return new Map()
+  const said = await answer(client.POST('/api/compatibility/candidates', { body: { components: wireOf(parts), candidates: products.map(({ id }) => id) }, signal }))
+  return new Map(said.candidates.map(({ productId, outcome }) => [productId, outcome]))
+}
+
+const factCount = ({ specs }: Product) => Object.keys(specs).length
+
+/** The best product to propose; of equals the first, which is the dearest. */
+function best(products: Product[], outcomeOf: Map<string, string>): Product | undefined {
+  const maxFacts = Math.max(...products.map(factCount))
+  const rank = (product: Product) => {
+    const outcome = outcomeOf.get(product.id) ?? 'pass'
+    return [outcome === 'pass' ? 2 : outcome === 'warning' ? 1 : 0, factCount(product) >= wellKnown * maxFacts ? 1 : 0, product.retailerCount]
+  }
+  return products.toSorted((one, other) => compareRanks(rank(other), rank(one)))[0]
+}
+
+function compareRanks(one: number[], other: number[]): number {
+  const place = one.findIndex((value, index) => value !== other[index])
+  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0)
+}
+
+/** A sum in whole tens of fils: prices on the wire have three decimals at most. */
+const toStep = (amount: number) => Math.round(amount * 100) / 100
