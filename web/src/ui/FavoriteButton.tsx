@@ -1,34 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { useSession } from '~/api/accounts'
 import type { Product } from '~/api/wire'
-import { useText } from '~/i18n/useText'
 import { classNames } from './classNames'
 import styles from './FavoriteButton.module.css'
-import { Icon } from './Icon'
-import { useProductName } from './Name'
-import { useFavorite } from './useFavorite'
+
+// Most readers are not signed in.
+const Heart = lazy(() => import('./Heart').then((found) => ({ default: found.Heart })))
 
 /** A heart: full for what is kept in mind. Only for people who are signed in. */
 export function FavoriteButton(props: { product: Product; className?: string }) {
   const { user } = useSession()
-  return user === null ? null : <Heart {...props} />
-}
-
-function Heart({ product, className }: { product: Product; className?: string }) {
-  const { t } = useText()
-  const name = useProductName()(product)
-  const { kept, toggle } = useFavorite(product)
+  if (user === null) return null
   return (
-    <span className={classNames(styles.place, className)}>
-      <button
-        type="button"
-        className={classNames(styles.heart, kept && styles.kept)}
-        aria-pressed={kept}
-        aria-label={t('account.favorites.keep', { name })}
-        title={t(kept ? 'account.favorites.remove' : 'account.favorites.add', { name })}
-        onClick={toggle}
-      >
-        <Icon name="heart" />
-      </button>
-    </span>
+    <Suspense fallback={<span className={classNames(styles.place, styles.room, props.className)} />}>
+      <Heart {...props} />
+    </Suspense>
   )
 }

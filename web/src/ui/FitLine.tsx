@@ -1,35 +1,44 @@
-import type { Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
 import { Chip } from './Chip'
 import { classNames } from './classNames'
 import styles from './Fit.module.css'
-import { fitKind, useFit, useFitWords } from './fits'
+import { fitKind, useFit, useFitWords, useNeedsCard, type FitProduct } from './fits'
 import { Icon } from './Icon'
 
-type FitProps = { product: Pick<Product, 'id'> }
+type FitProps = { product: FitProduct }
+
+/** Label of a product: its fit, or calmly what it needs besides. */
+function useSaid(product: FitProduct): { kind: 'ok' | 'warning' | 'error' | 'unknown' | 'needs'; text: string } | undefined {
+  const { t } = useText()
+  const fit = useFit(product)
+  const words = useFitWords()
+  const needsCard = useNeedsCard(product)
+  if (!fit) return undefined
+  const kind = fitKind(fit.outcome)
+  return needsCard && kind === 'ok' ? { kind: 'needs', text: t('fit.needsCard') } : { kind, text: words(fit) }
+}
+
+const icons = { ok: 'check', needs: 'info', warning: 'warning', error: 'error', unknown: 'unknown' } as const
 
 /** Whether a product fits the build, in a few words: for cards and rows. */
 export function FitLine({ product }: FitProps) {
-  const fit = useFit(product)
-  const words = useFitWords()
-  if (!fit) return null
-  const kind = fitKind(fit.outcome)
+  const said = useSaid(product)
+  if (!said) return null
   return (
-    <span className={classNames(styles.line, styles[kind])} title={words(fit)}>
-      <Icon name={kind === 'ok' ? 'check' : kind} size="s" />
-      <span>{words(fit)}</span>
+    <span className={classNames(styles.line, styles[said.kind])} title={said.text}>
+      <Icon name={icons[said.kind]} size="s" />
+      <span>{said.text}</span>
     </span>
   )
 }
 
 /** The same as a chip. */
 export function FitChip({ product }: FitProps) {
-  const fit = useFit(product)
-  const words = useFitWords()
-  if (!fit) return null
-  const kind = fitKind(fit.outcome)
+  const said = useSaid(product)
+  if (!said) return null
   return (
-    <Chip kind={kind} icon={kind === 'ok' ? 'check' : kind}>
-      {words(fit)}
+    <Chip kind={said.kind === 'needs' ? 'fact' : said.kind} icon={icons[said.kind]}>
+      {said.text}
     </Chip>
   )
 }

@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Product } from '~/api/wire'
-import { categoryInfo } from '~/lib/categories'
 import { pictureSizes, pictureSources } from '~/lib/pictures'
-import { classNames } from './classNames'
 import styles from './Part.module.css'
-import parts from './parts.svg?url'
+import type { Drawable } from './partDrawing'
 
-type Pictured = Pick<Product, 'category' | 'picture'> & Partial<Pick<Product, 'specs' | 'name'>>
+// Most parts have a photo.
+const DrawnPart = lazy(() => import('./DrawnPart').then((found) => ({ default: found.DrawnPart })))
+
+type Pictured = Drawable & Pick<Product, 'picture'>
 
 type PartPictureProps = {
   product: Pictured
@@ -43,12 +44,12 @@ export function PartPicture({ product, place, eager = false, onDrawing }: PartPi
   )
 }
 
-/** The drawing of a kind of part, in the part's own tone where its colour is known. */
-export function PartDrawing({ product }: { product: Pictured }) {
+/** The drawing of a part. Its room is there before it is. */
+export function PartDrawing({ product }: { product: Drawable }) {
   return (
-    <svg className={classNames(styles.part, toneOf(product))} viewBox="0 0 200 140" aria-hidden="true">
-      <use href={`${parts}#${drawingOf(product)}`} />
-    </svg>
+    <Suspense fallback={<svg className={styles.part} viewBox="0 0 200 140" aria-hidden="true" />}>
+      <DrawnPart product={product} />
+    </Suspense>
   )
 }
 
@@ -59,20 +60,4 @@ export function PartThumb({ product }: { product: Pictured }) {
       <PartPicture product={product} place="thumb" />
     </span>
   )
-}
-
-function drawingOf({ category, specs }: Pictured): string {
-  if (category !== 'GPU') return categoryInfo(category).drawing
-  const length = specs?.length
-  if (typeof length === 'number') return length > 330 ? 'gpux' : length < 270 ? 'gpu2' : 'gpu3'
-  return 'gpu3'
-}
-
-function toneOf({ specs }: Pictured): string | undefined {
-  const color = specs?.color
-  const first = Array.isArray(color) ? color[0] : color
-  if (typeof first !== 'string') return undefined
-  if (/white|silver|snow/i.test(first)) return styles.white
-  if (/brown|gold|orange|beige|wood/i.test(first)) return styles.warm
-  return undefined
 }

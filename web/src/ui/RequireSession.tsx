@@ -9,11 +9,13 @@ type RequireSessionProps = {
   title: string
   /** Only for administrators: the others go home. */
   onlyAdmins?: boolean
+  /** Takes more of a large screen. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A page for people who are signed in. Others go to /login, and come back afterwards. */
-export function RequireSession({ title, onlyAdmins = false, children }: RequireSessionProps) {
+export function RequireSession({ title, onlyAdmins = false, wide = false, children }: RequireSessionProps) {
   const { t } = useText()
   const { user, pending } = useSession()
   const router = useRouter()
@@ -21,12 +23,16 @@ export function RequireSession({ title, onlyAdmins = false, children }: RequireS
   const [asked] = useState(() => router.state.location.href)
   if (pending) {
     return (
-      <Page title={title}>
+      <Page wide={wide} title={title}>
         <Spinner label={t('account.loading')} />
       </Page>
     )
   }
   if (user === null) return <Navigate to="/login" search={{ next: asked }} replace />
   if (onlyAdmins && user.role !== 'ADMIN') return <Navigate to="/" replace />
-  return <Page title={title}>{children}</Page>
+  return (
+    <Page wide={wide} title={title}>
+      {children}
+    </Page>
+  )
 }

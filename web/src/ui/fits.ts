@@ -25,6 +25,18 @@ function without(components: Components, { category, replaces }: ChoiceTarget): 
   return { ...components, [category]: (components[category] ?? []).filter((one) => one.product.id !== replaces) }
 }
 
+/**
+ * Whether a processor brings no picture of its own to a build that has no video card: it fits, and something else is needed. A missing
+ * part is no conflict.
+ */
+export function useNeedsCard({ category, specs }: FitProduct): boolean {
+  const hasCard = useBuild(({ currentBuild }) => (currentBuild.components.GPU?.length ?? 0) > 0)
+  return category === 'CPU' && specs?.integratedGraphics === false && !hasCard
+}
+
+/** Facts of a product that tell how it fits. */
+export type FitProduct = Pick<Product, 'id'> & Partial<Pick<Product, 'category' | 'specs'>>
+
 /** Outcome of a product checked against the current build; undefined before the server has answered, or where no rule speaks of it. */
 export function useFit({ id }: Pick<Product, 'id'>) {
   const components = useBuild((state) => state.currentBuild.components)

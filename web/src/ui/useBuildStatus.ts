@@ -1,6 +1,8 @@
 import type { Category, Product } from '~/api/wire'
+import { priceToday } from '~/lib/build'
 import { useBuild, type SelectedComponent } from '~/lib/buildStore'
 import { differenceKwd } from '~/lib/money'
+import { useBuildToday } from './BuildToday'
 
 /** What a product is to the build: nothing, in it, or a dearer (upgrade) or other (alternative) choice for a filled slot. */
 export type BuildStatus = 'none' | 'current' | 'upgrade' | 'alternative'
@@ -11,9 +13,10 @@ type Judged = Pick<Product, 'id' | 'category' | 'price'>
 export function useBuildStatus(product: Judged): BuildStatus {
   const held = useBuild((state) => state.currentBuild.components[product.category])
   const replaced = useReplaced(product)
+  const today = useBuildToday()
   if (held?.some((one) => one.product.id === product.id)) return 'current'
   if (!replaced) return 'none'
-  return (product.price ?? 0) > (replaced.price ?? 0) ? 'upgrade' : 'alternative'
+  return (product.price ?? 0) > (priceToday(replaced, today) ?? 0) ? 'upgrade' : 'alternative'
 }
 
 /** Kinds of part that no rule speaks of. */
@@ -27,12 +30,14 @@ export function useIsComparable({ id, category }: Pick<Judged, 'id' | 'category'
   )
 }
 
-/** By how much the build's total would change, in KWD; nothing when it would not or when a price is not known. */
+/** Difference to the price that the replaced part has today, in KWD; nothing when none is replaced or a price is not known. */
 export function useBuildDifference(product: Judged): number | null {
   const status = useBuildStatus(product)
   const replaced = useReplaced(product)
-  if (status === 'current' || !replaced || product.price === null || replaced.price === null) return null
-  return differenceKwd(product.price, replaced.price)
+  const today = useBuildToday()
+  const price = replaced && priceToday(replaced, today)
+  if (status === 'current' || product.price === null || price === undefined || price === null) return null
+  return differenceKwd(product.price, price)
 }
 
 /** The part in whose place the product would come; none where it would stand beside what is there. */

@@ -84,7 +84,7 @@ function ComparisonTable({ builds }: { builds: [SavedBuild, ...SavedBuild[]] | S
         </label>
       </div>
       <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('builds.compareTitle')}>
-        <table className={styles.table} style={{ minInlineSize: `${8 + builds.length * 12}rem` }}>
+        <table className={classNames(styles.table, styles.compared)} style={{ minInlineSize: `${8 + builds.length * 12}rem` }}>
           <thead>
             <tr>
               <td>

@@ -93,8 +93,9 @@ function Shared({ build }: { build: SavedBuild }) {
         </p>
       )}
       <Totals build={build} />
-      <Verdict build={build} />
       <SharedParts parts={savedParts(build)} />
+      {/* Below the parts: what it says comes later, and pushes nothing. */}
+      <Verdict build={build} />
     </>
   )
 }

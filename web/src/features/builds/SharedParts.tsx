@@ -1,35 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { productsQuery } from '~/api/queries'
+import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { timesKwd } from '~/lib/build'
 import type { SavedPart } from '~/lib/savedBuilds'
+import { ButtonAnchor } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
-import { Name } from '~/ui/Name'
+import { Name, useProductName } from '~/ui/Name'
 import { panelClass } from '~/ui/Panel'
+import { PartThumb } from '~/ui/PartPicture'
 import { NotKnown, OldPrice, Price } from '~/ui/Price'
-import { Shop } from '~/ui/Shop'
+import { Shop, useShopName } from '~/ui/Shop'
 import styles from './Builds.module.css'
+import parts from './SharedParts.module.css'
 
 // On a phone the product's name has to say these.
 const wide = new Set<string>(['model', 'manufacturer'])
 
 /** The parts with today's prices; where the price of the day differs it stands beside. */
-export function SharedParts({ parts }: { parts: SavedPart[] }) {
+export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
   const { t } = useText()
+  // What the build itself does not bring: the facts that the drawings show, and how many shops were compared.
+  const { data } = useQuery(productsQuery(saved.flatMap(({ product, state }) => (product.id === null || state === 'gone' ? [] : [product.id]))))
+  const today = new Map(data?.map((product) => [product.id, product]))
   return (
     <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('builds.parts')}>
       <table className={classNames(styles.table, styles.parts)}>
         <thead className="sr-narrow">
           <tr>
             {(['component', 'product', 'model', 'manufacturer', 'price', 'retailer'] as const).map((column) => (
-              <th key={column} scope="col" className={wide.has(column) ? styles.wide : undefined}>
+              <th key={column} scope="col" className={classNames(wide.has(column) && styles.wide, column === 'price' && parts.amount)}>
                 {t(`builds.column.${column}`)}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {parts.map((part) => (
-            <PartRow key={`${part.componentType}-${part.product.id ?? part.product.name}`} part={part} />
+        <tbody className={parts.rows}>
+          {saved.map((part) => (
+            <PartRow key={`${part.componentType}-${part.product.id ?? part.product.name}`} part={part} today={part.product.id === null ? undefined : today.get(part.product.id)} />
           ))}
         </tbody>
       </table>
@@ -37,7 +46,7 @@ export function SharedParts({ parts }: { parts: SavedPart[] }) {
   )
 }
 
-function PartRow({ part }: { part: SavedPart }) {
+function PartRow({ part, today }: { part: SavedPart; today: Product | undefined }) {
   const { t, format } = useText()
   const { product, quantity, price, state } = part
   const times = (amount: number) => timesKwd(amount, quantity)
@@ -46,20 +55,25 @@ function PartRow({ part }: { part: SavedPart }) {
     <tr>
       <th scope="row">{t(`category.${part.componentType}.one`)}</th>
       <td>
-        {product.id === null || state === 'gone' ? (
-          <Name product={product} />
-        ) : (
-          <Link to="/product/$productId" params={{ productId: product.id }}>
-            <Name product={product} />
-          </Link>
-        )}
-        {quantity > 1 && (
-          <>
-            {' '}
-            <bdi>× {format.count(quantity)}</bdi>
-          </>
-        )}
-        {state !== 'sold' && <small className={styles.warning}>{t(`builds.state.${state}`)}</small>}
+        <span className={parts.product}>
+          <PartThumb product={{ category: part.componentType, name: product.name, picture: product.picture, specs: today?.specs }} />
+          <span>
+            {product.id === null || state === 'gone' ? (
+              <Name product={product} />
+            ) : (
+              <Link to="/product/$productId" params={{ productId: product.id }}>
+                <Name product={product} />
+              </Link>
+            )}
+            {quantity > 1 && (
+              <>
+                {' '}
+                <bdi>× {format.count(quantity)}</bdi>
+              </>
+            )}
+            {state !== 'sold' && <small className={styles.warning}>{t(`builds.state.${state}`)}</small>}
+          </span>
+        </span>
       </td>
       <td className={styles.wide}>
         <bdi>{product.model}</bdi>
@@ -67,10 +81,42 @@ function PartRow({ part }: { part: SavedPart }) {
       <td className={styles.wide}>
         <bdi>{product.manufacturer}</bdi>
       </td>
-      <td>
+      <td className={parts.amount}>
         <Price value={product.price === null ? null : times(product.price)} dead={state === 'out'} /> {moved && <OldPrice value={times(price)} />}
       </td>
-      <td>{product.retailerSlug === null ? <NotKnown /> : <Shop slug={product.retailerSlug} name={product.retailer ?? undefined} />}</td>
+      <td>
+        <WhereToBuy part={part} isCheapest={state === 'sold' && (today?.retailerCount ?? 0) > 1} />
+      </td>
     </tr>
+  )
+}
+
+/** The shop of the best offer, that it is the cheapest where there are others, and the way there. */
+function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart; isCheapest: boolean }) {
+  const { t } = useText()
+  const name = useProductName()
+  const shopName = useShopName()
+  if (product.retailerSlug === null) return <NotKnown />
+  return (
+    <span className={parts.where}>
+      <span>
+        <Shop slug={product.retailerSlug} name={product.retailer ?? undefined} />
+        {/* Its line is there before it is known whether others sell it. */}
+        <small className={parts.cheapest}>{isCheapest && t('partsList.lowest')}</small>
+      </span>
+      {product.url !== null && state === 'sold' && (
+        <ButtonAnchor
+          kind="outline"
+          small
+          href={product.url}
+          target="_blank"
+          rel="noopener nofollow"
+          className={parts.buy}
+          aria-label={t('partsList.buyAt', { name: name(product), shop: shopName(product.retailerSlug, product.retailer) })}
+        >
+          {t('partsList.buy')}
+        </ButtonAnchor>
+      )}
+    </span>
   )
 }

@@ -5,18 +5,25 @@ import { missingKind, readVerdict } from '~/lib/verdict'
 import { Chip } from '~/ui/Chip'
 import styles from './Builds.module.css'
 
-/** Whether the parts fit together, and what is wrong where they do not. */
+/** Whether the parts fit together, and what is wrong where they do not. A missing part is no conflict: the chip names it. */
 export function Verdict({ build }: { build: SavedBuild }) {
   const { t, language } = useText()
   const { data } = useQuery(verdictQuery(askedComponents(build)))
-  const issues = data?.issues.filter(({ type }) => type !== 'info') ?? []
+  const verdict = data && readVerdict(data, toBuild(build).components)
+  const lines = [
+    ...(verdict?.errors ?? []).map((issue) => ({ issue, look: styles.problem })),
+    ...(verdict?.needs ?? []).map((issue) => ({ issue, look: undefined })),
+    ...(verdict?.warnings ?? []).map((issue) => ({ issue, look: missingKind(issue) ? undefined : styles.warning })),
+  ]
   return (
     <section className={styles.verdict} aria-label={t('builds.verdict')}>
-      <VerdictChip build={build} />
-      {issues.length > 0 && (
+      <p className={styles.chips}>
+        <VerdictChip build={build} />
+      </p>
+      {lines.length > 0 && (
         <ul>
-          {issues.map((issue) => (
-            <li key={`${issue.code}-${issue.componentIds.join()}`} className={missingKind(issue) ? undefined : issue.type === 'error' ? styles.problem : styles.warning}>
+          {lines.map(({ issue, look }) => (
+            <li key={`${issue.code}-${issue.componentIds.join()}`} className={look}>
               {language === 'ar' ? issue.messageAr : issue.message}
             </li>
           ))}
@@ -26,7 +33,7 @@ export function Verdict({ build }: { build: SavedBuild }) {
   )
 }
 
-/** The verdict in a word. */
+/** The verdict in a few words: what clashes, what is missing, what to look at, what could not be checked. */
 export function VerdictChip({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
   const { data, isError } = useQuery(verdictQuery(askedComponents(build)))
@@ -34,15 +41,13 @@ export function VerdictChip({ build }: { build: SavedBuild }) {
   if (!data) return <Chip>{t('builds.judging')}</Chip>
   const verdict = readVerdict(data, toBuild(build).components)
   const [problems, warnings, open] = [verdict.errors.length, verdict.warnings.length, verdict.unchecked.length]
-  if (problems > 0) {
-    return (
-      <Chip kind="error" icon="error">
-        {t('builds.problems', { count: problems, n: format.count(problems) })}
-      </Chip>
-    )
-  }
   return (
     <>
+      {problems > 0 && (
+        <Chip kind="error" icon="error">
+          {t('builds.problems', { count: problems, n: format.count(problems) })}
+        </Chip>
+      )}
       {verdict.allCompatible && (
         <Chip kind="ok" icon="ok">
           {t('builds.compatible')}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answer, ApiError, client, done } from '~/api/client'
 import { useText } from '~/i18n/useText'
+import { addressToShare } from '~/i18n/language'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
 import { useToasts } from '~/lib/toasts'
@@ -80,5 +81,5 @@ async function makeCurrent(copy: SavedBuild): Promise<void> {
 
 /** Where a build is seen by whoever has the link. */
 export function shareAddress(token: string): string {
-  return `${window.location.origin}/build/${token}`
+  return addressToShare(`/build/${token}`)
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { listingQuery } from '~/api/queries'
+import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { buildParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
@@ -15,6 +16,7 @@ import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 
 const InvalidCategory = lazy(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory })))
+const LandingLinks = lazy(withTexts(['landing'], () => import('./LandingLinks').then((found) => ({ default: found.LandingLinks }))))
 const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
 
 const route = getRouteApi('/$category')
@@ -33,7 +35,7 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
   const query = useQuery(listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))))
   const title = t(`category.${info.type}.many`)
   return (
-    <Page wide title={title}>
+    <Page wide title={t('listing.title', { category: t(`category.${info.type}.one`) })}>
       <div className={styles.head}>
         <Icon name={info.icon} size="l" />
         <h1>{title}</h1>
@@ -54,6 +56,9 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
       >
         <FitSwitch search={search} hidden={query.data?.hidden ?? 0} hiddenBy={query.data?.hiddenBy ?? []} onChange={(next) => void navigate({ search: next, resetScroll: false })} />
       </ListingView>
+      <Suspense fallback={<div className={styles.links} />}>
+        <LandingLinks info={info} />
+      </Suspense>
     </Page>
   )
 }

@@ -21,7 +21,7 @@ export function FitSwitch({ search, hidden, hiddenBy, onChange }: FitSwitchProps
         <Switch checked={on} onChange={() => onChange(changed(search, { fit: on ? false : undefined }))} />
         {t('filters.fit')}
       </label>
-      {on && <span>{t('filters.hidden', { count: hidden, n: format.count(hidden) })}{hiddenBy.length > 0 && `: ${reasons()}`}</span>}
+      {on && <span title={hiddenBy.length > 0 ? reasons() : undefined}>{t('filters.hidden', { count: hidden, n: format.count(hidden) })}{hiddenBy.length > 0 && `: ${reasons()}`}</span>}
     </div>
   )
 

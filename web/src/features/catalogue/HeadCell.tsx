@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Facet } from '~/api/wire'
+import type { Category, Facet } from '~/api/wire'
 import type { ListingSearch } from '~/lib/listingSearch'
 import { Icon } from '~/ui/Icon'
 import { changed } from './filterChanges'
@@ -9,6 +9,7 @@ import { sortsOf, type ColumnKey } from './tableColumns'
 type HeadCellProps = {
   column: ColumnKey | 'name' | 'price'
   facets: Record<string, Facet>
+  category: Category | undefined
   search: ListingSearch
   onChange: (search: ListingSearch) => void
   className?: string
@@ -16,8 +17,8 @@ type HeadCellProps = {
 }
 
 /** A column's head: where the server can sort by it a button, whose second press turns the order round and whose third ends it. */
-export function HeadCell({ column, facets, search, onChange, className, children }: HeadCellProps) {
-  const orders = sortsOf(column, facets)
+export function HeadCell({ column, facets, category, search, onChange, className, children }: HeadCellProps) {
+  const orders = sortsOf(column, facets, category)
   if (!orders) {
     return (
       <th scope="col" className={className}>

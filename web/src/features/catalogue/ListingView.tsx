@@ -75,6 +75,7 @@ export function ListingView(props: ListingViewProps) {
   useEffect(() => (shown && !wide ? whenQuiet(fetchDrawer) : undefined), [shown, wide])
   const comparing = useCompare(({ products }) => products.length > 0)
   const heading = useId()
+  const isTable = usePreferences((state) => state.view === 'list')
   const active = activeFilters(search, fixedCategory)
   const clear = () => onChange(withoutFilters(search))
   const clearable = active.length > (search.inStock === false ? 0 : 1) || search.inStock === false
@@ -84,7 +85,7 @@ export function ListingView(props: ListingViewProps) {
   const panel = <FilterPanel facets={facets} search={{ ...props.budget, ...search }} fixedCategory={fixedCategory} onChange={change} />
 
   return (
-    <div className={styles.shell}>
+    <div className={classNames(styles.shell, isTable && fixedCategory && styles.dense)}>
       <aside className={classNames(panelClass, styles.side)} aria-label={t('filters.title')}>
         <div className={styles.sideHead}>
           <h2>
@@ -102,8 +103,10 @@ export function ListingView(props: ListingViewProps) {
           {t('listing.products')}
         </h2>
         <ListingTools {...props} filterCount={active.length} onReachFilters={fetchDrawer} onOpenFilters={() => setDrawer(true)} />
-        <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
-        {props.children}
+        <div className={styles.strip}>
+          <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
+          {props.children}
+        </div>
         <Results {...props} filtered={clearable} />
         <Suspense>{comparing && <CompareTray />}</Suspense>
       </section>

@@ -41,7 +41,7 @@ export function ProductTable({ products, facets, search, onChange, stale }: Prod
   const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
   const columns = shownColumns(category, chosen).filter((column) => column !== 'fit' || begun)
   const ids = useMemo(() => products.map(({ id }) => id), [products])
-  const head = { facets, search, onChange }
+  const head = { facets, category, search, onChange }
   return (
     <FitPage value={ids}>
       <div className={classNames(styles.frame, !category && styles.mixed, stale && styles.stale)} aria-busy={stale}>

@@ -18,8 +18,11 @@ test('a price is told per unit where the amount is known', () => {
 
 test('a head sorts by what the server sorts by, the better end first', () => {
   const facets = { 'spec.cores': { type: 'values' as const, values: [] }, 'spec.tdp': { type: 'values' as const, values: [] } }
-  expect(sortsOf('cores', facets)).toEqual(['spec.cores.desc', 'spec.cores.asc'])
-  expect(sortsOf('tdp', facets)).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])
-  expect(sortsOf('boostClock', facets)).toBeNull()
-  expect(sortsOf('price', {})).toEqual(['price_asc', 'price_desc'])
+  expect(sortsOf('cores', facets, 'CPU')).toEqual(['spec.cores.desc', 'spec.cores.asc'])
+  expect(sortsOf('tdp', facets, 'CPU')).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])
+  expect(sortsOf('boostClock', facets, 'CPU')).toBeNull()
+  // Facts that are ordered by though no filter counts them.
+  expect(sortsOf('l3Cache', facets, 'CPU')).toEqual(['spec.l3Cache.desc', 'spec.l3Cache.asc'])
+  expect(sortsOf('tdp', {}, 'GPU')).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])
+  expect(sortsOf('price', {}, undefined)).toEqual(['price_asc', 'price_desc'])
 })

@@ -65,12 +65,23 @@ export function shownColumns(category: Category | undefined, chosen: string[] | 
   return all.filter((column) => !(hidden as ColumnKey[]).includes(column))
 }
 
+/** Facts of the tables that the server orders by and does not count: `searched` in config/search/facets.toml. */
+const uncounted: Partial<Record<Category, SpecKey[]>> = {
+  CPU: ['l3Cache'],
+  CPU_COOLER: ['maxNoise'],
+  GPU: ['tdp'],
+  CASE: ['volume'],
+  CASE_FAN: ['maxNoise', 'maxAirflow'],
+}
+
 /** The orders of a column: the first press's and the second's; nothing where the server has none. */
-export function sortsOf(column: ColumnKey | 'name' | 'price', facets: Record<string, Facet>): [Sort, Sort?] | null {
+export function sortsOf(column: ColumnKey | 'name' | 'price', facets: Record<string, Facet>, category: Category | undefined): [Sort, Sort?] | null {
   if (column === 'name') return ['name_asc', 'name_desc']
   if (column === 'price') return ['price_asc', 'price_desc']
   if (column === 'trend') return ['drop']
-  if (column === 'unitPrice' || column === 'fit' || column === 'shops' || !(`spec.${column}` in facets)) return null
+  if (column === 'unitPrice' || column === 'fit' || column === 'shops') return null
+  const isUncounted = category !== undefined && uncounted[category]?.includes(column)
+  if (!isUncounted && !(`spec.${column}` in facets)) return null
   const [up, down] = [`spec.${column}.asc`, `spec.${column}.desc`] as const
   return betterSpecs[column] === 1 ? [down, up] : [up, down]
 }

@@ -3,9 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { Offer, Product } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { totalPrice, useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
-import { splitKwd, sumKwd } from '~/lib/money'
+import { splitKwd } from '~/lib/money'
 import { bestOffer, bestTabbyOffer } from '~/lib/offers'
 import { priceDrop } from '~/lib/priceDrop'
 import { BuildButton } from '~/ui/BuildButton'
@@ -18,9 +17,10 @@ import { Price } from '~/ui/Price'
 import { DropChip } from '~/ui/DropChip'
 import { Shop, useShopName } from '~/ui/Shop'
 import { Stars } from '~/ui/Stars'
-import { useBuildDifference, useIsComparable } from '~/ui/useBuildStatus'
+import { useIsComparable } from '~/ui/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
+import { useBuildChange } from './useBuildChange'
 
 const FitChip = lazy(withTexts(['browsing'], () => import('~/ui/FitLine').then((found) => ({ default: found.FitChip }))))
 
@@ -123,16 +123,14 @@ function Payments({ offers }: { offers: Offer[] }) {
   )
 }
 
+/** Total of the build, today and with this product in the place of what it would replace. */
 function Impact({ product }: { product: Product }) {
   const { t, format } = useText()
-  const components = useBuild((state) => state.currentBuild.components)
-  const difference = useBuildDifference(product)
-  if (difference === null || difference === 0) return null
-  const total = totalPrice(components)
+  const change = useBuildChange(product)
+  if (!change) return null
   return (
     <p className={styles.impact}>
-      {t('product.impactUp', { from: format.money(total), to: format.money(sumKwd([total, difference])) })}{' '}
-      <Link to="/">{t('nav.builder')}</Link>
+      {t('product.impactUp', { from: format.money(change.from), to: format.money(change.to) })} <Link to="/">{t('nav.builder')}</Link>
     </p>
   )
 }

@@ -55,14 +55,14 @@ export default function ProductPage() {
 }
 
 function Found({ detail }: { detail: ProductDetail }) {
-  const { t } = useText()
+  const { t, language } = useText()
   const name = useProductName()
   const { product, retailers: offers } = detail
   // What lies below the first screen follows it in small steps.
   const whole = useDeferredValue(true, false)
   const { slug } = categoryInfo(product.category)
   return (
-    <Page title={name(product)}>
+    <Page title={t('product.title', { name: name(product) })}>
       <Breadcrumb here={<Name product={product} />}>
         <Link to="/">{t('nav.home')}</Link>
         {slug ? (
@@ -72,11 +72,12 @@ function Found({ detail }: { detail: ProductDetail }) {
         ) : (
           <Link to="/products">{t('nav.all')}</Link>
         )}
-        {slug && (
-          <Link to="/$category" params={{ category: slug }} search={{ manufacturer: [product.manufacturer] }}>
-            <bdi dir="auto">{product.manufacturer}</bdi>
-          </Link>
-        )}
+        {slug &&
+          detail.landingPages.map(({ slug: landing, label, labelAr }) => (
+            <Link key={landing} to="/$category/$landing" params={{ category: slug, landing }}>
+              <bdi>{language === 'ar' ? labelAr : label}</bdi>
+            </Link>
+          ))}
       </Breadcrumb>
       <ProductHero product={product} offers={offers} />
       <div className={styles.columns}>

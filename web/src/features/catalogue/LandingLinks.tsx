@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { landingPagesQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import type { CategoryInfo } from '~/lib/categories'
+import styles from './LandingLinks.module.css'
+
+/** As many as the server writes below a listing. */
+const maxLinks = 24
+
+/** Links to what people look for by name in a category. Their row has its height before they are there. */
+export function LandingLinks({ info, besides }: { info: CategoryInfo; besides?: string }) {
+  const { t, language } = useText()
+  const heading = useId()
+  const { data } = useQuery(landingPagesQuery(info.type))
+  const others = data?.landingPages.filter(({ slug }) => slug !== besides).slice(0, maxLinks) ?? []
+  return (
+    <section className={styles.links} aria-labelledby={heading}>
+      {others.length > 0 && (
+        <>
+          <h2 id={heading}>{t('landing.popular')}</h2>
+          <ul>
+            {others.map(({ slug, name, nameAr }) => (
+              <li key={slug}>
+                <Link to="/$category/$landing" params={{ category: info.slug ?? '', landing: slug }}>
+                  <bdi>{language === 'ar' ? nameAr : name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { landingPagesQuery, listingQuery } from '~/api/queries'
+import type { LandingPage as Landing } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { buildParts, useBuild } from '~/lib/buildStore'
+import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
+import { sorts, withoutEmpty, withLanding, type ListingSearch } from '~/lib/listingSearch'
+import { Chip } from '~/ui/Chip'
+import { Icon } from '~/ui/Icon'
+import { Page } from '~/ui/Page'
+import { ProductGridSkeleton } from '~/ui/ProductGrid'
+import { FitSwitch } from './FitSwitch'
+import styles from './Listing.module.css'
+import { ListingView } from './ListingView'
+
+const LandingLinks = lazy(() => import('./LandingLinks').then((found) => ({ default: found.LandingLinks })))
+const NoLanding = lazy(() => import('./NoLanding').then((found) => ({ default: found.NoLanding })))
+const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
+
+const route = getRouteApi('/$category/$landing')
+
+/** The listing of what people look for by name: one chip, socket, capacity or maker of a category. */
+export default function LandingPage() {
+  const { t } = useText()
+  const { category, landing } = route.useParams()
+  const info = categoryBySlug(category)
+  const query = useQuery({ ...landingPagesQuery(info?.type ?? 'OTHER'), enabled: info !== undefined })
+  const found = query.data?.landingPages.find(({ slug }) => slug === landing)
+  if (info && found) return <LandingListing key={found.path} info={info} landing={found} />
+  if (info && query.isPending) {
+    return (
+      <Page wide title={t(`category.${info.type}.many`)}>
+        <ProductGridSkeleton view="grid" />
+      </Page>
+    )
+  }
+  return (
+    <Suspense>
+      <NoLanding path={`/${category}/${landing}`} onRetry={query.isError ? () => void query.refetch() : null} />
+    </Suspense>
+  )
+}
+
+function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landing }) {
+  const { t, format, language } = useText()
+  const own = route.useSearch()
+  const navigate = route.useNavigate()
+  const search = withLanding(own, landing)
+  const query = useQuery(listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))))
+  const name = language === 'ar' ? landing.nameAr : landing.name
+  const prices = query.data?.facets.price
+  // Today's lowest price of all that the page holds, not of what else is filtered.
+  const isWhole = Object.keys(own).every((key) => key === 'page') && query.data !== undefined && query.data.total > 0
+  const lowest = isWhole && prices?.type === 'range' ? format.money(prices.min) : null
+  const change = (next: ListingSearch, replace = false) => {
+    const { [landing.parameter as 'spec.socket']: values, ...rest } = next
+    const to = { params: { category: info.slug ?? '', landing: landing.slug }, replace, resetScroll: false }
+    // Another choice of what the page is of belongs to the whole category.
+    const stays = values?.length === 1 && values[0] === landing.value
+    void (stays ? navigate({ ...to, search: withoutEmpty(rest) }) : navigate({ ...to, to: '/$category', search: next }))
+  }
+  return (
+    <Page wide title={lowest === null ? t('landing.title', { name }) : t('landing.titleFrom', { name, price: lowest })}>
+      <nav className={styles.way} aria-label={t('nav.breadcrumb')}>
+        <Link to="/">{t('nav.home')}</Link>
+        <Link to="/$category" params={{ category: info.slug ?? '' }}>
+          {t(`category.${info.type}.many`)}
+        </Link>
+        <bdi aria-current="page">{name}</bdi>
+      </nav>
+      <div className={styles.head}>
+        <Icon name={info.icon} size="l" />
+        <h1>{t('landing.title', { name })}</h1>
+      </div>
+      <div className={styles.told}>
+        {lowest !== null && <Chip kind="accent">{t('landing.from', { price: lowest })}</Chip>}
+        {query.data && <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>}
+      </div>
+      <ListingView
+        query={query}
+        search={search}
+        onChange={change}
+        sorts={sorts}
+        defaultSort="popularity"
+        searchLabel={t(`category.${info.type}.search`)}
+        fixedCategory
+        none={<Suspense><NoProducts /></Suspense>}
+      >
+        <FitSwitch search={search} hidden={query.data?.hidden ?? 0} hiddenBy={query.data?.hiddenBy ?? []} onChange={change} />
+      </ListingView>
+      <Suspense fallback={<div className={styles.links} />}>
+        <LandingLinks info={info} besides={landing.slug} />
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { productsQuery } from '~/api/queries'
+import type { Product } from '~/api/wire'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+
+/** Today's products of the build by id; nothing before the server has answered. A part without one left the catalogue. */
+export type BuildToday = ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined
+
+const TodayContext = createContext<BuildToday>(undefined)
+
+/** Asks once for today's products of the build, for everything inside that is compared with them. `asks`: whether the page compares. */
+export function BuildTodayProvider({ asks, children }: { asks: boolean; children: ReactNode }) {
+  const ids = useBuild(useShallow(({ currentBuild }) => chosenParts(currentBuild.components).map((one) => one.product.id)))
+  const { data, isPlaceholderData } = useQuery({ ...productsQuery(ids), enabled: asks && ids.length > 0 })
+  const today = useMemo(() => (data && !isPlaceholderData ? new Map(data.map((product) => [product.id, product])) : undefined), [data, isPlaceholderData])
+  return <TodayContext value={today}>{children}</TodayContext>
+}
+
+/** Today's products of the build. */
+export const useBuildToday = (): BuildToday => useContext(TodayContext)
