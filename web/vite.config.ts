@@ -26,11 +26,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom(?!\/(?:client|cjs\/react-dom-client))|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|i18next|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },
-            { name: 'shared', test: /src\/(ui\/(?!Breadcrumb|BuildAlert|BuildButton|Dialog|DropChip|FavoriteButton|Fit\.|FitLine|fitPage|fits|LoginLink|Pager|ProductCard|ProductGrid|RequireSession|Segmented|Sparkline|Spec|Spinner|Stars|Stock|TargetField|TextField|useAlertProblem|useBuildStatus|useCreateAlert|useFavorite)|lib\/(?!autoSave|compareStore|offers|priceDrop|safePath|specs|targetPrice|useMedia|useNear|useSteady|verdict)|features\/(search\/(SearchBox|useSuggestions|useChoose|entries)|builder\/loadFilledBuild)|app\/BrowseMenu.module|api\/(?!alerts)|i18n\/(?!.*\.json))/ },
-            { name: 'goods', test: /src\/(ui\/(BuildButton|DropChip|FavoriteButton|fitPage|Segmented|Sparkline|Stars|Stock|Spec|useBuildStatus|useFavorite|ProductCard|ProductGrid|LoginLink)|lib\/(specs|priceDrop|compareStore|useSteady|useMedia))/ },
+            { name: 'shared', test: /src\/(ui\/(?!Breadcrumb|BuildAlert|BuildButton|Dialog|DrawnPart|partDrawing|Heart|DropChip|FavoriteButton|Fit\.|FitLine|fitPage|fits|LoginLink|Pager|ProductCard|ProductGrid|RequireSession|Segmented|Sparkline|Spec|Spinner|Stars|Stock|TargetField|TextField|useAlertProblem|useBuildStatus|useCreateAlert|useFavorite)|lib\/(?!autoSave|compareStore|offers|priceDrop|safePath|specs|targetPrice|useMedia|useNear|useSteady|verdict)|features\/(search\/(SearchBox|useSuggestions|useChoose|entries)|builder\/loadFilledBuild)|app\/BrowseMenu.module|api\/(?!alerts)|i18n\/(?!.*\.json))/ },
+            { name: 'goods', test: /src\/(ui\/(BuildButton|DropChip|FavoriteButton|fitPage|Segmented|Sparkline|Stars|Stock|Spec|useBuildStatus|ProductCard|ProductGrid|LoginLink)|lib\/(specs|priceDrop|compareStore|useSteady|useMedia))/ },
             { name: 'listing', test: /src\/features\/catalogue\/(ListingView|ListingTools|ActiveFilters|activeFilters|useFilter|filterChanges|facets|Listing\.module)/ },
             { name: 'product', test: /src\/features\/product\/(ProductPage|ProductHero|OffersTable|SpecTable|PriceAlertButton|Product\.module)/ },
-            { name: 'home', test: /src\/features\/builder\/(BuilderPage|Builder\.module|buildLines|BuildActions|BuildBand|BuildErrorNote|BuildName|BuildTable|ShopsPanel|StartHere|EmptyRow|api)/ },
+            { name: 'home', test: /src\/features\/builder\/(BuilderPage|Builder\.module|buildLines|BuildActions|BuildBand|BuildName|BuildHead|BuildTable|FirstVisit|ReadyBuilds|useReadyBuild|EmptyRow|api)/ },
           ],
         },
       },

@@ -1,8 +1,11 @@
 import type { Plugin } from 'vite'
 import pagesTable from './pages.json' with { type: 'json' }
 
-/** The first path segment of a URL, the page's module and its sets of texts; `*` is every other single segment, which is a category. */
+/** The first path segment of a URL, the page's module and its sets of texts; `*` is every other single segment, which is a category, and `landing` what is in one. */
 const pages: Record<string, { module: string; texts: string[] }> = pagesTable
+
+/** First segments of pages that are neither a category nor in one: they load what they need themselves. `/builder` leads home. */
+const others = ['login', 'signup', 'forgot-password', 'reset-password', 'verify-email', 'favorites', 'my-builds', 'settings', 'admin', 'data-sources', 'build']
 
 type Chunk = { type: 'chunk'; fileName: string; facadeModuleId: string | null; imports: string[]; isEntry: boolean; viteMetadata?: { importedCss: Set<string> } }
 
@@ -50,5 +53,5 @@ export function preloadPages(): Plugin {
 }
 
 function script(files: Record<string, string[]>, texts: Record<string, Record<string, string[]>>): string {
-  return `{const p=${JSON.stringify(files)},l=${JSON.stringify(texts)}[document.documentElement.lang]??{},s=location.pathname.split("/").filter(Boolean),k=(s[0]??"")in p?s[0]??"":s.length===1?"*":"-";for(const f of [...(l.all??[]),...(p[k]??[]),...(l[k]??[])]){const e=document.createElement("link");if(f.endsWith(".css")){e.rel="preload";e.as="style"}else e.rel="modulepreload";e.crossOrigin="";e.href=f;document.head.append(e)}}`
+  return `{const p=${JSON.stringify(files)},l=${JSON.stringify(texts)}[document.documentElement.lang]??{},s=location.pathname.replace(/^\\/ar(?=\\/|$)/,"").split("/").filter(Boolean),o=/^(${others.join('|')})$/.test(s[0]),k=s[0]==="builder"?"":(s[0]??"")in p&&s[0]!=="landing"?s[0]??"":o?"-":s.length===1?"*":s.length===2?"landing":"-";for(const f of [...(l.all??[]),...(p[k]??[]),...(l[k]??[])]){const e=document.createElement("link");if(f.endsWith(".css")){e.rel="preload";e.as="style"}else e.rel="modulepreload";e.crossOrigin="";e.href=f;document.head.append(e)}}`
 }

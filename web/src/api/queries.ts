@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiQuery, type ListingSearch } from '~/lib/listingSearch'
 import { answer, ApiError, client } from './client'
+import type { Category } from './wire'
 
 /** The code of an answer that lacks what was asked for. */
 export const incomplete = 'INCOMPLETE'
@@ -65,6 +66,14 @@ export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: ({ signal }) => answer(client.GET('/api/categories', { signal })),
 })
+
+/** The pages of a category's chips, sockets, capacities and makers. */
+export const landingPagesQuery = (category: Category) =>
+  queryOptions({
+    queryKey: ['landing-pages', category],
+    queryFn: ({ signal }) => answer(client.GET('/api/landing-pages', { params: { query: { category } }, signal })),
+    staleTime: 10 * 60 * 1000,
+  })
 
 /** Several products in the order asked; ids nobody knows are left out. */
 export const productsQuery = (ids: string[]) =>

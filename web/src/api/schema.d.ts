@@ -310,6 +310,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/matches/reject-many": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/matches/reject-many`: rejects each in turn; one that cannot be holds up no other. */
+        post: operations["reject_many_matches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matches/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/admin/matches/reopen`: a decided pair waits for a decision again, however long ago and whoever decided. */
+        post: operations["reopen_match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/matches/undo": {
         parameters: {
             query?: never;
@@ -353,6 +387,23 @@ export interface paths {
         };
         /** `GET /api/admin/offers/waiting`: offers that belong to no product, and why. */
         get: operations["list_waiting_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/open-work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/open-work`: how much waits, for the counts on the tabs. */
+        get: operations["get_open_work"];
         put?: never;
         post?: never;
         delete?: never;
@@ -911,6 +962,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/landing-pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/landing-pages`: the addresses of a category's chips, sockets, capacities and makers, those looked for first at the front. */
+        get: operations["list_landing_pages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products": {
         parameters: {
             query?: never;
@@ -1327,12 +1395,7 @@ export interface components {
             recent: components["schemas"]["Recent"];
             totals: components["schemas"]["Totals"];
         };
-        /** @description Pairs to be approved together. */
-        ApprovedMatches: {
-            /** @description At most 1,000 matches. */
-            ids: string[];
-        };
-        /** @description What became of them. */
+        /** @description Outcome of the decisions. */
         ApproveOutcome: {
             approved: number;
             failed: components["schemas"]["Failure"][];
@@ -1350,6 +1413,13 @@ export interface components {
             /** Format: uuid */
             id: string;
             targetId: string;
+            /** @description Name of the target today. */
+            targetName: string | null;
+            /**
+             * Format: uuid
+             * @description The product page that the target is, is on, or is about.
+             */
+            targetProductId: string | null;
             /** @example MATCH */
             targetType: string;
         };
@@ -1359,12 +1429,21 @@ export interface components {
             /** @description SYSTEM for the matcher. */
             name: string;
         };
+        /** @description An administrator who is in the log. */
+        AuditAuthor: {
+            email: string | null;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         /** @description A page of the audit log. */
         AuditLog: {
             /** @description The newest first. */
             actions: components["schemas"]["AuditAction"][];
             /** @description Every kind of action that was ever done, for the filter. */
             actionTypes: string[];
+            /** @description Everybody who ever did something, for the filter. */
+            admins: components["schemas"]["AuditAuthor"][];
             /** Format: int32 */
             limit: number;
             /** Format: int32 */
@@ -1723,6 +1802,11 @@ export interface components {
             /** @description As the list names it. */
             key: string;
         };
+        /** @description Pairs to be decided on together. */
+        DecidedMatches: {
+            /** @description At most 1,000 matches. */
+            ids: string[];
+        };
         /** @description Where the products are; the largest first. */
         Distribution: {
             productsByCategory: components["schemas"]["CategoryCount"][];
@@ -1853,11 +1937,11 @@ export interface components {
             /** Format: uuid */
             productId: string;
         };
-        /** @description The pair that is flagged. */
+        /** @description A pair, and a note on it. */
         Flagged: {
             /** @description The match's id. */
             id: string;
-            /** @description Why; may be left out. At most 1,000 characters. */
+            /** @description May be left out. At most 1,000 characters. */
             notes?: string | null;
         };
         /** @description Who forgot a password. */
@@ -1928,6 +2012,24 @@ export interface components {
             text: string;
             textAr: string;
         };
+        /** @description A transaction of the database server that keeps changes from the index for as long as it lasts. */
+        HidingTransaction: {
+            application: string | null;
+            database: string | null;
+            /** @description The name that it was prepared under. */
+            prepared: string | null;
+            /**
+             * Format: int32
+             * @description The server process that runs it; null for a prepared transaction.
+             */
+            process: number | null;
+            /**
+             * Format: double
+             * @description How long it has been running.
+             */
+            seconds: number | null;
+            user: string | null;
+        };
         /** @description One shop's line. */
         HistoryDataset: {
             /** @description Oldest first. */
@@ -1978,6 +2080,8 @@ export interface components {
         };
         /** @description What this process' index holds and how far it is behind. */
         IndexHealth: {
+            /** @description Whether its files are damaged: it is built anew, and answers meanwhile as far as it can be read. */
+            damaged: boolean;
             /** Format: int64 */
             documents: number;
             /**
@@ -2007,6 +2111,7 @@ export interface components {
              * @description Counts up with every rebuild.
              */
             generation: number;
+            hiddenBy: components["schemas"]["HidingTransaction"] | null;
             /**
              * Format: double
              * @description Seconds since it was last known to hold all that the database says; null before the first time.
@@ -2080,6 +2185,41 @@ export interface components {
         };
         /** @description Kuwaiti dinars, at most three decimals */
         Kwd: number;
+        /** @description A listing of one category with one filter, at an address of its own. */
+        LandingPage: {
+            /**
+             * Format: int64
+             * @description Products that have it and that a shop sells, in stock or not.
+             */
+            count: number;
+            /**
+             * @description Its name beside its category's, as in the way to a product.
+             * @example RTX 5070
+             */
+            label: string;
+            labelAr: string;
+            /** @example RTX 5070 */
+            name: string;
+            nameAr: string;
+            /**
+             * @description The filter, as a parameter of a listing.
+             * @example spec.gpuChipset
+             */
+            parameter: string;
+            /** @example /gpu/rtx-5070 */
+            path: string;
+            /**
+             * @description The last segment of its path, which begins with that of the category.
+             * @example rtx-5070
+             */
+            slug: string;
+            /** @example GeForce RTX 5070 */
+            value: string;
+        };
+        /** @description The landing pages of a category. */
+        LandingPageList: {
+            landingPages: components["schemas"]["LandingPage"][];
+        };
         /** @description Offers, and what they are of. */
         LinkedProducts: {
             /**
@@ -2399,6 +2539,34 @@ export interface components {
             updatedAt: string;
             url: string;
         };
+        /** @description Work that waits for an administrator. */
+        OpenWork: {
+            /**
+             * Format: int64
+             * @description Retailers whose newest crawl failed or was held back.
+             */
+            failedCrawls: number;
+            /**
+             * Format: int64
+             * @description Prices that are held back.
+             */
+            heldPrices: number;
+            /**
+             * Format: int64
+             * @description Manufacturers to confirm or to alias.
+             */
+            manufacturers: number;
+            /**
+             * Format: int64
+             * @description Pairs to decide on.
+             */
+            matches: number;
+            /**
+             * Format: int64
+             * @description Jobs that failed too often.
+             */
+            parkedJobs: number;
+        };
         /** @description How everything does. */
         Operations: {
             index: components["schemas"]["IndexState"];
@@ -2547,6 +2715,10 @@ export interface components {
             averageDifference: number;
             /** Format: double */
             highestDifference: number;
+            /** Format: int32 */
+            limit: number;
+            /** Format: int32 */
+            page: number;
             /** @description The widest apart first. */
             priceDifferences: components["schemas"]["PriceDifference"][];
             /**
@@ -2646,6 +2818,8 @@ export interface components {
         };
         /** @description A product with its offers. */
         ProductDetail: {
+            /** @description The landing pages that it is on: its chip or capacity before its maker. */
+            landingPages: components["schemas"]["LandingPage"][];
             /** @description How many offers were found to be this product. */
             matchedProductsCount: number;
             priceRange: components["schemas"]["PriceRange"] | null;
@@ -2852,6 +3026,11 @@ export interface components {
              * @description How many the filter finds.
              */
             total: number;
+        };
+        /** @description Outcome of the decisions. */
+        RejectOutcome: {
+            failed: components["schemas"]["Failure"][];
+            rejected: number;
         };
         /** @description What became of those to be published. */
         ReleaseOutcome: {
@@ -3125,7 +3304,7 @@ export interface components {
          * @description Whether a load balancer should send visitors here.
          * @enum {string}
          */
-        Status: "ok" | "degraded" | "starting";
+        Status: "ok" | "degraded" | "damaged" | "starting" | "stopping";
         /**
          * @description Whether a shop has it.
          * @enum {string}
@@ -3401,6 +3580,10 @@ export interface operations {
             query?: {
                 /** @description Only this kind of action */
                 actionType?: string;
+                /** @description Only by this administrator (an id), or by the machine (SYSTEM) */
+                admin?: string;
+                /** @description Not before this moment (RFC 3339) */
+                from?: string;
                 /** @description 1 to 100 */
                 limit?: number;
                 /** @description From 1 */
@@ -3409,6 +3592,8 @@ export interface operations {
                 targetId?: string;
                 /** @description Only on this kind of thing */
                 targetType?: string;
+                /** @description Before this moment (RFC 3339) */
+                until?: string;
             };
             header?: never;
             path?: never;
@@ -4208,15 +4393,29 @@ export interface operations {
     list_matches: {
         parameters: {
             query?: {
-                /** @description all, match, no_match or needs_review */
+                /** @description Category of the offer or of the product. */
+                category?: components["schemas"]["Category"];
+                /** @description `all`, `match`, `no_match` or `needs_review`. */
                 decision?: string;
+                /** @description Only those with a note (true), or without one (false). */
+                flagged?: boolean;
                 /** @description 1 to 100 */
                 limit?: number;
+                /** @description In percent, 0 to 100. */
+                maxConfidence?: number;
+                /** @description Asked so many days ago or longer. */
+                minAgeDays?: number;
+                /** @description In percent, 0 to 100. */
+                minConfidence?: number;
                 /** @description From 1 */
                 page?: number;
-                /** @description worth (the default) or confidence, the highest first */
+                /** @description Words that stand in a title, the product's name, a part number, or are an id of the offer. */
+                q?: string;
+                /** @description Slug of the offer's retailer. */
+                retailer?: string;
+                /** @description `worth` (the default) or `confidence`, the highest first. */
                 sort?: string;
-                /** @description all, pending, approved or rejected */
+                /** @description `all`, `pending`, `approved` or `rejected`. */
                 status?: string;
             };
             header?: never;
@@ -4356,7 +4555,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApprovedMatches"];
+                "application/json": components["schemas"]["DecidedMatches"];
             };
         };
         responses: {
@@ -4419,13 +4618,27 @@ export interface operations {
     export_matches: {
         parameters: {
             query?: {
-                /** @description all, match, no_match or needs_review */
+                /** @description Category of the offer or of the product. */
+                category?: components["schemas"]["Category"];
+                /** @description `all`, `match`, `no_match` or `needs_review`. */
                 decision?: string;
+                /** @description Only those with a note (true), or without one (false). */
+                flagged?: boolean;
                 /** @description csv */
                 format?: string;
-                /** @description worth (the default) or confidence */
+                /** @description In percent, 0 to 100. */
+                maxConfidence?: number;
+                /** @description Asked so many days ago or longer. */
+                minAgeDays?: number;
+                /** @description In percent, 0 to 100. */
+                minConfidence?: number;
+                /** @description Words that stand in a title, the product's name, a part number, or are an id of the offer. */
+                q?: string;
+                /** @description Slug of the offer's retailer. */
+                retailer?: string;
+                /** @description `worth` (the default) or `confidence`, the highest first. */
                 sort?: string;
-                /** @description all, pending, approved or rejected */
+                /** @description `all`, `pending`, `approved` or `rejected`. */
                 status?: string;
             };
             header?: never;
@@ -4606,6 +4819,160 @@ export interface operations {
             };
             /** @description It was decided meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reject_many_matches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecidedMatches"];
+            };
+        };
+        responses: {
+            /** @description Each was tried; `failed` names those that could not be rejected */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectOutcome"];
+                };
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There are no ids, too many, or what is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reopen_match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Flagged"];
+            };
+        };
+        responses: {
+            /** @description It is pending, with the note */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such match */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description One of the pages was merged into another meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The note is too long */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4821,6 +5188,61 @@ export interface operations {
             };
         };
     };
+    get_open_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenWork"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such parameter */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_operations: {
         parameters: {
             query?: never;
@@ -4880,10 +5302,14 @@ export interface operations {
         parameters: {
             query?: {
                 category?: components["schemas"]["Category"];
+                /** @description Prices of shops that have the product in stock alone; false unless given. */
+                inStock?: boolean;
                 /** @description 1 to 100; 100 unless given. */
                 limit?: number;
                 /** @description In percent of the lowest price; 10 unless given. */
                 minDifference?: number;
+                /** @description From 1. */
+                page?: number;
             };
             header?: never;
             path?: never;
@@ -4950,7 +5376,7 @@ export interface operations {
                 /** @description From 0. */
                 page?: number;
                 /**
-                 * @description Words to search for, or a product's id. Reaches the offers of the 500 products that fit best, and those of none
+                 * @description Words to search for, or an id of a product or an offer, a retailer's own number, an SKU or a part number. Reaches the offers of the 500 products that fit best, and those of none
                  *     that hold the words.
                  */
                 search?: string;
@@ -7319,13 +7745,52 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is still building its first index */
+            /** @description It is still building its first index, cannot read it, or is about to stop */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    list_landing_pages: {
+        parameters: {
+            query: {
+                category: components["schemas"]["Category"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LandingPageList"];
+                };
+            };
+            /** @description The category is missing or unknown */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The index cannot be read just now */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

@@ -14,6 +14,8 @@ export type Offer = Schemas['Offer']
 export type ProductDetail = Schemas['ProductDetail']
 /** A page of a listing. */
 export type ProductList = Schemas['ProductList']
+/** A listing of one category with one filter, at an address of its own. */
+export type LandingPage = Schemas['LandingPage']
 /** Values with counts, or a range with its histogram. */
 export type Facet = Schemas['Facet']
 /** What a query was understood to mean. */

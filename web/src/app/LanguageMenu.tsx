@@ -1,9 +1,10 @@
+import { useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { switchLanguage } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
+import { chooseLanguage } from './languageAddress'
 
 /** Each language by its own name. */
 const languages = [
@@ -14,6 +15,7 @@ const languages = [
 /** The languages there are; the page's own is marked. */
 export function LanguageMenu() {
   const { t, language } = useText()
+  const router = useRouter()
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
@@ -36,7 +38,7 @@ export function LanguageMenu() {
               aria-current={code === language}
               onClick={() => {
                 setOpen(false)
-                void switchLanguage(code)
+                void chooseLanguage(router, code)
               }}
             >
               {name}

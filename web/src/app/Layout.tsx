@@ -4,6 +4,7 @@ import { withTexts } from '~/i18n'
 import { TextProvider, useCurrentText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
+import { BuildTodayProvider } from '~/ui/BuildToday'
 import { ShopsProvider } from '~/ui/Shop'
 import { Toasts } from '~/ui/Toasts'
 import { Header } from './Header'
@@ -25,6 +26,7 @@ export function Layout() {
   useSaving()
   useSessionEnd()
   const lost = useReconnect()
+  const inSight = useBuildInSight()
   // The page comes first.
   const whole = useDeferredValue(true, false)
   return (
@@ -38,9 +40,11 @@ export function Layout() {
           {lost ? text.t('error.lost') : ''}
         </p>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-          <Outlet />
+          <BuildTodayProvider asks={inSight}>
+            <Outlet />
+          </BuildTodayProvider>
         </main>
-        <BuildInSight />
+        {inSight && <BuildInSight />}
         <Suspense>{whole && <Footer />}</Suspense>
         <Palette />
         <Toasts />
@@ -49,13 +53,17 @@ export function Layout() {
   )
 }
 
-/** The build's state at the lower edge while its parts are looked for. Its room is there from the first. */
-function BuildInSight() {
+/** Whether a build is open on a page on which its parts are looked for. */
+function useBuildInSight(): boolean {
   const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
   const browsing = useLocation({
-    select: ({ pathname }) => /^\/(?:products?|search|compare|favorites)(?:\/|$)/.test(pathname) || categoryBySlug(pathname.slice(1)) !== undefined,
+    select: ({ pathname }) => /^\/(?:products?|search|compare|favorites)(?:\/|$)/.test(pathname) || categoryBySlug(pathname.split('/')[1] ?? '') !== undefined,
   })
-  if (!begun || !browsing) return null
+  return begun && browsing
+}
+
+/** The build's state at the lower edge. Its room is there from the first. */
+function BuildInSight() {
   return (
     <div className={styles.build} data-build-bar>
       <Suspense>

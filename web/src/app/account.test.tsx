@@ -140,7 +140,7 @@ test('a favourite that cannot be kept goes back', async () => {
     http.get('*/api/auth/me', () => HttpResponse.json({ user })),
     http.get('*/api/favorites', () => HttpResponse.json({ favorites: [] })),
     http.post('*/api/favorites', () => refuse(500, 'INTERNAL', '')),
-    http.get('*/api/products', () => HttpResponse.json({ product: product(), retailers: [], priceRange: null, matchedProductsCount: 0, specSources: {}, sources: [] })),
+    http.get('*/api/products', () => HttpResponse.json({ product: product(), retailers: [], priceRange: null, matchedProductsCount: 0, specSources: {}, sources: [], landingPages: [] })),
     http.get('*/api/products/:id/price-history', () => refuse(404, 'NO_PRICE_HISTORY', 'None.')),
     http.get('*/api/products/list', () => HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 })),
   )

@@ -13,6 +13,8 @@ const action = (id: string, actionType: string, rest: object = {}) => ({
   actionType,
   targetType: 'MATCH',
   targetId: '12345678-0000-4000-8000-000000000001',
+  targetName: null,
+  targetProductId: null,
   before: { status: 'PENDING', flagNote: null },
   after: { status: 'APPROVED', flagNote: null },
   ...rest,
@@ -29,11 +31,11 @@ beforeEach(() => {
       asked.push(new URL(request.url).search)
       const actions = [
         action('1', 'APPROVE_MATCH'),
-        action('2', 'REJECT_MATCH'),
+        action('2', 'REJECT_MATCH', { targetName: 'A box = AMD Ryzen 7 9800X3D', targetProductId: '22222222-0000-4000-8000-000000000001' }),
         action('3', 'DELETE_OFFER', { targetType: 'OFFER', admin: { name: '', email: 'noor@example.com' } }),
         action('4', 'LINK_OFFER', { admin: { name: 'SYSTEM', email: null }, before: null, after: null }),
       ]
-      return HttpResponse.json({ actions, total: 60, page: 1, limit: 25, actionTypes: ['APPROVE_MATCH', 'REJECT_MATCH', 'DELETE_OFFER', 'LINK_OFFER'] })
+      return HttpResponse.json({ actions, total: 60, page: 1, limit: 25, actionTypes: ['APPROVE_MATCH', 'REJECT_MATCH', 'DELETE_OFFER', 'LINK_OFFER'], admins: [{ id: '33333333-0000-4000-8000-000000000001', name: 'Dana', email: 'dana@example.com' }] })
     }),
   )
 })
@@ -57,6 +59,16 @@ test('the log tells who did what, in its colours, and what it changed', async ()
   expect(table.getByText('Nothing is noted.')).toBeInTheDocument()
 })
 
+test('targets are named and lead to their pages, and the log is filtered by admin and day', async () => {
+  const { router } = renderApp('/admin?tab=audit')
+  const link = await screen.findByRole('link', { name: 'A box = AMD Ryzen 7 9800X3D' }, patient)
+  expect(link).toHaveAttribute('href', '/product/22222222-0000-4000-8000-000000000001')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Admin' }), 'Dana')
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=audit&admin=33333333-0000-4000-8000-000000000001'))
+  await userEvent.type(screen.getByLabelText('From'), '2026-11-20')
+  await waitFor(() => expect(asked.at(-1)).toContain(`from=${encodeURIComponent(new Date(2026, 10, 20).toISOString())}`))
+})
+
 test('amounts are told in dinars, and of what is pinned the names', async () => {
   const edited = action('1', 'UPDATE_PRODUCT', { before: { priceFils: 56_900, pinned: {} }, after: { priceFils: 77_777, pinned: { price: { price: 77_777 } } } })
   server.use(http.get('*/api/admin/audit-log', () => HttpResponse.json({ actions: [edited], total: 1, page: 1, limit: 25, actionTypes: ['UPDATE_PRODUCT'] })))
@@ -74,7 +86,7 @@ test('the log is filtered and paged by the URL', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Action'), 'DELETE OFFER')
   await userEvent.selectOptions(screen.getByLabelText('Target type'), 'OFFER')
   await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=audit&action=DELETE_OFFER&target=OFFER'))
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Target ID, whole' }), 'abc{Enter}')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Exact target ID' }), 'abc{Enter}')
   await waitFor(() => expect(asked.at(-1)).toBe('?actionType=DELETE_OFFER&targetType=OFFER&targetId=abc&page=1&limit=25'))
   await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
   await waitFor(() => expect(asked.at(-1)).toContain('page=2'))

@@ -17,7 +17,7 @@ const shop = (slug: string, name: string, change: object = {}) => ({
 const operations = {
   retailers: [shop('dhow-digital', 'Dhow Digital'), shop('safat-tech', 'Safat Tech', { health: 'FAILING', enabled: false, lastCrawl: null, nextCrawlAt: null })],
   jobs: { queued: 4, running: 1, parked: 2 },
-  index: { generation: 7, lagSeconds: 0.4, bytes: 34_500_000, documents: 2800, rebuilding: false },
+  index: { generation: 7, lagSeconds: 0.4, bytes: 34_500_000, documents: 2800, rebuilding: false, hiddenBy: null },
   outbox: { waiting: 3, failed: 1, oldestAt: new Date(Date.now() - 120_000).toISOString() },
 }
 const held = (id: string) => ({
@@ -63,6 +63,16 @@ beforeEach(() => {
   )
 })
 
+test('a transaction that keeps changes from the index is named', async () => {
+  const hiddenBy = { process: 4711, prepared: null, database: 'reports', user: 'mona', application: 'psql', seconds: 41.6 }
+  server.use(
+    http.get('*/api/admin/operations', () => HttpResponse.json({ ...operations, index: { ...operations.index, lagSeconds: 38, hiddenBy } })),
+  )
+  renderApp('/admin?tab=operations')
+  const lag = (await screen.findByText('Index lag', {}, patient)).parentElement
+  expect(lag).toHaveTextContent('running for 42 s: process 4711 (psql) in the database reports')
+})
+
 test('shops, index, jobs and outbox at a glance, and a crawl started now', async () => {
   renderApp('/admin?tab=operations')
   const table = within(await screen.findByRole('table', {}, patient))
@@ -70,7 +80,7 @@ test('shops, index, jobs and outbox at a glance, and a crawl started now', async
   expect(screen.getByText('Jobs queued').parentElement).toHaveTextContent('41 running, 2 parked')
   expect(screen.getByText('Mails waiting').parentElement).toHaveTextContent('31 failed at least once, oldest 2 min')
   const rows = table.getAllByRole('row')
-  expect(rows[1]).toHaveTextContent(/Dhow Digital.*Fine.*Complete.*1,200.*34.*2.*0/)
+  expect(rows[1]).toHaveTextContent(/Dhow Digital.*OK.*Complete.*1,200.*34.*2.*0/)
   expect(rows[2]).toHaveTextContent(/Safat Tech.*Failing.*Never/)
   expect(table.getByRole('button', { name: 'Crawl Safat Tech now' })).toBeDisabled()
   await userEvent.click(table.getByRole('button', { name: 'Crawl Dhow Digital now' }))
@@ -153,10 +163,10 @@ test('roles are given after asking, and the last administrator stays', async () 
   await userEvent.click(grant.getByRole('button', { name: 'Make administrator' }))
   expect(await screen.findByText('Noor is an administrator now')).toBeInTheDocument()
   expect(sent).toEqual([['u2', null]])
-  await userEvent.click(screen.getByRole('button', { name: 'Take administration from Dana' }))
-  const revoke = within(await screen.findByRole('dialog', { name: 'Take administration from Dana' }))
-  expect(revoke.getByText('You take it from yourself and are signed out.')).toBeInTheDocument()
-  await userEvent.click(revoke.getByRole('button', { name: 'Take administration away' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Dana as an administrator' }))
+  const revoke = within(await screen.findByRole('dialog', { name: 'Remove Dana as an administrator' }))
+  expect(revoke.getByText('You are no longer an administrator then, and are signed out.')).toBeInTheDocument()
+  await userEvent.click(revoke.getByRole('button', { name: 'Remove admin' }))
   expect(await revoke.findByRole('alert')).toHaveTextContent('There must be an administrator')
 })
 

@@ -62,7 +62,7 @@ test('offers stand in a table with what is pinned, joined, in stock', async () =
   const rows = (await table()).getAllByRole('row')
   expect(rows[0]).toHaveTextContent(/Name.*Category.*Manufacturer.*Retailer.*Price.*Stock.*Actions/)
   expect(rows[1]).toHaveTextContent(/Offer a1.*Product: ASUS PRIME.*Video Card.*ASUS.*Safat Tech.*Pinned.*279\.900.*In stock/)
-  expect(rows[2]).toHaveTextContent(/Offer a2.*Of no product.*N\/A.*Out of stock/)
+  expect(rows[2]).toHaveTextContent(/Offer a2.*Not linked.*N\/A.*Out of stock/)
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ limit: '25', page: '0' })
 })
 

@@ -94,6 +94,18 @@ test('a part that left the catalogue stands apart with its last price, outside t
   expect(screen.getByRole('region', { name: 'Build summary' })).toHaveTextContent('279.900')
 })
 
+test('a part that got dearer since it was chosen says from which price', async () => {
+  useBuild.getState().choose({ ...card, price: 250 })
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: [card] })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...said, issues: [] })),
+    http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
+  )
+  renderApp('/')
+  expect(await screen.findByText(/250\.000.*279\.900/)).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Build summary' })).toHaveTextContent('279.900')
+})
+
 test('four payments are of what shops with Tabby sell', async () => {
   const atTabby = product({ id: '00000000-0000-4000-8000-0000000000d3', category: 'CASE', componentType: 'CASE', price: 40, retailer: 'Dhow Digital', retailerSlug: 'dhow-digital' })
   useBuild.getState().choose(card)

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { useBuild } from '~/lib/buildStore'
 import { detail, list, offer, product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
@@ -80,4 +81,18 @@ test('no payments are offered where no shop with Tabby has it', async () => {
   renderApp(path)
   await screen.findByText('Cheapest now, delivery counted')
   expect(screen.queryByText(/with Tabby at/)).toBeNull()
+})
+
+test('the build goes from its total of today, whatever its parts cost when they were chosen and without what left the catalogue', async () => {
+  const other = product({ id: '00000000-0000-4000-8000-0000000000c1', name: 'MSI RTX 5070', price: 200 })
+  useBuild.getState().choose(other)
+  useBuild.getState().choose(product({ id: '00000000-0000-4000-8000-0000000000c2', category: 'CASE', name: 'An old case', price: 50 }))
+  server.use(
+    http.get('*/api/products', ({ request }) =>
+      HttpResponse.json(new URL(request.url).searchParams.has('ids') ? { products: [{ ...other, price: 250 }] } : detail({ product: product({ price: 279.9 }) })),
+    ),
+  )
+  renderApp(path)
+  expect(await screen.findByText(/^Your build goes from 250\.000 to 279\.900 KWD\.$/)).toBeInTheDocument()
+  useBuild.getState().clear()
 })

@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
-import { listingQuery, productQuery, searchQuery, sourcesQuery } from '~/api/queries'
+import { landingPagesQuery, listingQuery, productQuery, searchQuery, sourcesQuery } from '~/api/queries'
 import { withMoreTexts, withTexts } from '~/i18n'
 import { loadFilledBuild } from '~/features/builder/loadFilledBuild'
 import { buildParts, chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
-import { readListingSearch } from '~/lib/listingSearch'
+import { readListingSearch, withLanding } from '~/lib/listingSearch'
 import { readBuildWish } from '~/lib/buildWish'
 import { parseSearch, readIds, stringifySearch } from '~/lib/urlSearch'
 import { ErrorScreen } from './ErrorScreen'
+import { followAddress, rewriteAt } from './languageAddress'
 import { Layout } from './Layout'
 import { NotFound } from './NotFound'
 
@@ -56,6 +57,22 @@ const categoryRoute = createRoute({
     if (category) void context.queryClient.prefetchQuery(listingQuery({ ...deps, category: [category.type] }, buildParts(category.type)))
   },
   component: lazyRouteComponent(withTexts(['catalogue', 'specs'], () => import('~/features/catalogue/CategoryPage'))),
+})
+
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$category/$landing',
+  validateSearch: readListingSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, params }) => {
+    const category = categoryBySlug(params.category)
+    if (!category) return
+    // The page itself says what fails here.
+    const answer = await queryClient.ensureQueryData(landingPagesQuery(category.type)).catch(() => undefined)
+    const landing = answer?.landingPages.find(({ slug }) => slug === params.landing)
+    if (landing) void queryClient.prefetchQuery(listingQuery({ ...withLanding(deps, landing), category: [category.type] }, buildParts(category.type)))
+  },
+  component: lazyRouteComponent(withTexts(['catalogue', 'landing', 'specs'], () => import('~/features/catalogue/LandingPage'))),
 })
 
 const searchRoute = createRoute({
@@ -114,11 +131,11 @@ const readPage = (raw: Record<string, unknown>): { page?: number } => {
 
 /** Reads what the panel's tabs filter by; each tab takes what it knows. */
 const readAdminSearch = (raw: Record<string, unknown>): { page?: number } & Partial<Record<AdminKey, string>> =>
-  Object.assign({}, ...adminKeys.map((key) => readOne(key)(raw)), readPage(raw))
+  Object.assign({}, ...Object.keys(raw).map((key) => readOne(key)(raw)), readPage(raw))
 
-const adminKeys = ['tab', 'status', 'decision', 'action', 'target', 'id', 'q', 'category', 'linked', 'sort', 'order', 'size', 'least', 'view', 'state'] as const
-
-type AdminKey = (typeof adminKeys)[number]
+type AdminKey =
+  | 'tab' | 'status' | 'decision' | 'action' | 'target' | 'id' | 'q' | 'category' | 'linked' | 'sort' | 'order' | 'size' | 'least' | 'view' | 'state'
+  | 'retailer' | 'confidence' | 'flagged' | 'age' | 'admin' | 'from' | 'until' | 'stock'
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -213,13 +230,15 @@ const routeTree = rootRoute.addChildren([
   adminRoute,
   sharedBuildRoute,
   categoryRoute,
+  landingRoute,
 ])
 
 /** The router with every route there is. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     history,
+    rewrite: rewriteAt((history ?? window).location.pathname),
     context: { queryClient },
     parseSearch,
     stringifySearch,
@@ -232,6 +251,8 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFound,
   })
+  followAddress(router)
+  return router
 }
 
 /**
@@ -243,7 +264,10 @@ export async function prepareFirstPage(router: ReturnType<typeof createAppRouter
   // What no page reads is dropped from the address.
   const read = router.buildLocation({ to: pathname, search: true, params: true, hash: true, state: true, _includeValidateSearch: true })
   if (read.publicHref !== publicHref) router.history.replace(read.publicHref, read.state)
+  // Until the app is drawn nobody else loads the page that a redirect leads to.
+  const leave = router.history.subscribe(() => void router.load())
   await router.load()
+  leave()
 }
 
 declare module '@tanstack/react-router' {

@@ -20,7 +20,7 @@ function keys(set: string): Set<string> {
   walk(JSON.parse(readFileSync(join(source, 'i18n', `${set === '' ? '' : `${set}.`}en.json`), 'utf8')) as Tree, '')
   return found
 }
-const setNames = ['', 'specs', 'home', 'build', 'catalogue', 'browsing', 'compare', 'product', 'more', 'admin']
+const setNames = ['', 'specs', 'home', 'build', 'catalogue', 'browsing', 'compare', 'landing', 'product', 'more', 'admin']
 const keysOf = new Map(setNames.map((set) => [set, keys(set)]))
 const all = new Set([...keysOf.values()].flatMap((set) => [...set]))
 
@@ -53,8 +53,8 @@ function closure(path: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-// `search.…` of the header's list is one of its groups, and `spec.…` in the URL is no text.
-const noText = new Set(['features/search/SuggestionList.tsx', 'lib/listingSearch.ts', 'lib/urlSearch.ts'])
+// `search.…` of the header's list is one of its groups, and `spec.…` in URLs and filters is no text.
+const noText = new Set(['features/search/SuggestionList.tsx', 'lib/listingSearch.ts', 'lib/urlSearch.ts', 'features/builder/readyBuild.ts'])
 
 function lacking(path: string, sets: Set<string>, seen: Set<string>): string[] {
   const place = `${path} ${[...sets].toSorted().join()}`

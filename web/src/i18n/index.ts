@@ -6,8 +6,9 @@ import type catalogueEn from './catalogue.en.json'
 import type compareEn from './compare.en.json'
 import type en from './en.json'
 import type homeEn from './home.en.json'
+import type landingEn from './landing.en.json'
 import { loadAcrossOutages } from '~/lib/connection'
-import { documentLanguage, rememberLanguage, type Language } from './language'
+import { documentLanguage, rememberLanguage, setDocumentLanguage, type Language } from './language'
 import type moreEn from './more.en.json'
 import type productEn from './product.en.json'
 import type specsEn from './specs.en.json'
@@ -27,6 +28,7 @@ const sets = {
   home: { en: () => import('./home.en.json'), ar: () => import('./home.ar.json') } satisfies Fetched<typeof homeEn>,
   catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies Fetched<typeof catalogueEn>,
   browsing: { en: () => import('./browsing.en.json'), ar: () => import('./browsing.ar.json') } satisfies Fetched<typeof browsingEn>,
+  landing: { en: () => import('./landing.en.json'), ar: () => import('./landing.ar.json') } satisfies Fetched<typeof landingEn>,
   compare: { en: () => import('./compare.en.json'), ar: () => import('./compare.ar.json') } satisfies Fetched<typeof compareEn>,
   product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies Fetched<typeof productEn>,
   more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies Fetched<typeof moreEn>,
@@ -86,12 +88,18 @@ export async function startI18n(): Promise<void> {
   })
 }
 
-/** Switches the whole page to a language and remembers it. */
-export async function switchLanguage(language: Language): Promise<void> {
+/** Shows the whole page in a language. */
+export async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
   }
   await Promise.all([...wanted].map((set) => add(set, language)))
-  rememberLanguage(language)
+  setDocumentLanguage(language)
   await i18next.changeLanguage(language)
+}
+
+/** Shows the whole page in the language that the reader chose, and remembers it. */
+export async function switchLanguage(language: Language): Promise<void> {
+  await showLanguage(language)
+  rememberLanguage(language)
 }

@@ -123,6 +123,16 @@ export function totalPrice(components: Components): number {
   return sumKwd(chosenParts(components).map((one) => timesKwd(one.price ?? 0, one.quantity)))
 }
 
+/**
+ * The price of one chosen part today, in KWD: none where it cannot be bought. Before the server has answered it is the price
+ * of the day the part was chosen.
+ */
+export function priceToday({ product, price }: SelectedComponent, today: ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined): number | null {
+  if (!today) return price
+  const now = today.get(product.id)
+  return now?.inStock ? now.price : null
+}
+
 /** An amount several times. */
 export function timesKwd(amount: number, times: number): number {
   return toKwd(toFils(amount) * times)

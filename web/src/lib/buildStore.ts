@@ -66,8 +66,8 @@ type BuildState = Kept & {
   newBuild: (templateId?: string) => void
   /** An empty build named after the template, with unsaved changes. */
   loadTemplate: (templateId: string) => void
-  /** Puts other parts in place of the current ones: an import, or a build that somebody shared. */
-  replaceParts: (parts: { product: SelectedProduct; quantity: number }[], name?: string) => void
+  /** Puts other parts in place of the current ones: an import, a build that somebody shared, or a template's parts. */
+  replaceParts: (parts: { product: SelectedProduct; quantity: number }[], name?: string, templateId?: string) => void
   clear: () => void
   /** Makes a build current that was emptied, or whose place another took. */
   restore: (build: Build, unsavedChanges: boolean) => void
@@ -185,10 +185,10 @@ export const useBuild = create<BuildState>()(
           if (!template) return set({ error: 'templateNotFound' })
           change(() => ({ currentBuild: emptyBuild(template.name, template.id), unsavedChanges: true, target: null, error: null }))
         },
-        replaceParts: (parts, name) =>
+        replaceParts: (parts, name, templateId) =>
           change(() => ({
             currentBuild: withComponents(
-              emptyBuild(name),
+              emptyBuild(name, templateId),
               parts.reduce<Components>((components, { product, quantity }) => beside(components, selected(product, readQuantity(quantity, product.category))), {}),
             ),
             unsavedChanges: true,

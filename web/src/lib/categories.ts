@@ -7,8 +7,6 @@ export type CategoryInfo = {
   /** The listing page's only path segment; `OTHER` has none and is reached through `/products`. */
   slug: string | null
   icon: IconName
-  /** The drawing that stands in for a photo. */
-  drawing: string
   /** The key that opens the listing. */
   letter: string | null
   /** Whether a build without it is incomplete. */
@@ -21,29 +19,28 @@ function category(
   type: Category,
   slug: string | null,
   icon: IconName,
-  drawing: string,
   letter: string | null,
   required: boolean,
 ): CategoryInfo {
-  return { type, slug, icon, drawing, letter, required, slot: letter !== null }
+  return { type, slug, icon, letter, required, slot: letter !== null }
 }
 
 /** Every category: builder rows first, in their order. */
 export const categories: readonly CategoryInfo[] = [
-  category('CPU', 'cpu', 'cpu', 'cpu', 'C', true),
-  category('CPU_COOLER', 'cpu-cooler', 'cooler', 'cooler', 'O', false),
-  category('MOTHERBOARD', 'motherboard', 'board', 'board', 'M', true),
-  category('RAM', 'memory', 'ram', 'ram', 'R', true),
-  category('STORAGE', 'storage', 'storage', 'storage', 'S', true),
-  category('GPU', 'gpu', 'gpu', 'gpu3', 'G', false),
-  category('CASE', 'case', 'case', 'case', 'A', false),
-  category('CASE_FAN', 'case-fan', 'fan', 'fan', 'F', false),
-  category('PSU', 'psu', 'psu', 'psu', 'P', true),
-  category('MONITOR', 'monitor', 'monitor', 'monitor', 'N', false),
-  category('KEYBOARD', 'keyboard', 'keyboard', 'keyboard', null, false),
-  category('MOUSE', 'mouse', 'mouse', 'mouse', null, false),
-  category('HEADSET', 'headset', 'headset', 'headset', null, false),
-  category('OTHER', null, 'other', 'other', null, false),
+  category('CPU', 'cpu', 'cpu', 'C', true),
+  category('CPU_COOLER', 'cpu-cooler', 'cooler', 'O', false),
+  category('MOTHERBOARD', 'motherboard', 'board', 'M', true),
+  category('RAM', 'memory', 'ram', 'R', true),
+  category('STORAGE', 'storage', 'storage', 'S', true),
+  category('GPU', 'gpu', 'gpu', 'G', false),
+  category('CASE', 'case', 'case', 'A', false),
+  category('CASE_FAN', 'case-fan', 'fan', 'F', false),
+  category('PSU', 'psu', 'psu', 'P', true),
+  category('MONITOR', 'monitor', 'monitor', 'N', false),
+  category('KEYBOARD', 'keyboard', 'keyboard', null, false),
+  category('MOUSE', 'mouse', 'mouse', null, false),
+  category('HEADSET', 'headset', 'headset', null, false),
+  category('OTHER', null, 'other', null, false),
 ]
 
 /** The rows of the builder. */
@@ -57,7 +54,7 @@ export const extras = categories.filter((info) => !info.slot && info.slug !== nu
 
 const byType = new Map(categories.map((info) => [info.type, info]))
 const bySlug = new Map(categories.map((info) => [info.slug, info]))
-const other = category('OTHER', null, 'other', 'other', null, false)
+const other = category('OTHER', null, 'other', null, false)
 
 /** What is known about a category. */
 export function categoryInfo(type: Category): CategoryInfo {

@@ -90,6 +90,11 @@ export function readSpecSort(sort: string | undefined): { key: SpecKey; descendi
   return key !== undefined && isKnownSpec(key) ? { key, descending: direction === 'desc' } : undefined
 }
 
+/** The search of a landing page: what its address stands for, and what its query string adds. */
+export function withLanding(search: ListingSearch, { parameter, value }: { parameter: string; value: string }): ListingSearch {
+  return { ...search, [parameter]: [value] }
+}
+
 /** The search without its filters: the words, the order and the category stay. */
 export function withoutFilters(search: ListingSearch): ListingSearch {
   return withoutEmpty({ q: search.q, fit: search.fit, sort: search.sort, literal: search.literal })

@@ -1,6 +1,7 @@
 import type { Category, Product, SpecValue } from '~/api/wire'
 import type words from '~/i18n/en.json'
 import type en from '~/i18n/specs.en.json'
+import specTable from './specTable.json'
 
 /** A fact the web has a name for. */
 export type SpecKey = keyof (typeof en)['spec']
@@ -14,46 +15,12 @@ export type SpecGroup = keyof (typeof en)['specGroup']
 /** How a value is written: a unit that is translated, a suffix that is not, or an own form. */
 export type SpecUnit = 'mm' | 'w' | 'ms' | 'g' | 'litres' | 'gb' | 'storage' | 'clock' | 'plain' | `${' ' | '"'}${string}`
 
-const group = (name: SpecGroup, keys: Partial<Record<SpecKey, SpecUnit>>) =>
-  Object.entries(keys).map(([key, unit]) => [key as SpecKey, { group: name, unit }] as const)
-
+// In a file of its own: the server writes the same table into a page for readers without scripts.
 /** Where each fact stands and how it is written, in the order of the table. */
-const table = new Map([
-  ...group('main', {
-    cpuChipset: 'plain', gpuChipset: 'plain', gpuChipsetFull: 'plain', chipsetManufacturer: 'plain', generation: 'plain', microarchitecture: 'plain',
-    socket: 'plain', socketRevision: 'plain', motherboardChipset: 'plain', cores: 'plain', threads: 'plain', performanceCores: 'plain', efficiencyCores: 'plain',
-    coolerType: 'plain', coolerSockets: 'plain', caseFormFactor: 'plain', caseSupportedFormFactors: 'plain', casePsuFormFactors: 'plain',
-    storageCapacity: 'storage', storageFormFactor: 'plain', type: 'plain', psuWattage: 'w', psuEfficiency: 'plain', psuModularity: 'plain',
-    screenSize: '"', resolution: 'plain', panelType: 'plain', aspectRatio: 'plain', curved: 'plain', layout: 'plain', keyboardSize: 'plain', switchType: 'plain',
-    sensor: 'plain', maxDpi: 'plain', buttons: 'plain', driverSize: 'mm', microphone: 'plain', surround: 'plain', fanQuantity: 'plain',
-  }),
-  ...group('memory', {
-    gpuVram: 'gb', memoryType: 'plain', memoryBus: ' bit', ramType: 'plain', ramCapacity: 'gb', modules: 'plain', moduleCapacity: 'gb', memorySlots: 'plain',
-    maxRamCapacity: 'gb', maxRamSpeed: ' MT/s', memoryChannels: 'plain', l3Cache: ' MB', cache: ' MB', ecc: 'plain', registered: 'plain', profiles: 'plain',
-  }),
-  ...group('speed', {
-    baseClock: 'clock', boostClock: 'clock', ramSpeed: ' MT/s', casLatency: 'plain', timings: 'plain', readSpeed: ' MB/s', writeSpeed: ' MB/s',
-    refreshRate: ' Hz', responseTime: 'ms', adaptiveSync: 'plain', brightness: ' nit', hdr: 'plain', maxRpm: ' RPM', maxNoise: ' dB(A)', maxAirflow: ' CFM',
-    staticPressure: ' mmH₂O', flowDirection: 'plain',
-  }),
-  ...group('size', {
-    formFactor: 'plain', length: 'mm', slotWidth: 'plain', coolerHeight: 'mm', radiatorSize: 'mm', fanSize: 'mm', moduleHeight: 'mm', m2Size: 'plain',
-    maxGpuLength: 'mm', maxCoolerHeight: 'mm', maxPsuLength: 'mm', psuLength: 'mm', radiatorSupport: 'plain', volume: 'litres', weight: 'g',
-  }),
-  ...group('power', {
-    tdp: 'w', maxPower: 'w', coolerTdp: 'w', suggestedPsu: 'w', includedPsuWattage: 'w', voltage: ' V', pcie6pin: 'plain', pcie8pin: 'plain', pcie16pin: 'plain',
-    noPowerConnector: 'plain', cpuPower: 'plain', eps8pin: 'plain', sataPower: 'plain', atxVersion: 'plain',
-  }),
-  ...group('connections', {
-    interface: 'plain', pcieX16Slots: 'plain', m2Slots: 'plain', sataPorts: 'plain', videoOutputs: 'plain', connectors: 'plain', ethernet: 'plain', wifi: 'plain',
-    wifiStandard: 'plain', connector: 'plain', pwm: 'plain', connection: 'plain', wireless: 'plain', expansionSlots: 'plain', bays35: 'plain', bays25: 'plain',
-    backConnect: 'plain', biosFlashback: 'plain', integratedGraphics: 'plain', integratedGraphicsModel: 'plain',
-  }),
-  ...group('other', {
-    cooling: 'plain', fanless: 'plain', includesCooler: 'plain', lighting: 'plain', rgb: 'plain', color: 'plain', sidePanel: 'plain', packaging: 'plain',
-    releaseYear: 'plain', partNumber: 'plain',
-  }),
-])
+const keysByGroup: Record<SpecGroup, Partial<Record<SpecKey, string>>> = specTable
+const table = new Map(
+  Object.entries(keysByGroup).flatMap(([group, keys]) => Object.entries(keys).map(([key, unit]) => [key as SpecKey, { group: group as SpecGroup, unit: unit as SpecUnit }] as const)),
+)
 
 /** Whether the web has a name for a fact. */
 export function isSpecKey(key: string): key is SpecKey {

@@ -62,7 +62,7 @@ export function offer(change: Partial<Offer> = {}): Offer {
 
 /** A product's answer. */
 export function detail(change: Partial<ProductDetail> = {}): ProductDetail {
-  return { product: product(), retailers: [offer()], priceRange: null, matchedProductsCount: 1, specSources: {}, sources: [], ...change }
+  return { product: product(), retailers: [offer()], priceRange: null, matchedProductsCount: 1, specSources: {}, sources: [], landingPages: [], ...change }
 }
 
 /** A page of a listing. */

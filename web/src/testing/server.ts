@@ -5,6 +5,7 @@ import { retailers, reviewList } from './fixtures'
 /** The server of the tests. What every page asks for is here; a test adds its own, and anything else is an error. */
 export const server = setupServer(
   http.head('*/robots.txt', () => new HttpResponse(null)),
+  http.get('*/api/admin/open-work', () => HttpResponse.json({ matches: 0, manufacturers: 0, heldPrices: 0, parkedJobs: 0, failedCrawls: 0 })),
   http.get('*/api/retailers', () => HttpResponse.json({ retailers })),
   http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
   http.get('*/api/user/price-alerts', () => HttpResponse.json({ alerts: [] })),
@@ -13,4 +14,5 @@ export const server = setupServer(
   http.post('*/api/compatibility/candidates', () => HttpResponse.json({ candidates: [] })),
   http.post('*/api/compatibility', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })),
   http.get('*/api/categories', () => HttpResponse.json({ categories: [] })),
+  http.get('*/api/landing-pages', () => HttpResponse.json({ landingPages: [] })),
 )

@@ -1,0 +1,50 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterEach, expect, test } from 'vitest'
+import { createQueryClient } from '~/api/queryClient'
+import { useBuild } from '~/lib/buildStore'
+import { list, product } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+import { createAppRouter, prepareFirstPage } from './router'
+
+afterEach(() => useBuild.getState().clear())
+
+const card = product()
+const fallen = product({ id: '00000000-0000-4000-8000-0000000000d1', name: 'A card that got cheaper', dropPercent: 12.4 })
+
+test('who has no build yet is told what this is, sees the prices that fell, and begins with a template', async () => {
+  server.use(http.get('*/api/products/list', ({ request }) => HttpResponse.json(list({ products: new URL(request.url).searchParams.get('sort') === 'drop' ? [fallen, card] : [card] }))))
+  renderApp('/')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Build your PC' })).toBeInTheDocument()
+  expect(within(screen.getByRole('region', { name: 'How it works' })).getAllByRole('listitem')).toHaveLength(3)
+  const drops = within(await screen.findByRole('region', { name: 'Price drops today' }))
+  expect((await drops.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([expect.stringContaining('A card that got cheaper')])
+  await userEvent.click(screen.getByRole('button', { name: 'Choose parts: Mid-Range Gaming' }))
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mid-Range Gaming')
+  expect(screen.queryByRole('region', { name: 'How it works' })).toBeNull()
+})
+
+test('where no price fell the popular parts stand there', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list({ products: [card] }))))
+  renderApp('/')
+  const popular = within(await screen.findByRole('region', { name: 'Popular parts' }))
+  expect(await popular.findByRole('link', { name: new RegExp(card.name) })).toBeInTheDocument()
+})
+
+test('a ready build that cannot be put together says so, and nothing is lost', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json({ error: 'The catalogue is being rebuilt.', code: 'BUSY' }, { status: 503 })))
+  renderApp('/')
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this build: Mid-Range Gaming' }))
+  expect(await screen.findByText('The catalogue is being rebuilt.')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Build your PC')
+})
+
+test('the old address of the builder leads to it before anything is drawn', async () => {
+  const router = createAppRouter(createQueryClient(1), createMemoryHistory({ initialEntries: ['/builder'] }))
+  await prepareFirstPage(router)
+  expect(router.state.location.pathname).toBe('/')
+  expect(router.state.status).toBe('idle')
+})

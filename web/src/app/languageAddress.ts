@@ -1,0 +1,49 @@
+import type { AnyRouter, HistoryLocation, LocationRewrite } from '@tanstack/react-router'
+import { showLanguage, switchLanguage } from '~/i18n'
+import { arabicAddress, documentLanguage, isArabicPath, languageOfPath, plainPath, type Language } from '~/i18n/language'
+
+// Routes, links and pages know paths without a language. The router alone puts it in front: all links of an Arabic page stay Arabic.
+const input: LocationRewrite['input'] = ({ url }) => {
+  url.pathname = plainPath(url.pathname)
+  return url
+}
+
+const plain: LocationRewrite = { input }
+
+const arabic: LocationRewrite = {
+  input,
+  output: ({ url }) => {
+    const address = new URL(url)
+    address.pathname = arabicAddress(url.pathname)
+    return address
+  },
+}
+
+/** Rewriting of the router's addresses on the page at a path. */
+export function rewriteAt(path: string): LocationRewrite {
+  return isArabicPath(path) ? arabic : plain
+}
+
+/** Shows each page in the language of its address, also when Back leads from one to the other. */
+export function followAddress(router: AnyRouter): void {
+  router.history.subscribe(({ location: { pathname } }: { location: HistoryLocation }) => {
+    writeAddressesAs(router, pathname)
+    const language = languageOfPath(pathname)
+    if (language !== documentLanguage()) void showLanguage(language)
+  })
+}
+
+/** Shows this page in another language, under the address that has it. */
+export async function chooseLanguage(router: AnyRouter, language: Language): Promise<void> {
+  await switchLanguage(language)
+  const { pathname, search, hash, state }: HistoryLocation = router.history.location
+  const path = plainPath(pathname)
+  const address = language === 'ar' ? arabicAddress(path) : path
+  if (address === pathname) return
+  router.history.replace(address + search + hash, state)
+}
+
+function writeAddressesAs(router: AnyRouter, path: string): void {
+  const rewrite = rewriteAt(path)
+  if (rewrite !== router.options.rewrite) router.update({ ...router.options, rewrite })
+}
