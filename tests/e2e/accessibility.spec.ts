@@ -26,6 +26,8 @@ async function routes(width: number): Promise<string[]> {
     '/products',
     // Categories differ in their words only: narrow screens see three of them.
     ...categories.flatMap(({ route }) => route ?? []).slice(0, width > 1000 ? undefined : 3),
+    '/gpu/rtx-5070',
+    '/ar/gpu/rtx-5070',
     '/gpu?manufacturer=Nobody',
     '/gpu?page=400',
     '/search',

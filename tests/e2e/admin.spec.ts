@@ -240,7 +240,10 @@ for (const { code, locale, text } of languages) {
       expect(await sells(found.canonicalId)).toHaveLength(before.length - 1)
       await dialog.getByRole('link', { name: admin.products.openNew }).click()
       await expect(page).toHaveURL(new RegExp(`${newId}$`))
-      const newName = await page.getByRole('heading', { level: 1 }).innerText()
+      const heading = page.getByRole('heading', { level: 1 })
+      // The address changes before the page does.
+      await expect(heading).not.toHaveText(admin.title)
+      const newName = await heading.innerText()
 
       dialog = await open()
       await dialog.getByRole('searchbox').fill(newName)

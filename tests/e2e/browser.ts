@@ -67,6 +67,19 @@ export const searchField = (page: Page, text: Text): Locator =>
 /** The products of a listing or a search. */
 export const cards = (page: Page): Locator => page.getByRole('main').getByRole('article')
 
+/** Opens the builder's tools where they are behind one button, as on phones. */
+export async function openTools(page: Page, text: Text): Promise<void> {
+  const opener = page.getByRole('main').locator('button', { hasText: text.build.tools })
+  await opener.waitFor({ state: 'attached' })
+  if ((await opener.isVisible()) && (await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+}
+
+/** Number of A4 sheets that a page is printed on. */
+export async function printedSheets(page: Page): Promise<number> {
+  const file = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  return file.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+}
+
 /** A text of the web with its one gap filled; in Arabic invisible marks keep what fills it in its own direction. */
 export const filled = (text: string, value: string): RegExp =>
   new RegExp(`^${text.replace(/\{\{\w+\}\}/, `[\u2066-\u2069]?${value}[\u2066-\u2069]?`)}$`)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { accessibilityViolations, cards, expect, languages, test, type Text } from './browser.ts'
+import { accessibilityViolations, cards, expect, filled, languages, openTools, printedSheets, test, type Text } from './browser.ts'
 import { ask } from './system.ts'
 
 type Category = keyof Text['category']
@@ -16,7 +16,14 @@ const row = (page: Page, category: Category): Locator => page.locator(`#row-${ca
 const main = (page: Page): Locator => page.getByRole('main')
 const checks = (page: Page): Locator => page.locator('#checks')
 const partNames = (page: Page): Promise<string[]> => page.locator('tbody tr td:nth-child(2) a[href^="/product/"]').allTextContents()
-const total = async (page: Page): Promise<string> => (await page.locator('tfoot').innerText()).replace(/\s+/g, ' ')
+
+/** The foot of the table, once the rules have answered: their sentence and the total. */
+async function total(page: Page, text: Text): Promise<string> {
+  const foot = page.locator('tfoot')
+  await expect(foot.locator('[class*="tag"]')).toBeVisible()
+  await expect(foot).not.toContainText(text.build.checking)
+  return (await foot.innerText()).replace(/\s+/g, ' ')
+}
 
 async function choose(page: Page, text: Text, category: Category, path: string) {
   await row(page, category).getByRole('link', { name: text.category[category].choose }).click()
@@ -35,7 +42,7 @@ for (const { code, locale, text } of languages) {
       await page.goto('/')
       await expect(main(page).getByRole('button', { name: text.build.exportTitle })).toBeDisabled()
       const name = text.templates['gaming-mid'].name
-      await main(page).getByRole('button', { name: new RegExp(name) }).click()
+      await main(page).getByRole('button', { name: filled(text.visit.pickNamed, name) }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 
       for (const [category, path] of nine) await choose(page, text, category, path)
@@ -60,10 +67,9 @@ for (const { code, locale, text } of languages) {
       await expect(page).toHaveURL(/\/memory/)
       await cards(page).first().getByRole('button', { name: text.card.replace }).click()
       await expect(page).toHaveURL(/\/$/)
+      const before = { names: await partNames(page), total: await total(page, text) }
       await expect(issue).toHaveCount(0)
       await expect(checks(page).locator('article[class*="error"]')).toHaveCount(0)
-
-      const before = { names: await partNames(page), total: await total(page) }
       expect(before.names).toHaveLength(9)
       const files = await exportAll(page, text)
       for (const product of before.names) {
@@ -76,7 +82,7 @@ for (const { code, locale, text } of languages) {
 
       await page.reload()
       await expect(row(page, 'MONITOR').getByRole('button', { name: text.category.MONITOR.remove })).toBeVisible()
-      await expect.poll(() => total(page)).toBe(before.total)
+      await expect.poll(() => total(page, text)).toBe(before.total)
       expect(await partNames(page)).toEqual(before.names)
 
       await page.waitForLoadState('networkidle')
@@ -88,7 +94,7 @@ for (const { code, locale, text } of languages) {
       await expect(page.locator('tfoot')).toContainText('–')
       await bring(page, text, files.JSON)
       await expect.poll(() => partNames(page)).toEqual(before.names)
-      await expect.poll(() => total(page)).toBe(before.total)
+      await expect.poll(() => total(page, text)).toBe(before.total)
     })
 
     test('pastes a list and looks it through', async ({ page }) => {
@@ -125,6 +131,36 @@ for (const { code, locale, text } of languages) {
       await page.emulateMedia({ media: 'print' })
       await expect(page.getByRole('banner')).toBeHidden()
       await expect(parts).toHaveCount(2)
+    })
+
+    test('begins with a ready build: parts in stock that fit together, which one press takes back', async ({ page }) => {
+      test.setTimeout(90_000)
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.build.heading)
+      await expect(page.getByRole('heading', { name: text.visit.how })).toBeVisible()
+      const name = text.templates['gaming-mid'].name
+      await main(page).getByRole('button', { name: filled(text.visit.fillNamed, name) }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, { timeout: 60_000 })
+      for (const category of ['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'CASE', 'PSU'] as const) {
+        await expect(row(page, category).getByRole('button', { name: text.category[category].remove })).toBeVisible()
+      }
+      await expect(page.getByRole('banner')).toContainText('100%')
+      await expect(checks(page).locator('[id^="check-"]').or(checks(page).getByText(text.checks.allPassed)).first()).toBeVisible()
+      await expect(checks(page).locator('article[class*="error"]')).toHaveCount(0)
+      await page.getByRole('status').getByRole('button', { name: text.card.undo }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.build.heading)
+    })
+
+    test('prints a build, and its list of parts, on one sheet', async ({ page }) => {
+      test.setTimeout(90_000)
+      await page.goto('/')
+      await main(page).getByRole('button', { name: filled(text.visit.fillNamed, text.templates['gaming-high'].name) }).click()
+      await expect(page.getByRole('banner')).toContainText('100%', { timeout: 60_000 })
+      await page.waitForLoadState('networkidle')
+      expect(await printedSheets(page)).toBe(1)
+      await main(page).getByRole('link', { name: text.build.partsList }).click()
+      await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible()
+      expect(await printedSheets(page)).toBe(1)
     })
 
     test.describe('with a part that is no more', () => {
@@ -196,6 +232,7 @@ async function idIn(place: Locator): Promise<string> {
 
 /** Opens the import, hands it a text, looks it through and takes it. */
 async function bring(page: Page, text: Text, source: string, look?: (review: Locator) => Promise<void>) {
+  await openTools(page, text)
   await main(page).getByRole('button', { name: text.import.open }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(source)

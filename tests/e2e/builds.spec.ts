@@ -78,7 +78,8 @@ for (const { code, locale, text } of languages) {
           await expect(other.getByRole('table').getByRole('row')).toHaveCount(4)
           await expectAccessible(other)
           await other.getByRole('button', { name: text.builds.use }).click()
-          await expect(other).toHaveURL(/:\d+\/$/)
+          // The link is in the language of who shared it, and so is the page it leads to.
+          await expect(other).toHaveURL(code === 'ar' ? /:\d+\/ar$/ : /:\d+\/$/)
           await expect(other.getByRole('heading', { level: 1 })).toHaveText('Falcon صقر')
         })
       })
@@ -86,10 +87,10 @@ for (const { code, locale, text } of languages) {
       await test.step('messengers get a title with the total, and a picture', async () => {
         const html = await (await fetch(system.url + link)).text()
         const { build } = await ask<{ build: { todayTotal: number } }>(`/api/builds/${link.split('/').at(-1)}`)
-        expect(html).toContain(`<meta property="og:title" content="Falcon صقر · ${build.todayTotal.toFixed(3)} KWD | Tajmeea" />`)
+        expect(html).toContain(`<meta property="og:title" content="Falcon صقر · ${build.todayTotal.toFixed(3)} ${text.money.kwd} · ${text.app.name}" />`)
         const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
         for (const language of ['en', 'ar']) {
-          const ask = () => fetch(`${image}&lang=${language}`)
+          const ask = () => fetch(image.replace(/lang=\w+/, `lang=${language}`))
           // A server that has no time to draw says so, and when to come back.
           await expect.poll(async () => (await ask()).status, { timeout: 30_000 }).toBe(200)
           const answer = await ask()
@@ -106,7 +107,8 @@ for (const { code, locale, text } of languages) {
         await expectAccessible(page)
         await card.getByRole('switch').click()
         await expect(card.getByText(text.builds.private, { exact: true })).toBeVisible()
-        for (const path of [link, `${link}/image.png`, `/api${link.replace('build', 'builds')}`]) {
+        const plain = link.replace(/^\/ar/, '')
+        for (const path of [link, plain, `${plain}/image.png`, `/api${plain.replace('build', 'builds')}`]) {
           expect((await fetch(system.url + path)).status, path).toBe(404)
         }
         await asStranger(browser, locale, link, async (other) => {

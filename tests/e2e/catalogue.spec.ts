@@ -240,6 +240,56 @@ test.describe('in Arabic', () => {
   })
 })
 
+for (const { code, locale, text } of languages) {
+  test.describe(`the table in ${code} at 1280 by 800`, () => {
+    test.use({ locale, viewport: { width: 1280, height: 800 } })
+
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('tajmeea.preferences', JSON.stringify({ state: { view: 'list' }, version: 1 })))
+      await page.goto('/case')
+      await page.getByRole('main').locator('tbody tr').first().getByRole('button').click()
+      await expect(page).toHaveURL(/:\d+\/$/)
+    })
+
+    test('shows 14 rows beside an open build, and cuts neither heads nor numbers', async ({ page }) => {
+      for (const path of ['/gpu', '/cpu', '/memory']) {
+        await page.goto(path)
+        const table = page.getByRole('main').getByRole('table')
+        await expect(table.locator('tbody tr').first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        const seen = await page.evaluate(() => {
+          const bar = document.querySelector('[data-build-bar]')?.getBoundingClientRect().top ?? innerHeight
+          const rows = [...document.querySelectorAll('main tbody tr')].map((row) => row.getBoundingClientRect())
+          const cut = [...document.querySelectorAll<HTMLElement>('main thead th, main tbody tr:nth-child(-n + 14) td')]
+            .flatMap((cell) => [cell, ...cell.querySelectorAll<HTMLElement>('button, span')])
+            .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && getComputedStyle(one).overflowX !== 'visible')
+          return { rows: rows.filter(({ bottom }) => bottom <= bar + 1).length, lowest: Math.min(...rows.map(({ height }) => height)), cut: cut.map((one) => one.textContent) }
+        })
+        expect(seen.rows, path).toBeGreaterThanOrEqual(14)
+        expect(seen.lowest, path).toBeGreaterThanOrEqual(40)
+        expect(seen.cut, path).toEqual([])
+      }
+    })
+
+    test('sorts by every head that is a button', async ({ page }) => {
+      test.setTimeout(120_000)
+      for (const path of ['/cpu', '/gpu', '/case-fan']) {
+        await page.goto(path)
+        const heads = page.getByRole('main').locator('thead').getByRole('button')
+        await expect(heads.first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        for (let at = 0; at < (await heads.count()); at += 1) {
+          await heads.nth(at).click()
+          await expect(page.getByRole('main').locator('th[aria-sort]'), `${path}, head ${at}`).toHaveCount(1)
+          await expect(page.getByRole('main').locator('th[aria-sort]').getByRole('button')).toHaveText(await heads.nth(at).innerText())
+          await expect(page.getByText(text.listing.error)).toHaveCount(0)
+          await expect(page.getByRole('main').locator('tbody tr').first()).toBeVisible()
+        }
+      }
+    })
+  })
+}
+
 test.describe('by keyboard alone', () => {
   test.use({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
 

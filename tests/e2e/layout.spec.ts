@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { beginBuild, best, saveBuild } from './begun.ts'
 import { expect, languages, test } from './browser.ts'
-import { ask, makeAccount } from './system.ts'
+import { makeAccount } from './system.ts'
 
 // The layout does not jump: what has been drawn stays where it is while the rest comes, on every route, whoever looks.
 
@@ -38,32 +39,8 @@ async function shiftOf(page: Page, path: string): Promise<Shift> {
   return { value: shifts.reduce((sum, { value }) => sum + value, 0), moved: shifts.flatMap(({ moved }) => moved) }
 }
 
-type Listed = { products: { id: string; name: string; price: number | null; retailerCount: number }[] }
-
-const best = async (category: string) => {
-  const { products } = await ask<Listed>(`/api/products/list?category=${category}&inStock=true&limit=20`)
-  const [first] = products.toSorted((a, b) => b.retailerCount - a.retailerCount)
-  if (!first) throw new Error(`no ${category} in the demo`)
-  return first
-}
-
-/** Begins a build in the browser before the page is opened. */
-async function withBuild(page: Page): Promise<string[]> {
-  const chosen = await Promise.all(['CPU', 'CASE', 'PSU'].map(async (slot) => ({ slot, product: await best(slot) })))
-  const components = Object.fromEntries(
-    chosen.map(({ slot, product }) => [slot, [{ id: `${slot}-${product.id}`, product, componentType: slot, addedAt: new Date(), price: product.price, quantity: 1 }]]),
-  )
-  const at = new Date()
-  const currentBuild = { id: 'build-1', name: 'New Build', components, totalPrice: 0, isComplete: false, lastModified: at, createdAt: at, updatedAt: at, version: 1, tags: [] }
-  const stored = JSON.stringify({ state: { currentBuild, unsavedChanges: false }, version: 1 })
-  await page.addInitScript((text) => {
-    if (localStorage.getItem('tajmeea.build') === null) localStorage.setItem('tajmeea.build', text)
-  }, stored)
-  return chosen.map(({ product }) => product.id)
-}
-
-const anybody = ['/', '/products', '/gpu', '/case', '/search?q=5070', '/search?q=qqqqqqqq', '/data-sources', '/login', '/signup', '/forgot-password', '/nowhere']
-const signedIn = ['/', '/gpu', '/favorites', '/my-builds', '/settings']
+const anybody = ['/', '/ar', '/products', '/gpu', '/ar/gpu', '/gpu/rtx-5070', '/ar/gpu/rtx-5070', '/case', '/search?q=5070', '/search?q=qqqqqqqq', '/data-sources', '/login', '/signup', '/forgot-password', '/reset-password', '/reset-password?token=abc', '/nowhere']
+const signedIn = ['/', '/gpu', '/favorites', '/my-builds', '/settings', '/admin']
 
 for (const { code, locale } of languages) {
   for (const width of [360, 1280]) {
@@ -77,12 +54,12 @@ for (const { code, locale } of languages) {
         test(`does not jump ${begun ? 'with a build' : 'without a build'}`, async ({ page }) => {
           test.setTimeout(180_000)
           await watchShifts(page)
-          const parts = begun ? await withBuild(page) : []
+          const parts = begun ? await beginBuild(page) : []
           const gpu = await best('GPU')
           const ids = [gpu.id, ...parts].map((id) => `ids=${id}`).join('&')
           const list = [gpu.id, ...parts].map((id) => `part=${id}`).join('&')
           const jumps: string[] = []
-          for (const path of [...anybody, `/product/${gpu.id}`, `/compare?${ids}`, `/parts-list?${list}`]) {
+          for (const path of [...anybody, `/product/${gpu.id}`, `/ar/product/${gpu.id}`, `/compare?${ids}`, `/parts-list?${list}`]) {
             const { value, moved } = await shiftOf(page, path)
             if (value > maxShift) jumps.push(`${path}: ${value.toFixed(3)} by ${[...new Set(moved)].slice(0, 6).join(', ')}`)
           }
@@ -97,9 +74,12 @@ for (const { code, locale } of languages) {
         const answer = await page.request.post('/api/auth/login', { data: { email, password } })
         expect(answer.ok()).toBe(true)
         await watchShifts(page)
-        await withBuild(page)
+        const [cpu = '', chassis = '', psu = ''] = await beginBuild(page)
+        const gpu = await best('GPU')
+        const first = await saveBuild(page, 'First', { CPU: cpu, CASE: chassis, GPU: gpu.id })
+        const second = await saveBuild(page, 'Second', { CPU: cpu, PSU: psu })
         const jumps: string[] = []
-        for (const path of signedIn) {
+        for (const path of [...signedIn, `/build/${first.shareToken}`, `/my-builds/compare?ids=${first.id}&ids=${second.id}`]) {
           const { value, moved } = await shiftOf(page, path)
           if (value > maxShift) jumps.push(`${path}: ${value.toFixed(3)} by ${[...new Set(moved)].slice(0, 6).join(', ')}`)
         }

@@ -9,9 +9,10 @@ export default defineConfig({
   // processes comes last and alone.
   workers: 2,
   projects: [
-    { name: 'shoppers', testIgnore: ['life.spec.ts', 'admin.spec.ts', 'accessibility.spec.ts'] },
+    { name: 'shoppers', testIgnore: ['life.spec.ts', 'admin.spec.ts', 'accessibility.spec.ts', 'screens.spec.ts'] },
     { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
-    { name: 'admin', testMatch: 'admin.spec.ts', dependencies: ['shoppers', 'accessibility'] },
+    { name: 'screens', testMatch: 'screens.spec.ts', fullyParallel: true },
+    { name: 'admin', testMatch: 'admin.spec.ts', dependencies: ['shoppers', 'accessibility', 'screens'] },
     { name: 'life', testMatch: 'life.spec.ts', dependencies: ['admin'] },
   ],
   forbidOnly: true,

@@ -1,4 +1,4 @@
-import { cards, expect, languages, test } from './browser.ts'
+import { cards, expect, languages, openTools, test } from './browser.ts'
 
 // Nothing is lost by a slip, and a build is shared without an account.
 for (const { code, locale, text } of languages) {
@@ -18,7 +18,10 @@ for (const { code, locale, text } of languages) {
       await page.getByRole('status').getByRole('button', { name: text.card.undo }).click()
       await expect(row).toContainText(name)
 
-      await page.getByRole('button', { name: text.build.share, exact: true }).click()
+      const share = page.getByRole('button', { name: text.build.share, exact: true })
+      await expect(share, 'on phones the parts come first').toBeHidden()
+      await openTools(page, text)
+      await share.click()
       const link = await page.getByRole('dialog').getByLabel(text.builds.link).inputValue()
       expect(link).toMatch(/\/parts-list\?part=[\da-f-]{36}$/)
       await page.goto(link)

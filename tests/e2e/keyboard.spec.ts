@@ -1,0 +1,86 @@
+import type { Locator, Page } from '@playwright/test'
+import { cards, expect, languages, searchField, test } from './browser.ts'
+
+// The way of a build without a mouse and without an account, on a phone's width: search, add, swap, share.
+
+/** Stops of the Tab key that no page of ours needs. */
+const maxStops = 120
+
+/** Whether the focus can be seen: it is drawn, and nothing lies over the middle of what has it. */
+const isFocusSeen = (focused: Locator): Promise<boolean> =>
+  focused.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    return element.matches(':focus-visible') && there !== null && (element.contains(there) || there.contains(element))
+  })
+
+/** Presses Tab until an element has the focus, and checks that it can be seen there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  const passed: string[] = []
+  for (let stop = 0; stop < maxStops; stop += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect.poll(() => isFocusSeen(target), { message: 'the focus is hidden' }).toBe(true)
+      return
+    }
+    passed.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim().slice(0, 30) ?? ''))
+  }
+  throw new Error(`Tab does not reach it; it passed ${passed.join(' | ')}`)
+}
+
+/** Goes to an element by Tab and presses Enter on it. */
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+for (const { code, locale, text } of languages) {
+  test.describe(`without a mouse and without an account in ${code} at 360 px`, () => {
+    test.use({ locale, viewport: { width: 360, height: 780 }, permissions: ['clipboard-read', 'clipboard-write'] })
+
+    test('a part is searched, added, swapped and shared', async ({ page }) => {
+      test.setTimeout(120_000)
+      const row = page.locator('#row-gpu')
+      const name = row.locator('td:nth-child(2) a[href^="/product/"]')
+
+      await test.step('search', async () => {
+        await page.goto('/')
+        await tabTo(page, searchField(page, text))
+        await page.keyboard.type(code === 'ar' ? 'كرت شاشة 5070' : 'rtx 5070')
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(/\/search\?q=/)
+        await expect(cards(page).first()).toContainText('5070')
+      })
+
+      await test.step('add', async () => {
+        await press(page, cards(page).first().getByRole('button', { name: text.card.add }))
+        await expect(page).toHaveURL(/:\d+\/$/)
+        await expect(name).toContainText('5070')
+      })
+      const before = await name.innerText()
+
+      await test.step('swap', async () => {
+        await press(page, row.getByRole('link', { name: text.category.GPU.change }))
+        await expect(page).toHaveURL(/\/gpu$/)
+        await press(page, cards(page).filter({ hasNotText: before }).first().getByRole('button', { name: text.card.replace }))
+        await expect(page).toHaveURL(/:\d+\/$/)
+        await expect(name).not.toHaveText(before)
+      })
+      const after = await name.innerText()
+
+      await test.step('share', async () => {
+        await press(page, page.getByRole('main').locator('button', { hasText: text.build.tools }))
+        await press(page, page.getByRole('button', { name: text.build.share, exact: true }))
+        const dialog = page.getByRole('dialog')
+        const link = await dialog.getByLabel(text.builds.link).inputValue()
+        await press(page, dialog.getByRole('button', { name: text.builds.copyLink }))
+        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+        await page.goto(link)
+        await expect(page.getByRole('table')).toContainText(after)
+      })
+    })
+  })
+}
