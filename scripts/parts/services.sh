@@ -14,6 +14,7 @@ start_service() {
     api) command=(env MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1048576 "$programs/api") ;;
   esac
   if [ "$(stat -c %s "$log" 2>/dev/null || echo 0)" -gt 20000000 ]; then mv "$log" "$log.1"; fi
+  (umask 077 && : >>"$log") && chmod 600 "$log" # links of mails are in it
   start_process "$1" "${command[@]}" >>"$log" 2>&1
   disown "$started" # bash need not report its end: we do
 }
@@ -22,6 +23,7 @@ start_service() {
 configure_services() {
   export TAJMEEA_API__LISTEN=127.0.0.1:$port TAJMEEA_API__METRICS_LISTEN=127.0.0.1:$metrics_port
   export TAJMEEA_API__WEB_ROOT=$root/web/dist TAJMEEA_DATA__DIRECTORY=$data
+  export TAJMEEA_API__DRAIN_SECONDS=0 # no load balancer stands before it
   export TAJMEEA_INGEST__RETAILERS_DIRECTORY=$root/config/retailers
   [ "$demo_port" != 8090 ] || return 0
   # The shops' files name the usual port: these copies name the chosen one.

@@ -5,6 +5,7 @@ own_database=''
 # Makes this the only session, ends what a killed session left behind, and sees that this one ends cleanly.
 open_session() {
   mkdir -p "$records" "$logs" 2>/dev/null && [ -w "$records" ] || fail "cannot write in $data: $(mkdir -p "$records" 2>&1 | sed 's/.*: //')"
+  chmod 700 "$logs"
   local other lock
   exec {lock}>"$data/session.lock" # of two that start at once, one waits here and then sees the other
   flock "$lock"

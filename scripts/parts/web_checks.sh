@@ -8,6 +8,7 @@ web_lane() {
   check web-build web_script build
   check web-size web_script size
   check e2e-types e2e_types
+  check guide guide_names
 }
 
 web_packages() {
