@@ -23,16 +23,18 @@ type BuildTableProps = {
   failed: boolean
   /** Whether the parts fit could not be found out. */
   checkFailed: boolean
+  /** Today's prices or the rules' answer for these parts are on their way: what stands here may be of the parts before. */
+  asking: boolean
 }
 
 /** The builder's table: a row for every kind of part, chosen or not, and one for every further part of a kind. */
-export function BuildTable({ calm, lines, total, verdict, recommendedPsu, failed, checkFailed }: BuildTableProps) {
+export function BuildTable({ calm, lines, total, verdict, recommendedPsu, failed, checkFailed, asking }: BuildTableProps) {
   const { t } = useText()
   const of = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
   // The one filled button of the page is the next required part.
   const next = slots.find((info) => of(info).length === 0 && isNeeded(info.type, verdict))?.type
   return (
-    <section className={classNames(panelClass, styles.build)}>
+    <section className={classNames(panelClass, styles.build)} aria-busy={asking}>
       <h2 className="sr">{t('build.parts')}</h2>
       <table className={columns.columns}>
         <Head />

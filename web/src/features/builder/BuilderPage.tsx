@@ -60,7 +60,7 @@ export default function BuilderPage() {
       <BuildBand components={components} verdict={verdict} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <BuildTable calm={first} lines={lines} total={total} verdict={verdict} recommendedPsu={said?.recommendedPsu ?? null} failed={today.isError} checkFailed={judged.isError} />
+          <BuildTable calm={first} lines={lines} total={total} verdict={verdict} recommendedPsu={said?.recommendedPsu ?? null} failed={today.isError} checkFailed={judged.isError} asking={!empty && (today.isFetching || judged.isFetching)} />
           <Suspense>
             {!empty && <ChecksPanel components={components} verdict={verdict} failed={judged.isError} onRetry={() => void judged.refetch()} />}
           </Suspense>
