@@ -1,4 +1,3 @@
-import i18next from 'i18next'
 import type adminEn from './admin.en.json'
 import type browsingEn from './browsing.en.json'
 import type buildEn from './build.en.json'
@@ -12,6 +11,7 @@ import { documentLanguage, rememberLanguage, setDocumentLanguage, type Language 
 import type moreEn from './more.en.json'
 import type productEn from './product.en.json'
 import type specsEn from './specs.en.json'
+import { addTexts, hasTexts } from './texts'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
@@ -42,8 +42,7 @@ const wanted = new Set<TextSet>()
 
 async function add(set: TextSet, language: Language): Promise<void> {
   const { default: found } = await sets[set][language]()
-  // Beside what other sets say of the same things.
-  i18next.addResourceBundle(language, 'translation', found, true)
+  addTexts(language, found)
 }
 
 /** Makes a lazy part ready together with the sets of texts that it may use besides those of every page. */
@@ -61,41 +60,32 @@ export function withMoreTexts<Part>(load: () => Promise<Part>): () => Promise<Pa
   return withTexts(['more'], load)
 }
 
-const hebrewOrArabic = /[\u0590-\u08ff]/
-const startsInLatin = /^[^\p{L}]*\p{Script=Latin}/u
+let shown: Language = 'en'
+const followers = new Set<() => void>()
 
-/**
- * Keeps a value's own direction inside a sentence: numbers and Latin names in Arabic, Arabic names in English.
- * Invisible isolates (U+2066 to U+2069) do in plain texts what `<bdi>` does in markup.
- */
-export function isolate(value: string, language: string): string {
-  // A name in both scripts runs as its first letter does, here as in `<bdi>`.
-  if (hebrewOrArabic.test(value)) return language === 'ar' && !startsInLatin.test(value) ? value : `\u2068${value}\u2069`
-  return language === 'ar' && value !== '' ? `\u2066${value}\u2069` : value
+/** The language that the page is shown in. */
+export const shownLanguage = (): Language => shown
+
+/** Calls back whenever the page changes its language; answers how to end that. */
+export function onLanguageChange(changed: () => void): () => void {
+  followers.add(changed)
+  return () => followers.delete(changed)
 }
 
 /** Makes the texts of the document's language ready. To be awaited before anything is drawn. */
 export async function startI18n(): Promise<void> {
   const language = documentLanguage()
-  await i18next.init({
-    lng: language,
-    resources: { [language]: { translation: (await texts[language]()).default } },
-    fallbackLng: false,
-    // React escapes markup already; what is left to do to a value is to isolate its direction.
-    interpolation: { escapeValue: true, escape: (value: unknown) => isolate(String(value), i18next.language) },
-    returnNull: false,
-    initAsync: false,
-  })
+  addTexts(language, (await texts[language]()).default)
+  shown = language
 }
 
 /** Shows the whole page in a language. */
 export async function showLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
-  }
+  if (!hasTexts(language)) addTexts(language, (await texts[language]()).default)
   await Promise.all([...wanted].map((set) => add(set, language)))
   setDocumentLanguage(language)
-  await i18next.changeLanguage(language)
+  shown = language
+  for (const changed of followers) changed()
 }
 
 /** Shows the whole page in the language that the reader chose, and remembers it. */

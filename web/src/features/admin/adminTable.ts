@@ -1,9 +1,9 @@
 import { rowSelectionFeature, rowSortingFeature, tableFeatures, type ReactTable, type RowData } from '@tanstack/react-table'
-import type { ParseKeys } from 'i18next'
+import type { TextKey } from '~/i18n/texts'
 
 /** What a column is called, and how it looks. */
 export type ColumnLook = {
-  label: ParseKeys
+  label: TextKey
   /** Amounts stand at the end edge. */
   amount?: true
   /** Its values say themselves what they are, where rows are cards. */
