@@ -53,8 +53,8 @@ test('the queue is narrowed by shop, confidence, note, age and words, which stay
 test('pairs of a filter are decided on together, but for those whose part numbers differ', async () => {
   renderApp('/admin?tab=matches')
   await screen.findByRole('region', { name: 'Queue' }, patient)
-  await userEvent.click(screen.getByRole('button', { name: 'Decide together' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Decide together' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Bulk decision' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bulk decision' }))
   expect(await dialog.findByText('Ticked: 1 of 2. Pairs whose part numbers differ are left out.')).toBeInTheDocument()
   expect(dialog.getByRole('checkbox', { name: 'Tick Another candidate' })).toBeDisabled()
   await userEvent.click(dialog.getByRole('button', { name: 'Mark no match' }))
@@ -63,7 +63,7 @@ test('pairs of a filter are decided on together, but for those whose part number
 })
 
 test.each([
-  { language: 'en' as const, queue: 'Queue', tick: 'Tick', decide: 'Decide on selected', title: 'Decide together', reject: 'Mark no match', done: 'Marked 1 as no match' },
+  { language: 'en' as const, queue: 'Queue', tick: 'Tick', decide: 'Decide on selected', title: 'Bulk decision', reject: 'Mark no match', done: 'Marked 1 as no match' },
   { language: 'ar' as const, queue: 'القائمة', tick: 'اختر', decide: 'قرر على المختار', title: 'قرر عليها سوا', reject: 'مو متطابقة', done: 'علّمنا \u20661\u2069 إنها مو متطابقة' },
 ])('rows of the queue are ticked, by key too, and decided on with the same preview ($language)', async ({ language, queue, tick, decide, title, reject, done }) => {
   const third = match({ id: '00000000-0000-4000-8000-0000000000d4', candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e4', name: 'Third candidate' }) })
