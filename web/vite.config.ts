@@ -25,7 +25,7 @@ export default defineConfig({
         // cards need, and a part a page. React's drawing part is `src/dom.ts`.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom(?!\/(?:client|cjs\/react-dom-client))|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },
+            { name: 'vendor', test: /node_modules\/(react|react-dom(?!\/(?:client|cjs\/react-dom-client))|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|i18next|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },
             { name: 'shared', test: /src\/(ui\/(?!Breadcrumb|BuildAlert|BuildButton|Dialog|DrawnPart|partDrawing|Heart|DropChip|FavoriteButton|Fit\.|FitLine|fitPage|fits|LoginLink|Pager|ProductCard|ProductGrid|RequireSession|Segmented|Sparkline|Spec|Spinner|Stars|Stock|TargetField|TextField|useAlertProblem|useBuildStatus|useCreateAlert|useFavorite)|lib\/(?!autoSave|compareStore|offers|priceDrop|safePath|specs|targetPrice|useMedia|useNear|useSteady|verdict)|features\/(search\/(SearchBox|useSuggestions|useChoose|entries)|builder\/loadFilledBuild)|app\/BrowseMenu.module|api\/(?!alerts)|i18n\/(?!.*\.json))/ },
             { name: 'goods', test: /src\/(ui\/(BuildButton|DropChip|FavoriteButton|fitPage|Segmented|Sparkline|Stars|Stock|Spec|useBuildStatus|ProductCard|ProductGrid|LoginLink)|lib\/(specs|priceDrop|compareStore|useSteady|useMedia))/ },
             { name: 'listing', test: /src\/features\/catalogue\/(ListingView|ListingTools|ActiveFilters|activeFilters|useFilter|filterChanges|facets|Listing\.module)/ },

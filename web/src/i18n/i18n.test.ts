@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { addTexts, createTranslate, isolate } from './texts'
+import { isolate } from './index'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -15,7 +15,7 @@ function texts(tree: Tree, path = ''): Map<string, string> {
   return found
 }
 
-// From the files: the bundle may hold each set apart.
+// From the files: what is imported is put together by i18next.
 const sets = (language: string) =>
   ['', 'specs.', 'home.', 'build.', 'catalogue.', 'product.', 'more.', 'landing.', 'site.', 'admin.'].map((set) => texts(JSON.parse(readFileSync(join(import.meta.dirname, `${set}${language}.json`), 'utf8')) as Tree))
 const english = new Map(sets('en').flatMap((set) => [...set]))
@@ -58,16 +58,4 @@ test('a value keeps its own direction inside a sentence', () => {
   expect(isolate('كرت', 'en')).toBe('\u2068كرت\u2069')
   expect(isolate('Falcon صقر', 'en')).toBe('\u2068Falcon صقر\u2069')
   expect(isolate('Falcon صقر', 'ar')).toBe('\u2068Falcon صقر\u2069')
-})
-
-test('a text is said with its values and in the plural form of its number', () => {
-  addTexts('en', { sample: { text: '{{name}}: {{missing}}', left_one: '{{n}} left', left_other: '{{n}} are left' } })
-  addTexts('ar', { sample: { left_zero: 'خلص', left_two: 'باقي حبتين', left_few: 'باقي {{n}} حبات' } })
-  const sayEnglish = createTranslate('en') as (key: string, values?: Record<string, string | number>) => string
-  const sayArabic = createTranslate('ar') as typeof sayEnglish
-  expect(sayEnglish('sample.text', { name: 'RTX' })).toBe('RTX: {{missing}}')
-  expect([0, 1, 2].map((count) => sayEnglish('sample.left', { count, n: count }))).toEqual(['0 are left', '1 left', '2 are left'])
-  expect([0, 2, 3].map((count) => sayArabic('sample.left', { count, n: count }))).toEqual(['خلص', 'باقي حبتين', 'باقي \u20663\u2069 حبات'])
-  expect(sayEnglish('sample.absent')).toBe('sample.absent')
-  expect(sayEnglish('sample.absent', { defaultValue: '' })).toBe('')
 })

@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import type adminEn from './admin.en.json'
 import type browsingEn from './browsing.en.json'
 import type buildEn from './build.en.json'
@@ -11,7 +12,6 @@ import { documentLanguage, rememberLanguage, setDocumentLanguage, type Language 
 import type moreEn from './more.en.json'
 import type productEn from './product.en.json'
 import type specsEn from './specs.en.json'
-import { addTexts, hasTexts } from './texts'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
@@ -42,7 +42,8 @@ const wanted = new Set<TextSet>()
 
 async function add(set: TextSet, language: Language): Promise<void> {
   const { default: found } = await sets[set][language]()
-  addTexts(language, found)
+  // Beside what other sets say of the same things.
+  i18next.addResourceBundle(language, 'translation', found, true)
 }
 
 /** Makes a lazy part ready together with the sets of texts that it may use besides those of every page. */
@@ -60,32 +61,41 @@ export function withMoreTexts<Part>(load: () => Promise<Part>): () => Promise<Pa
   return withTexts(['more'], load)
 }
 
-let shown: Language = 'en'
-const followers = new Set<() => void>()
+const hebrewOrArabic = /[\u0590-\u08ff]/
+const startsInLatin = /^[^\p{L}]*\p{Script=Latin}/u
 
-/** The language that the page is shown in. */
-export const shownLanguage = (): Language => shown
-
-/** Calls back whenever the page changes its language; answers how to end that. */
-export function onLanguageChange(changed: () => void): () => void {
-  followers.add(changed)
-  return () => followers.delete(changed)
+/**
+ * Keeps a value's own direction inside a sentence: numbers and Latin names in Arabic, Arabic names in English.
+ * Invisible isolates (U+2066 to U+2069) do in plain texts what `<bdi>` does in markup.
+ */
+export function isolate(value: string, language: string): string {
+  // A name in both scripts runs as its first letter does, here as in `<bdi>`.
+  if (hebrewOrArabic.test(value)) return language === 'ar' && !startsInLatin.test(value) ? value : `\u2068${value}\u2069`
+  return language === 'ar' && value !== '' ? `\u2066${value}\u2069` : value
 }
 
 /** Makes the texts of the document's language ready. To be awaited before anything is drawn. */
 export async function startI18n(): Promise<void> {
   const language = documentLanguage()
-  addTexts(language, (await texts[language]()).default)
-  shown = language
+  await i18next.init({
+    lng: language,
+    resources: { [language]: { translation: (await texts[language]()).default } },
+    fallbackLng: false,
+    // React escapes markup already; what is left to do to a value is to isolate its direction.
+    interpolation: { escapeValue: true, escape: (value: unknown) => isolate(String(value), i18next.language) },
+    returnNull: false,
+    initAsync: false,
+  })
 }
 
 /** Shows the whole page in a language. */
 export async function showLanguage(language: Language): Promise<void> {
-  if (!hasTexts(language)) addTexts(language, (await texts[language]()).default)
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
+  }
   await Promise.all([...wanted].map((set) => add(set, language)))
   setDocumentLanguage(language)
-  shown = language
-  for (const changed of followers) changed()
+  await i18next.changeLanguage(language)
 }
 
 /** Shows the whole page in the language that the reader chose, and remembers it. */

@@ -1,5 +1,5 @@
 import type { Product, SpecValue } from '~/api/wire'
-import { isolate } from '~/i18n/texts'
+import { isolate } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { cardSpecs, hasWords, specUnit, type SpecKey, type SpecWord } from '~/lib/specs'
 

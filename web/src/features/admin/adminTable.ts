@@ -1,9 +1,9 @@
 import { rowSelectionFeature, rowSortingFeature, tableFeatures, type ReactTable, type RowData } from '@tanstack/react-table'
-import type { TextKey } from '~/i18n/texts'
+import type { ParseKeys } from 'i18next'
 
 /** What a column is called, and how it looks. */
 export type ColumnLook = {
-  label: TextKey
+  label: ParseKeys
   /** Amounts stand at the end edge. */
   amount?: true
   /** Its values say themselves what they are, where rows are cards. */

@@ -1,5 +1,4 @@
-import type { Language } from '~/i18n/language'
-import { isolate } from '~/i18n/texts'
+import { isolate } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { chosenParts, type Components } from '~/lib/buildStore'
 import { Chip } from '~/ui/Chip'
@@ -74,7 +73,7 @@ export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps
 const countedUnits = ['modules', 'slots', 'connectors', 'drives'] as const
 
 /** A fact's value in words. */
-function valueText(value: unknown, unit: string | null, language: Language, t: ReturnType<typeof useText>['t']): string {
+function valueText(value: unknown, unit: string | null, language: string, t: ReturnType<typeof useText>['t']): string {
   if (typeof value === 'boolean') return t(value ? 'filters.yes' : 'filters.no')
   if (Array.isArray(value)) return value.map((one) => isolate(String(one), language)).join(language === 'ar' ? '، ' : ', ')
   if (unit === 'mm') return t('unit.mm', { value: String(value) })

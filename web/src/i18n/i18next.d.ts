@@ -1,0 +1,19 @@
+import 'i18next'
+import type adminEn from './admin.en.json'
+import type browsingEn from './browsing.en.json'
+import type buildEn from './build.en.json'
+import type catalogueEn from './catalogue.en.json'
+import type compareEn from './compare.en.json'
+import type en from './en.json'
+import type homeEn from './home.en.json'
+import type landingEn from './landing.en.json'
+import type moreEn from './more.en.json'
+import type productEn from './product.en.json'
+import type specsEn from './specs.en.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en & typeof specsEn & typeof homeEn & typeof buildEn & typeof catalogueEn & typeof browsingEn & typeof compareEn & typeof landingEn & typeof productEn & typeof moreEn & typeof adminEn }
+    returnNull: false
+  }
+}
