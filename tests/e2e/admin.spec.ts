@@ -3,6 +3,8 @@ import { administrator, arabicShops, choose, type Detail, expectAccessible, join
 import { accessibilityViolations, expect, languages, test } from './browser.ts'
 import { ask, changeOffer, ingest } from './system.ts'
 
+type Rationale = { rationale: { code: string }[] }
+
 // What administrators do, on the real system: they decide on what the matcher found, and everybody sees it.
 
 for (const { code, locale, text } of languages) {
@@ -120,6 +122,32 @@ for (const { code, locale, text } of languages) {
       await expect.poll(async () => (await queue(api)).sure).toBe(0)
       const last = matches[sure - 1]
       if (last && last !== first) await expect.poll(() => joined(last), { intervals: [50], timeout: 2_000 }).toBe(true)
+    })
+
+    test('ticks pairs of the queue with the keyboard, and decides on them after a preview', async ({ page }) => {
+      const differ = ({ rationale }: Rationale) => rationale.some((one) => one.code === 'PART_NUMBER_DIFFERS')
+      const open = (await queue(api)).matches as (Awaited<ReturnType<typeof queue>>['matches'][number] & Rationale)[]
+      const chosen = open.slice(0, 50).find((match) => !differ(match))
+      if (!chosen) throw new Error('nothing waits that may be decided together')
+      await page.goto('/admin?tab=matches')
+      await choose(page, text, chosen)
+      await page.keyboard.press('x')
+      const rows = page.getByRole('region', { name: admin.match.queue })
+      await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(1)
+      await rows.getByRole('checkbox', { checked: false }).nth(1).focus()
+      await page.keyboard.press('Space')
+      await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(2)
+      await expectAccessible(page, 'queue with ticks')
+      await page.keyboard.press('Space')
+      const decide = rows.getByRole('button', { name: admin.match.decideSelected })
+      await decide.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: admin.match.together })
+      await expect(dialog.getByText(said(admin.match.togetherText, 1, 1))).toBeVisible()
+      await expectAccessible(page, 'preview of a bulk decision')
+      await dialog.getByRole('button', { name: admin.match.togetherReject }).click()
+      await expect(dialog.getByText(said(admin.match.rejectDone, 1))).toBeVisible()
+      expect((await queue(api)).matches.some(({ id }) => id === chosen.id)).toBe(false)
     })
 
     test('exports the queue as a table for spreadsheets', async ({ page }) => {

@@ -56,7 +56,7 @@ test('the log tells who did what, in its colours, and what it changed', async ()
   expect(changes.getAllByRole('listitem')).toHaveLength(1)
   expect(changes.getByRole('listitem')).toHaveTextContent('statusBeforePENDINGAfterAPPROVED')
   await userEvent.click(table.getAllByRole('button').at(-1) as HTMLElement)
-  expect(table.getByText('Nothing is noted.')).toBeInTheDocument()
+  expect(table.getByText('No details recorded.')).toBeInTheDocument()
 })
 
 test('targets are named and lead to their pages, and the log is filtered by admin and day', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { switchLanguage } from '~/i18n'
 import { user } from '~/testing/fixtures'
 import { match, matchSide } from '~/testing/matches'
 import { server } from '~/testing/server'
@@ -52,13 +53,46 @@ test('the queue is narrowed by shop, confidence, note, age and words, which stay
 test('pairs of a filter are decided on together, but for those whose part numbers differ', async () => {
   renderApp('/admin?tab=matches')
   await screen.findByRole('region', { name: 'Queue' }, patient)
-  await userEvent.click(screen.getByRole('button', { name: 'Decide together' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Decide together' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Bulk decision' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bulk decision' }))
   expect(await dialog.findByText('Ticked: 1 of 2. Pairs whose part numbers differ are left out.')).toBeInTheDocument()
   expect(dialog.getByRole('checkbox', { name: 'Tick Another candidate' })).toBeDisabled()
   await userEvent.click(dialog.getByRole('button', { name: 'Mark no match' }))
   expect(await dialog.findByText('Marked 1 as no match')).toBeInTheDocument()
   expect(posted).toEqual([['reject-many', { ids: [first.id] }]])
+})
+
+test.each([
+  { language: 'en' as const, queue: 'Queue', tick: 'Tick', decide: 'Decide on selected', title: 'Bulk decision', reject: 'Mark no match', done: 'Marked 1 as no match' },
+  { language: 'ar' as const, queue: 'القائمة', tick: 'اختر', decide: 'قرر على المختار', title: 'قرر عليها سوا', reject: 'مو متطابقة', done: 'علّمنا \u20661\u2069 إنها مو متطابقة' },
+])('rows of the queue are ticked, by key too, and decided on with the same preview ($language)', async ({ language, queue, tick, decide, title, reject, done }) => {
+  const third = match({ id: '00000000-0000-4000-8000-0000000000d4', candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e4', name: 'Third candidate' }) })
+  waiting = [first, differing, third]
+  await switchLanguage(language)
+  renderApp('/admin?tab=matches')
+  const rows = within(await screen.findByRole('region', { name: queue }, patient))
+  await userEvent.keyboard('x')
+  const firstTick = rows.getByRole('checkbox', { name: new RegExp(`^${tick} .*${first.candidateProduct.name}`) })
+  expect(firstTick).toBeChecked()
+  rows.getByRole('checkbox', { name: /Another candidate/ }).focus()
+  await userEvent.keyboard(' ')
+  await userEvent.click(rows.getByRole('button', { name: decide }))
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  expect(dialog.queryByRole('checkbox', { name: /Third candidate/ })).not.toBeInTheDocument()
+  expect(dialog.getByRole('checkbox', { name: /Another candidate/ })).toBeDisabled()
+  await userEvent.click(dialog.getByRole('button', { name: reject }))
+  expect(await dialog.findByText(done)).toBeInTheDocument()
+  expect(posted).toEqual([['reject-many', { ids: [first.id] }]])
+})
+
+test('the whole page of the queue is ticked and cleared at once', async () => {
+  renderApp('/admin?tab=matches')
+  const rows = within(await screen.findByRole('region', { name: 'Queue' }, patient))
+  await userEvent.click(rows.getByRole('checkbox', { name: 'Select all' }))
+  expect(rows.getByText('2 selected')).toBeInTheDocument()
+  await userEvent.click(rows.getByRole('button', { name: 'Clear selection' }))
+  expect(rows.getByRole('checkbox', { name: 'Select all' })).not.toBeChecked()
+  expect(rows.queryByRole('button', { name: 'Decide on selected' })).not.toBeInTheDocument()
 })
 
 test('a decided pair is put back into the queue with a note', async () => {

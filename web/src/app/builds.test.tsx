@@ -165,7 +165,7 @@ test('the builder saves under a name, saves as another, and asks which of two ve
   theirs = 4
   await userEvent.click(screen.getByRole('button', { name: 'Save Build' }))
   expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent('This build was saved on another device while you were editing.')
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }, patient))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep my version' }, patient))
   await waitFor(() => expect(useBuild.getState()).toMatchObject({ error: null, currentBuild: { savedVersion: 5 } }), patient)
 }, 90_000)
 

@@ -60,7 +60,7 @@ test('without a connection the page says so, and heals by itself', async () => {
   )
   renderApp('/my-builds')
   expect(await screen.findByText(/No connection/)).toBeInTheDocument()
-  expect(await screen.findByText('The server cannot be reached. Check the connection.')).toBeInTheDocument()
+  expect(await screen.findByText('We can’t reach the server. Check your connection.')).toBeInTheDocument()
   there = true
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByRole('link', { name: 'Start Building' })).toBeInTheDocument()

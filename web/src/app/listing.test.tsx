@@ -257,7 +257,7 @@ const verdict = {
 test('a filter that the api does not know is told apart from a failure', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json({ error: 'retailer: unknown', code: 'INVALID_FIELDS' }, { status: 422 })))
   const { router } = renderApp('/gpu?retailer=nobody')
-  expect(await screen.findByText('This link asks for a filter that does not exist')).toBeInTheDocument()
+  expect(await screen.findByText('This link has a filter we don’t know')).toBeInTheDocument()
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear All Filters' }).at(-1) as HTMLElement)
   await waitFor(() => expect(router.state.location.href).toBe('/gpu'))
 })

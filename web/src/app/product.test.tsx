@@ -57,7 +57,7 @@ test('facts have names and units, and an empty list says so', async () => {
 test('a product without facts says so', async () => {
   withDetail({ product: product({ specs: {} }) })
   renderApp(path)
-  expect(await screen.findByText('No facts are known about this product yet.')).toBeInTheDocument()
+  expect(await screen.findByText('No specifications for this product yet.')).toBeInTheDocument()
 })
 
 test('the hero buys where it is cheapest at the door, and names the shop whose price is paid in four', async () => {

@@ -153,7 +153,7 @@ test('a percentage goes from 5 to 25 in steps of 5, and a failure is said in the
   const slider = dialog.getByRole('slider', { name: 'Percentage below today' })
   expect(slider).toHaveValue('10')
   for (const [name, value] of [['min', '5'], ['max', '25'], ['step', '5']] as const) expect(slider).toHaveAttribute(name, value)
-  expect(dialog.getByText('That is at 251.910 KWD or less. We mail you once.')).toBeInTheDocument()
+  expect(dialog.getByText('That is 251.910 KWD or less. We email you once.')).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Create alert' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to create price alert')
 })

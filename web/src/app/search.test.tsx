@@ -40,7 +40,7 @@ test('what was understood is shown and can be taken back', async () => {
   server.use(http.get('*/api/search', ({ request }) => HttpResponse.json(list({ understood: request.url.includes('literal') ? [] : understood }))))
   const { router } = renderApp('/search?q=rtx+under+250')
   expect(await screen.findByText('Up to 250 KWD')).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Search “under 250” as plain words' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Search for the exact words “under 250”' }))
   await waitFor(() => expect(router.state.location.href).toContain('literal=under+250'))
 })
 
@@ -64,7 +64,7 @@ test('a wish for a whole PC opens the builder with its budget and use', async ()
 test('what nobody sells is said, not corrected', async () => {
   server.use(http.get('*/api/search', () => HttpResponse.json(list({ products: [], total: 0, intent: { kind: 'notSold', words: 'thermal paste', near: null } }))))
   renderApp('/search?q=thermal+paste')
-  expect(await screen.findByText('Nobody sells “thermal paste” here')).toBeInTheDocument()
+  expect(await screen.findByText('No shop we track sells “thermal paste”')).toBeInTheDocument()
 })
 
 test('suggestions come after more than two letters and are chosen by keyboard', async () => {

@@ -81,7 +81,7 @@ function Facts({ product }: { product: Product }) {
   return (
     <ul className={styles.facts}>
       {/* The name is Latin: what it names is said in Arabic beside it. */}
-      {language === 'ar' && <li>{t(`category.${product.category}.one`)}</li>}
+      {language === 'ar' && <li className={styles.kind}>{t(`category.${product.category}.one`)}</li>}
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}

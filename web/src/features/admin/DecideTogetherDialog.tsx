@@ -13,15 +13,16 @@ import { allMatches, decideMatches, maxPreview, numbersDiffer, pendingMatches, p
 import { useProblem } from './useProblem'
 
 type Answer = 'APPROVED' | 'REJECTED'
-type DecideTogetherDialogProps = { filter: MatchFilter; onClose: () => void }
+type DecideTogetherDialogProps = { filter: MatchFilter; matches?: Match[]; onClose: () => void }
 
-/** Shows the pending pairs of a filter, and decides on those that are ticked alike. */
-export function DecideTogetherDialog({ filter, onClose }: DecideTogetherDialogProps) {
+/** Shows the given pairs, or else all pending ones of a filter, and decides on those that are ticked alike. */
+export function DecideTogetherDialog({ filter, matches, onClose }: DecideTogetherDialogProps) {
   const { t, format } = useText()
   const problem = useProblem()
   const queryClient = useQueryClient()
   const [done, setDone] = useState(0)
-  const found = useQuery({ queryKey: [...allMatches.queryKey, 'together', filter], queryFn: () => pendingMatches(filter), gcTime: 0, staleTime: Infinity })
+  const found = useQuery({ queryKey: [...allMatches.queryKey, 'together', filter], queryFn: () => pendingMatches(filter), enabled: matches === undefined, gcTime: 0, staleTime: Infinity })
+  const preview = matches ?? found.data
   const decide = useMutation({
     mutationFn: ({ status, ids }: { status: Answer; ids: string[] }) => decideMatches(status, ids, setDone),
     // What is shown stays as it was asked.
@@ -32,18 +33,18 @@ export function DecideTogetherDialog({ filter, onClose }: DecideTogetherDialogPr
   return (
     <Dialog title={t('admin.match.together')} closeLabel={t('admin.close')} onClose={onClose} wide>
       {error && <ErrorAlert text={problem(error, t(found.error ? 'admin.match.failed' : rejected ? 'admin.match.rejectFailed' : 'admin.match.approveFailed'))} />}
-      {found.isPending && <Spinner label={t('admin.loading')} />}
+      {!preview && !found.error && <Spinner label={t('admin.loading')} />}
       {decide.isPending && <Spinner label={t('admin.match.bulkWorking', { n: format.count(done), all: format.count(decide.variables.ids.length) })} />}
-      {decide.data && found.data && (
+      {decide.data && preview && (
         <FailedList
           done={decide.data.done}
           failed={decide.data.failed}
-          names={new Map(found.data.map(({ id, candidateProduct }) => [id, candidateProduct.name]))}
+          names={new Map(preview.map(({ id, candidateProduct }) => [id, candidateProduct.name]))}
           allDone={rejected ? 'admin.match.rejectDone' : 'admin.match.bulkDone'}
           partly={rejected ? 'admin.match.rejectPartly' : 'admin.match.bulkPartly'}
         />
       )}
-      {found.data && !decide.data && !decide.isPending && <Choice matches={found.data} onDecide={(status, ids) => decide.mutate({ status, ids })} onClose={onClose} />}
+      {preview && !decide.data && !decide.isPending && <Choice matches={preview} onDecide={(status, ids) => decide.mutate({ status, ids })} onClose={onClose} />}
     </Dialog>
   )
 }

@@ -1,20 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
+import { Checkbox } from '~/ui/Field'
 import { panelClass } from '~/ui/Panel'
 import styles from './MatchQueue.module.css'
 import { percentOf, type Match } from './matches'
 import type { MatchGroup } from './matchGroups'
 import { NamedShop } from './NamedShop'
+import { QueueBar } from './QueueBar'
 import { confidenceTone } from './ToneChip'
+import type { TickedMatches } from './useTickedMatches'
 
-type MatchQueueProps = { groups: MatchGroup[]; selected: string; onSelect: (id: string) => void }
+type MatchQueueProps = { groups: MatchGroup[]; selected: string; ticks: TickedMatches; onSelect: (id: string) => void; onTogether: () => void }
 
 /** The pairs that wait, the candidates of one product together. */
-export function MatchQueue({ groups, selected, onSelect }: MatchQueueProps) {
+export function MatchQueue({ groups, selected, ticks, onSelect, onTogether }: MatchQueueProps) {
   const { t, format } = useText()
   return (
     <section className={classNames(panelClass, styles.queue)} aria-label={t('admin.match.queue')}>
+      {groups.some(({ matches }) => matches.some(({ status }) => status === 'PENDING')) && <QueueBar ticks={ticks} onTogether={onTogether} />}
       <ul>
         {groups.map(({ reference, matches }) => (
           <li key={reference.id}>
@@ -24,7 +28,7 @@ export function MatchQueue({ groups, selected, onSelect }: MatchQueueProps) {
             </p>
             <ul>
               {matches.map((match) => (
-                <QueueEntry key={match.id} match={match} selected={match.id === selected} onSelect={onSelect} />
+                <QueueEntry key={match.id} match={match} selected={match.id === selected} ticks={ticks} onSelect={onSelect} />
               ))}
             </ul>
           </li>
@@ -34,10 +38,12 @@ export function MatchQueue({ groups, selected, onSelect }: MatchQueueProps) {
   )
 }
 
-/** What stays to be seen above the chosen pair, in pixels: the name of its product. */
-const room = 36
+/** What stays to be seen above the chosen pair, in pixels: the bar and the name of its product. */
+const room = 84
 
-function QueueEntry({ match, selected, onSelect }: { match: Match; selected: boolean; onSelect: (id: string) => void }) {
+type QueueEntryProps = { match: Match; selected: boolean; ticks: TickedMatches; onSelect: (id: string) => void }
+
+function QueueEntry({ match, selected, ticks, onSelect }: QueueEntryProps) {
   const { t } = useText()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -51,7 +57,12 @@ function QueueEntry({ match, selected, onSelect }: { match: Match; selected: boo
     else if (below > 0) box.scrollTop += below
   }, [selected])
   return (
-    <li>
+    <li className={styles.row}>
+      {match.status === 'PENDING' && (
+        <label className={styles.tick}>
+          <Checkbox aria-label={t('admin.match.togetherOf', { name: match.candidateProduct.name })} checked={ticks.isTicked(match.id)} onChange={() => ticks.toggle(match.id)} />
+        </label>
+      )}
       <button ref={button} type="button" className={styles.entry} aria-current={selected} onClick={() => onSelect(match.id)}>
         <span className={classNames(styles.percent, styles[confidenceTone(match.confidence)])}>
           <bdi dir="ltr">{percentOf(match.confidence)}</bdi>

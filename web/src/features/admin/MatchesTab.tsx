@@ -7,6 +7,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Pager } from '~/ui/Pager'
 import { Spinner } from '~/ui/Spinner'
+import { DecideTogetherDialog } from './DecideTogetherDialog'
 import { FirstPageLink } from './FirstPageLink'
 import { FlagDialog } from './FlagDialog'
 import styles from './Matches.module.css'
@@ -18,6 +19,7 @@ import { MatchTools } from './MatchTools'
 import { useDecisions, type Recent } from './useDecisions'
 import { useProblem } from './useProblem'
 import { useQueueKeys } from './useQueueKeys'
+import { useTickedMatches } from './useTickedMatches'
 
 const route = getRouteApi('/admin')
 
@@ -40,6 +42,8 @@ export function MatchesTab() {
   }
   const { data, error, refetch, isFetching } = useQuery(matchesQuery(filter))
   const deciding = useDecisions(filter)
+  // Above the queue, which goes when its last pair is decided: what became of the pairs is still said then.
+  const [together, setTogether] = useState<Match[] | null>(null)
   return (
     <>
       <MatchTools filter={filter} sure={data?.sure} refreshing={isFetching} onRefresh={() => void refetch()} />
@@ -47,9 +51,10 @@ export function MatchesTab() {
       {error && <ErrorAlert text={problem(error, t('admin.match.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && data.matches.length === 0 && <NoMatches past={data.total > 0} />}
-      {data && data.matches.length > 0 && <Desk matches={data.matches} total={data.total} filter={filter} deciding={deciding} />}
+      {data && data.matches.length > 0 && <Desk matches={data.matches} total={data.total} filter={filter} deciding={deciding} onTogether={setTogether} />}
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / queuePage)} />}
       <UndoBar recent={deciding.recent[0]} onUndo={(one) => deciding.undo.mutate(one)} busy={deciding.undo.isPending} />
+      {together && <DecideTogetherDialog filter={filter} matches={together} onClose={() => setTogether(null)} />}
     </>
   )
 }
@@ -64,9 +69,9 @@ function NoMatches({ past }: { past: boolean }) {
   )
 }
 
-type DeskProps = { matches: Match[]; total: number; filter: MatchFilter; deciding: ReturnType<typeof useDecisions> }
+type DeskProps = { matches: Match[]; total: number; filter: MatchFilter; deciding: ReturnType<typeof useDecisions>; onTogether: (ticked: Match[]) => void }
 
-function Desk({ matches, total, filter, deciding }: DeskProps) {
+function Desk({ matches, total, filter, deciding, onTogether }: DeskProps) {
   const [selected, setSelected] = useState<string | null>(null)
   const [flagging, setFlagging] = useState<Match | null>(null)
   const [reopening, setReopening] = useState<Match | null>(null)
@@ -84,11 +89,13 @@ function Desk({ matches, total, filter, deciding }: DeskProps) {
     const to = shown[Math.min(Math.max(at + by, 0), shown.length - 1)]
     if (to) setSelected(to.id)
   }
-  useQueueKeys({ KeyA: () => decide('APPROVED'), KeyN: () => decide('REJECTED'), KeyF: flag, move })
+  const ticks = useTickedMatches(shown)
+  const tick = () => match?.status === 'PENDING' && ticks.toggle(match.id)
+  useQueueKeys({ KeyA: () => decide('APPROVED'), KeyN: () => decide('REJECTED'), KeyF: flag, KeyX: tick, move })
   if (!match) return null
   return (
     <div className={styles.desk}>
-      <MatchQueue groups={groups} selected={match.id} onSelect={setSelected} />
+      <MatchQueue groups={groups} selected={match.id} ticks={ticks} onSelect={setSelected} onTogether={() => onTogether(ticks.ticked)} />
       <MatchPair
         key={match.id}
         match={match}

@@ -74,7 +74,7 @@ function NameCell({ product }: { product: AdminProduct }) {
 function CategoryCell({ category }: { category: string | null }) {
   const { t } = useText()
   const known = parseCategory(category ?? '')
-  return <>{known ? t(`category.${known}.one`) : t('admin.products.notKnown')}</>
+  return <span className={styles.category}>{known ? t(`category.${known}.one`) : t('admin.products.notKnown')}</span>
 }
 
 function MakerCell({ product: { manufacturer, pinned } }: { product: AdminProduct }) {

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { isPlainKey, isTyping } from '~/lib/keys'
 import { usePreferences } from '~/lib/preferences'
 
-type QueueKeys = { KeyA: () => void; KeyN: () => void; KeyF: () => void; move: (by: number) => void }
+type QueueKeys = { KeyA: () => void; KeyN: () => void; KeyF: () => void; KeyX: () => void; move: (by: number) => void }
 
-/** The keys of the review queue: A, N and F decide, arrows go up and down. They come before the letters that open listings. */
+/** The keys of the review queue: A, N and F decide, X ticks, arrows go up and down. They come before the letters that open listings. */
 export function useQueueKeys(keys: QueueKeys): void {
   const newest = useRef(keys)
   useEffect(() => {
@@ -20,10 +20,11 @@ export function useQueueKeys(keys: QueueKeys): void {
         return
       }
       // By the key's place, so that an Arabic keyboard does the same.
-      if (event.code !== 'KeyA' && event.code !== 'KeyN' && event.code !== 'KeyF') return
+      const { code } = event
+      if (code !== 'KeyA' && code !== 'KeyN' && code !== 'KeyF' && code !== 'KeyX') return
       if (!usePreferences.getState().letterKeys) return
       event.preventDefault()
-      newest.current[event.code]()
+      newest.current[code]()
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })

@@ -10,6 +10,7 @@ import { Price } from '~/ui/Price'
 import { compatibilityQuery } from './api'
 import styles from './BuildBar.module.css'
 import { buildLines, linesTotal } from './buildLines'
+import { VerdictChips } from './VerdictChips'
 import { useVerdictWords } from './VerdictLine'
 
 /** The build while its parts are looked for: how many there are, whether they fit, and what they cost; a way back to it. */
@@ -32,6 +33,11 @@ export function BuildBar() {
         <span className={styles.name}>{t('fit.bar')}</span>
         <span className={styles.count}>{t('build.partsCount', { count: parts, n: format.count(parts) })}</span>
       </Link>
+      {verdict && kind !== 'ok' && (
+        <span className={styles.chips} aria-hidden="true">
+          <VerdictChips verdict={verdict} />
+        </span>
+      )}
       <span className={classNames(styles.verdict, kind && styles[kind])}>
         {kind && <Icon name={kind === 'ok' ? 'check' : kind} size="s" />}
         <span>{verdict ? words(verdict) : checked.isError ? '' : t('build.checking')}</span>

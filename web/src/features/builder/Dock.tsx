@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useText } from '~/i18n/useText'
-import { Chip } from '~/ui/Chip'
 import { Price } from '~/ui/Price'
 import styles from './Dock.module.css'
 import type { Verdict } from '~/lib/verdict'
+import { VerdictChips } from './VerdictChips'
 import { useVerdictWords } from './VerdictLine'
 
 type DockProps = { verdict: Verdict | undefined; watts: number | null; total: number }
@@ -17,21 +17,7 @@ export function Dock({ verdict, watts, total }: DockProps) {
     <>
       <div className={styles.dock}>
         <span className={styles.row}>
-          {verdict && verdict.errors.length > 0 && (
-            <Chip kind="error" icon="error">
-              <bdi dir="ltr">{format.count(verdict.errors.length)}</bdi>
-            </Chip>
-          )}
-          {verdict && verdict.warnings.length > 0 && (
-            <Chip kind="warning" icon="warning">
-              <bdi dir="ltr">{format.count(verdict.warnings.length)}</bdi>
-            </Chip>
-          )}
-          {verdict && verdict.unchecked.length > 0 && (
-            <Chip kind="unknown" icon="unknown">
-              <bdi dir="ltr">{format.count(verdict.unchecked.length)}</bdi>
-            </Chip>
-          )}
+          {verdict && <VerdictChips verdict={verdict} />}
           {watts !== null && t('unit.w', { value: format.count(watts) })}
         </span>
         <Price value={total} size="lg" />

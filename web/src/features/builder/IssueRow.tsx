@@ -25,12 +25,7 @@ export function IssueRow({ issue, components }: { issue: Issue; components: Comp
       <Icon name={icons[kind]} />
       <div className={styles.body}>
         <div className={styles.two}>
-          <div>
-            <h3>{language === 'ar' ? issue.messageAr : issue.message}</h3>
-            <p className={styles.code}>
-              <bdi dir="ltr">{issue.code}</bdi>
-            </p>
-          </div>
+          <h3>{language === 'ar' ? issue.messageAr : issue.message}</h3>
           <div className={styles.evidence}>
             {issue.evidence.map((evidence) => (
               <EvidenceRuler key={`${evidence.asked.key}-${evidence.allowed.key}`} evidence={evidence} kind={kind} components={components} />

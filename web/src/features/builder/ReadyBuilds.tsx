@@ -58,7 +58,7 @@ export function ReadyBuilds() {
       </ul>
       <div className={styles.further}>
         {buildTemplates.slice(cardCount).map((template) => (
-          <Button key={template.id} kind="quiet" small disabled={filling !== null} onClick={() => void fill(template)}>
+          <Button key={template.id} kind="outline" small disabled={filling !== null} onClick={() => void fill(template)}>
             {t('visit.fillNamed', { name: t(`templates.${template.id}.name`) })}
           </Button>
         ))}

@@ -1,10 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useText } from '~/i18n/useText'
-import { categories } from '~/lib/categories'
 import { Empty } from '~/ui/Empty'
-import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
-import styles from './Listing.module.css'
+import { CategoryLinks } from './CategoryLinks'
 
 /** Page for a category that does not exist, in the path or in a parameter. */
 export function InvalidCategory({ path }: { path: string }) {
@@ -12,19 +9,7 @@ export function InvalidCategory({ path }: { path: string }) {
   return (
     <Page title={t('listing.invalidCategory')}>
       <Empty level={1} title={t('listing.invalidCategory')} text={t('listing.invalidCategoryText', { path })}>
-        <ul className={styles.categories}>
-          {categories.map(
-            ({ type, slug, icon }) =>
-              slug && (
-                <li key={type}>
-                  <Link to="/$category" params={{ category: slug }}>
-                    <Icon name={icon} />
-                    {t(`category.${type}.many`)}
-                  </Link>
-                </li>
-              ),
-          )}
-        </ul>
+        <CategoryLinks />
       </Empty>
     </Page>
   )

@@ -85,7 +85,7 @@ export function ListingView(props: ListingViewProps) {
   const panel = <FilterPanel facets={facets} search={{ ...props.budget, ...search }} fixedCategory={fixedCategory} onChange={change} />
 
   return (
-    <div className={classNames(styles.shell, isTable && fixedCategory && styles.dense)}>
+    <div className={classNames(styles.shell, isTable && fixedCategory && styles.dense)} data-one-category={fixedCategory || undefined}>
       <aside className={classNames(panelClass, styles.side)} aria-label={t('filters.title')}>
         <div className={styles.sideHead}>
           <h2>

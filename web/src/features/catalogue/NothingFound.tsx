@@ -1,8 +1,8 @@
 import type { Product, ProductList } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ProductGrid } from '~/ui/ProductGrid'
+import { CategoryLinks } from './CategoryLinks'
 import styles from './Listing.module.css'
 
 /** Nothing found: another try, and what comes near a model that does not exist or a thing that nobody sells. */
@@ -28,7 +28,7 @@ export function NothingFound({ intent, nearby }: { intent: ProductList['intent']
   }
   return (
     <Empty title={t('search.noneTitle')} text={t('search.noneText')}>
-      <ButtonLink to="/products">{t('later.toProducts')}</ButtonLink>
+      <CategoryLinks />
     </Empty>
   )
 }
@@ -38,7 +38,7 @@ export function SearchPrompt() {
   const { t } = useText()
   return (
     <Empty level={1} title={t('search.prompt')} text={t('search.promptText')}>
-      <ButtonLink to="/products">{t('later.toProducts')}</ButtonLink>
+      <CategoryLinks />
     </Empty>
   )
 }

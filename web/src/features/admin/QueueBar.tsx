@@ -1,0 +1,37 @@
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { Checkbox } from '~/ui/Field'
+import { Kbd } from '~/ui/Kbd'
+import styles from './MatchQueue.module.css'
+import type { TickedMatches } from './useTickedMatches'
+
+/** Head of the queue: ticks the whole page, and leads to deciding on what is ticked. */
+export function QueueBar({ ticks, onTogether }: { ticks: TickedMatches; onTogether: () => void }) {
+  const { t, format } = useText()
+  const count = ticks.ticked.length
+  return (
+    <div className={styles.bar}>
+      <label className={styles.tickAll}>
+        <Checkbox checked={ticks.all} onChange={ticks.toggleAll} />
+        {t('admin.products.selectAll')}
+      </label>
+      <span role="status" className={styles.count}>
+        {count > 0 && t('admin.products.selected', { count, n: format.count(count) })}
+      </span>
+      {count === 0 ? (
+        <span className={styles.count} aria-hidden="true">
+          <Kbd>X</Kbd> {t('admin.match.tickKey')}
+        </span>
+      ) : (
+        <>
+          <Button small kind="quiet" onClick={ticks.clear}>
+            {t('admin.products.clear')}
+          </Button>
+          <Button small kind="outline" icon="list" onClick={onTogether}>
+            {t('admin.match.decideSelected')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import type { Match } from './matches'
+
+/** Pairs of the shown page that are ticked, to be decided on together. What is no longer shown, or decided, is ticked no longer. */
+export function useTickedMatches(shown: Match[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const pending = shown.filter(({ status }) => status === 'PENDING')
+  const ticked = pending.filter(({ id }) => ids.has(id))
+  const all = pending.length > 0 && ticked.length === pending.length
+  return {
+    ticked,
+    all,
+    isTicked: (id: string) => ids.has(id),
+    toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])),
+    toggleAll: () => setIds(all ? new Set() : new Set(pending.map(({ id }) => id))),
+    clear: () => setIds(new Set()),
+  }
+}
+
+export type TickedMatches = ReturnType<typeof useTickedMatches>
