@@ -41,7 +41,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(landing_pages::list_landing_pages))
         .routes(routes!(retailers::list_retailers))
         .routes(routes!(sources::list_sources))
-        .routes(routes!(compatibility::judge_build))
+        .routes(routes!(compatibility::check_build))
         .routes(routes!(candidates::check_candidates))
         .routes(routes!(sign_in::login))
         .routes(routes!(sign_in::logout))

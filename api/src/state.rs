@@ -13,7 +13,7 @@ use crate::{
     builds::views::BuildViews,
     error::{ApiError, ApiResult},
     fit::{Misfits, Parts},
-    follow::{Followed, IndexStatus},
+    follow::{FollowerOutput, IndexStatus},
     pictures::Pictures,
     preview::Previews,
     retailers::Retailer,
@@ -60,12 +60,12 @@ impl AppState {
     pub fn new(
         db: PgPool,
         engine: Engine,
-        followed: Followed,
+        followed: FollowerOutput,
         site: Site,
         accounts: Accounts,
         pictures: Pictures,
     ) -> Self {
-        let Followed { index, parts } = followed;
+        let FollowerOutput { index, parts } = followed;
         Self {
             db,
             index,

@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt::Write as _, path::Path, time::Instant};
 
-use api::follow::{Basis, Place, document};
+use api::follow::{Basis, FeedPosition, document};
 use domain::{
     model::{Fils, keys},
     store::{feed, snapshots::Snapshot},
@@ -152,7 +152,7 @@ pub(crate) async fn index(
     count: u64,
     directory: &Path,
 ) -> Result<Indexed, Box<dyn Error>> {
-    let place = Place {
+    let place = FeedPosition {
         cursor: feed::head(db).await?,
         basis: Basis::new(catalogue.today, feed::identity(db).await?),
     };

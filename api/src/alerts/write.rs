@@ -1,6 +1,6 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::{AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId, Wish},
+    model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId},
     store::price_alerts::{self, RefusedAlert},
 };
 use serde::{Deserialize, Serialize};
@@ -117,17 +117,17 @@ pub async fn delete_alert(
 
 /// What is to be watched for what.
 enum Asked {
-    Product(ProductId, Wish),
+    Product(ProductId, AlertCondition),
     Build(BuildId, Fils),
 }
 
 fn read(asked: &NewAlert) -> ApiResult<Asked> {
     let target = || asked.target_price.as_ref().and_then(target).ok_or(ApiError::InvalidTarget);
     let wish = match asked.alert_type {
-        AlertKind::AnyDrop => Wish::AnyDrop,
-        AlertKind::TargetPrice => Wish::TargetPrice(target()?),
+        AlertKind::AnyDrop => AlertCondition::AnyDrop,
+        AlertKind::TargetPrice => AlertCondition::TargetPrice(target()?),
         AlertKind::PercentageDrop => PercentageOff::new(asked.percentage.unwrap_or_default())
-            .map(Wish::PercentageDrop)
+            .map(AlertCondition::PercentageDrop)
             .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
         AlertKind::BuildTotal => {
             let id = asked.build_id.as_deref().unwrap_or_default();

@@ -4,7 +4,7 @@ use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use domain::{
     model::{BuildDescription, BuildId, BuildName, MAX_SAVED_BUILDS, ProductId, ShareToken, UserId},
     store::{
-        builds::{self, BuildChange, Locked, NewBuild, NewPart, SavedPart},
+        builds::{self, BuildChange, LockedBuild, NewBuild, NewPart, SavedPart},
         interest::{self, Interest},
         users,
     },
@@ -150,7 +150,7 @@ async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPar
 fn says_the_same(
     change: &BuildChange<'_>,
     parts: Option<&[NewPart]>,
-    before: &Locked,
+    before: &LockedBuild,
     held: &[SavedPart],
 ) -> bool {
     let name = change.name.is_none_or(|name| name.as_str() == before.name);

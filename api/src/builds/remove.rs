@@ -68,7 +68,7 @@ pub async fn duplicate_build(
 
 /// What is gone keeps the price that it had.
 fn at_todays_price(part: &SavedPart) -> NewPart {
-    let price = match &part.today {
+    let price = match &part.best_offer {
         Some(today) => today.price,
         None => part.price,
     };

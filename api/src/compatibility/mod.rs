@@ -141,7 +141,7 @@ pub struct RuleName {
         (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
-pub async fn judge_build(
+pub async fn check_build(
     State(app): State<AppState>,
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
@@ -169,7 +169,7 @@ impl Compatibility {
         let price_of = |id| by_id.get(&id)?.price;
         let prices = || build.parts().iter().map(|part| (part, price_of(part.id)));
         let names = build.parts().iter().map(|part| (part.id, part.name.as_str())).collect();
-        let Report { checks, compatible, is_complete, watts } = compat::judge(&build);
+        let Report { checks, compatible, is_complete, watts } = compat::check(&build);
         let of = |outcome| checks.iter().filter(move |check: &&Check| check.outcome == outcome);
         let issues = [Outcome::Error, Outcome::Warning, Outcome::Info].into_iter().flat_map(of);
         Self {

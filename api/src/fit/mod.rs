@@ -1,7 +1,7 @@
 //! Which products do not fit a build: the rules' filters over the facts of every part, which the follower keeps.
 
+mod index;
 mod numbers;
-mod shelf;
 
 use std::{
     collections::HashMap,
@@ -15,7 +15,7 @@ use domain::{
 use indexer::{Class, ClassRows, Classifier, ProductSet, Reason};
 use moka::future::Cache;
 
-use self::shelf::{NO_CLASS, Shelf};
+use self::index::{FitIndex, NO_CLASS};
 
 /// Memory of the answers that are kept. A shopper asks again and again with one build while filtering.
 const KEPT_BYTES: u64 = 8 << 20;
@@ -37,7 +37,7 @@ struct Table {
     version: u64,
     /// The version in which all parts were read: the classes of before mean nothing any more.
     read_in: u64,
-    by_category: HashMap<Category, Shelf>,
+    by_category: HashMap<Category, FitIndex>,
 }
 
 /// Says of which class products are, as long as their classes are those of one reading.
@@ -210,7 +210,7 @@ impl Table {
     fn answer(&self, question: &Question) -> Option<Answer> {
         let chosen = question.build.iter().filter_map(|id| self.find(*id));
         let build = chosen.fold(Build::default(), |build, part| build.with(part));
-        let asked = |(category, _): &(&Category, &Shelf)| {
+        let asked = |(category, _): &(&Category, &FitIndex)| {
             question.categories.is_empty() || question.categories.contains(category)
         };
         let mut bytes = ANSWER_BYTES;

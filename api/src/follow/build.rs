@@ -11,7 +11,7 @@ use tracing::info;
 
 use crate::fit::Draft;
 
-use super::{BATCH, Basis, PAGE, Place, load};
+use super::{BATCH, Basis, FeedPosition, PAGE, load};
 
 /// The work on it.
 pub(super) struct Build(JoinHandle<anyhow::Result<Built>>);
@@ -20,7 +20,7 @@ pub(super) struct Build(JoinHandle<anyhow::Result<Built>>);
 pub(super) struct Built {
     pub(super) generation: Rebuilt,
     /// Up to where it has followed.
-    pub(super) place: Place,
+    pub(super) place: FeedPosition,
     /// The facts of all products.
     pub(super) parts: Draft,
     /// When the database was last asked what there is that it does not hold.
@@ -50,7 +50,7 @@ impl Drop for Build {
 async fn build(db: PgPool, engine: Engine, basis: Basis) -> anyhow::Result<Built> {
     let started = Instant::now();
     // Taken before the first product is read: what changes meanwhile is followed afterwards.
-    let place = Place { cursor: feed::head(&db).await?, basis };
+    let place = FeedPosition { cursor: feed::head(&db).await?, basis };
     let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
     let mut parts = Draft::default();
     let ids = products::ids_by_popularity(&db).await.context("cannot list the products")?;

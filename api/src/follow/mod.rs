@@ -6,7 +6,7 @@
 mod build;
 mod damage;
 mod document;
-mod place;
+mod position;
 mod status;
 
 use std::{
@@ -34,7 +34,7 @@ use build::Build;
 use damage::DamageWatch;
 
 pub use document::document;
-pub use place::{Basis, Place};
+pub use position::{Basis, FeedPosition};
 pub use status::IndexStatus;
 
 /// The channel that the database calls after a change.
@@ -58,7 +58,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 /// What a follower keeps for others to read.
 #[derive(Clone)]
-pub struct Followed {
+pub struct FollowerOutput {
     /// How the index stands to the database.
     pub index: watch::Receiver<IndexStatus>,
     /// The facts that the compatibility rules ask about.
@@ -72,7 +72,7 @@ pub struct Follower {
     parts: Parts,
     damage: DamageWatch,
     /// Up to where the index has followed; none when it must be built anew.
-    place: Option<Place>,
+    place: Option<FeedPosition>,
     /// A new generation on its way.
     build: Option<Build>,
     status: watch::Sender<IndexStatus>,
@@ -80,11 +80,11 @@ pub struct Follower {
 
 impl Follower {
     /// A follower of an opened engine; `cursor` is what the engine's last commit carried.
-    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, Followed) {
+    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, FollowerOutput) {
         let place = cursor.and_then(|cursor| cursor.parse().ok());
         let (status, index) = watch::channel(IndexStatus::new(place.is_some()));
         let parts = Parts::default();
-        let followed = Followed { index, parts: parts.clone() };
+        let followed = FollowerOutput { index, parts: parts.clone() };
         let damage = DamageWatch::new(engine.clone());
         (Self { db, engine, parts, damage, place, build: None, status }, followed)
     }
@@ -185,7 +185,7 @@ impl Follower {
             ids.dedup();
             let count = ids.len();
             let (changes, parts) = load(&self.db, ids, basis.day).await?;
-            let place = Place { cursor, basis: basis.clone() };
+            let place = FeedPosition { cursor, basis: basis.clone() };
             let (engine, stored) = (self.engine.clone(), place.to_string());
             spawn_blocking(move || engine.apply(changes, &stored)).await??;
             self.parts.update(parts);

@@ -10,12 +10,12 @@ use domain::{
 use lettre::message::Mailbox;
 use sqlx::PgPool;
 
-use super::{Letter, Sender, alerts, words};
+use super::{MailMessage, Sender, alerts, words};
 use crate::token::Token;
 
 impl Sender {
     /// To whom the mail goes and what it says; `None` when there is nobody to write to.
-    pub(super) async fn compose(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+    pub(super) async fn compose(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         match mail.kind {
             MailKind::SignUp => self.compose_sign_up(mail).await,
             MailKind::PasswordReset => self.compose_reset(mail).await,
@@ -28,7 +28,7 @@ impl Sender {
         }
     }
 
-    async fn compose_sign_up(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+    async fn compose_sign_up(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(id) = mail.sign_up_id else { return Ok(None) };
         let Some(sign_up) = sign_ups::find(&self.db, id).await? else { return Ok(None) };
         if sign_up.is_taken {
@@ -47,7 +47,7 @@ impl Sender {
     }
 
     /// The link goes to the address of the account, not to the one that was typed.
-    async fn compose_reset(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+    async fn compose_reset(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(key) = &mail.email_key else { return Ok(None) };
         let Some(person) = mails::find_recipient_by_key(&self.db, key).await? else { return Ok(None) };
         let token = Token::random();
@@ -57,7 +57,7 @@ impl Sender {
     }
 
     /// What has fallen is read when it is sent: whoever has switched these mails off meanwhile gets none.
-    async fn compose_alerts(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+    async fn compose_alerts(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
         let fired = notifications::list_of_mail(&self.db, mail.id).await?;
         let settings = self.link("/settings");

@@ -2,7 +2,7 @@
 
 mod alerts;
 mod compose;
-mod letter;
+mod message;
 mod transport;
 mod words;
 
@@ -24,7 +24,7 @@ use tracing::{info, warn};
 
 use self::transport::Transport;
 
-pub use letter::Letter;
+pub use message::MailMessage;
 
 /// How often the outbox is looked at.
 const POLL: Duration = Duration::from_secs(1);

@@ -72,7 +72,7 @@ impl Picture {
 
 impl Line {
     fn of(part: &SavedPart, language: Language) -> Self {
-        let today = part.today.as_ref();
+        let today = part.best_offer.as_ref();
         let english = today.map_or(part.name.as_str(), |sold| sold.name.as_str());
         let arabic = today.and_then(|sold| sold.name_ar.as_deref());
         let name = match language {

@@ -2,7 +2,7 @@ use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::{Comment, ReviewId, Stars},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         reviews,
         sessions::Session,
         users::Role,
@@ -107,14 +107,14 @@ async fn delete_as_admin(app: &AppState, session: &Session, id: ReviewId) -> Api
     let mut tx = app.db.begin().await?;
     let deleted = reviews::delete_any(&mut *tx, id).await?;
     if deleted {
-        let deed = Deed {
+        let event = AuditEvent {
             action_type: "DELETE_REVIEW",
             target_type: "REVIEW",
             target_id: id.to_string(),
             before: None,
             after: None,
         };
-        audit::record(&mut tx, Actor::Admin(session.user_id), &[deed]).await?;
+        audit::record(&mut tx, Actor::Admin(session.user_id), &[event]).await?;
     }
     tx.commit().await?;
     Ok(deleted)

@@ -18,10 +18,9 @@ use tracing::warn;
 use super::{
     address::PageAddress,
     content::{self, ShopNames},
-    early,
     head::{Addresses, Head},
     html::money,
-    screens,
+    preload, screens,
     texts::{Texts, clean},
 };
 use crate::{
@@ -97,9 +96,9 @@ async fn describe(
     let early = if visitor.reader == Some(build.user_id) {
         Vec::new()
     } else {
-        early::of_build(&BuildAnswer::of(app, build, visitor.reader).await?)
+        preload::of_build(&BuildAnswer::of(app, build, visitor.reader).await?)
     };
-    Ok(Some((Head { early, ..head }, content)))
+    Ok(Some((Head { preload, ..head }, content)))
 }
 
 fn head(app: &AppState, page: &PageAddress, build: &SavedBuild, parts: &[SavedPart]) -> Head {
@@ -138,7 +137,7 @@ fn description(texts: Texts, parts: &[SavedPart], total: &str) -> String {
     let names: Vec<&str> = parts
         .iter()
         .take(MAX_NAMES)
-        .map(|part| part.today.as_ref().map_or(part.name.as_str(), |sold| sold.name.as_str()))
+        .map(|part| part.best_offer.as_ref().map_or(part.name.as_str(), |sold| sold.name.as_str()))
         .collect();
     texts.count_plain("site.buildText", parts.len() as u64, &[("total", total), ("names", &names.join(", "))])
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{
     address::{PageAddress, localised},
-    early::Early,
+    preload::PreloadedResponse,
     texts::clean,
 };
 
@@ -27,7 +27,7 @@ pub struct Head {
     /// Whether crawlers should leave it out.
     pub hidden: bool,
     /// What the page asks of the api first.
-    pub early: Vec<Early>,
+    pub early: Vec<PreloadedResponse>,
 }
 
 /// The addresses of one content in each language.

@@ -12,12 +12,12 @@ use super::{
         Crumb, ShopNames, category_name,
         listing::{self, Card, Listing},
     },
-    early::{self, Early},
     head::{Addresses, Head},
     html::money,
     landing::{self, Landing},
     listing_query::{Asked, PAGE_SIZE},
     page::Page,
+    preload::{self, PreloadedResponse},
     product_data::breadcrumb_data,
     screens,
     texts::{Sentence, Texts},
@@ -61,11 +61,14 @@ pub async fn answer(
     };
     let mut early = Vec::new();
     if let Some((parameters, found)) = &found {
-        early.extend(Early::of_list(format!("{}?{parameters}", subject.call()), found));
-        early.extend(early::shops(app).await);
+        preload.extend(PreloadedResponse::of_list(format!("{}?{parameters}", subject.call()), found));
+        preload.extend(preload::shops(app).await);
         if let Subject::Landing(landing) = &subject {
-            early.extend(LandingPageList::of(app, landing.category).ok().and_then(|pages| {
-                Early::new(format!("/api/landing-pages?category={}", landing.category.as_str()), &pages)
+            preload.extend(LandingPageList::of(app, landing.category).ok().and_then(|pages| {
+                PreloadedResponse::new(
+                    format!("/api/landing-pages?category={}", landing.category.as_str()),
+                    &pages,
+                )
             }));
         }
     }
@@ -77,7 +80,7 @@ pub async fn answer(
         found: found.as_ref().map(|(_, found)| found),
     };
     let shops = ShopNames::load(app).await;
-    let head = Head { early, ..view.head() };
+    let head = Head { preload, ..view.head() };
     Some(page.answer(StatusCode::OK, &head, &view.content(app, &shops)))
 }
 

@@ -3,7 +3,6 @@
 pub mod address;
 pub mod build_page;
 pub mod content;
-pub mod early;
 pub mod files;
 pub mod head;
 pub mod html;
@@ -11,6 +10,7 @@ pub mod landing;
 pub mod listing_page;
 pub mod listing_query;
 pub mod page;
+pub mod preload;
 pub mod product_data;
 pub mod product_page;
 pub mod robots;

@@ -17,10 +17,9 @@ use super::{
     Site,
     address::PageAddress,
     content::{self, Crumb, category_name, named},
-    early,
     head::{Addresses, Head},
     html::money,
-    landing,
+    landing, preload,
     product_data::{breadcrumb_data, picture_address, product_data},
     screens,
     texts::{Sentence, Texts},
@@ -44,8 +43,8 @@ pub async fn product_page(
                     app.views.count(id);
                 }
                 let crumbs = crumbs(&app, &snapshot.product);
-                let early = early::of_product(&app, snapshot).await;
-                let head = Head { early, ..head(&app.site, &address, snapshot, &crumbs) };
+                let early = preload::of_product(&app, snapshot).await;
+                let head = Head { preload, ..head(&app.site, &address, snapshot, &crumbs) };
                 page.answer(StatusCode::OK, &head, &content::product::write(&address, snapshot, &crumbs))
             }
             None => moved(&app, &address, id).await.unwrap_or_else(missing),

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::{
-    compat::{Build, Check, Chosen, Code, Outcome, judge},
+    compat::{Build, Check, Chosen, Code, Outcome, check},
     model::Category,
 };
 
@@ -71,7 +71,7 @@ pub(super) fn whole(build: &Build, policy: RulePolicy) -> bool {
 
 /// The first check of a whole build that refuses it.
 pub(super) fn refusing(build: &Build, policy: RulePolicy) -> Option<Check> {
-    judge(build).checks.into_iter().find(|check| policy.refuses(severity(check)))
+    check(build).checks.into_iter().find(|check| policy.refuses(severity(check)))
 }
 
 fn final_findings(parts: &[&Chosen]) -> u8 {
@@ -91,7 +91,7 @@ fn final_checks(parts: Vec<Chosen>) -> Vec<Check> {
         !check.code.speaks_of_absence()
             && decided_by(check.code).is_none_or(|category| build.one(category).is_some())
     };
-    let mut checks = judge(&build).checks;
+    let mut checks = check(&build).checks;
     checks.retain(is_final);
     checks
 }
@@ -131,7 +131,7 @@ impl Fits {
         let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
         let absent = NO_GROUP - 1 - u32::try_from(index).unwrap_or_default();
         let findings = self.remember([group, absent, NO_GROUP], || {
-            let checks = judge(&Build::of_chosen([part.clone()])).checks;
+            let checks = check(&Build::of_chosen([part.clone()])).checks;
             let goes = match category {
                 Category::Gpu => !has_refusal(&checks, Code::NoDisplayOutput),
                 Category::CpuCooler => !has_refusal(&checks, Code::MissingCpuCooler),

@@ -1,6 +1,6 @@
 use super::{
     build::{Build, Chosen, holds_several},
-    report::{Report, judge},
+    report::{Report, check},
     verdict::{Check, Evidence, Outcome},
 };
 
@@ -43,7 +43,7 @@ pub fn check_candidate(build: &Build, candidate: &Chosen, beside: bool) -> Optio
     } else {
         build.without(candidate.category).with(candidate.clone())
     };
-    let Report { checks, watts, .. } = judge(&with_candidate);
+    let Report { checks, watts, .. } = check(&with_candidate);
     let mut checks: Vec<Check> = checks.into_iter().filter(|check| is_about(check, candidate)).collect();
     // Facts that the candidate itself does not state come before facts that another part does not state.
     checks.sort_by_key(|check| {

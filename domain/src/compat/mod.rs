@@ -19,6 +19,6 @@ pub use build::{Build, Chosen, Entry, MAX_PARTS, MAX_QUANTITY, Part, Refused, ho
 pub use candidate::{CandidateFit, check_candidate};
 pub use facts::{FactKey, Facts, Known, Origin, Value};
 pub use filter::{Condition, Exclusion, Filter};
-pub use report::{Report, hides, judge};
+pub use report::{Report, check, hides};
 pub use verdict::{Check, Code, Evidence, Fact, Fix, Missing, Outcome};
 pub use watts::{LineItem, Watts};

@@ -37,7 +37,7 @@ impl Report {
 }
 
 /// Judges a build by every rule. The order in which parts were chosen makes no difference.
-pub fn judge(build: &Build) -> Report {
+pub fn check(build: &Build) -> Report {
     let checks = checks(build);
     Report {
         compatible: checks.iter().all(|check| check.outcome != Outcome::Error),
@@ -67,7 +67,7 @@ pub fn hides(build: &Build, candidate: &Chosen) -> Option<Code> {
 
 fn checks(build: &Build) -> Vec<Check> {
     let mut checks = Vec::with_capacity(48);
-    rules::judge(build, &mut checks);
+    rules::check(build, &mut checks);
     checks.sort_by(|a, b| (a.outcome, a.code, &a.parts).cmp(&(b.outcome, b.code, &b.parts)));
     checks
 }

@@ -36,7 +36,7 @@ pub use picture::{
     PICTURE_PATH, PICTURE_WIDTHS, Picture, PictureFile, PictureFileError, PictureHash, PictureHashError,
     PictureTextError,
 };
-pub use price_alert::{AlertKind, NotLower, PercentageOff, UnknownPercentage, Wish};
+pub use price_alert::{AlertCondition, AlertKind, NotLower, PercentageOff, UnknownPercentage};
 pub use product::{Product, ProductFacts, Provenance, ProvenanceMap};
 pub use reject_reason::{RejectReason, UnknownRejectReason};
 pub use retailer::{PlatformKind, Retailer, RetailerDraft, ShippingRule};

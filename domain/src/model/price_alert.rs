@@ -23,7 +23,7 @@ pub struct UnknownPercentage;
 
 /// What somebody wants to be told of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum AlertCondition {
     AnyDrop,
     TargetPrice(Fils),
     PercentageDrop(PercentageOff),
@@ -50,7 +50,7 @@ impl PercentageOff {
     }
 }
 
-impl Wish {
+impl AlertCondition {
     /// Its kind, without the numbers.
     pub fn kind(self) -> AlertKind {
         match self {
@@ -83,16 +83,16 @@ mod tests {
 
     #[test]
     fn each_wish_knows_the_highest_price_that_fulfils_it() {
-        let percent = |percent| Wish::PercentageDrop(PercentageOff::new(percent).unwrap());
-        for (wish, fires_at) in [
-            (Wish::AnyDrop, Ok(Fils(99_998))),
-            (Wish::TargetPrice(Fils(99_998)), Ok(Fils(99_998))),
-            (Wish::TargetPrice(Fils(99_999)), Err(NotLower)),
-            (Wish::TargetPrice(Fils(120_000)), Err(NotLower)),
+        let percent = |percent| AlertCondition::PercentageDrop(PercentageOff::new(percent).unwrap());
+        for (condition, fires_at) in [
+            (AlertCondition::AnyDrop, Ok(Fils(99_998))),
+            (AlertCondition::TargetPrice(Fils(99_998)), Ok(Fils(99_998))),
+            (AlertCondition::TargetPrice(Fils(99_999)), Err(NotLower)),
+            (AlertCondition::TargetPrice(Fils(120_000)), Err(NotLower)),
             (percent(10), Ok(Fils(89_999))),
             (percent(25), Ok(Fils(74_999))),
         ] {
-            assert_eq!(wish.fires_at(Fils(99_999)), fires_at, "{wish:?}");
+            assert_eq!(condition.fires_at(Fils(99_999)), fires_at, "{condition:?}");
         }
     }
 

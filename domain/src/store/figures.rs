@@ -12,13 +12,13 @@ const BATCH: i64 = 2_000;
 /// What a summing up did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct SummedUp {
+pub struct RollUpProgress {
     pub products: u64,
 }
 
 /// Sums up anew what changed since the last time; everything when it never was, or the feed does not reach back so far.
 /// Running it again changes nothing.
-pub async fn sum_up(db: &PgPool) -> sqlx::Result<SummedUp> {
+pub async fn sum_up(db: &PgPool) -> sqlx::Result<RollUpProgress> {
     feed::identity(db).await?;
     // Before anything is read: what is committed meanwhile is looked at twice rather than never.
     let seen_below =
@@ -30,7 +30,7 @@ pub async fn sum_up(db: &PgPool) -> sqlx::Result<SummedUp> {
     )
     .fetch_optional(db)
     .await?;
-    let mut done = SummedUp::default();
+    let mut done = RollUpProgress::default();
     let mut after = ProductId(uuid::Uuid::nil());
     loop {
         let batch = match &since {

@@ -261,6 +261,6 @@ async fn join(tx: &mut PgTransaction<'_>, found: &[(OfferId, ExactLink)]) -> sql
     .await?;
     let products: Vec<ProductId> = joined.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     feed::append(&mut **tx, &products).await?;
-    price_alerts::judge(tx, None, &products).await?;
+    price_alerts::evaluate(tx, None, &products).await?;
     Ok(joined.len() as u64)
 }

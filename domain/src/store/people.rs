@@ -5,7 +5,7 @@ use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
 use super::{
-    audit::{self, Actor, Deed},
+    audit::{self, Actor, AuditEvent},
     sessions,
     users::Role,
 };
@@ -113,9 +113,14 @@ pub async fn sign_out(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> 
         .ok_or(RoleError::Unknown)?;
     sessions::delete_all(&mut **tx, id).await?;
     let (before, after) = (Some(json!({ "email": email })), Some(json!({ "email": email })));
-    let deed =
-        Deed { action_type: "SIGN_OUT_USER", target_type: "USER", target_id: id.to_string(), before, after };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    let event = AuditEvent {
+        action_type: "SIGN_OUT_USER",
+        target_type: "USER",
+        target_id: id.to_string(),
+        before,
+        after,
+    };
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(())
 }
 
@@ -152,13 +157,13 @@ async fn change(
     .await?;
     sessions::delete_all(&mut **tx, id).await?;
     let old = if role == Role::Admin { Role::User } else { Role::Admin };
-    let deed = Deed {
+    let event = AuditEvent {
         action_type,
         target_type: "USER",
         target_id: id.to_string(),
         before: Some(json!({ "email": email, "role": old })),
         after: Some(json!({ "email": email, "role": role })),
     };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(())
 }

@@ -141,7 +141,7 @@ async fn a_shops_move_is_judged_by_what_the_shop_asked(db: PgPool) {
         offers::Verdict::<()>::Publish
     };
     for price in [50_000, 48_000] {
-        offers::store_judged_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &judge)
+        offers::store_screened_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &judge)
             .await
             .unwrap();
     }

@@ -1,5 +1,5 @@
 use domain::{
-    model::{Fils, ProductFacts, UserId, Wish},
+    model::{AlertCondition, Fils, ProductFacts, UserId},
     store::{
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
         notifications, price_alerts,
@@ -31,7 +31,7 @@ async fn watched(
     sell(db, shop, cards.len(), 100_000, 0).await;
     for (card, person) in cards.iter().flat_map(|card| people.iter().map(move |person| (card, person))) {
         let mut tx = db.begin().await.unwrap();
-        price_alerts::insert(&mut tx, *person, card.id, Wish::AnyDrop).await.unwrap();
+        price_alerts::insert(&mut tx, *person, card.id, AlertCondition::AnyDrop).await.unwrap();
         tx.commit().await.unwrap();
     }
     cards
@@ -50,7 +50,9 @@ async fn up_to_five_come_one_by_one_and_more_in_one_mail_each_person_for_itself(
     let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
     let cards = watched(&db, shop, 6, &[sara]).await;
     let mut tx = db.begin().await.unwrap();
-    price_alerts::insert(&mut tx, noor, cards[0].id, Wish::TargetPrice(Fils(95_000))).await.unwrap();
+    price_alerts::insert(&mut tx, noor, cards[0].id, AlertCondition::TargetPrice(Fils(95_000)))
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
 
     sell(&db, shop, 5, 90_000, 1).await;

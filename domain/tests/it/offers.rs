@@ -1,6 +1,6 @@
 use domain::{
     model::{Category, Fils, OfferDraft, ProductId, RetailerId, Stock},
-    store::{links, offers, offers::Meeting, snapshots},
+    store::{links, offers, offers::OfferObservation, snapshots},
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
@@ -10,7 +10,7 @@ use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
 async fn end_missing(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
     let mut tx = db.begin().await.unwrap();
     let meeting = |external_id: &str, _: &str| {
-        if seen.contains(&external_id) { Meeting::Confirmed } else { Meeting::Missed }
+        if seen.contains(&external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
     };
     let overlap = offers::overlap(&mut *tx, shop, now, meeting).await.unwrap();
     let ended = offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap();
@@ -98,21 +98,21 @@ async fn a_price_that_could_not_be_read_shows_its_age_until_it_is_read_again(db:
     import(&db, std::slice::from_ref(&card)).await;
     let drafts = [draft("a", "PART-0001", 200_000)];
     let seen_at = async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.seen_at;
-    let crawl = async |meeting: Meeting, now: OffsetDateTime| {
+    let crawl = async |meeting: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
         let overlap = offers::overlap(&mut *tx, shop, now, |_, _| meeting).await.unwrap();
         assert_eq!(offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap(), 0);
         tx.commit().await.unwrap();
     };
     store(&db, shop, &drafts, NOW).await;
-    crawl(Meeting::Confirmed, NOW + Duration::hours(1)).await;
+    crawl(OfferObservation::Confirmed, NOW + Duration::hours(1)).await;
     assert_eq!(seen_at().await, NOW + Duration::hours(1));
     for hours in [2, 3] {
-        crawl(Meeting::Unconfirmed, NOW + Duration::hours(hours)).await;
+        crawl(OfferObservation::Unconfirmed, NOW + Duration::hours(hours)).await;
         assert_eq!(seen_at().await, NOW + Duration::hours(1));
     }
     store(&db, shop, &drafts, NOW + Duration::hours(4)).await;
-    crawl(Meeting::Confirmed, NOW + Duration::hours(5)).await;
+    crawl(OfferObservation::Confirmed, NOW + Duration::hours(5)).await;
     assert_eq!(seen_at().await, NOW + Duration::hours(5));
 }
 

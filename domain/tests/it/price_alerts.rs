@@ -1,6 +1,7 @@
 use domain::{
     model::{
-        AlertId, Fils, OfferDraft, PercentageOff, ProductFacts, ProductId, RetailerId, Stock, UserId, Wish,
+        AlertCondition, AlertId, Fils, OfferDraft, PercentageOff, ProductFacts, ProductId, RetailerId, Stock,
+        UserId,
     },
     store::{
         crawls,
@@ -51,12 +52,12 @@ impl Scene {
         self.sell(self.shop, &[offer]).await;
     }
 
-    async fn watch(&self, wish: Wish) -> Result<AlertId, RefusedAlert> {
+    async fn watch(&self, wish: AlertCondition) -> Result<AlertId, RefusedAlert> {
         watch(&self.db, self.sara, self.card.id, wish).await
     }
 
     async fn target(&self, fils: i64) -> AlertId {
-        self.watch(Wish::TargetPrice(Fils(fils))).await.unwrap()
+        self.watch(AlertCondition::TargetPrice(Fils(fils))).await.unwrap()
     }
 
     /// Prices at which alerts fired, in their order.
@@ -78,7 +79,12 @@ async fn person(db: &PgPool, email: &str) -> UserId {
     users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
 }
 
-async fn watch(db: &PgPool, user: UserId, product: ProductId, wish: Wish) -> Result<AlertId, RefusedAlert> {
+async fn watch(
+    db: &PgPool,
+    user: UserId,
+    product: ProductId,
+    wish: AlertCondition,
+) -> Result<AlertId, RefusedAlert> {
     let mut tx = db.begin().await.unwrap();
     let id = price_alerts::insert(&mut tx, user, product, wish).await?;
     tx.commit().await.unwrap();
@@ -101,7 +107,7 @@ async fn a_target_fires_at_the_exact_price_and_then_rests(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn any_drop_fires_below_the_last_one_it_told_of_only(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     for fils in [100_000, 110_000, 100_000, 99_999, 99_999, 105_000, 99_999, 90_000] {
         scene.price(fils).await;
     }
@@ -117,7 +123,7 @@ async fn any_drop_fires_below_the_last_one_it_told_of_only(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_percentage_fires_that_far_under_the_price_at_its_creation(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(Wish::PercentageDrop(PercentageOff::new(10).unwrap())).await.unwrap();
+    scene.watch(AlertCondition::PercentageDrop(PercentageOff::new(10).unwrap())).await.unwrap();
     scene.price(120_000).await;
     scene.price(90_001).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
@@ -130,7 +136,7 @@ async fn a_percentage_fires_that_far_under_the_price_at_its_creation(db: PgPool)
 async fn what_cannot_be_bought_never_fires_and_back_in_stock_does(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     scene.sold_out(80_000).await;
     let mut unknown = draft("a", "PART-0001", 70_000);
     unknown.stock = Stock::Unknown;
@@ -146,7 +152,7 @@ async fn the_best_shop_counts_and_a_shop_that_is_off_does_not(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let south = retailer(&db, "south").await;
     scene.target(90_000).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     // Dearer than the other shop: no fall of the best price.
     scene.sell(south, &[draft("s", "PART-0001", 105_000)]).await;
     let mut tx = db.begin().await.unwrap();
@@ -170,7 +176,7 @@ async fn a_held_price_never_fires_until_it_is_released(db: PgPool) {
     let doubt = |_: &PriceContext<'_>| Verdict::Hold("TOO_CHEAP");
     let cheap = [draft("a", "PART-0001", 10_000)];
     let now = NOW + Duration::hours(1);
-    let (_, held) = offers::store_judged_batch(&mut tx, scene.shop, &cheap, now, &doubt).await.unwrap();
+    let (_, held) = offers::store_screened_batch(&mut tx, scene.shop, &cheap, now, &doubt).await.unwrap();
     quarantine::hold(&mut tx, scene.shop, crawl, &held).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [] as [i64; 0]);
@@ -190,7 +196,7 @@ async fn alerts_of_one_person_on_one_product_fire_each_for_itself(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let high = scene.target(90_000).await;
     let low = scene.target(80_000).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     scene.price(85_000).await;
     assert_eq!(scene.fired().await, [85_000, 85_000]);
     scene.price(80_000).await;
@@ -203,22 +209,23 @@ async fn alerts_of_one_person_on_one_product_fire_each_for_itself(db: PgPool) {
 async fn a_target_that_is_reached_is_refused_and_the_same_wish_is_one_alert(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     for fils in [100_000, 100_001, 500_000] {
-        let refused = scene.watch(Wish::TargetPrice(Fils(fils))).await.unwrap_err();
+        let refused = scene.watch(AlertCondition::TargetPrice(Fils(fils))).await.unwrap_err();
         assert_eq!(refused.to_string(), "Target price must be lower than current price");
     }
-    let unknown = watch(&db, scene.sara, ProductId::random(), Wish::AnyDrop).await;
+    let unknown = watch(&db, scene.sara, ProductId::random(), AlertCondition::AnyDrop).await;
     assert!(matches!(unknown, Err(RefusedAlert::NoProduct)));
     let nowhere = facts("TUF RTX 5080", "PART-0002");
     import(&db, std::slice::from_ref(&nowhere)).await;
-    let unsold = watch(&db, scene.sara, nowhere.id, Wish::AnyDrop).await;
+    let unsold = watch(&db, scene.sara, nowhere.id, AlertCondition::AnyDrop).await;
     assert!(matches!(unsold, Err(RefusedAlert::NoPrice)));
 
     // Pressed twice, also at once.
-    let (one, other) = tokio::join!(scene.watch(Wish::AnyDrop), scene.watch(Wish::AnyDrop));
+    let (one, other) =
+        tokio::join!(scene.watch(AlertCondition::AnyDrop), scene.watch(AlertCondition::AnyDrop));
     assert_eq!(one.unwrap(), other.unwrap());
     // Wished again, it counts from today's price.
     scene.price(120_000).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     scene.price(110_000).await;
     assert_eq!(scene.fired().await, [110_000]);
     // A target that fired may be set again.
@@ -241,7 +248,7 @@ async fn a_person_has_only_so_many_alerts(db: PgPool) {
     .execute(&db)
     .await
     .unwrap();
-    assert!(matches!(scene.watch(Wish::AnyDrop).await, Err(RefusedAlert::TooMany)));
+    assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(RefusedAlert::TooMany)));
     // One that is there already is no more.
     scene.target(1).await;
     assert_eq!(count(&db, "select count(*) from price_alert").await, MOST_ALERTS);
@@ -254,7 +261,7 @@ async fn alerts_follow_the_product_and_not_the_offer(db: PgPool) {
     import(&db, std::slice::from_ref(&other)).await;
     scene.sell(scene.shop, &[draft("b", "PART-0002", 200_000)]).await;
     scene.target(90_000).await;
-    watch(&db, scene.sara, other.id, Wish::TargetPrice(Fils(150_000))).await.unwrap();
+    watch(&db, scene.sara, other.id, AlertCondition::TargetPrice(Fils(150_000))).await.unwrap();
     // The shop's page "a" is of the other product now: its price is no price of the first one any more.
     scene.sell(scene.shop, &[draft("a", "PART-0002", 80_000)]).await;
     let products: Vec<uuid::Uuid> =
@@ -283,7 +290,7 @@ async fn an_offer_that_is_joined_later_is_judged_then(db: PgPool) {
 async fn withdrawn_products_and_deleted_people_hear_nothing(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let noor = person(&db, "noor@example.com").await;
-    watch(&db, noor, scene.card.id, Wish::AnyDrop).await.unwrap();
+    watch(&db, noor, scene.card.id, AlertCondition::AnyDrop).await.unwrap();
     users::delete(&db, noor).await.unwrap();
     assert_eq!(count(&db, "select count(*) from price_alert").await, 0);
     scene.target(90_000).await;
@@ -291,7 +298,7 @@ async fn withdrawn_products_and_deleted_people_hear_nothing(db: PgPool) {
     scene.price(80_000).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
     assert!(price_alerts::list(&db, scene.sara).await.unwrap().is_empty());
-    assert!(matches!(scene.watch(Wish::AnyDrop).await, Err(RefusedAlert::NoProduct)));
+    assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(RefusedAlert::NoProduct)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -338,7 +345,7 @@ async fn mails_off_still_tells_in_the_notification_centre(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_crawlers_clock_that_goes_wrong_fires_as_any_other(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     for (hours, fils) in [(-3 * 60, 90_000), (5 * 60, 95_000), (-2 * 60, 80_000)] {
         scene.hours = hours;
         scene.price(fils).await;
@@ -350,7 +357,7 @@ async fn a_crawlers_clock_that_goes_wrong_fires_as_any_other(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn falls_in_a_row_are_told_once_at_the_lowest(db: PgPool) {
     let scene = Scene::new(&db).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     scene.target(90_000).await;
     for (minutes, fils) in [(10, 95_000), (11, 80_000), (12, 85_000)] {
         store(&db, scene.shop, &[draft("a", "PART-0001", fils)], NOW + Duration::minutes(minutes)).await;
@@ -369,7 +376,7 @@ async fn falls_in_a_row_are_told_once_at_the_lowest(db: PgPool) {
 async fn what_became_due_and_is_wished_no_more_fires_nothing(db: PgPool) {
     let scene = Scene::new(&db).await;
     let target = scene.target(90_000).await;
-    let drop = scene.watch(Wish::AnyDrop).await.unwrap();
+    let drop = scene.watch(AlertCondition::AnyDrop).await.unwrap();
     let sell = |minutes, fils| {
         let (db, shop) = (&db, scene.shop);
         async move { store(db, shop, &[draft("a", "PART-0001", fils)], NOW + Duration::minutes(minutes)).await }
@@ -378,7 +385,7 @@ async fn what_became_due_and_is_wished_no_more_fires_nothing(db: PgPool) {
     assert_eq!(count(&db, "select count(*) from due_alert").await, 2);
     assert!(price_alerts::delete(&db, scene.sara, target).await.unwrap());
     sell(11, 100_000).await;
-    assert_eq!(scene.watch(Wish::AnyDrop).await.unwrap(), drop);
+    assert_eq!(scene.watch(AlertCondition::AnyDrop).await.unwrap(), drop);
     assert_eq!(scene.fired().await, [] as [i64; 0]);
     assert_eq!(count(&db, "select count(*) from due_alert").await, 0);
     sell(12, 99_000).await;

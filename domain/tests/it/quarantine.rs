@@ -21,7 +21,7 @@ async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<Held
         if context.draft.price < Fils(50_000) { Verdict::Hold("TOO_CHEAP") } else { Verdict::Publish }
     };
     let now = NOW + Duration::HOUR;
-    let (_, held) = offers::store_judged_batch(&mut tx, shop, drafts, now, &judge).await.unwrap();
+    let (_, held) = offers::store_screened_batch(&mut tx, shop, drafts, now, &judge).await.unwrap();
     quarantine::hold(&mut tx, shop, crawl_id, &held).await.unwrap();
     tx.commit().await.unwrap();
     held

@@ -40,8 +40,8 @@ pub(super) async fn run(output: &Output, config: &Config, command: JobsCommand) 
             });
             Ok(Outcome::Done)
         }
-        JobsCommand::Retry { ids } => decide_all(output, &db, &ids, Wish::Retry).await,
-        JobsCommand::Cancel { ids } => decide_all(output, &db, &ids, Wish::Cancel).await,
+        JobsCommand::Retry { ids } => decide_all(output, &db, &ids, JobAction::Retry).await,
+        JobsCommand::Cancel { ids } => decide_all(output, &db, &ids, JobAction::Cancel).await,
     }
 }
 
@@ -72,7 +72,7 @@ fn task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -
 }
 
 #[derive(Clone, Copy)]
-enum Wish {
+enum JobAction {
     Retry,
     Cancel,
 }
@@ -86,10 +86,15 @@ struct Decision {
 }
 
 /// Decides each for itself: one that cannot be holds up no other.
-async fn decide_all(output: &Output, db: &PgPool, ids: &[JobId], wish: Wish) -> anyhow::Result<Outcome> {
+async fn decide_all(
+    output: &Output,
+    db: &PgPool,
+    ids: &[JobId],
+    action: JobAction,
+) -> anyhow::Result<Outcome> {
     let mut decisions = Vec::new();
     for id in ids {
-        let (decided, says) = match decide(db, *id, wish).await {
+        let (decided, says) = match decide(db, *id, action).await {
             Ok(says) => (true, says.to_owned()),
             Err(JobDecisionError::Database(error)) => return Err(error.into()),
             Err(refused) => (false, refused.to_string()),
@@ -108,11 +113,11 @@ async fn decide_all(output: &Output, db: &PgPool, ids: &[JobId], wish: Wish) -> 
     Ok(if done == decisions.len() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-async fn decide(db: &PgPool, id: JobId, wish: Wish) -> Result<&'static str, JobDecisionError> {
+async fn decide(db: &PgPool, id: JobId, action: JobAction) -> Result<&'static str, JobDecisionError> {
     let mut tx = db.begin().await?;
-    let says = match wish {
-        Wish::Retry => jobs::retry(&mut tx, id).await.map(|()| "queued, due now")?,
-        Wish::Cancel => jobs::cancel(&mut tx, id).await.map(|()| "cancelled")?,
+    let says = match action {
+        JobAction::Retry => jobs::retry(&mut tx, id).await.map(|()| "queued, due now")?,
+        JobAction::Cancel => jobs::cancel(&mut tx, id).await.map(|()| "cancelled")?,
     };
     tx.commit().await?;
     Ok(says)

@@ -14,8 +14,8 @@ use uuid::Uuid;
 use super::{Outcome, database, moment::moment};
 use crate::{
     cli::QuarantineCommand,
-    guard::{FAR_FROM_MARKET, FAR_FROM_OWN},
     output::{self, Output},
+    price_screen::{FAR_FROM_MARKET, FAR_FROM_OWN},
 };
 
 /// Titles are cut to this many characters in the list.

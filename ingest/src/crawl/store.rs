@@ -7,7 +7,7 @@ use domain::{
     store::{
         clock,
         crawls::{CrawlCounters, CrawlState},
-        offers::{self, HeldDraft, Meeting},
+        offers::{self, HeldDraft, OfferObservation},
         quarantine, rejections,
         rejections::Rejection,
     },
@@ -21,8 +21,8 @@ use super::{
 };
 use crate::{
     extract::text::plain_text,
-    guard::{self, CrawlShape, FAR_FROM_OWN},
     platforms::Coverage,
+    price_screen::{self, CrawlShape, FAR_FROM_OWN},
     progress::Bar,
     raw_offer::{Refusal, Rejected},
     retailer_file::RetailerFile,
@@ -154,10 +154,11 @@ impl<'a> Storing<'a> {
         let limits = &self.context.config.guard;
         let mut tx = self.context.db.begin().await?;
         let now = clock::now(&mut *tx).await?;
-        let (batch, held) = offers::store_judged_batch(&mut tx, self.retailer_id, &drafts, now, &|context| {
-            guard::judge_price(limits, context)
-        })
-        .await?;
+        let (batch, held) =
+            offers::store_screened_batch(&mut tx, self.retailer_id, &drafts, now, &|context| {
+                price_screen::screen_price(limits, context)
+            })
+            .await?;
         quarantine::hold(&mut tx, self.retailer_id, self.crawl_id, &held).await?;
         let published = published(&drafts, &held);
         quarantine::supersede(&mut *tx, self.retailer_id, &published).await?;
@@ -250,23 +251,23 @@ impl<'a> Storing<'a> {
     async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let unread: HashSet<&str> = self.unread.iter().map(String::as_str).collect();
-        let meeting = |external_id: &str, url: &str| {
+        let observe = |external_id: &str, url: &str| {
             if self.seen.contains(external_id) && !self.held.contains(external_id) {
-                Meeting::Confirmed
+                OfferObservation::Confirmed
             } else if self.held.contains(external_id) || unread.contains(external_id) || unread.contains(url)
             {
-                Meeting::Unconfirmed
+                OfferObservation::Unconfirmed
             } else {
-                Meeting::Missed
+                OfferObservation::Missed
             }
         };
-        let overlap = offers::overlap(&mut *tx, self.retailer_id, began, meeting).await?;
+        let overlap = offers::overlap(&mut *tx, self.retailer_id, began, observe).await?;
         let shape = CrawlShape {
             live_before: overlap.live_before,
             met_again: overlap.met_again,
             held_moves: self.held_moves,
         };
-        if let Err(doubt) = guard::judge_crawl(&self.context.config.guard, shape) {
+        if let Err(doubt) = price_screen::screen_crawl(&self.context.config.guard, shape) {
             return Ok(Some(doubt.to_string()));
         }
         let now = clock::now(&mut *tx).await?;

@@ -13,8 +13,8 @@ use super::{
     Candidate, Catalogue, Comparison, Forest, Item, Verdict,
     catalogue::Scratch,
     cluster::{Clusters, Edge, cluster},
-    compare, judge,
-    twins::without_twins,
+    compare, decide,
+    duplicates::remove_duplicates,
 };
 
 /// Below this confidence a product is not among those that a person would choose from.
@@ -64,15 +64,15 @@ fn decide(
     let comparisons: Vec<Comparison> =
         candidates.iter().map(|product| compare(item, &product.item, catalogue.statistics())).collect();
     let (candidates, comparisons): (Vec<&Candidate>, Vec<Comparison>) =
-        without_twins(candidates, comparisons, Forest::fitted()).into_iter().unzip();
+        remove_duplicates(candidates, comparisons, Forest::fitted()).into_iter().unzip();
     let confidences = Forest::fitted().confidences(&comparisons);
-    let policy = wavering(policy, &confidences);
+    let policy = widen_if_ambiguous(policy, &confidences);
     let mut decision = Decision::default();
     for ((product, comparison), confidence) in candidates.into_iter().zip(comparisons).zip(confidences) {
-        match judge(&comparison, confidence, &policy) {
+        match decide(&comparison, confidence, &policy) {
             Verdict::Link if decision.link.is_none() => decision.link = Some((product.id, confidence)),
             Verdict::Link | Verdict::Ask => decision.ask.push((product.id, confidence)),
-            Verdict::Apart => {}
+            Verdict::NoMatch => {}
         }
     }
     decision.ask.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
@@ -82,7 +82,7 @@ fn decide(
 
 /// Where an offer is likely one of several products, and too unlikely each of them alone to be asked about, the likeliest are
 /// asked about: it is nothing new, and a person may tell which it is.
-fn wavering(policy: &Matching, confidences: &[f64]) -> Matching {
+fn widen_if_ambiguous(policy: &Matching, confidences: &[f64]) -> Matching {
     let likeliest = confidences.iter().copied().fold(0.0, f64::max);
     let one_of_them = confidences.iter().sum::<f64>() >= policy.ask_from && likeliest >= MIN_ASKED;
     let ask_from = if one_of_them { policy.ask_from.min(likeliest / 2.0) } else { policy.ask_from };

@@ -12,19 +12,19 @@ pub enum Verdict {
     /// A person is asked.
     Ask,
     /// Not worth asking.
-    Apart,
+    NoMatch,
 }
 
 /// What to do with a pair of which it is so sure (0 to 1).
-pub fn judge(comparison: &Comparison, confidence: f64, policy: &Matching) -> Verdict {
+pub fn decide(comparison: &Comparison, confidence: f64, policy: &Matching) -> Verdict {
     if comparison.vetoed {
-        Verdict::Apart
+        Verdict::NoMatch
     } else if links_by_itself(comparison, confidence, policy) {
         Verdict::Link
     } else if confidence >= policy.ask_from {
         Verdict::Ask
     } else {
-        Verdict::Apart
+        Verdict::NoMatch
     }
 }
 

@@ -6,7 +6,7 @@ use domain::{
     config::Matching,
     model::{ProductFacts, ProductId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         matches::{self, Proposal, RunCounters},
         merges::MergeError,
         reference, sources,
@@ -88,7 +88,7 @@ async fn store_pages(
 ) -> anyhow::Result<(u64, u64)> {
     let mut facts: Vec<ProductFacts> = Vec::new();
     let mut links: Vec<Proposal> = Vec::new();
-    let mut deeds: Vec<Deed> = Vec::new();
+    let mut events: Vec<AuditEvent> = Vec::new();
     for page in pages {
         let members = pages::members(page, &plan.offers);
         moves.extend(members.iter().map(|offer| (offer.product_id, page.id)));
@@ -96,7 +96,7 @@ async fn store_pages(
             continue;
         }
         let Some(fact) = pages::facts(page.id, &members) else { continue };
-        deeds.extend(page.is_new.then(|| created(&fact)));
+        events.extend(page.is_new.then(|| created(&fact)));
         facts.push(fact);
         links.extend(members.iter().filter(|offer| offer.product_id != Some(page.id)).map(|offer| {
             Proposal { offer_id: offer.id, product_id: page.id, confidence: 1.0, rationale: Vec::new() }
@@ -108,10 +108,10 @@ async fn store_pages(
     let mut tx = db.begin().await?;
     sources::upsert(&mut *tx, &sources::of_shops()).await?;
     reference::upsert_facts(&mut tx, sources::SHOPS, &facts, OffsetDateTime::now_utc().date()).await?;
-    audit::record(&mut tx, Actor::System, &deeds).await?;
+    audit::record(&mut tx, Actor::System, &events).await?;
     let joined = matches::assign(&mut tx, &links).await?;
     tx.commit().await?;
-    Ok((deeds.len() as u64, joined))
+    Ok((events.len() as u64, joined))
 }
 
 /// Asks what is to be asked, marks the pages that questions are about, and notes that all offers were looked at.
@@ -167,8 +167,8 @@ impl Plan {
     }
 }
 
-fn created(fact: &ProductFacts) -> Deed {
-    Deed {
+fn created(fact: &ProductFacts) -> AuditEvent {
+    AuditEvent {
         action_type: "CREATE_PRODUCT",
         target_type: "PRODUCT",
         target_id: fact.id.to_string(),

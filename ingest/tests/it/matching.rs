@@ -3,7 +3,7 @@
 use std::fs;
 
 use domain::{config::Config, model::EvidenceCode};
-use ingest::matching::{Forest, Verdict, judge};
+use ingest::matching::{Forest, Verdict, decide};
 
 use crate::labelled::{Offer, Score, offers};
 
@@ -37,7 +37,7 @@ fn what_is_joined_without_a_person_is_right() {
     for offer in offers() {
         let confidences = Forest::fitted().confidences(&offer.comparisons);
         for (place, confidence) in confidences.into_iter().enumerate() {
-            if judge(&offer.comparisons[place], confidence, &policy) == Verdict::Link {
+            if decide(&offer.comparisons[place], confidence, &policy) == Verdict::Link {
                 match offer.same == Some(place) {
                     true => right += 1,
                     false => wrong.push(format!("{} = {}", offer.title, offer.products[place])),

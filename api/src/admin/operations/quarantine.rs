@@ -2,7 +2,7 @@ use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Picture, Slug, UserId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         operations::{self, HeldPrice},
         prices,
         quarantine::{self, DecisionError, HeldState},
@@ -188,14 +188,14 @@ async fn decide(app: AppState, admin: UserId, id: Uuid, state: HeldState) -> Api
             "reason": held.reason,
         })
     });
-    let deed = Deed {
+    let event = AuditEvent {
         action_type,
         target_type: "HELD_PRICE",
         target_id: id.to_string(),
         before: Some(json!({ "state": HeldState::Held })),
         after: told,
     };
-    audit::record(&mut tx, Actor::Admin(admin), &[deed]).await?;
+    audit::record(&mut tx, Actor::Admin(admin), &[event]).await?;
     Ok(tx.commit().await?)
 }
 

@@ -47,7 +47,7 @@ pub fn write(
 }
 
 fn row(html: &mut Html, part: &SavedPart, shops: &ShopNames) {
-    let sold = part.today.as_ref();
+    let sold = part.best_offer.as_ref();
     let name = sold.map_or(part.name.as_str(), |sold| &sold.name);
     html.element("tr", &[], |html| {
         html.sentence("th", &[("scope", "row")], &category_name(part.slot, "one"));

@@ -4,7 +4,7 @@ use crate::{
         Answers, Constraint, Constraints, Counts, Keep, Kind, Proof, Request, RulePolicy, Size, SolveError,
         Solved, UseKey, answer, solve,
     },
-    compat::{Build, Entry, judge},
+    compat::{Build, Entry, check},
     model::{Category, Fils, ProductId, SpecKey},
 };
 
@@ -130,7 +130,7 @@ fn answers_differ_in_kind_and_swaps_hold() {
             let part = market.parts.iter().find(|part| part.part.id == id).expect("a part").part.clone();
             Entry { slot: part.category, part, quantity: 1 }
         };
-        assert!(judge(&Build::new(ids.map(entry)).0).compatible, "{swap:?}");
+        assert!(check(&Build::new(ids.map(entry)).0).compatible, "{swap:?}");
     }
     assert!(best.build.parts.len() <= CLASSES.len());
 }

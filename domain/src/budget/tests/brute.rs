@@ -8,7 +8,7 @@ use crate::{
         merit::{Merit, Scale},
         uses::Uses,
     },
-    compat::{Build, Code, Entry, Outcome, judge},
+    compat::{Build, Code, Entry, Outcome, check},
     model::{Category, Fils, ProductId, ShippingRule, Stock},
 };
 
@@ -148,7 +148,7 @@ impl<'w> Brute<'w> {
         });
         let (build, refused) = Build::new(entries);
         assert!(refused.is_empty(), "{refused:?}");
-        judge(&build).checks.iter().all(|check| match (check.code, check.outcome) {
+        check(&build).checks.iter().all(|check| match (check.code, check.outcome) {
             (_, Outcome::Pass | Outcome::Info) | (Code::PsuOversized, _) => true,
             (Code::MissingCpuCooler | Code::NoDisplayOutput, _) | (_, Outcome::Error) => false,
             (_, Outcome::Warning) => self.request.policy.allow_warnings,

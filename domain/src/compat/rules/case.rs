@@ -48,14 +48,14 @@ const LIMITS: [Limit; 2] = [
     },
 ];
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let Some(case) = build.one(Category::Case) else { return };
     if let Some(board) = build.one(Category::Motherboard) {
         checks.push(judge_board_form(board, case));
         checks.extend(judge_back_connect(board, case));
     }
     for limit in &LIMITS {
-        limit.judge(build, checks);
+        limit.check(build, checks);
     }
     if let (Some(card), Some(cooler)) = (build.one(Category::Gpu), build.one(Category::CpuCooler)) {
         checks.extend(judge_front_radiator(card, cooler, case));

@@ -16,7 +16,7 @@ const SOCKETS: FactKey = FactKey::Spec(SpecKey::CoolerSockets);
 const RATED: FactKey = FactKey::Spec(SpecKey::CoolerTdp);
 const INCLUDED: FactKey = FactKey::Spec(SpecKey::IncludesCooler);
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let cpu = build.one(Category::Cpu);
     let Some(cooler) = build.one(Category::CpuCooler) else {
         checks.extend(cpu.map(judge_missing));

@@ -17,7 +17,7 @@ const CHIPSET: FactKey = FactKey::Spec(SpecKey::MotherboardChipset);
 /// The socket whose two revisions take different processors.
 const REVISED: &str = "LGA1151";
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let Some(board) = build.one(Category::Motherboard) else { return };
     if let Some(cpu) = build.one(Category::Cpu) {
         let socket = judge_socket(cpu, board);

@@ -12,7 +12,7 @@ use crate::{
 const GRAPHICS: FactKey = FactKey::Spec(SpecKey::IntegratedGraphics);
 const OUTPUTS: FactKey = FactKey::Spec(SpecKey::VideoOutputs);
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     if let Some(card) = build.one(Category::Gpu) {
         checks.extend(build.all(Category::Monitor).map(|monitor| judge_monitor(card, monitor)));
         return;

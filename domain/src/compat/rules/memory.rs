@@ -41,7 +41,7 @@ impl Sum {
         kits.iter().map(of).sum()
     }
 
-    fn judge(&self, board: &Chosen, kits: &[&Chosen]) -> Check {
+    fn check(&self, board: &Chosen, kits: &[&Chosen]) -> Check {
         let mut parts = vec![board];
         parts.extend(kits);
         let mut facts: Vec<(&Chosen, FactKey)> = kits.iter().map(|kit| (*kit, self.each)).collect();
@@ -91,7 +91,7 @@ impl Sum {
     }
 }
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let kits: Vec<&Chosen> = build.all(Category::Ram).collect();
     if kits.is_empty() {
         return;
@@ -109,7 +109,7 @@ pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
         }
     }
     if let Some(board) = board {
-        checks.extend(SUMS.iter().map(|sum| sum.judge(board, &kits)));
+        checks.extend(SUMS.iter().map(|sum| sum.check(board, &kits)));
     }
     judge_mixing(&kits, checks);
 }

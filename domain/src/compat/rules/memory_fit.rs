@@ -29,7 +29,7 @@ const TALL_UNDER_FLAT: f64 = 40.0;
 /// Coolers up to this height blow downwards over the memory, in mm.
 const FLAT_COOLER: f64 = 90.0;
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let cooler = build.one(Category::CpuCooler);
     for kit in build.all(Category::Ram) {
         if let Some(board) = build.one(Category::Motherboard) {

@@ -36,15 +36,15 @@ const COOLER_HEIGHT: Limit = Limit {
     unit: "mm",
 };
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
-    PSU_LENGTH.judge(build, checks);
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
+    PSU_LENGTH.check(build, checks);
     let Some(case) = build.one(Category::Case) else { return };
     if let Some(cooler) = build.one(Category::CpuCooler) {
         // A pump's height is no matter; its radiator's size is.
         if cooler.facts.word(COOLER_TYPE) == Some("AIO") {
             checks.push(judge_radiator(cooler, case));
         } else {
-            COOLER_HEIGHT.judge(build, checks);
+            COOLER_HEIGHT.check(build, checks);
         }
     }
     if let Some(psu) = build.one(Category::Psu) {

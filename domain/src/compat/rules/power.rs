@@ -35,14 +35,14 @@ const PLUGS: Limit = Limit {
     unit: "connectors",
 };
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     if let Some((psu, key)) = supply(build) {
         checks.extend(judge_wattage(build, psu, key));
         if let Some(card) = build.one(Category::Gpu) {
             checks.push(judge_vendor(card, psu, key));
         }
     }
-    PLUGS.judge(build, checks);
+    PLUGS.check(build, checks);
     if let (Some(card), Some(psu)) = (build.one(Category::Gpu), build.one(Category::Psu)) {
         checks.extend(judge_pins16(card, psu));
         checks.extend(judge_transients(card, psu));

@@ -58,7 +58,7 @@ fn unknown_form(build: &Build) -> Vec<&Chosen> {
 }
 
 impl Room {
-    fn judge(&self, board: &Chosen, build: &Build) -> Option<Check> {
+    fn check(&self, board: &Chosen, build: &Build) -> Option<Check> {
         let drives = drives_of(build, self.forms);
         let unclear = unknown_form(build);
         if drives.is_empty() && unclear.is_empty() {
@@ -107,12 +107,12 @@ impl Room {
     }
 }
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     note(build, Code::StorageM2Info, M2, checks);
     note(build, Code::StorageSataInfo, &["2.5-SATA"], checks);
     note(build, Code::StorageHddInfo, &["3.5-HDD"], checks);
     if let Some(board) = build.one(Category::Motherboard) {
-        checks.extend(ROOMS.iter().filter_map(|room| room.judge(board, build)));
+        checks.extend(ROOMS.iter().filter_map(|room| room.check(board, build)));
         for drive in drives_of(build, M2) {
             checks.push(judge_m2_fit(board, drive));
             checks.extend(judge_m2_speed(board, build.one(Category::Cpu), drive));

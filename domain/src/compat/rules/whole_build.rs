@@ -16,7 +16,7 @@ const REQUIRED: [(Category, &[Category]); 4] = [
     (Category::Psu, &[Category::Gpu, Category::Motherboard]),
 ];
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     for (category, needed_by) in REQUIRED {
         if build.one(category).is_some() {
             checks.push(Check::new(Code::MissingRequired, Outcome::Pass, &all(build, &[category])));

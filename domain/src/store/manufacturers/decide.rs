@@ -8,7 +8,7 @@ use crate::{
         keys::{makers::makers, manufacturer_key},
     },
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         feed, sources,
     },
 };
@@ -26,7 +26,7 @@ pub enum DecisionError {
     Database(#[from] sqlx::Error),
 }
 
-struct Locked {
+struct LockedManufacturer {
     key: String,
     name: String,
     state: ManufacturerState,
@@ -34,7 +34,7 @@ struct Locked {
 }
 
 /// By its name in whatever spelling, or its key.
-async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<Locked, DecisionError> {
+async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<LockedManufacturer, DecisionError> {
     sqlx::query_as!(
         Locked,
         r#"select key, name, state as "state: ManufacturerState", alias_of from manufacturer
@@ -120,7 +120,7 @@ async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String
 async fn store(
     tx: &mut PgTransaction<'_>,
     actor: Actor,
-    before: &Locked,
+    before: &LockedManufacturer,
     state: ManufacturerState,
     alias_of: Option<&str>,
 ) -> sqlx::Result<()> {
@@ -156,17 +156,17 @@ async fn write_down(
     tx: &mut PgTransaction<'_>,
     actor: Actor,
     action_type: &'static str,
-    before: &Locked,
+    before: &LockedManufacturer,
     state: ManufacturerState,
     alias_of: Option<&str>,
 ) -> Result<(), DecisionError> {
-    let deed = Deed {
+    let event = AuditEvent {
         action_type,
         target_type: "MANUFACTURER",
         target_id: before.key.clone(),
         before: Some(json!({ "name": before.name, "state": before.state, "aliasOf": before.alias_of })),
         after: Some(json!({ "name": before.name, "state": state, "aliasOf": alias_of })),
     };
-    audit::record(tx, actor, &[deed]).await?;
+    audit::record(tx, actor, &[event]).await?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     model::{Category, MatchId, OfferId, ProductId, UserId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         feed, price_alerts,
     },
 };
@@ -120,7 +120,7 @@ async fn join_offer(
     .execute(&mut **tx)
     .await?;
     feed::append(&mut **tx, &[pair.product_id]).await?;
-    price_alerts::judge(tx, None, &[pair.product_id]).await?;
+    price_alerts::evaluate(tx, None, &[pair.product_id]).await?;
     Ok(())
 }
 
@@ -237,13 +237,13 @@ pub(super) async fn write_down(
     before: &LockedMatch,
 ) -> Result<(), DecisionError> {
     let after = lock(tx, id).await?;
-    let deed = Deed {
+    let event = AuditEvent {
         action_type,
         target_type: "MATCH",
         target_id: id.to_string(),
         before: Some(before.as_json()),
         after: Some(after.as_json()),
     };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use sqlx::{PgTransaction, types::Json};
 use crate::{
     model::{Evidence, OfferId, ProductId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         feed, price_alerts,
     },
 };
@@ -61,10 +61,10 @@ pub async fn assign(tx: &mut PgTransaction<'_>, links: &[Proposal]) -> sqlx::Res
     .await?;
     let joined: std::collections::BTreeMap<OfferId, Option<ProductId>> =
         rows.iter().map(|row| (row.id, row.page)).collect();
-    let deeds: Vec<Deed> = links
+    let events: Vec<AuditEvent> = links
         .iter()
         .filter_map(|link| Some((link, joined.get(&link.offer_id)?)))
-        .map(|(link, page)| Deed {
+        .map(|(link, page)| AuditEvent {
             action_type: "LINK_OFFER",
             target_type: "OFFER",
             target_id: link.offer_id.to_string(),
@@ -76,12 +76,12 @@ pub async fn assign(tx: &mut PgTransaction<'_>, links: &[Proposal]) -> sqlx::Res
             })),
         })
         .collect();
-    audit::record(tx, Actor::System, &deeds).await?;
+    audit::record(tx, Actor::System, &events).await?;
     let products: BTreeSet<ProductId> =
         rows.iter().flat_map(|row| [Some(row.product_id), row.page]).flatten().collect();
     let products: Vec<ProductId> = products.into_iter().collect();
     feed::append(&mut **tx, &products).await?;
-    price_alerts::judge(tx, None, &products).await?;
+    price_alerts::evaluate(tx, None, &products).await?;
     Ok(rows.len() as u64)
 }
 

@@ -5,7 +5,7 @@ use super::{MergeError, find, lock};
 use crate::{
     model::{Link, ProductId, UserId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         feed, price_alerts,
     },
 };
@@ -61,15 +61,15 @@ async fn merge_as(
     add_facts(tx, from, into).await?;
     leave_sign(tx, from, into).await?;
     feed::append(&mut **tx, &[from, into]).await?;
-    price_alerts::judge(tx, None, &[into]).await?;
-    let deed = Deed {
+    price_alerts::evaluate(tx, None, &[into]).await?;
+    let event = AuditEvent {
         action_type: "MERGE_PRODUCT",
         target_type: "PRODUCT",
         target_id: from.to_string(),
         before: Some(json!({ "name": old.name, "mergedInto": null })),
         after: Some(json!({ "name": kept.name, "mergedInto": into, "offers": offers })),
     };
-    audit::record(tx, actor, &[deed]).await?;
+    audit::record(tx, actor, &[event]).await?;
     Ok(())
 }
 

@@ -55,7 +55,7 @@ pub(in crate::store) async fn unmerge(tx: &mut PgTransaction<'_>, snapshot: &Val
     restore_facts(tx, snapshot).await?;
     restore_wishes(tx, snapshot).await?;
     feed::append(&mut **tx, &[from, into]).await?;
-    price_alerts::judge(tx, None, &[from, into]).await?;
+    price_alerts::evaluate(tx, None, &[from, into]).await?;
     Ok(true)
 }
 

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::{
     market::list_markets,
-    rows::{Fresh, Known, content_digest, lock_known, upsert},
+    rows::{NewOffer, StoredOffer, content_digest, lock_stored, upsert},
 };
 use crate::{
     model::{Fils, OfferDraft, OfferId, ProductId, RetailerId},
@@ -62,7 +62,7 @@ pub struct HeldDraft<R> {
 /// What a batch holds, told apart by what the store knows already.
 #[derive(Default)]
 struct Sorted<'a> {
-    fresh: Vec<Fresh<'a>>,
+    new_offers: Vec<NewOffer<'a>>,
     unchanged: Vec<OfferId>,
     /// Of the fresh ones: whose price or stock is news.
     moved: HashSet<&'a str>,
@@ -76,7 +76,7 @@ pub async fn store_batch(
     now: OffsetDateTime,
 ) -> sqlx::Result<BatchCounters> {
     let publish = |_: &PriceContext<'_>| Verdict::<()>::Publish;
-    store_judged_batch(tx, retailer_id, drafts, now, &publish).await.map(|(counters, _)| counters)
+    store_screened_batch(tx, retailer_id, drafts, now, &publish).await.map(|(counters, _)| counters)
 }
 
 /// Stores a batch of one shop's offers: the offers, their price points, their exact links, the feed rows and the price
@@ -84,7 +84,7 @@ pub async fn store_batch(
 /// price is shown to `judge` first; what it holds is answered and not stored, and what was published before stays.
 ///
 /// The month's partition must exist ([`prices::ensure_partitions`]). Of drafts with one external id the last counts.
-pub async fn store_judged_batch<R>(
+pub async fn store_screened_batch<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     drafts: &[OfferDraft],
@@ -95,7 +95,7 @@ pub async fn store_judged_batch<R>(
         drafts.iter().map(|draft| (draft.external_id.as_str(), draft)).collect();
     let mut external_ids: Vec<&str> = drafts.keys().copied().collect();
     external_ids.sort_unstable();
-    let known = lock_known(tx, retailer_id, &external_ids).await?;
+    let known = lock_stored(tx, retailer_id, &external_ids).await?;
 
     let pinned = lay_pins(tx, &drafts, &known).await?;
     let mut sorted = Sorted::default();
@@ -115,7 +115,7 @@ pub async fn store_judged_batch<R>(
 async fn lay_pins(
     tx: &mut PgTransaction<'_>,
     drafts: &HashMap<&str, &OfferDraft>,
-    known: &HashMap<String, Known>,
+    known: &HashMap<String, StoredOffer>,
 ) -> sqlx::Result<HashMap<String, OfferDraft>> {
     let mut laid = HashMap::new();
     let mut moved: Vec<OfferId> = Vec::new();
@@ -137,7 +137,7 @@ async fn lay_pins(
 }
 
 impl<'a> Sorted<'a> {
-    fn place(&mut self, draft: &'a OfferDraft, known: Option<&Known>) {
+    fn place(&mut self, draft: &'a OfferDraft, known: Option<&StoredOffer>) {
         let digest = content_digest(draft);
         match known {
             Some(known) if known.says_the_same_as(draft, &digest) => self.unchanged.push(known.id),
@@ -146,19 +146,19 @@ impl<'a> Sorted<'a> {
                     self.moved.insert(&draft.external_id);
                 }
                 let link = known.lasting_link(&digest);
-                self.fresh.push(Fresh::new(draft, digest, link));
+                self.new_offers.push(NewOffer::new(draft, digest, link));
             }
             None => {
                 self.moved.insert(&draft.external_id);
-                self.fresh.push(Fresh::new(draft, digest, None));
+                self.new_offers.push(NewOffer::new(draft, digest, None));
             }
         }
     }
 
     /// Joins those that have no product to the one that they name exactly.
     async fn link(&mut self, tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
-        let waiting: Vec<&mut Fresh<'_>> =
-            self.fresh.iter_mut().filter(|offer| offer.link.is_none()).collect();
+        let waiting: Vec<&mut NewOffer<'_>> =
+            self.new_offers.iter_mut().filter(|offer| offer.link.is_none()).collect();
         let keys: Vec<LinkKeys> = waiting.iter().map(|offer| offer.keys.clone()).collect();
         let links = links::resolve(tx, &keys).await?;
         for (offer, link) in waiting.into_iter().zip(links) {
@@ -173,19 +173,19 @@ async fn hold<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     sorted: &mut Sorted<'_>,
-    known: &HashMap<String, Known>,
+    known: &HashMap<String, StoredOffer>,
     judge: &(impl Fn(&PriceContext<'_>) -> Verdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
     // Judged by what the shop asked before, where an admin had set another price.
-    let own = |draft: &OfferDraft| known.get(&draft.external_id).map(Known::shop_price);
+    let own = |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::shop_price);
     let published = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
-    let priced: Vec<&Fresh<'_>> =
-        sorted.fresh.iter().filter(|offer| published(offer.draft) != Some(offer.draft.price)).collect();
+    let priced: Vec<&NewOffer<'_>> =
+        sorted.new_offers.iter().filter(|offer| published(offer.draft) != Some(offer.draft.price)).collect();
     let products: BTreeSet<ProductId> =
         priced.iter().filter_map(|offer| offer.link).map(|link| link.product_id).collect();
     let markets = list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;
     let mut held = Vec::new();
-    for Fresh { draft, link, .. } in priced {
+    for NewOffer { draft, link, .. } in priced {
         let market = link.and_then(|link| markets.get(&link.product_id)).copied();
         let context = PriceContext { draft, own: own(draft), market };
         if let Verdict::Hold(reason) = judge(&context) {
@@ -193,7 +193,7 @@ async fn hold<R>(
         }
     }
     let names: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
-    sorted.fresh.retain(|offer| !names.contains(offer.draft.external_id.as_str()));
+    sorted.new_offers.retain(|offer| !names.contains(offer.draft.external_id.as_str()));
     Ok(held)
 }
 
@@ -201,12 +201,12 @@ async fn store(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     sorted: Sorted<'_>,
-    known: &HashMap<String, Known>,
+    known: &HashMap<String, StoredOffer>,
     now: OffsetDateTime,
 ) -> sqlx::Result<BatchCounters> {
-    let new = sorted.fresh.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
-    let waiting = sorted.fresh.iter().filter(|offer| offer.link.is_none()).count();
-    let stored = upsert(tx, retailer_id, &sorted.fresh, now).await?;
+    let new = sorted.new_offers.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
+    let waiting = sorted.new_offers.iter().filter(|offer| offer.link.is_none()).count();
+    let stored = upsert(tx, retailer_id, &sorted.new_offers, now).await?;
     let (moved, same): (Vec<_>, Vec<_>) =
         stored.into_iter().partition(|(_, external_id)| sorted.moved.contains(external_id.as_str()));
     let ids = |stored: Vec<(OfferId, String)>| stored.into_iter().map(|(id, _)| id);
@@ -214,15 +214,15 @@ async fn store(
     let alive: Vec<OfferId> = ids(same).chain(sorted.unchanged.iter().copied()).collect();
     prices::insert_proof_of_life(&mut **tx, &alive, now).await?;
     // Products that the changed ones were joined to before, too; what was held changes nothing.
-    let before = sorted.fresh.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.link);
-    let links = before.chain(sorted.fresh.iter().filter_map(|offer| offer.link));
+    let before = sorted.new_offers.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.link);
+    let links = before.chain(sorted.new_offers.iter().filter_map(|offer| offer.link));
     let touched: BTreeSet<ProductId> = links.map(|link| link.product_id).collect();
     let touched: Vec<ProductId> = touched.into_iter().collect();
     feed::append(&mut **tx, &touched).await?;
-    price_alerts::judge(tx, Some(retailer_id), &touched).await?;
+    price_alerts::evaluate(tx, Some(retailer_id), &touched).await?;
     Ok(BatchCounters {
         new: count(new),
-        changed: count(sorted.fresh.len() - new),
+        changed: count(sorted.new_offers.len() - new),
         unchanged: count(sorted.unchanged.len()),
         unmatched: count(waiting),
     })

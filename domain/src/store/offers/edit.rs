@@ -5,13 +5,13 @@ use sqlx::{PgTransaction, types::Json};
 
 use super::{
     pins::{PinnedField, PinnedPrice, set_category},
-    rows::Fresh,
+    rows::NewOffer,
     stored::Stored,
 };
 use crate::{
     model::{Category, Fils, NoPart, OfferId, ProductId, UserId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         clock, feed, price_alerts, prices,
     },
 };
@@ -118,7 +118,7 @@ pub async fn edit(
     }
     let touched: Vec<ProductId> = [before.product_id, after.product_id].into_iter().flatten().collect();
     feed::append(&mut **tx, &touched).await?;
-    price_alerts::judge(tx, Some(before.retailer_id), &touched).await?;
+    price_alerts::evaluate(tx, Some(before.retailer_id), &touched).await?;
     write_down(tx, admin, "UPDATE_PRODUCT", id, as_json(&before), Some(as_json(&after))).await
 }
 
@@ -140,7 +140,7 @@ async fn store(
 ) -> Result<(), EditError> {
     let draft = &after.draft;
     // The keys and the digest of what it now says: a crawl that brings nothing else changes nothing.
-    let fresh = Fresh::new(draft, super::rows::content_digest(draft), None);
+    let new_offer = NewOffer::new(draft, super::rows::content_digest(draft), None);
     sqlx::query!(
         "update offer set title_en = $2, category = $3, manufacturer = $4, manufacturer_key = $5, model_key = $6,
              price_fils = $7, list_price_fils = $8, content_digest = $9, pinned = $10,
@@ -152,11 +152,11 @@ async fn store(
         draft.title_en,
         draft.category as Option<Category>,
         draft.manufacturer,
-        fresh.keys.manufacturer_key,
-        fresh.keys.model_key,
+        new_offer.keys.manufacturer_key,
+        new_offer.keys.model_key,
         draft.price as Fils,
         draft.list_price as Option<Fils>,
-        &fresh.digest,
+        &new_offer.digest,
         Json(&after.pins) as _,
         after.product_id as Option<ProductId>,
         edit.product.is_some(),
@@ -173,10 +173,10 @@ async fn decide_pairs(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     offer: OfferId,
-    wish: Option<Option<ProductId>>,
+    requested: Option<Option<ProductId>>,
     old: Option<ProductId>,
 ) -> sqlx::Result<()> {
-    match (wish, old) {
+    match (requested, old) {
         (Some(Some(product)), _) => approve_pair(tx, admin, offer, product).await,
         (Some(None), Some(old)) => keep_apart(tx, admin, offer, old).await,
         _ => Ok(()),
@@ -272,8 +272,13 @@ async fn write_down(
     before: Value,
     after: Option<Value>,
 ) -> Result<(), EditError> {
-    let deed =
-        Deed { action_type, target_type: "PRODUCT", target_id: id.to_string(), before: Some(before), after };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    let event = AuditEvent {
+        action_type,
+        target_type: "PRODUCT",
+        target_id: id.to_string(),
+        before: Some(before),
+        after,
+    };
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(())
 }

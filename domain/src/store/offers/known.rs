@@ -37,14 +37,14 @@ pub struct Overlap {
 
 /// What a crawl learnt of a live offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Meeting {
+pub enum OfferObservation {
     Missed,
     /// It is there still, and what it costs could not be read or was not believed.
     Unconfirmed,
     Confirmed,
 }
 
-/// Compares a finished crawl with the shop's live offers: `meeting` is asked with each one's external id and address.
+/// Compares a finished crawl with the shop's live offers: `observe` is asked with each one's external id and address.
 ///
 /// The rows come one by one and are looked up here: an array of all ids that were met would have to be searched from
 /// end to end for each row, as Postgres does whenever it plans such a query without knowing the array.
@@ -52,7 +52,7 @@ pub async fn overlap(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     began: time::OffsetDateTime,
-    meeting: impl Fn(&str, &str) -> Meeting,
+    observe: impl Fn(&str, &str) -> OfferObservation,
 ) -> sqlx::Result<Overlap> {
     let mut live = sqlx::query!(
         r#"select id as "id: OfferId", external_id, url, created_at < $2 as "before!"
@@ -63,13 +63,13 @@ pub async fn overlap(
     .fetch(db);
     let mut overlap = Overlap::default();
     while let Some(offer) = live.try_next().await? {
-        let meeting = meeting(&offer.external_id, &offer.url);
+        let observation = observe(&offer.external_id, &offer.url);
         overlap.live_before += i64::from(offer.before);
-        overlap.met_again += i64::from(offer.before && meeting != Meeting::Missed);
-        match meeting {
-            Meeting::Missed => overlap.missed.push(offer.id),
-            Meeting::Unconfirmed => overlap.unconfirmed.push(offer.id),
-            Meeting::Confirmed => {}
+        overlap.met_again += i64::from(offer.before && observation != OfferObservation::Missed);
+        match observation {
+            OfferObservation::Missed => overlap.missed.push(offer.id),
+            OfferObservation::Unconfirmed => overlap.unconfirmed.push(offer.id),
+            OfferObservation::Confirmed => {}
         }
     }
     Ok(overlap)

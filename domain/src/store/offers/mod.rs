@@ -12,10 +12,10 @@ mod refresh;
 mod rows;
 mod stored;
 
-pub use batch::{BatchCounters, HeldDraft, Market, PriceContext, Verdict, store_batch, store_judged_batch};
+pub use batch::{BatchCounters, HeldDraft, Market, PriceContext, Verdict, store_batch, store_screened_batch};
 pub use edit::{EditError, OfferEdit, delete, edit};
 pub use ending::end_missing;
-pub use known::{Meeting, Overlap, last_prices, overlap};
+pub use known::{OfferObservation, Overlap, last_prices, overlap};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
 pub use managed::{
     ManagedFilter, ManagedOffer, ManagedOrder, ManagedSearch, ManagedSort, list_managed, load_managed,

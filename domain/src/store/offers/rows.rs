@@ -14,7 +14,7 @@ use crate::{
 const ITEM_SEPARATOR: &str = "\u{1f}";
 
 /// What the store knows of an offer that a batch brings again.
-pub(super) struct Known {
+pub(super) struct StoredOffer {
     pub(super) id: OfferId,
     pub(super) link: Option<ExactLink>,
     pub(super) price: Fils,
@@ -32,11 +32,11 @@ pub(super) struct Known {
 
 /// The known ones among these offers of a shop, locked in one order for all writers, so that two crawls of a shop
 /// wait for each other instead of deadlocking.
-pub(super) async fn lock_known(
+pub(super) async fn lock_stored(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     external_ids: &[&str],
-) -> sqlx::Result<HashMap<String, Known>> {
+) -> sqlx::Result<HashMap<String, StoredOffer>> {
     let mut external_ids = external_ids.to_vec();
     external_ids.sort_unstable();
     external_ids.dedup();
@@ -60,7 +60,7 @@ pub(super) async fn lock_known(
     Ok(rows
         .into_iter()
         .map(|row| {
-            let known = Known {
+            let known = StoredOffer {
                 id: row.id,
                 link: row.product_id.zip(row.linked_by).map(|(product_id, by)| ExactLink { product_id, by }),
                 price: row.price,
@@ -78,7 +78,7 @@ pub(super) async fn lock_known(
         .collect())
 }
 
-impl Known {
+impl StoredOffer {
     /// Whether a crawl brings nothing new.
     pub(super) fn says_the_same_as(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
         self.live
@@ -125,14 +125,14 @@ pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
 }
 
 /// A draft that brings something new, on its way into the store.
-pub(super) struct Fresh<'a> {
+pub(super) struct NewOffer<'a> {
     pub(super) draft: &'a OfferDraft,
     pub(super) digest: Vec<u8>,
     pub(super) keys: LinkKeys,
     pub(super) link: Option<ExactLink>,
 }
 
-impl<'a> Fresh<'a> {
+impl<'a> NewOffer<'a> {
     pub(super) fn new(draft: &'a OfferDraft, digest: Vec<u8>, link: Option<ExactLink>) -> Self {
         let keys = LinkKeys {
             category: draft.category,
@@ -149,14 +149,14 @@ impl<'a> Fresh<'a> {
 pub(super) async fn upsert(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    offers: &[Fresh<'_>],
+    offers: &[NewOffer<'_>],
     now: OffsetDateTime,
 ) -> sqlx::Result<Vec<(OfferId, String)>> {
     if offers.is_empty() {
         return Ok(Vec::new());
     }
     let text =
-        |of: fn(&Fresh<'_>) -> Option<String>| -> Vec<Option<String>> { offers.iter().map(of).collect() };
+        |of: fn(&NewOffer<'_>) -> Option<String>| -> Vec<Option<String>> { offers.iter().map(of).collect() };
     let rows = sqlx::query_file!(
         "src/store/offers/upsert.sql",
         retailer_id as RetailerId,

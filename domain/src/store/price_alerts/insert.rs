@@ -1,6 +1,6 @@
 use sqlx::PgTransaction;
 
-use crate::model::{AlertId, AlertKind, BuildId, Fils, NotLower, ProductId, UserId, Wish};
+use crate::model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, NotLower, ProductId, UserId};
 
 /// How many alerts a person may have, whether they fired or not.
 pub const MOST_ALERTS: i64 = 500;
@@ -30,15 +30,15 @@ pub async fn insert(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
     product_id: ProductId,
-    wish: Wish,
+    condition: AlertCondition,
 ) -> Result<AlertId, RefusedAlert> {
     let has = count_alone(tx, user_id).await?;
     let now = shown_price(tx, product_id).await?;
-    let fires_at = wish.fires_at(now)?;
-    let (target, percentage) = match wish {
-        Wish::AnyDrop => (None, None),
-        Wish::TargetPrice(target) => (Some(target), None),
-        Wish::PercentageDrop(percentage) => (None, Some(percentage.get())),
+    let fires_at = condition.fires_at(now)?;
+    let (target, percentage) = match condition {
+        AlertCondition::AnyDrop => (None, None),
+        AlertCondition::TargetPrice(target) => (Some(target), None),
+        AlertCondition::PercentageDrop(percentage) => (None, Some(percentage.get())),
     };
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, product_id, kind, target_fils, percentage, price_then_fils, fires_at_fils)
@@ -48,7 +48,7 @@ pub async fn insert(
            returning id as "id: AlertId", (xmax = 0) as "is_new!""#,
         user_id as UserId,
         product_id as ProductId,
-        wish.kind() as AlertKind,
+        condition.kind() as AlertKind,
         target as Option<Fils>,
         percentage,
         now as Fils,
@@ -75,7 +75,7 @@ pub async fn insert_for_build(
 ) -> Result<AlertId, RefusedAlert> {
     let has = count_alone(tx, user_id).await?;
     let now = shown_total(tx, user_id, build_id).await?;
-    let fires_at = Wish::TargetPrice(target).fires_at(now)?;
+    let fires_at = AlertCondition::TargetPrice(target).fires_at(now)?;
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, build_id, kind, target_fils, price_then_fils, fires_at_fils)
            values ($1, $2, 'BUILD_TOTAL', $3, $4, $5)

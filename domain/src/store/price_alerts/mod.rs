@@ -1,15 +1,15 @@
 //! What people want to be told of, and the judging of prices by it.
 
+mod evaluate;
 mod fire;
 mod insert;
-mod judge;
 
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 
+pub use evaluate::evaluate;
 pub use fire::fire_due;
 pub use insert::{MOST_ALERTS, RefusedAlert, insert, insert_for_build};
-pub use judge::judge;
 
 use crate::model::{AlertId, AlertKind, BuildId, Fils, ProductId, UserId};
 

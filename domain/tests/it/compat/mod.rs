@@ -9,7 +9,7 @@ mod properties;
 mod tables;
 
 use domain::{
-    compat::{Build, Check, Code, Entry, Outcome, Part, judge},
+    compat::{Build, Check, Code, Entry, Outcome, Part, check},
     model::{Category, ProductId, Specs},
 };
 use serde_json::{Map, Value};
@@ -45,7 +45,7 @@ fn build(json: &Value) -> Build {
 }
 
 fn checks_of(json: &Value, code: &str) -> Vec<Check> {
-    judge(&build(json)).checks.into_iter().filter(|check| check.code.as_str() == code).collect()
+    check(&build(json)).checks.into_iter().filter(|check| check.code.as_str() == code).collect()
 }
 
 /// The worst outcome of a code over a build; `None` where the rule does not apply.

@@ -1,6 +1,6 @@
 use domain::compat::{
     Outcome::{Error, Info, Pass, Unknown, Warning},
-    judge,
+    check,
 };
 use serde_json::{Value, json};
 
@@ -147,7 +147,7 @@ fn both_figures_come_with_their_lines() {
         "STORAGE": [{"storageFormFactor": "M.2-NVMe"}, {"storageFormFactor": "3.5-HDD", "quantity": 2}],
         "PSU": {"psuWattage": 750},
     });
-    let report = judge(&build(&whole));
+    let report = check(&build(&whole));
     // 120 + 250 + 7 + 5 + 20.
     assert_eq!(report.watts.estimated_watts, 402);
     assert_eq!(report.watts.required_watts, 562);
@@ -165,9 +165,9 @@ fn both_figures_come_with_their_lines() {
 fn many_small_parts_go_beyond_the_base() {
     let drives =
         json!({"CPU": {"name": "Ryzen 5 7600"}, "STORAGE": {"storageFormFactor": "3.5-HDD", "quantity": 20}});
-    let report = judge(&build(&drives));
+    let report = check(&build(&drives));
     assert_eq!(report.watts.required_watts, 150 + 88 + 130);
-    assert_eq!(judge(&build(&json!({}))).watts.recommended_psu, None);
+    assert_eq!(check(&build(&json!({}))).watts.recommended_psu, None);
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn the_recommended_supply_is_never_under_what_it_is_judged_by() {
     for chip in ["GeForce RTX 5090", "GeForce RTX 4060", "Radeon RX 7900 XTX", "Radeon RX 6400"] {
         for cpu in ["Core i9-14900K", "Ryzen 5 5600", "Ryzen 9 9950X"] {
             let mut parts = json!({"CPU": {"name": cpu}, "GPU": {"gpuChipset": chip}});
-            let recommended = judge(&build(&parts)).watts.recommended_psu.expect("a figure");
+            let recommended = check(&build(&parts)).watts.recommended_psu.expect("a figure");
             parts["PSU"] = json!({"psuWattage": recommended});
             for code in ["PSU_INSUFFICIENT", "PSU_BELOW_GPU_VENDOR"] {
                 check(code, &[(parts.clone(), Some(Pass))]);

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use domain::{
     compat::{
-        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, Refused, check_candidate, hides,
-        holds_several, judge, tables,
+        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, Refused, check, check_candidate, hides,
+        holds_several, tables,
     },
     model::{Category, ProductId, SpecKey, SpecValue, Specs},
 };
@@ -230,7 +230,7 @@ fn without(specs: &Specs, gone: SpecKey) -> Specs {
 /// Codes of a build's errors that name a part.
 fn errors_about(build: &Build, id: ProductId) -> Vec<Code> {
     let errors = |check: &Check| check.outcome == Outcome::Error && check.parts.contains(&id);
-    judge(build).checks.into_iter().filter(errors).map(|check| check.code).collect()
+    check(build).checks.into_iter().filter(errors).map(|check| check.code).collect()
 }
 
 proptest! {
@@ -244,7 +244,7 @@ proptest! {
             turned.rotate_left(turn);
         }
         turned.reverse();
-        prop_assert_eq!(judge(&build(&entries)), judge(&build(&turned)));
+        prop_assert_eq!(check(&build(&entries)), check(&build(&turned)));
     }
 
     #[test]
@@ -260,8 +260,8 @@ proptest! {
         let (index, key) = known[fact.index(known.len())];
         let mut fewer = entries.clone();
         fewer[index].part.specs = without(&entries[index].part.specs, key);
-        let before = judge(&build(&fewer));
-        let after = outcomes(&judge(&build(&entries)).checks);
+        let before = check(&build(&fewer));
+        let after = outcomes(&check(&build(&entries)).checks);
         for check in before.checks.iter().filter(|check| check.outcome == Outcome::Error) {
             for ((code, parts), outcome) in &after {
                 if *code == check.code && check.parts.iter().all(|id| parts.contains(id)) {
@@ -278,7 +278,7 @@ proptest! {
         let id = entries[gone].part.id;
         let mut fewer = entries.clone();
         fewer.remove(gone);
-        let before = judge(&build(&entries));
+        let before = check(&build(&entries));
         let known: Vec<Code> = before
             .checks
             .iter()
@@ -287,7 +287,7 @@ proptest! {
             .collect();
         let after = build(&fewer);
         prop_assert!(errors_about(&after, id).is_empty());
-        for check in judge(&after).checks.iter().filter(|check| check.outcome == Outcome::Error) {
+        for check in check(&after).checks.iter().filter(|check| check.outcome == Outcome::Error) {
             // A processor's socket decides before the board's whom a cooler sits on; without it the board's does.
             let shifted = check.code == Code::CoolerSocketUnsupported && entries[gone].slot == Category::Cpu;
             // Without its own supply a case's is judged.
@@ -333,7 +333,7 @@ proptest! {
     #[test]
     fn every_check_can_be_said_and_names_parts_that_are_there(entries in entries()) {
         let build = build(&entries);
-        for check in judge(&build).checks {
+        for check in check(&build).checks {
             super::messages::assert_sayable(&check);
             for id in check.parts.iter().chain(check.missing.iter().map(|missing| &missing.part)) {
                 prop_assert!(build.parts().iter().any(|part| part.id == *id));
@@ -381,7 +381,7 @@ fn five_hundred_parts_are_cut_to_a_build_and_judged() {
     let (build, refused) = Build::new(entries);
     assert_eq!((build.parts().len(), refused.len()), (64, 436));
     assert!(matches!(refused[0], Refused::TooManyParts { most: 64, .. }));
-    assert!(!judge(&build).compatible);
+    assert!(!check(&build).compatible);
 }
 
 #[test]
@@ -395,7 +395,7 @@ fn a_card_of_nine_metres_is_not_believed_and_the_rest_is_judged() {
         Entry { slot: Category::Gpu, part: Part { specs, ..bare(1, Category::Gpu) }, quantity: 1 },
         Entry { slot: Category::Case, part: Part { specs: case, ..bare(2, Category::Case) }, quantity: 1 },
     ]);
-    let checks = judge(&build).checks;
+    let checks = check(&build).checks;
     let outcome =
         |code: &str| checks.iter().find(|check| check.code.as_str() == code).map(|check| check.outcome);
     assert_eq!(

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 /// A mail before it is written as plain text and HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Letter {
+pub struct MailMessage {
     pub subject: String,
     pub paragraphs: Vec<String>,
     /// A list, each with where it leads.
@@ -21,7 +21,7 @@ pub struct Letter {
     pub notes: Vec<String>,
 }
 
-impl Letter {
+impl MailMessage {
     /// Where the button leads.
     pub fn link(&self) -> Option<&str> {
         self.button.as_ref().map(|(_, link)| link.as_str())
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn what_people_typed_is_text_and_arabic_runs_right_to_left() {
-        let letter = Letter {
+        let letter = MailMessage {
             subject: "Hello\r\nBcc: other@example.com".into(),
             paragraphs: vec!["<script>alert(1)</script> & \"سارة\"".into()],
             lines: vec![("<b>بطاقة</b>".into(), "https://tajmeea.example/product/1\"x".into())],

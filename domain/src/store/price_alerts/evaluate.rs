@@ -7,7 +7,7 @@ use crate::model::{ProductId, RetailerId};
 ///
 /// A crawl waits for this, so it only says which alerts are due: what becomes of them is [`super::fire_due`]'s. An alert is
 /// due once, at the lowest price that was seen until then.
-pub async fn judge(
+pub async fn evaluate(
     tx: &mut PgTransaction<'_>,
     retailer_id: Option<RetailerId>,
     products: &[ProductId],

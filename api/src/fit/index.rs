@@ -21,7 +21,7 @@ pub(super) const NO_CLASS: Class = 0;
 
 /// The facts of all parts of one category. Parts with the same facts are one class, and a class's facts never change: what is
 /// judged is judged once a class, however many parts there are.
-pub(super) struct Shelf {
+pub(super) struct FitIndex {
     parts: HashTable<Placed>,
     /// Found by their facts, which the columns have.
     known: HashTable<Class>,
@@ -47,13 +47,13 @@ struct Column {
     rows: Numbers,
 }
 
-impl Default for Shelf {
+impl Default for FitIndex {
     fn default() -> Self {
         Self { parts: HashTable::new(), known: HashTable::new(), classes: 1, columns: Columns::default() }
     }
 }
 
-impl Shelf {
+impl FitIndex {
     /// How many parts there are.
     pub(super) fn len(&self) -> usize {
         self.parts.len()
@@ -276,7 +276,7 @@ mod tests {
         let length = |mm: f64| vec![(SpecKey::Length, SpecValue::Number(mm))];
         let case = part(1, Category::Case, &[(SpecKey::MaxGpuLength, SpecValue::Number(300.0))]);
         let filter = Filter::of(&Build::default().with(case), Category::Gpu);
-        let mut shelf = Shelf::default();
+        let mut shelf = FitIndex::default();
         let mut cards: HashMap<ProductId, Chosen> = HashMap::new();
         for (step, (id, mm)) in
             [(2, 310.0), (3, 290.0), (4, 0.0), (2, 280.0), (3, 320.0), (5, 310.0), (3, -1.0), (6, 301.0)]

@@ -16,7 +16,7 @@ pub const FAR_FROM_OWN: &str = "PRICE_FAR_FROM_OWN";
 pub const FAR_FROM_MARKET: &str = "PRICE_FAR_FROM_MARKET";
 
 /// Whether a new or moved price may be published.
-pub fn judge_price(limits: &Guard, context: &PriceContext<'_>) -> Verdict<&'static str> {
+pub fn screen_price(limits: &Guard, context: &PriceContext<'_>) -> Verdict<&'static str> {
     let price = context.draft.price;
     let far_from_market = context.market.is_some_and(|market| is_far_from_market(limits, price, market));
     if far_from_market {
@@ -53,7 +53,7 @@ pub enum CrawlDoubt {
 ///
 /// # Errors
 /// The doubt, as a sentence for the operator.
-pub fn judge_crawl(limits: &Guard, shape: CrawlShape) -> Result<(), CrawlDoubt> {
+pub fn screen_crawl(limits: &Guard, shape: CrawlShape) -> Result<(), CrawlDoubt> {
     let live = shape.live_before;
     if live < limits.crawl_least_offers {
         return Ok(());
@@ -122,7 +122,7 @@ mod tests {
             own: own.map(Fils),
             market: market.map(|(median, shops)| Market { median: Fils(median), shops }),
         };
-        judge_price(&limits(), &context)
+        screen_price(&limits(), &context)
     }
 
     #[test]
@@ -170,13 +170,16 @@ mod tests {
     #[test]
     fn a_crawl_that_loses_a_third_or_moves_a_fifth_is_doubted() {
         let shape = |met_again, held_moves| CrawlShape { live_before: 100, met_again, held_moves };
-        assert_eq!(judge_crawl(&limits(), shape(70, 20)), Ok(()));
-        assert_eq!(judge_crawl(&limits(), shape(69, 0)), Err(CrawlDoubt::LostOffers { lost: 31, live: 100 }));
+        assert_eq!(screen_crawl(&limits(), shape(70, 20)), Ok(()));
         assert_eq!(
-            judge_crawl(&limits(), shape(100, 21)),
+            screen_crawl(&limits(), shape(69, 0)),
+            Err(CrawlDoubt::LostOffers { lost: 31, live: 100 })
+        );
+        assert_eq!(
+            screen_crawl(&limits(), shape(100, 21)),
             Err(CrawlDoubt::MovedPrices { moved: 21, live: 100 })
         );
         let small = CrawlShape { live_before: 9, met_again: 0, held_moves: 9 };
-        assert_eq!(judge_crawl(&limits(), small), Ok(()));
+        assert_eq!(screen_crawl(&limits(), small), Ok(()));
     }
 }

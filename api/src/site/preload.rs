@@ -17,7 +17,7 @@ const PICTURES: usize = 2;
 
 /// An answer that the page would ask for.
 #[derive(Debug, Clone)]
-pub struct Early {
+pub struct PreloadedResponse {
     /// The call, with its query string.
     call: String,
     /// The JSON as the call would answer it.
@@ -41,7 +41,7 @@ impl Preload {
     }
 }
 
-impl Early {
+impl PreloadedResponse {
     /// The answer to a call.
     pub fn new(call: String, answer: &impl Serialize) -> Option<Self> {
         let body = serde_json::to_string(answer).ok()?;
@@ -55,7 +55,7 @@ impl Early {
     }
 }
 
-impl Display for Early {
+impl Display for PreloadedResponse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for picture in &self.pictures {
             let (sources, sizes) = (Escaped(&picture.sources), picture.sizes);
@@ -70,23 +70,23 @@ impl Display for Early {
 }
 
 /// What a product's page asks for first.
-pub async fn of_product(app: &AppState, snapshot: &Snapshot) -> Vec<Early> {
+pub async fn of_product(app: &AppState, snapshot: &Snapshot) -> Vec<PreloadedResponse> {
     let Ok(answer) = detail::describe(app, snapshot).await else { return Vec::new() };
     let call = format!("/api/products?id={}", snapshot.product.id);
     let picture = snapshot.product.picture.as_ref();
     let pictures = picture.map(|picture| Preload::of(picture, PHOTO_SIZES)).into_iter().collect();
-    let product = Early::new(call, &answer).map(|early| Early { pictures, ..early });
+    let product = PreloadedResponse::new(call, &answer).map(|early| PreloadedResponse { pictures, ..early });
     product.into_iter().chain(shops(app).await).collect()
 }
 
 /// What a shared build's page asks for first.
-pub fn of_build(answer: &BuildAnswer) -> Vec<Early> {
-    Early::new(format!("/api/builds/{}", answer.build.share_token), answer).into_iter().collect()
+pub fn of_build(answer: &BuildAnswer) -> Vec<PreloadedResponse> {
+    PreloadedResponse::new(format!("/api/builds/{}", answer.build.share_token), answer).into_iter().collect()
 }
 
 /// The shops that every page names.
-pub async fn shops(app: &AppState) -> Option<Early> {
-    Early::new("/api/retailers".to_owned(), &retailers::current(app).await.ok()?)
+pub async fn shops(app: &AppState) -> Option<PreloadedResponse> {
+    PreloadedResponse::new("/api/retailers".to_owned(), &retailers::current(app).await.ok()?)
 }
 
 /// The pictures of the first products.
@@ -107,9 +107,9 @@ mod tests {
     #[test]
     fn nothing_escapes_from_its_place() {
         let foul = "</script><script>alert(1)</script>\u{2028}";
-        let early = Early {
+        let early = PreloadedResponse {
             pictures: vec![Preload { sources: format!("\"{foul}"), sizes: CARD_SIZES }],
-            ..Early::new(format!("\"{foul}"), &foul).unwrap()
+            ..PreloadedResponse::new(format!("\"{foul}"), &foul).unwrap()
         };
         let html = early.to_string();
         assert_eq!((html.matches("<script").count(), html.matches("</script>").count()), (1, 1), "{html}");
