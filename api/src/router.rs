@@ -12,7 +12,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    accounts::{confirm, devices, forgotten, settings, sign_in, sign_up},
+    accounts::{confirm, devices, password_reset, settings, sign_in, sign_up},
     admin, alerts, basket, bot_check, builds, cache, categories,
     compatibility::{self, candidates},
     error::ApiError,
@@ -52,8 +52,8 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(bot_check::get_challenge))
         .routes(routes!(sign_up::register))
         .routes(routes!(sign_up::verify_email))
-        .routes(routes!(forgotten::forgot_password))
-        .routes(routes!(forgotten::reset_password))
+        .routes(routes!(password_reset::forgot_password))
+        .routes(routes!(password_reset::reset_password))
         .routes(routes!(settings::get_settings, settings::change_settings))
         .routes(routes!(settings::change_password))
         .routes(routes!(settings::export_data))

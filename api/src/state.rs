@@ -13,7 +13,7 @@ use crate::{
     builds::views::BuildViews,
     error::{ApiError, ApiResult},
     fit::{Misfits, Parts},
-    follow::{FollowerOutput, IndexStatus},
+    follow::{FollowedIndex, IndexStatus},
     pictures::Pictures,
     preview::Previews,
     retailers::Retailer,
@@ -60,12 +60,12 @@ impl AppState {
     pub fn new(
         db: PgPool,
         engine: Engine,
-        followed: FollowerOutput,
+        followed: FollowedIndex,
         site: Site,
         accounts: Accounts,
         pictures: Pictures,
     ) -> Self {
-        let FollowerOutput { index, parts } = followed;
+        let FollowedIndex { index, parts } = followed;
         Self {
             db,
             index,

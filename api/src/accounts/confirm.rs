@@ -5,7 +5,7 @@ use domain::store::sessions;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::settings::prove;
+use super::settings::verify_password;
 use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
@@ -43,7 +43,7 @@ pub async fn confirm_password(
     SignedIn(session): SignedIn,
     Json(typed): Json<Confirmation>,
 ) -> ApiResult<impl IntoResponse> {
-    prove(&app, &session, "password", typed.password).await?;
+    verify_password(&app, &session, "password", typed.password).await?;
     // As at a sign-in: whoever had the token before has nothing of it now.
     let token = Token::random();
     let mut tx = app.db.begin().await?;

@@ -2,7 +2,7 @@
 
 pub mod confirm;
 pub mod devices;
-pub mod forgotten;
+pub mod password_reset;
 pub mod hashing;
 pub mod settings;
 pub mod sign_in;
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// In characters.
-const LONGEST_NAME: usize = 50;
+const MAX_NAME: usize = 50;
 
 /// What the calls about accounts share.
 pub struct Accounts {
@@ -78,7 +78,7 @@ fn person_name(typed: &str) -> ApiResult<String> {
         letter.is_control()
             || matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
     };
-    if !(1..=LONGEST_NAME).contains(&name.chars().count())
+    if !(1..=MAX_NAME).contains(&name.chars().count())
         || name.chars().any(unseen)
         || holds_web_address(name)
     {

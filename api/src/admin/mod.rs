@@ -4,11 +4,11 @@ pub mod analytics;
 pub mod audit;
 pub mod catalogue;
 pub mod manufacturers;
-mod many;
+mod batch;
 pub mod matches;
 pub mod open_work;
 pub mod operations;
-pub mod people;
+pub mod users;
 pub mod pictures;
 pub mod price_differences;
 pub mod products;
@@ -34,7 +34,7 @@ pub use operations::{
     __path_retry_jobs, cancel_jobs, crawl_retailer, drop_held, get_operations, list_jobs, list_quarantine,
     list_rejected_offers, list_waiting_offers, release_held, retry_jobs,
 };
-pub use people::{
+pub use users::{
     __path_grant_admin, __path_list_users, __path_revoke_admin, __path_sign_out_user, grant_admin,
     list_users, revoke_admin, sign_out_user,
 };

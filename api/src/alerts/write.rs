@@ -1,7 +1,7 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId},
-    store::price_alerts::{self, RefusedAlert},
+    store::price_alerts::{self, AlertError},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -144,15 +144,15 @@ fn target(value: &serde_json::Value) -> Option<Fils> {
     (Fils::ZERO < fils && fils <= Fils::MAX_PRICE).then_some(fils)
 }
 
-impl From<RefusedAlert> for ApiError {
-    fn from(refused: RefusedAlert) -> Self {
+impl From<AlertError> for ApiError {
+    fn from(refused: AlertError) -> Self {
         match refused {
-            RefusedAlert::NoProduct => Self::ProductNotFound,
-            RefusedAlert::NoBuild => Self::BuildNotFound,
-            RefusedAlert::NoPrice => Self::NoPrice,
-            RefusedAlert::NotLower(_) => Self::TargetNotLower,
-            RefusedAlert::TooMany => Self::TooManyAlerts,
-            RefusedAlert::Database(error) => error.into(),
+            AlertError::NoProduct => Self::ProductNotFound,
+            AlertError::NoBuild => Self::BuildNotFound,
+            AlertError::NoPrice => Self::NoPrice,
+            AlertError::NotLower(_) => Self::TargetNotLower,
+            AlertError::TooMany => Self::TooManyAlerts,
+            AlertError::Database(error) => error.into(),
         }
     }
 }

@@ -57,13 +57,13 @@ impl Altcha {
         let Some(signature) = &payload.challenge.signature else { return Ok(false) };
         // Remembered a little longer than it would be taken, whichever clock is right.
         let until = OffsetDateTime::now_utc() + LIFETIME + CLOCK_SKEW;
-        Ok(solutions::use_up(db, signature, until).await?)
+        Ok(solutions::redeem(db, signature, until).await?)
     }
 
     async fn secret(&self, db: &PgPool) -> ApiResult<&str> {
         let made = self.secret.get_or_try_init(async || {
             let fresh: [u8; 32] = rand::random();
-            let kept = solutions::shared_secret(db, SECRET_NAME, &fresh).await?;
+            let kept = solutions::load_or_insert_secret(db, SECRET_NAME, &fresh).await?;
             Ok::<_, sqlx::Error>(BASE64_STANDARD.encode(kept))
         });
         Ok(made.await?)

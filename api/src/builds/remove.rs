@@ -52,7 +52,7 @@ pub async fn duplicate_build(
     let original = builds::find_own(&app.db, owner, own_id(&id)?).await?.ok_or(ApiError::BuildNotFound)?;
     let name = match &asked.name {
         Some(name) => BuildName::read(name).map_err(|error| ApiError::field("name", error.to_string()))?,
-        None => BuildName::of_copy(&original.name),
+        None => BuildName::name_copy(&original.name),
     };
     let description = original.description.as_deref().unwrap_or_default();
     let description = domain::model::BuildDescription::read(description).ok().flatten();

@@ -61,7 +61,7 @@ impl BuildViews {
         {
             return Ok(salt);
         }
-        let salt = builds::salt_of(db, today, &rand::random::<[u8; 32]>()).await?;
+        let salt = builds::load_or_insert_salt(db, today, &rand::random::<[u8; 32]>()).await?;
         *self.salt.lock().unwrap_or_else(PoisonError::into_inner) = Some((today, salt.clone()));
         Ok(salt)
     }

@@ -155,7 +155,7 @@ fn read_build(app: &AppState, request: &BuildRequest) -> ApiResult<Build> {
 
 impl ProductFit {
     fn of(fit: &CandidateFit, product_id: ProductId, facts: bool) -> Option<Self> {
-        let check = fit.decisive()?;
+        let check = fit.decisive_check()?;
         let words = short::about_candidate(check, product_id, fit.recommended_psu).unwrap_or_default();
         Some(Self {
             product_id,

@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 
 use domain::{
-    compat::{Build, Entry, Part, Refused},
+    compat::{Build, Entry, Part, RefusedPart},
     model::ProductId,
-    store::build_parts::{self, BuildPart, PricedPart},
+    store::build_parts::{self, BuildPartRow, PricedPart},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -13,7 +13,7 @@ use super::request::{BuildRequest, Wanted};
 use crate::error::ApiResult;
 
 /// A build as it was asked for, with what the database knows of its parts.
-pub struct ReadBuild<P = BuildPart> {
+pub struct ReadBuild<P = BuildPartRow> {
     pub build: Build,
     pub by_id: HashMap<ProductId, P>,
     /// Ids of no product.
@@ -29,7 +29,7 @@ pub struct RefusedEntry {
     pub message: String,
     /// `reason`, `productId`, `slot` and what else belongs to the reason.
     #[schema(value_type = Object)]
-    pub entry: Refused,
+    pub entry: RefusedPart,
 }
 
 /// Reads a build with all offers of its parts, in one query.

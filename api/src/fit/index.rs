@@ -4,7 +4,7 @@ use std::{
 };
 
 use domain::{
-    compat::{Condition, Exclusion, FactKey, Facts, Filter, Known, Value},
+    compat::{Condition, Exclusion, FactKey, Facts, Filter, SourcedValue, Value},
     model::ProductId,
 };
 use hashbrown::{HashTable, hash_table::Entry};
@@ -42,7 +42,7 @@ struct Placed {
 
 struct Column {
     /// The value of number `n` stands at `n - 1`.
-    values: Vec<Known>,
+    values: Vec<SourcedValue>,
     number_of: HashMap<Vec<u8>, Number>,
     rows: Numbers,
 }
@@ -199,11 +199,11 @@ impl Column {
         Self { values: Vec::new(), number_of: HashMap::new(), rows: Numbers::zeros(classes) }
     }
 
-    fn at(&self, class: Class) -> Option<&Known> {
+    fn at(&self, class: Class) -> Option<&SourcedValue> {
         self.values.get(usize::from(self.rows.get(class as usize)).checked_sub(1)?)
     }
 
-    fn number(&mut self, known: &Known) -> Number {
+    fn number(&mut self, known: &SourcedValue) -> Number {
         let next = Number::try_from(self.values.len() + 1).unwrap_or(NOT_KNOWN);
         let bytes = bytes(known);
         if let Some(number) = self.number_of.get(&bytes) {
@@ -234,7 +234,7 @@ fn digest(numbers: impl Iterator<Item = (FactKey, Number)>) -> u64 {
 }
 
 /// A value as bytes that no other value has.
-fn bytes(known: &Known) -> Vec<u8> {
+fn bytes(known: &SourcedValue) -> Vec<u8> {
     let mut bytes = vec![known.origin as u8];
     match &known.value {
         Value::Flag(flag) => bytes.extend([0, u8::from(*flag)]),
@@ -275,7 +275,7 @@ mod tests {
     fn classes_hide_what_the_filter_hides_whatever_came_and_went() {
         let length = |mm: f64| vec![(SpecKey::Length, SpecValue::Number(mm))];
         let case = part(1, Category::Case, &[(SpecKey::MaxGpuLength, SpecValue::Number(300.0))]);
-        let filter = Filter::of(&Build::default().with(case), Category::Gpu);
+        let filter = Filter::for_category(&Build::default().with(case), Category::Gpu);
         let mut shelf = FitIndex::default();
         let mut cards: HashMap<ProductId, Chosen> = HashMap::new();
         for (step, (id, mm)) in
@@ -299,7 +299,7 @@ mod tests {
                 let class = shelf.class_of(id_bits(card.id));
                 assert_eq!(
                     hidden[class as usize] == 1,
-                    filter.hides(&card.facts).is_some(),
+                    filter.hiding_code(&card.facts).is_some(),
                     "after step {step}"
                 );
             }

@@ -216,7 +216,7 @@ impl Table {
         let mut bytes = ANSWER_BYTES;
         let mut exclusions = Vec::new();
         let hidden = self.by_category.iter().filter(asked).map(|(category, shelf)| {
-            let filter = Filter::of(&build, *category);
+            let filter = Filter::for_category(&build, *category);
             let hidden = shelf.hidden(&filter, exclusions.len() + 1);
             exclusions.extend(filter.exclusions);
             bytes += hidden.len() + shelf.len() / 8;

@@ -58,7 +58,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 /// What a follower keeps for others to read.
 #[derive(Clone)]
-pub struct FollowerOutput {
+pub struct FollowedIndex {
     /// How the index stands to the database.
     pub index: watch::Receiver<IndexStatus>,
     /// The facts that the compatibility rules ask about.
@@ -80,11 +80,11 @@ pub struct Follower {
 
 impl Follower {
     /// A follower of an opened engine; `cursor` is what the engine's last commit carried.
-    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, FollowerOutput) {
+    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, FollowedIndex) {
         let place = cursor.and_then(|cursor| cursor.parse().ok());
         let (status, index) = watch::channel(IndexStatus::new(place.is_some()));
         let parts = Parts::default();
-        let followed = FollowerOutput { index, parts: parts.clone() };
+        let followed = FollowedIndex { index, parts: parts.clone() };
         let damage = DamageWatch::new(engine.clone());
         (Self { db, engine, parts, damage, place, build: None, status }, followed)
     }
@@ -130,7 +130,7 @@ impl Follower {
         let basis = Basis::new(OffsetDateTime::now_utc().date(), feed::identity(&self.db).await?);
         self.take_over().await?;
         let reaches = match &self.place {
-            Some(place) => feed::reaches_back_to(&self.db, place.cursor).await?,
+            Some(place) => feed::covers(&self.db, place.cursor).await?,
             None => false,
         };
         let place = self.place.clone().filter(|place| reaches && place.basis.is_followed_by(&basis));
@@ -197,7 +197,7 @@ impl Follower {
 
     /// Notes how long committed changes have been waiting for an older transaction, if any do. Long ones are named once.
     async fn look_for_hidden(&mut self, cursor: Cursor, asked: Instant) -> anyhow::Result<()> {
-        let hidden = feed::hidden_for(&self.db, cursor).await.context("cannot read the feed of changes")?;
+        let hidden = feed::oldest_hidden_age(&self.db, cursor).await.context("cannot read the feed of changes")?;
         let Some(age) = hidden.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
             self.status.send_modify(|status| status.caught_up(asked));
             return Ok(());

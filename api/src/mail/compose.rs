@@ -59,7 +59,7 @@ impl Sender {
     /// What has fallen is read when it is sent: whoever has switched these mails off meanwhile gets none.
     async fn compose_alerts(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
-        let fired = notifications::list_of_mail(&self.db, mail.id).await?;
+        let fired = notifications::list_by_mail(&self.db, mail.id).await?;
         let settings = self.link("/settings");
         let letter = match fired.as_slice() {
             [] => return Ok(None),

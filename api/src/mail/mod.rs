@@ -128,7 +128,7 @@ impl Sender {
     /// # Errors
     /// When the database does not answer.
     pub async fn send_due(&self) -> sqlx::Result<bool> {
-        notifications::write_mails(&self.db).await?;
+        notifications::queue_mails(&self.db).await?;
         let due = mails::claim(&self.db, BATCH, LEASE).await?;
         let done = futures::future::join_all(due.iter().map(|mail| self.send_or_postpone(mail))).await;
         done.into_iter().collect::<sqlx::Result<()>>()?;

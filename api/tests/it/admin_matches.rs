@@ -56,7 +56,7 @@ pub(crate) async fn waiting(db: &PgPool, world: &World, count: usize, confidence
         })
         .collect();
     let mut tx = db.begin().await.unwrap();
-    matches::ask(&mut tx, &offers, &asked).await.unwrap();
+    matches::replace_questions(&mut tx, &offers, &asked).await.unwrap();
     tx.commit().await.unwrap();
     offers
 }
@@ -212,7 +212,7 @@ async fn provisional_page(db: &PgPool, world: &World) -> ProductId {
         rationale: vec![Evidence::bare(EvidenceCode::MakerSame)],
     });
     let mut tx = db.begin().await.unwrap();
-    matches::ask(&mut tx, &offers, &asked).await.unwrap();
+    matches::replace_questions(&mut tx, &offers, &asked).await.unwrap();
     matches::set_provisional(&mut tx, &[facts.id], true).await.unwrap();
     tx.commit().await.unwrap();
     facts.id
@@ -272,8 +272,8 @@ async fn questions_worth_most_come_first_unless_the_surest_are_asked_for(db: PgP
     waiting(&db, &world, 2, 0.9).await;
     provisional_page(&db, &world).await;
     let weights = Config::load().unwrap().matching.worth;
-    assert_eq!(matches::update_worth(&db, &weights).await.unwrap(), 4);
-    assert_eq!(matches::update_worth(&db, &weights).await.unwrap(), 0, "nothing changed");
+    assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 4);
+    assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 0, "nothing changed");
     let confidences = |listed: Value| -> Vec<f64> {
         let pairs = listed["matches"].as_array().unwrap();
         pairs.iter().map(|pair| (pair["confidence"].as_f64().unwrap() * 10.0).round()).collect()
@@ -284,7 +284,7 @@ async fn questions_worth_most_come_first_unless_the_surest_are_asked_for(db: PgP
     // Shoppers look at the product a lot.
     let today = OffsetDateTime::now_utc().date();
     interest::count(&db, Interest::View, today, &[(world.ryzen.id, 50)]).await.unwrap();
-    assert_eq!(matches::update_worth(&db, &weights).await.unwrap(), 4);
+    assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 4);
     let worth = dana.get(QUEUE).await.json()["matches"][0]["worth"].as_f64().unwrap();
     assert!(worth > 51_f64.ln(), "{worth}");
     let first = ids(&mut dana, "/api/admin/matches?limit=1").await;

@@ -1,7 +1,7 @@
 //! Crawls, held prices and jobs, as administrators look after them.
 
 use domain::{
-    model::{Category, Fils, JobId, NoPart, OfferDraft, RejectReason},
+    model::{Category, Fils, JobId, NonPartReason, OfferDraft, RejectReason},
     store::{
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
         jobs::{self, JobDraft},
@@ -119,13 +119,13 @@ async fn what_waits_or_was_rejected_is_listed_with_why_and_where(db: PgPool) {
         reason: RejectReason::Price,
         detail: "price: the price is on request: \"Call us\"".into(),
     };
-    rejections::note(&db, world.alpha, crawl, &[rejection]).await.unwrap();
+    rejections::record(&db, world.alpha, crawl, &[rejection]).await.unwrap();
     let bracket = OfferDraft {
         external_id: "bracket".into(),
         part_numbers: Vec::new(),
         model: None,
         category: Some(Category::Other),
-        no_part: Some(NoPart::Accessory),
+        no_part: Some(NonPartReason::Accessory),
         ..offer(&world.ryzen, 2_000)
     };
     let mut tx = db.begin().await.unwrap();

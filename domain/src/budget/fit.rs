@@ -65,12 +65,12 @@ fn severity(check: &Check) -> u8 {
 }
 
 /// Whether a whole build passes.
-pub(super) fn whole(build: &Build, policy: RulePolicy) -> bool {
-    refusing(build, policy).is_none()
+pub(super) fn passes(build: &Build, policy: RulePolicy) -> bool {
+    find_refusal(build, policy).is_none()
 }
 
 /// The first check of a whole build that refuses it.
-pub(super) fn refusing(build: &Build, policy: RulePolicy) -> Option<Check> {
+pub(super) fn find_refusal(build: &Build, policy: RulePolicy) -> Option<Check> {
     check(build).checks.into_iter().find(|check| policy.refuses(severity(check)))
 }
 
@@ -81,12 +81,12 @@ fn final_findings(parts: &[&Chosen]) -> u8 {
 }
 
 /// The check by which some parts can be in no build together.
-pub(super) fn clash(parts: Vec<Chosen>, policy: RulePolicy) -> Option<Check> {
+pub(super) fn find_clash(parts: Vec<Chosen>, policy: RulePolicy) -> Option<Check> {
     final_checks(parts).into_iter().find(|check| policy.refuses(severity(check)))
 }
 
 fn final_checks(parts: Vec<Chosen>) -> Vec<Check> {
-    let build = Build::of_chosen(parts);
+    let build = Build::from_chosen(parts);
     let is_final = |check: &Check| {
         !check.code.speaks_of_absence()
             && decided_by(check.code).is_none_or(|category| build.one(category).is_some())
@@ -98,16 +98,16 @@ fn final_checks(parts: Vec<Chosen>) -> Vec<Check> {
 
 /// Findings of pairs and triples that were asked for, by the groups of equal facts.
 #[derive(Debug, Default)]
-pub(super) struct Fits {
+pub(super) struct FitCache {
     findings: Mutex<FxHashMap<[u32; 3], u8>>,
 }
 
 /// Group that stands for no third part.
 const NO_GROUP: u32 = u32::MAX;
 
-impl Fits {
+impl FitCache {
     /// Whether some parts fit, as far as that is final. `groups` names each part's group of equal facts.
-    pub(super) fn fit(&self, policy: RulePolicy, groups: &[u32], parts: &[&Chosen]) -> bool {
+    pub(super) fn parts_fit(&self, policy: RulePolicy, groups: &[u32], parts: &[&Chosen]) -> bool {
         let mut key = [NO_GROUP; 3];
         for (place, group) in key.iter_mut().zip(groups) {
             *place = *group;
@@ -127,11 +127,11 @@ impl Fits {
 
     /// Whether a build may go without a category as far as this part decides it: a processor without a card or a cooler, a case
     /// without a supply.
-    pub(super) fn goes_without(&self, category: Category, group: u32, part: &Chosen) -> bool {
+    pub(super) fn may_omit(&self, category: Category, group: u32, part: &Chosen) -> bool {
         let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
         let absent = NO_GROUP - 1 - u32::try_from(index).unwrap_or_default();
         let findings = self.remember([group, absent, NO_GROUP], || {
-            let checks = check(&Build::of_chosen([part.clone()])).checks;
+            let checks = check(&Build::from_chosen([part.clone()])).checks;
             let goes = match category {
                 Category::Gpu => !has_refusal(&checks, Code::NoDisplayOutput),
                 Category::CpuCooler => !has_refusal(&checks, Code::MissingCpuCooler),

@@ -15,7 +15,7 @@ pub struct CandidateFit {
 
 impl CandidateFit {
     /// The check that decides: the worst one, and where all pass the one that passes most narrowly.
-    pub fn decisive(&self) -> Option<&Check> {
+    pub fn decisive_check(&self) -> Option<&Check> {
         let worst = self.checks.first()?;
         if worst.outcome != Outcome::Pass {
             return Some(worst);

@@ -45,7 +45,7 @@ pub fn check(build: &Build) -> Report {
             .iter()
             .filter(|category| category.required())
             .all(|category| build.one(*category).is_some()),
-        watts: watts::reckon(build),
+        watts: watts::estimate(build),
         checks,
     }
 }
@@ -54,7 +54,7 @@ pub fn check(build: &Build) -> Report {
 ///
 /// A slot of one is judged with the candidate in its place, a slot of several with the candidate beside what is there
 /// (pass [`Build::without`] for the former). Parts still to be chosen hide nothing, nor does what is not known.
-pub fn hides(build: &Build, candidate: &Chosen) -> Option<Code> {
+pub fn hiding_code(build: &Build, candidate: &Chosen) -> Option<Code> {
     checks(&build.with(candidate.clone()))
         .into_iter()
         .find(|check| {

@@ -131,7 +131,7 @@ impl Fact {
     }
 
     /// A figure reckoned over the build.
-    pub(super) fn reckoned(key: &'static str, number: f64) -> Fact {
+    pub(super) fn computed(key: &'static str, number: f64) -> Fact {
         Fact { part: None, key, value: Value::Number(number), origin: Origin::Reckoned }
     }
 }

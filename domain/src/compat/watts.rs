@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{
     build::{Build, Chosen},
-    facts::{FactKey, Known, Origin},
+    facts::{FactKey, SourcedValue, Origin},
 };
 use crate::model::{Category, ProductId, SpecKey};
 
@@ -62,7 +62,7 @@ pub(super) struct Draw<'b> {
 }
 
 /// Reckons both figures for a build.
-pub(super) fn reckon(build: &Build) -> Watts {
+pub(super) fn estimate(build: &Build) -> Watts {
     let mut items = vec![item("BASE", None, Some(BASE))];
     let beyond = beyond_base(build);
     if beyond > 0.0 {
@@ -70,7 +70,7 @@ pub(super) fn reckon(build: &Build) -> Watts {
     }
     items.extend(build.parts().iter().filter_map(line));
     let estimated: f64 = items.iter().filter_map(|item| item.estimated).sum();
-    let draw = draw(build);
+    let draw = compute_draw(build);
     let chosen = build.one(Category::Cpu).is_some() || build.one(Category::Gpu).is_some();
     Watts {
         estimated_watts: whole(estimated.round()),
@@ -82,7 +82,7 @@ pub(super) fn reckon(build: &Build) -> Watts {
 }
 
 /// Base, processor and graphics card.
-pub(super) fn draw(build: &Build) -> Draw<'_> {
+pub(super) fn compute_draw(build: &Build) -> Draw<'_> {
     let mut draw = Draw { watts: BASE + beyond_base(build), known: Vec::new(), unknown: Vec::new() };
     for part in [Category::Cpu, Category::Gpu].into_iter().filter_map(|category| build.one(category)) {
         match part.facts.number(FactKey::Watts) {
@@ -125,7 +125,7 @@ fn recommended(build: &Build, estimated: f64, required: f64) -> u32 {
 
 fn line(part: &Chosen) -> Option<LineItem> {
     let quantity = f64::from(part.quantity);
-    let number = |known: Option<&Known>| match known?.value {
+    let number = |known: Option<&SourcedValue>| match known?.value {
         super::facts::Value::Number(number) => Some(number),
         _ => None,
     };

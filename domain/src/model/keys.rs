@@ -3,10 +3,10 @@
 //! Precision comes first. A key that might mean two things is absent, and the offer waits for the matcher.
 
 pub mod fold;
-pub mod makers;
+pub mod manufacturers;
 pub mod model_words;
 
-use self::{fold::Folded, makers::makers, model_words::model_words};
+use self::{fold::Folded, manufacturers::manufacturer_aliases, model_words::model_words};
 use super::{Category, SpecKey, SpecValue, Specs};
 
 /// Names of colours, as words of a name in normal form. Siblings of one model differ by them, and shops leave them out.
@@ -17,7 +17,7 @@ pub const COLOUR_WORDS: [&str; 15] = [
 
 /// A maker's name in one form: `G.Skill` and `GSKILL` are `gskill`, `WD` is `westerndigital`, `XPG` is `adata`.
 pub fn manufacturer_key(name: &str) -> String {
-    letters_and_digits(makers().named(name).unwrap_or(name))
+    letters_and_digits(manufacturers().named(name).unwrap_or(name))
 }
 
 /// A part number without case, spaces and dashes; `None` when it is too short or too plain to tell anything.

@@ -32,7 +32,7 @@ pub enum AlertCondition {
 /// A target that the price has reached already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Target price must be lower than current price")]
-pub struct NotLower;
+pub struct TargetNotLower;
 
 impl PercentageOff {
     /// From a number of percent.
@@ -64,11 +64,11 @@ impl AlertCondition {
     ///
     /// # Errors
     /// When the target is reached already.
-    pub fn fires_at(self, now: Fils) -> Result<Fils, NotLower> {
+    pub fn fires_at(self, now: Fils) -> Result<Fils, TargetNotLower> {
         match self {
             Self::AnyDrop => Ok(Fils(now.0.saturating_sub(1))),
             Self::TargetPrice(target) if target < now => Ok(target),
-            Self::TargetPrice(_) => Err(NotLower),
+            Self::TargetPrice(_) => Err(TargetNotLower),
             // Rounded down: a price that is not quite so far under does not count.
             Self::PercentageDrop(PercentageOff(percent)) => {
                 Ok(Fils(now.saturating_mul(i64::from(100 - percent)).0.div_euclid(100)))
@@ -87,8 +87,8 @@ mod tests {
         for (condition, fires_at) in [
             (AlertCondition::AnyDrop, Ok(Fils(99_998))),
             (AlertCondition::TargetPrice(Fils(99_998)), Ok(Fils(99_998))),
-            (AlertCondition::TargetPrice(Fils(99_999)), Err(NotLower)),
-            (AlertCondition::TargetPrice(Fils(120_000)), Err(NotLower)),
+            (AlertCondition::TargetPrice(Fils(99_999)), Err(TargetNotLower)),
+            (AlertCondition::TargetPrice(Fils(120_000)), Err(TargetNotLower)),
             (percent(10), Ok(Fils(89_999))),
             (percent(25), Ok(Fils(74_999))),
         ] {

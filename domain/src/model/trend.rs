@@ -30,7 +30,7 @@ pub struct Trend {
 impl Trend {
     /// Follows every offer's steps day by day over the `length` days that end with `today`.
     /// `steps` may lie before the window (what held when it began) and must be sorted by day.
-    pub fn follow(steps: &[PriceStep], today: Date, length: i64) -> Trend {
+    pub fn compute(steps: &[PriceStep], today: Date, length: i64) -> Trend {
         let mut held: HashMap<OfferId, (Fils, Stock)> = HashMap::new();
         let mut next = 0;
         let mut days = Vec::new();
@@ -83,7 +83,7 @@ mod tests {
                 stock: Stock::In,
             })
             .collect();
-        Trend::follow(&steps, date!(2026 - 11 - 21), 30)
+        Trend::compute(&steps, date!(2026 - 11 - 21), 30)
     }
 
     #[test]
@@ -109,7 +109,7 @@ mod tests {
             PriceStep { offer_id: cheap, day, price: Fils(100), stock: Stock::Out },
             PriceStep { offer_id: dear, day, price: Fils(120), stock: Stock::In },
         ];
-        let trend = Trend::follow(&steps, date!(2026 - 11 - 21), 30);
+        let trend = Trend::compute(&steps, date!(2026 - 11 - 21), 30);
         assert!(trend.days.iter().all(|best| best.price == Fils(120)));
     }
 }

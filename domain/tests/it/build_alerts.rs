@@ -5,7 +5,7 @@ use domain::{
     },
     store::{
         builds::{self, NewBuild, NewPart},
-        price_alerts::{self, RefusedAlert, Subject},
+        price_alerts::{self, AlertError, Subject},
         users::{self, Role},
     },
 };
@@ -44,7 +44,7 @@ impl Scene {
         fire_due(&self.db).await;
     }
 
-    async fn watch(&self, user: UserId, fils: i64) -> Result<AlertId, RefusedAlert> {
+    async fn watch(&self, user: UserId, fils: i64) -> Result<AlertId, AlertError> {
         let mut tx = self.db.begin().await.unwrap();
         let id = price_alerts::insert_for_build(&mut tx, user, self.build, Fils(fils)).await?;
         tx.commit().await.unwrap();
@@ -123,7 +123,7 @@ async fn only_ones_own_build_and_only_a_lower_total_can_be_watched(db: PgPool) {
     let refused = scene.watch(scene.sara, 140_000).await.unwrap_err();
     assert_eq!(refused.to_string(), "Target price must be lower than current price");
     let noor = person(&db, "noor@example.com").await;
-    assert!(matches!(scene.watch(noor, 100_000).await, Err(RefusedAlert::NoBuild)));
+    assert!(matches!(scene.watch(noor, 100_000).await, Err(AlertError::NoBuild)));
     let (one, other) = tokio::join!(scene.watch(scene.sara, 100_000), scene.watch(scene.sara, 100_000));
     assert_eq!(one.unwrap(), other.unwrap());
     // With the build go its alerts.

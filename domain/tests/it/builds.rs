@@ -100,10 +100,10 @@ async fn a_visitor_counts_once_a_day_and_is_forgotten_with_it(db: PgPool) {
     assert_eq!(look(TODAY, b"two").await, Some(2));
     assert_eq!(builds::count_view(&db, BuildId::random(), TODAY, b"one").await.unwrap(), None);
 
-    let salt = builds::salt_of(&db, TODAY, b"first").await.unwrap();
-    assert_eq!(builds::salt_of(&db, TODAY, b"second").await.unwrap(), salt);
+    let salt = builds::load_or_insert_salt(&db, TODAY, b"first").await.unwrap();
+    assert_eq!(builds::load_or_insert_salt(&db, TODAY, b"second").await.unwrap(), salt);
     let tomorrow = TODAY + Duration::DAY;
-    assert_eq!(builds::salt_of(&db, tomorrow, b"third").await.unwrap(), b"third");
+    assert_eq!(builds::load_or_insert_salt(&db, tomorrow, b"third").await.unwrap(), b"third");
     let kept: i64 =
         sqlx::query_scalar("select (select count(*) from build_view) + (select count(*) from visitor_salt)")
             .fetch_one(&db)

@@ -138,7 +138,7 @@ async fn a_shops_move_is_judged_by_what_the_shop_asked(db: PgPool) {
     let seen = std::sync::Mutex::new(Vec::new());
     let judge = |context: &offers::PriceContext<'_>| {
         seen.lock().unwrap().push((context.own, context.draft.price));
-        offers::Verdict::<()>::Publish
+        offers::PriceVerdict::<()>::Publish
     };
     for price in [50_000, 48_000] {
         offers::store_screened_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &judge)

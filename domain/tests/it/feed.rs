@@ -74,12 +74,12 @@ async fn a_reader_left_behind_by_pruning_is_told(db: PgPool) {
         .unwrap();
     let mut connection = db.acquire().await.unwrap();
     assert_eq!(feed::prune(&mut connection, 7).await.unwrap(), 1);
-    assert!(feed::reaches_back_to(&db, read).await.unwrap());
-    assert!(!feed::reaches_back_to(&db, Cursor::default()).await.unwrap());
+    assert!(feed::covers(&db, read).await.unwrap());
+    assert!(!feed::covers(&db, Cursor::default()).await.unwrap());
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn a_place_from_another_database_is_told(db: PgPool) {
     let future: Cursor = "999999999999/1".parse().unwrap();
-    assert!(!feed::reaches_back_to(&db, future).await.unwrap());
+    assert!(!feed::covers(&db, future).await.unwrap());
 }

@@ -12,7 +12,7 @@ async fn end_missing(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDa
     let meeting = |external_id: &str, _: &str| {
         if seen.contains(&external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
     };
-    let overlap = offers::overlap(&mut *tx, shop, now, meeting).await.unwrap();
+    let overlap = offers::compare_with_live(&mut *tx, shop, now, meeting).await.unwrap();
     let ended = offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap();
     tx.commit().await.unwrap();
     ended
@@ -100,7 +100,7 @@ async fn a_price_that_could_not_be_read_shows_its_age_until_it_is_read_again(db:
     let seen_at = async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.seen_at;
     let crawl = async |meeting: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
-        let overlap = offers::overlap(&mut *tx, shop, now, |_, _| meeting).await.unwrap();
+        let overlap = offers::compare_with_live(&mut *tx, shop, now, |_, _| meeting).await.unwrap();
         assert_eq!(offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap(), 0);
         tx.commit().await.unwrap();
     };

@@ -5,8 +5,8 @@ use domain::{
     },
     store::{
         crawls,
-        offers::{self, PriceContext, Verdict},
-        price_alerts::{self, MOST_ALERTS, RefusedAlert},
+        offers::{self, PriceContext, PriceVerdict},
+        price_alerts::{self, MAX_ALERTS, AlertError},
         prices, quarantine, retailers,
         users::{self, Role, SettingsChange},
     },
@@ -52,7 +52,7 @@ impl Scene {
         self.sell(self.shop, &[offer]).await;
     }
 
-    async fn watch(&self, wish: AlertCondition) -> Result<AlertId, RefusedAlert> {
+    async fn watch(&self, wish: AlertCondition) -> Result<AlertId, AlertError> {
         watch(&self.db, self.sara, self.card.id, wish).await
     }
 
@@ -84,7 +84,7 @@ async fn watch(
     user: UserId,
     product: ProductId,
     wish: AlertCondition,
-) -> Result<AlertId, RefusedAlert> {
+) -> Result<AlertId, AlertError> {
     let mut tx = db.begin().await.unwrap();
     let id = price_alerts::insert(&mut tx, user, product, wish).await?;
     tx.commit().await.unwrap();
@@ -173,7 +173,7 @@ async fn a_held_price_never_fires_until_it_is_released(db: PgPool) {
     scene.target(90_000).await;
     let crawl = crawls::start(&db, scene.shop, crawls::CrawlKind::Crawl, None).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    let doubt = |_: &PriceContext<'_>| Verdict::Hold("TOO_CHEAP");
+    let doubt = |_: &PriceContext<'_>| PriceVerdict::Hold("TOO_CHEAP");
     let cheap = [draft("a", "PART-0001", 10_000)];
     let now = NOW + Duration::hours(1);
     let (_, held) = offers::store_screened_batch(&mut tx, scene.shop, &cheap, now, &doubt).await.unwrap();
@@ -213,11 +213,11 @@ async fn a_target_that_is_reached_is_refused_and_the_same_wish_is_one_alert(db: 
         assert_eq!(refused.to_string(), "Target price must be lower than current price");
     }
     let unknown = watch(&db, scene.sara, ProductId::random(), AlertCondition::AnyDrop).await;
-    assert!(matches!(unknown, Err(RefusedAlert::NoProduct)));
+    assert!(matches!(unknown, Err(AlertError::NoProduct)));
     let nowhere = facts("TUF RTX 5080", "PART-0002");
     import(&db, std::slice::from_ref(&nowhere)).await;
     let unsold = watch(&db, scene.sara, nowhere.id, AlertCondition::AnyDrop).await;
-    assert!(matches!(unsold, Err(RefusedAlert::NoPrice)));
+    assert!(matches!(unsold, Err(AlertError::NoPrice)));
 
     // Pressed twice, also at once.
     let (one, other) =
@@ -244,14 +244,14 @@ async fn a_person_has_only_so_many_alerts(db: PgPool) {
     )
     .bind(scene.sara.0)
     .bind(scene.card.id.0)
-    .bind(MOST_ALERTS)
+    .bind(MAX_ALERTS)
     .execute(&db)
     .await
     .unwrap();
-    assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(RefusedAlert::TooMany)));
+    assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(AlertError::TooMany)));
     // One that is there already is no more.
     scene.target(1).await;
-    assert_eq!(count(&db, "select count(*) from price_alert").await, MOST_ALERTS);
+    assert_eq!(count(&db, "select count(*) from price_alert").await, MAX_ALERTS);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -298,7 +298,7 @@ async fn withdrawn_products_and_deleted_people_hear_nothing(db: PgPool) {
     scene.price(80_000).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
     assert!(price_alerts::list(&db, scene.sara).await.unwrap().is_empty());
-    assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(RefusedAlert::NoProduct)));
+    assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(AlertError::NoProduct)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -2,7 +2,7 @@ use domain::{
     model::{Fils, OfferDraft, RetailerId},
     store::{
         crawls,
-        offers::{self, HeldDraft, PriceContext, Verdict},
+        offers::{self, HeldDraft, PriceContext, PriceVerdict},
         prices,
         quarantine::{self, DecisionError, HeldState},
     },
@@ -18,7 +18,7 @@ async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<Held
     prices::ensure_partitions(db, NOW, NOW).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let judge = |context: &PriceContext<'_>| {
-        if context.draft.price < Fils(50_000) { Verdict::Hold("TOO_CHEAP") } else { Verdict::Publish }
+        if context.draft.price < Fils(50_000) { PriceVerdict::Hold("TOO_CHEAP") } else { PriceVerdict::Publish }
     };
     let now = NOW + Duration::HOUR;
     let (_, held) = offers::store_screened_batch(&mut tx, shop, drafts, now, &judge).await.unwrap();

@@ -7,7 +7,7 @@ use domain::{
 use serde::Serialize;
 use sqlx::PgPool;
 
-use super::{Outcome, database, moment::moment};
+use super::{Outcome, database, moment::format_time};
 use crate::{
     cli::{JobKindName, JobsCommand},
     jobs::Task,
@@ -23,18 +23,18 @@ pub(super) async fn run(output: &Output, config: &Config, command: JobsCommand) 
     match command {
         JobsCommand::List { state, limit } => {
             let found = jobs::list(&db, state.map(Into::into), limit.into()).await?;
-            output.answer(&found, || list(&found));
+            output.print(&found, || list(&found));
             Ok(Outcome::Done)
         }
         JobsCommand::Show { id } => {
             let found = jobs::find(&db, id).await?.with_context(|| format!("there is no job {id}"))?;
-            output.answer(&found, || details(&found));
+            output.print(&found, || details(&found));
             Ok(Outcome::Done)
         }
         JobsCommand::Add { kind, retailer, product } => {
-            let task = task(kind, retailer, product)?;
+            let task = read_task(kind, retailer, product)?;
             let added = Added { kind: task.kind(), id: task.enqueue(&db).await? };
-            output.answer(&added, || match added.id {
+            output.print(&added, || match added.id {
                 Some(id) => format!("{id}: {} is queued, due now", added.kind),
                 None => format!("The same {} waits or runs already.", added.kind),
             });
@@ -53,7 +53,7 @@ struct Added {
     id: Option<JobId>,
 }
 
-fn task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -> anyhow::Result<Task> {
+fn read_task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -> anyhow::Result<Task> {
     anyhow::ensure!(product.is_none() || kind == JobKindName::Refresh, "--product: only a refresh takes one");
     let for_a_shop = matches!(kind, JobKindName::Crawl | JobKindName::Refresh | JobKindName::Pictures);
     anyhow::ensure!(retailer.is_none() || for_a_shop, "--retailer: this kind of job belongs to no shop");
@@ -79,7 +79,7 @@ enum JobAction {
 
 /// What became of one of the ids.
 #[derive(Serialize)]
-struct Decision {
+struct JobOutcome {
     id: JobId,
     decided: bool,
     says: String,
@@ -99,9 +99,9 @@ async fn decide_all(
             Err(JobDecisionError::Database(error)) => return Err(error.into()),
             Err(refused) => (false, refused.to_string()),
         };
-        decisions.push(Decision { id: *id, decided, says });
+        decisions.push(JobOutcome { id: *id, decided, says });
     }
-    output.answer(&decisions, || {
+    output.print(&decisions, || {
         decisions
             .iter()
             .map(|decision| format!("{}: {}", decision.id, decision.says))
@@ -135,16 +135,16 @@ fn list(found: &[Job]) -> String {
             job.payload.to_string(),
             job.state.word().to_owned(),
             format!("{}/{}", job.attempts, job.max_attempts),
-            moment(job.run_at),
+            format_time(job.run_at),
             error,
         ]
     });
-    output::table(&["id", "kind", "what", "state", "tries", "due", "last error"], 4..5, rows.collect())
+    output::format_table(&["id", "kind", "what", "state", "tries", "due", "last error"], 4..5, rows.collect())
 }
 
 fn details(found: &JobDetail) -> String {
     let job = &found.job;
-    let maybe = |at: Option<time::OffsetDateTime>| at.map_or_else(|| "–".to_owned(), moment);
+    let maybe = |at: Option<time::OffsetDateTime>| at.map_or_else(|| "–".to_owned(), format_time);
     let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "–".to_owned());
     let rows = [
         ("id", job.id.to_string()),
@@ -152,8 +152,8 @@ fn details(found: &JobDetail) -> String {
         ("what", job.payload.to_string()),
         ("state", job.state.word().to_owned()),
         ("tries", format!("{} of {}", job.attempts, job.max_attempts)),
-        ("due", moment(job.run_at)),
-        ("queued", moment(found.created_at)),
+        ("due", format_time(job.run_at)),
+        ("queued", format_time(found.created_at)),
         ("started", maybe(found.started_at)),
         ("finished", maybe(found.finished_at)),
         ("worker", text(&found.worker)),
@@ -161,5 +161,5 @@ fn details(found: &JobDetail) -> String {
         ("did", found.counters.to_string()),
         ("last error", text(&job.last_error)),
     ];
-    output::table(&["", ""], 0..0, rows.map(|(name, value)| vec![name.to_owned(), value]).to_vec())
+    output::format_table(&["", ""], 0..0, rows.map(|(name, value)| vec![name.to_owned(), value]).to_vec())
 }

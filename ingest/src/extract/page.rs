@@ -5,7 +5,7 @@ use scraper::Html;
 /// Elements open at once. Real pages stay under a few hundred; parsing takes the square of it.
 const DEEPEST: usize = 5_000;
 /// Elements of one page. Real pages stay under fifty thousand; each takes a few hundred bytes of memory.
-const MOST: usize = 250_000;
+const MAX_NODES: usize = 250_000;
 /// Elements that are never open (`<br>`), or that the next of their kind closes (`<li>`).
 const NEVER_DEEP: [&str; 27] = [
     "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link", "meta", "option",
@@ -45,8 +45,8 @@ fn check_shape(html: &str) -> Result<(), String> {
         if open > DEEPEST {
             return Err(format!("it nests more than {DEEPEST} elements"));
         }
-        if all > MOST {
-            return Err(format!("it has more than {MOST} elements"));
+        if all > MAX_NODES {
+            return Err(format!("it has more than {MAX_NODES} elements"));
         }
     }
     Ok(())

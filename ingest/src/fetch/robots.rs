@@ -7,7 +7,7 @@ use texting_robots::Robot;
 /// The most of a robots.txt that is read; the standard asks for at least 500 KiB.
 pub(super) const SIZE_LIMIT: u64 = 512 * 1024;
 /// The longest Crawl-delay that is taken at its word.
-const LONGEST_DELAY: Duration = Duration::from_secs(60);
+const MAX_DELAY: Duration = Duration::from_secs(60);
 
 /// A host's rules for our user agent.
 pub(super) enum Rules {
@@ -45,7 +45,7 @@ impl Rules {
                 .delay
                 .map(f64::from)
                 .filter(|seconds| seconds.is_finite() && *seconds > 0.0)
-                .map(|seconds| Duration::from_secs_f64(seconds).min(LONGEST_DELAY)),
+                .map(|seconds| Duration::from_secs_f64(seconds).min(MAX_DELAY)),
         }
     }
 }

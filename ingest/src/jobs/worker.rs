@@ -15,7 +15,7 @@ use crate::{commands::database, crawl::CrawlContext};
 /// The pause after the first failure; it doubles.
 const FIRST_RETRY: Duration = Duration::from_secs(60);
 /// The longest pause between tries.
-const LONGEST_RETRY: Duration = Duration::from_secs(3600);
+const MAX_RETRY: Duration = Duration::from_secs(3600);
 
 /// How long the end of a job waits for a database that is away; then its lease has passed anyway.
 const OUTAGE_PATIENCE: Duration = Duration::from_secs(120);
@@ -74,7 +74,7 @@ async fn work(context: &CrawlContext, settings: &WorkerSettings) {
         unanswered = claimed.is_err();
         match claimed {
             Ok(Some(job)) => {
-                if let Err(error) = perform(context, settings, &job).await {
+                if let Err(error) = run_job(context, settings, &job).await {
                     // The row could not be written: its lease passes and the job is taken up again.
                     tracing::error!(job = %job.id, error = %error, "The end of a job could not be recorded");
                 }
@@ -107,7 +107,7 @@ async fn claim(
 ///
 /// # Errors
 /// When that cannot be written; the job's lease passes then.
-pub(super) async fn perform(
+pub(super) async fn run_job(
     context: &CrawlContext,
     settings: &WorkerSettings,
     job: &Job,
@@ -175,7 +175,7 @@ fn is_outage(error: &anyhow::Error) -> bool {
 
 fn back_off(attempts: i32) -> Duration {
     let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
-    let pause = FIRST_RETRY.saturating_mul(2_u32.saturating_pow(doublings)).min(LONGEST_RETRY);
+    let pause = FIRST_RETRY.saturating_mul(2_u32.saturating_pow(doublings)).min(MAX_RETRY);
     pause.mul_f64(rand::random_range(0.75..1.25))
 }
 

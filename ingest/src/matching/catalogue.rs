@@ -226,10 +226,10 @@ mod tests {
     use domain::model::Specs;
 
     use super::*;
-    use crate::matching::Known;
+    use crate::matching::StatedFacts;
 
     fn item(name: &str) -> Item {
-        let known = Known {
+        let known = StatedFacts {
             category: Some(Category::Storage),
             manufacturer: Some("Samsung"),
             model: Some(name),
@@ -237,7 +237,7 @@ mod tests {
             barcodes: &[],
             specs: &Specs::new(),
         };
-        Item::of_product(name, &known)
+        Item::from_product(name, &known)
     }
 
     #[test]

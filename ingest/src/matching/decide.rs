@@ -44,7 +44,7 @@ pub(super) fn decide_all(
     rejected: &Rejected,
     policy: &Matching,
 ) -> Vec<Decision> {
-    in_halves(offers, |scratch, (offer, item)| decide(catalogue, offer.id, item, rejected, policy, scratch))
+    map_in_parallel(offers, |scratch, (offer, item)| decide(catalogue, offer.id, item, rejected, policy, scratch))
 }
 
 fn decide(
@@ -101,7 +101,7 @@ pub(super) struct Node {
 }
 
 /// Groups of offers that are one thing, and groups that may be one.
-pub(super) fn group(
+pub(super) fn group_offers(
     things: &Catalogue<u32>,
     nodes: &[Node],
     rejected: &Rejected,
@@ -109,7 +109,7 @@ pub(super) fn group(
 ) -> Clusters {
     let places: Vec<u32> = (0_u32..).take(things.len()).collect();
     let label = |place: u32| nodes.get(place as usize).and_then(|node| node.label);
-    let found = in_halves(&places, |scratch, place| {
+    let found = map_in_parallel(&places, |scratch, place| {
         let Some(one) = things.get(*place) else { return Vec::new() };
         let candidates = things.candidates(&one.item, scratch);
         // What is of two products, or of one, is decided.
@@ -120,7 +120,7 @@ pub(super) fn group(
     pairs.sort_unstable();
     pairs.dedup();
     let confidence = |left: u32, right: u32| pair_confidence(things, nodes, rejected, policy, left, right);
-    let confidences = in_halves(&pairs, |_, (left, right)| confidence(*left, *right));
+    let confidences = map_in_parallel(&pairs, |_, (left, right)| confidence(*left, *right));
     let mut cache: FxHashMap<(u32, u32), Option<f64>> = FxHashMap::default();
     let mut edges = Vec::new();
     for ((left, right), confidence) in pairs.into_iter().zip(confidences) {
@@ -167,7 +167,7 @@ fn pair_confidence(
 }
 
 /// Works on both halves of a list at once; keeps the order.
-pub(super) fn in_halves<T: Sync, R: Send>(list: &[T], work: impl Fn(&mut Scratch, &T) -> R + Sync) -> Vec<R> {
+pub(super) fn map_in_parallel<T: Sync, R: Send>(list: &[T], work: impl Fn(&mut Scratch, &T) -> R + Sync) -> Vec<R> {
     let (first, second) = list.split_at(list.len() / 2);
     let work_on = |part: &[T]| {
         let mut scratch = Scratch::default();

@@ -27,8 +27,8 @@ mod vocabulary;
 mod words;
 
 pub use catalogue::{Candidate, Catalogue};
-pub use compare::{Comparison, FEATURE_NAMES, FEATURES, compare, explain};
-pub use item::{Item, Known, NotAPart};
+pub use compare::{Comparison, FEATURE_NAMES, FEATURES, compare, explain_pair};
+pub use item::{Item, StatedFacts, NotAPart};
 pub use policy::{Verdict, decide};
 pub use rarity::TermStatistics;
 pub use run::{product_item, run};

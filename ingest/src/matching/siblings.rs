@@ -123,7 +123,7 @@ impl SiblingWords {
     }
 
     /// Whether a manufacturer's models of a category have the word.
-    pub(super) fn is_of_maker(&self, category: Category, maker: &str, word: &str) -> bool {
+    pub(super) fn is_of_manufacturer(&self, category: Category, maker: &str, word: &str) -> bool {
         self.of_maker.get(&maker_word(category, maker, word)).is_some_and(|models| *models >= MIN_MODELS)
     }
 
@@ -219,10 +219,10 @@ mod tests {
     use domain::model::Specs;
 
     use super::*;
-    use crate::matching::Known;
+    use crate::matching::StatedFacts;
 
     fn board(model: &str) -> Item {
-        Item::new(&Known {
+        Item::new(&StatedFacts {
             category: Some(Category::Motherboard),
             manufacturer: Some("MSI"),
             model: Some(model),
@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(role("retail"), Some(SiblingRole::default()));
         assert_eq!(words.role(Category::Gpu, "oc"), None, "a category without products says nothing");
         assert!(words.has_replacement(&board("MAG B650 Edge"), "edge"));
-        assert!(words.is_of_maker(Category::Motherboard, "msi", "carbon"));
-        assert!(!words.is_of_maker(Category::Motherboard, "asus", "carbon"));
+        assert!(words.is_of_manufacturer(Category::Motherboard, "msi", "carbon"));
+        assert!(!words.is_of_manufacturer(Category::Motherboard, "asus", "carbon"));
     }
 }

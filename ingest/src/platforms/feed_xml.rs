@@ -13,7 +13,7 @@ use super::{
 };
 
 /// Characters kept of one field; descriptions are cut.
-const LONGEST_FIELD: usize = 20_000;
+const MAX_FIELD_BYTES: usize = 20_000;
 /// How deep a feed may nest.
 const DEEPEST: usize = 64;
 
@@ -98,7 +98,7 @@ fn local_name(tag: &BytesStart<'_>) -> String {
 }
 
 fn push(text: &mut String, part: &str) {
-    if text.len() < LONGEST_FIELD {
+    if text.len() < MAX_FIELD_BYTES {
         text.push_str(part);
     }
 }

@@ -15,7 +15,7 @@ use ingest::{
     normalise::{
         RawTitle,
         price::{self, PriceFormat},
-        title,
+        normalise_title,
     },
     retailer_file::FieldRule,
 };
@@ -217,7 +217,7 @@ fn prices_and_titles_of_five_megabytes_end_in_time() {
         // Titles come cut to 500 characters; half a megabyte is far more than that.
         let cut: String = text.chars().take(512 * 1024 / 8).collect();
         check_in_time(unit, || {
-            title(&RawTitle { en: Some(&cut), ar: Some(&cut), ..RawTitle::default() });
+            normalise_title(&RawTitle { en: Some(&cut), ar: Some(&cut), ..RawTitle::default() });
         });
     }
     assert_eq!(price::parse("1,000.500", format), Ok(Fils(1_000_500)));

@@ -27,7 +27,7 @@ fn record(number: u32, name: &str, specs: &str) -> String {
     )
 }
 
-async fn import(db: &PgPool, text: &str) -> anyhow::Result<import_specs::Report> {
+async fn import(db: &PgPool, text: &str) -> anyhow::Result<import_specs::ImportReport> {
     import_specs::import(db, Box::new(Cursor::new(text.as_bytes().to_vec())), &source(), &bar()).await
 }
 

@@ -116,7 +116,7 @@ mod run {
     }
 
     fn offer(external_id: &str, title: &str) -> OfferDraft {
-        let read = normalise::title(&RawTitle { en: Some(title), ..RawTitle::default() });
+        let read = normalise::normalise_title(&RawTitle { en: Some(title), ..RawTitle::default() });
         OfferDraft {
             external_id: external_id.to_owned(),
             title_en: Some(title.to_owned()),

@@ -19,7 +19,7 @@ use image::ImageFormat;
 use ingest::{
     crawl::{CrawlContext, register},
     jobs::{Task, TaskEnd},
-    pictures::{PictureReport, fetch, forget},
+    pictures::{PictureReport, fetch, delete_unused},
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -288,15 +288,15 @@ async fn what_nothing_shows_is_forgotten_with_its_files(db: PgPool) -> anyhow::R
     shop.serves(vec![("one.png", one.clone()), ("two.png", two.clone())]);
     shop.sells(&["one.png", "two.png"]).await?;
     shop.fetch().await?;
-    assert_eq!(forget(&shop.context).await?.pictures, 0);
+    assert_eq!(delete_unused(&shop.context).await?.pictures, 0);
     sqlx::query("update offer set ended_at = now() where external_id = 'PN-1000'").execute(&db).await?;
     sqlx::query("update product set removed_at = now() where model = 'PN-1000'").execute(&db).await?;
     let later = "update picture_source set checked_at = now() - interval '40 days'";
     sqlx::query(later).execute(&db).await?;
-    let first = forget(&shop.context).await?;
+    let first = delete_unused(&shop.context).await?;
     assert_eq!((first.sources, first.pictures), (1, 0), "unused from now on, and kept for some days");
     sqlx::query("update picture set unused_since = unused_since - interval '40 days'").execute(&db).await?;
-    assert_eq!(forget(&shop.context).await?.pictures, 1);
+    assert_eq!(delete_unused(&shop.context).await?.pictures, 1);
     let files = |sent: &[u8]| make(sent, &settings()).unwrap().stored.picture.files();
     for file in files(&one) {
         assert!(shop.store().get(&file).await?.is_none(), "{file}");

@@ -42,9 +42,9 @@ async fn a_mapping_decides_and_what_titles_say_against_it_is_told(db: PgPool) ->
     let notes = &reports[0].notes;
     assert_eq!(notes.bad_gtins, 1, "a wrong check digit");
     assert_eq!(notes.unmapped.keys().collect::<Vec<_>>(), ["Power"]);
-    assert_eq!(notes.unmapped["Power"].guess(), Some(domain::model::Category::Psu));
+    assert_eq!(notes.unmapped["Power"].guess_category(), Some(domain::model::Category::Psu));
     let file = shop.file(FEED);
-    assert_eq!(notes.unused(&file).map(|mapped| mapped.key).collect::<Vec<_>>(), ["Nowhere"]);
+    assert_eq!(notes.list_unused(&file).map(|mapped| mapped.key).collect::<Vec<_>>(), ["Nowhere"]);
 
     // A title that says another category is stored as mapped, and told.
     serve(

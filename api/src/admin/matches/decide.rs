@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The longest note, in characters.
-const LONGEST_NOTE: usize = 1000;
+const MAX_NOTE: usize = 1000;
 
 /// The pair that is decided on.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -58,7 +58,7 @@ pub async fn approve_match(
     let id = read_id(&decided.id)?;
     let mut tx = app.db.begin().await?;
     matches::approve(&mut tx, session.user_id, id).await?;
-    done(tx).await
+    commit(tx).await
 }
 
 /// `POST /api/admin/matches/reject`: the offer is not of the product, for good.
@@ -84,7 +84,7 @@ pub async fn reject_match(
     let id = read_id(&decided.id)?;
     let mut tx = app.db.begin().await?;
     matches::reject(&mut tx, session.user_id, id).await?;
-    done(tx).await
+    commit(tx).await
 }
 
 /// `POST /api/admin/matches/flag`: keeps a note; the match stays pending and needs review.
@@ -112,7 +112,7 @@ pub async fn flag_match(
     let note = read_note(flagged.notes.as_deref())?;
     let mut tx = app.db.begin().await?;
     matches::flag(&mut tx, session.user_id, id, note.as_deref()).await?;
-    done(tx).await
+    commit(tx).await
 }
 
 /// `POST /api/admin/matches/undo`: takes back one's own decision of the last seconds.
@@ -138,10 +138,10 @@ pub async fn undo_match(
     let id = read_id(&decided.id)?;
     let mut tx = app.db.begin().await?;
     matches::undo(&mut tx, session.user_id, id).await?;
-    done(tx).await
+    commit(tx).await
 }
 
-pub(super) async fn done(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
+pub(super) async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
@@ -152,8 +152,8 @@ pub(super) fn read_id(text: &str) -> ApiResult<MatchId> {
 
 pub(super) fn read_note(note: Option<&str>) -> ApiResult<Option<String>> {
     let note = note.unwrap_or_default().trim().replace('\0', "");
-    if note.chars().count() > LONGEST_NOTE {
-        return Err(ApiError::field("notes", format!("must have at most {LONGEST_NOTE} characters")));
+    if note.chars().count() > MAX_NOTE {
+        return Err(ApiError::field("notes", format!("must have at most {MAX_NOTE} characters")));
     }
     Ok((!note.is_empty()).then_some(note))
 }

@@ -1,7 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::store::matches;
 
-use super::decide::{Flagged, done, read_id, read_note};
+use super::decide::{Flagged, commit, read_id, read_note};
 use crate::{
     error::{ApiResult, ErrorBody},
     extract::Json,
@@ -35,5 +35,5 @@ pub async fn reopen_match(
     let note = read_note(asked.notes.as_deref())?;
     let mut tx = app.db.begin().await?;
     matches::reopen(&mut tx, session.user_id, id, note.as_deref()).await?;
-    done(tx).await
+    commit(tx).await
 }

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use super::Ids;
 use crate::{
     admin::{
-        many::{self, Failure},
+        batch::{self, BatchFailure},
         matches::choice,
     },
     cache::CachePolicy,
@@ -74,14 +74,14 @@ pub struct ListedJob {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RetryOutcome {
     pub retried: usize,
-    pub failed: Vec<Failure>,
+    pub failed: Vec<BatchFailure>,
 }
 
 /// What became of those to be cancelled.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CancelOutcome {
     pub cancelled: usize,
-    pub failed: Vec<Failure>,
+    pub failed: Vec<BatchFailure>,
 }
 
 /// `GET /api/admin/jobs`: background work.
@@ -140,8 +140,8 @@ pub async fn retry_jobs(
     Admin(session): Admin,
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = many::read_ids::<JobId>("ids", &asked.ids)?;
-    let outcome = many::each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Queued)).await?;
+    let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
+    let outcome = batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Queued)).await?;
     Ok((CachePolicy::Never, Json(RetryOutcome { retried: outcome.done, failed: outcome.failed })))
 }
 
@@ -165,8 +165,8 @@ pub async fn cancel_jobs(
     Admin(session): Admin,
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = many::read_ids::<JobId>("ids", &asked.ids)?;
-    let outcome = many::each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Cancelled)).await?;
+    let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
+    let outcome = batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Cancelled)).await?;
     Ok((CachePolicy::Never, Json(CancelOutcome { cancelled: outcome.done, failed: outcome.failed })))
 }
 

@@ -55,7 +55,7 @@ impl Sum {
             _ => return Check::unknown(self.code, &parts, &facts),
         };
         let check = Check::new(self.code, outcome, &parts).evidence(
-            Some(Fact::reckoned(self.each.as_str(), total)),
+            Some(Fact::computed(self.each.as_str(), total)),
             Fact::of(board, self.allows),
             Some(self.unit),
         );
@@ -167,7 +167,7 @@ fn judge_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
         return Check::unknown(code, &parts, &[(cpu, FactKey::CpuGeneration), (kit, TYPE), (kit, SPEED)]);
     };
     let outcome = if speed > f64::from(rated) { Outcome::Info } else { Outcome::Pass };
-    let rated = Fact::reckoned("ratedRamSpeed", f64::from(rated));
+    let rated = Fact::computed("ratedRamSpeed", f64::from(rated));
     Check::new(code, outcome, &parts).evidence(Fact::of(kit, SPEED), Some(rated), Some("MT/s"))
 }
 

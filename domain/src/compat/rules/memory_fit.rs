@@ -120,7 +120,7 @@ fn judge_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
         // Between bare and tall it depends on the cooler's own clearance, which no source lists.
         return Some(Check::unknown(code, &parts, &[]));
     };
-    let usual = Fact::reckoned("usualModuleClearance", tall);
+    let usual = Fact::computed("usualModuleClearance", tall);
     let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, HEIGHT), Some(usual), Some("mm"));
     Some(match outcome {
         Outcome::Warning => check.fix(Fix::of(Category::Ram, "spec.moduleHeight.max", tall)),

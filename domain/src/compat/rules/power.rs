@@ -59,7 +59,7 @@ pub(in crate::compat) fn supply(build: &Build) -> Option<(&Chosen, FactKey)> {
 }
 
 fn judge_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
-    let Draw { watts, known, unknown } = watts::draw(build);
+    let Draw { watts, known, unknown } = watts::compute_draw(build);
     if known.is_empty() && unknown.is_empty() {
         return None;
     }
@@ -84,7 +84,7 @@ fn judge_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
         Code::PsuOversized => OVERSIZE,
         _ => 1.0,
     };
-    let asked = Fact::reckoned("requiredWatts", (watts * factor).round());
+    let asked = Fact::computed("requiredWatts", (watts * factor).round());
     let check = Check::new(code, outcome, &parts).evidence(Some(asked), Fact::of(psu, key), Some("W"));
     Some(match code {
         Code::PsuOversized => check.fix(Fix {
@@ -163,7 +163,7 @@ fn judge_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
     let (code, outcome) =
         if have >= plugs { (Code::Gpu16PinAdapter, Outcome::Warning) } else { (code, Outcome::Error) };
     let check = compared(code, outcome).evidence(
-        Some(Fact::reckoned("adapterPlugs", plugs)),
+        Some(Fact::computed("adapterPlugs", plugs)),
         Fact::of(psu, FactKey::PciePlugs),
         Some("connectors"),
     );
@@ -204,7 +204,7 @@ pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion
 /// Supplies under the known draw, and parts that would lift it above the supply.
 fn exclude_weak(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
     let code = Code::PsuInsufficient;
-    let draw = watts::draw(build);
+    let draw = watts::compute_draw(build);
     let known = !draw.known.is_empty();
     let conditions = match category {
         Category::Psu if known => vec![Condition::below(WATTAGE, draw.watts)],

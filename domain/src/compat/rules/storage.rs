@@ -78,7 +78,7 @@ impl Room {
             }
         };
         let check = Check::new(self.code, outcome, &parts).evidence(
-            Some(Fact::reckoned("drives", used)),
+            Some(Fact::computed("drives", used)),
             Fact::of(board, self.allows),
             Some(self.unit),
         );
@@ -177,7 +177,7 @@ fn judge_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Optio
     } else {
         return Some(unknown());
     };
-    let best = Fact::reckoned("bestM2Generation", best);
+    let best = Fact::computed("bestM2Generation", best);
     let asked = Fact::of(drive, FactKey::PcieGeneration);
     Some(Check::new(code, outcome, &parts).evidence(asked, Some(best), None))
 }
@@ -199,8 +199,8 @@ fn judge_bays(case: &Chosen, build: &Build) -> Option<Check> {
         if large > bays35 { (BAYS35, large, bays35) } else { (BAYS25, small, bays25 + bays35 - large) };
     let outcome = if asked > allowed { Outcome::Warning } else { Outcome::Pass };
     let check = Check::new(code, outcome, &parts).evidence(
-        Some(Fact::reckoned("drives", asked)),
-        Some(Fact { part: Some(case.id), ..Fact::reckoned(key.as_str(), allowed) }),
+        Some(Fact::computed("drives", asked)),
+        Some(Fact { part: Some(case.id), ..Fact::computed(key.as_str(), allowed) }),
         Some("drives"),
     );
     Some(if outcome == Outcome::Warning {

@@ -53,7 +53,7 @@ impl Folded {
         folder.folded.buffer.reserve(text.len() + 8);
         for (at, letter) in text.char_indices() {
             let rest = text.get(at + letter.len_utf8()..).unwrap_or_default();
-            folder.take(at, letter, rest);
+            folder.push_char(at, letter, rest);
         }
         folder.folded
     }
@@ -110,7 +110,7 @@ struct Folder {
 }
 
 impl Folder {
-    fn take(&mut self, at: usize, letter: char, rest: &str) {
+    fn push_char(&mut self, at: usize, letter: char, rest: &str) {
         let next = rest.chars().next();
         let spaced = std::mem::replace(&mut self.spaced, letter.is_whitespace());
         match letter {

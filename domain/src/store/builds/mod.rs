@@ -7,8 +7,8 @@ mod write;
 
 pub use parts::{BestOffer, NewPart, SavedPart, list_parts, replace_parts};
 pub use read::{SavedBuild, count, find_own, find_shared, list};
-pub(crate) use views::forget_before;
-pub use views::{count_view, salt_of};
+pub(crate) use views::delete_before;
+pub use views::{count_view, load_or_insert_salt};
 pub use write::{
     BuildChange, LockedBuild, NewBuild, delete, find_by_request, insert, lock, lock_owner, update,
 };

@@ -5,7 +5,7 @@ use super::{ManufacturerState, apply_decisions, rename_products};
 use crate::{
     model::{
         ProductId,
-        keys::{makers::makers, manufacturer_key},
+        keys::{manufacturers::manufacturer_aliases, manufacturer_key},
     },
     store::{
         audit::{self, Actor, AuditEvent},
@@ -54,7 +54,7 @@ async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<LockedManufactur
 pub async fn confirm(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Result<(), DecisionError> {
     let before = lock(tx, name).await?;
     store(tx, actor, &before, ManufacturerState::Confirmed, None).await?;
-    write_down(tx, actor, "CONFIRM_MANUFACTURER", &before, ManufacturerState::Confirmed, None).await
+    record_audit(tx, actor, "CONFIRM_MANUFACTURER", &before, ManufacturerState::Confirmed, None).await
 }
 
 /// It is another name of a manufacturer: offers, and products that were made of shops' titles, come under that one's name.
@@ -83,7 +83,7 @@ pub async fn alias(
     .await?;
     move_products(tx, &before.key, &canonical).await?;
     apply_decisions(tx).await?;
-    write_down(tx, actor, "ALIAS_MANUFACTURER", &before, ManufacturerState::Alias, Some(&canonical)).await
+    record_audit(tx, actor, "ALIAS_MANUFACTURER", &before, ManufacturerState::Alias, Some(&canonical)).await
 }
 
 /// It is no manufacturer's name, such as the shop's own: no offer carries it again. Pages that were made under it stay.
@@ -94,12 +94,12 @@ pub async fn refuse(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Res
     let before = lock(tx, name).await?;
     store(tx, actor, &before, ManufacturerState::Refused, None).await?;
     apply_decisions(tx).await?;
-    write_down(tx, actor, "REFUSE_MANUFACTURER", &before, ManufacturerState::Refused, None).await
+    record_audit(tx, actor, "REFUSE_MANUFACTURER", &before, ManufacturerState::Refused, None).await
 }
 
 /// The manufacturer that a name stands for: of the built-in table, of this one, or of a product.
 async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String, DecisionError> {
-    if let Some(maker) = makers().named(name) {
+    if let Some(maker) = manufacturer_aliases().find_name(name) {
         return Ok(maker.to_owned());
     }
     sqlx::query_scalar!(
@@ -152,7 +152,7 @@ async fn move_products(tx: &mut PgTransaction<'_>, key: &str, canonical: &str) -
     feed::append(&mut **tx, &products).await
 }
 
-async fn write_down(
+async fn record_audit(
     tx: &mut PgTransaction<'_>,
     actor: Actor,
     action_type: &'static str,

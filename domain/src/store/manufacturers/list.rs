@@ -76,7 +76,7 @@ pub async fn count(
 }
 
 /// Maps each key to the name to use for it, `None` where it is no manufacturer's.
-pub async fn list_known(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeMap<String, Option<String>>> {
+pub async fn list_canonical(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeMap<String, Option<String>>> {
     let rows = sqlx::query!(
         r#"select key, case when state = 'REFUSED' then null else coalesce(alias_of, name) end as name from manufacturer"#,
     )

@@ -63,7 +63,7 @@ pub async fn list_free(
 
 /// Offers of a category whose page no run changes, by id, after one: those of a reference's products and of pages on which a
 /// person decided. What they are called tells what else is of the same product.
-pub async fn list_bound(
+pub async fn list_fixed(
     db: impl PgExecutor<'_>,
     category: Category,
     after: OfferId,

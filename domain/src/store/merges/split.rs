@@ -49,10 +49,10 @@ pub async fn split(
         return Err(MergeError::NothingLeft);
     }
     let facts = describe(whole, &going, &staying);
-    sources::upsert(&mut **tx, &sources::of_shops()).await?;
+    sources::upsert(&mut **tx, &sources::retailers()).await?;
     reference::upsert_facts(
         tx,
-        sources::SHOPS,
+        sources::RETAILERS,
         std::slice::from_ref(&facts),
         OffsetDateTime::now_utc().date(),
     )

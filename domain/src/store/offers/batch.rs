@@ -45,7 +45,7 @@ pub struct PriceContext<'a> {
 
 /// Whether a price may be published.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict<R> {
+pub enum PriceVerdict<R> {
     Publish,
     Hold(R),
 }
@@ -61,7 +61,7 @@ pub struct HeldDraft<R> {
 
 /// What a batch holds, told apart by what the store knows already.
 #[derive(Default)]
-struct Sorted<'a> {
+struct SortedBatch<'a> {
     new_offers: Vec<NewOffer<'a>>,
     unchanged: Vec<OfferId>,
     /// Of the fresh ones: whose price or stock is news.
@@ -75,7 +75,7 @@ pub async fn store_batch(
     drafts: &[OfferDraft],
     now: OffsetDateTime,
 ) -> sqlx::Result<BatchCounters> {
-    let publish = |_: &PriceContext<'_>| Verdict::<()>::Publish;
+    let publish = |_: &PriceContext<'_>| PriceVerdict::<()>::Publish;
     store_screened_batch(tx, retailer_id, drafts, now, &publish).await.map(|(counters, _)| counters)
 }
 
@@ -89,7 +89,7 @@ pub async fn store_screened_batch<R>(
     retailer_id: RetailerId,
     drafts: &[OfferDraft],
     now: OffsetDateTime,
-    judge: &(impl Fn(&PriceContext<'_>) -> Verdict<R> + Sync),
+    judge: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<(BatchCounters, Vec<HeldDraft<R>>)> {
     let drafts: HashMap<&str, &OfferDraft> =
         drafts.iter().map(|draft| (draft.external_id.as_str(), draft)).collect();
@@ -97,22 +97,22 @@ pub async fn store_screened_batch<R>(
     external_ids.sort_unstable();
     let known = lock_stored(tx, retailer_id, &external_ids).await?;
 
-    let pinned = lay_pins(tx, &drafts, &known).await?;
-    let mut sorted = Sorted::default();
+    let pinned = apply_pins(tx, &drafts, &known).await?;
+    let mut sorted = SortedBatch::default();
     for draft in external_ids.iter().filter_map(|id| drafts.get(id).copied()) {
         let known = known.get(&draft.external_id);
         if !known.is_some_and(|known| known.deleted) {
-            sorted.place(pinned.get(draft.external_id.as_str()).unwrap_or(draft), known);
+            sorted.sort_draft(pinned.get(draft.external_id.as_str()).unwrap_or(draft), known);
         }
     }
     sorted.link(tx).await?;
-    let held = hold(tx, retailer_id, &mut sorted, &known, judge).await?;
+    let held = hold_screened(tx, retailer_id, &mut sorted, &known, judge).await?;
     let counters = store(tx, retailer_id, sorted, &known, now).await?;
     Ok((counters, held))
 }
 
 /// Drafts of offers of which an admin set fields, as they are to be stored. A pinned price ends when the shop's moves.
-async fn lay_pins(
+async fn apply_pins(
     tx: &mut PgTransaction<'_>,
     drafts: &HashMap<&str, &OfferDraft>,
     known: &HashMap<String, StoredOffer>,
@@ -121,7 +121,7 @@ async fn lay_pins(
     let mut moved: Vec<OfferId> = Vec::new();
     for (external_id, known) in known.iter().filter(|(_, known)| !known.pins.is_empty()) {
         let Some(draft) = drafts.get(external_id.as_str()) else { continue };
-        let (draft, ended) = known.pins.lay_over(draft);
+        let (draft, ended) = known.pins.apply(draft);
         moved.extend(ended.then_some(known.id));
         laid.insert(external_id.clone(), draft);
     }
@@ -136,16 +136,16 @@ async fn lay_pins(
     Ok(laid)
 }
 
-impl<'a> Sorted<'a> {
-    fn place(&mut self, draft: &'a OfferDraft, known: Option<&StoredOffer>) {
+impl<'a> SortedBatch<'a> {
+    fn sort_draft(&mut self, draft: &'a OfferDraft, known: Option<&StoredOffer>) {
         let digest = content_digest(draft);
         match known {
-            Some(known) if known.says_the_same_as(draft, &digest) => self.unchanged.push(known.id),
+            Some(known) if known.matches_draft(draft, &digest) => self.unchanged.push(known.id),
             Some(known) => {
                 if known.price != draft.price || known.stock != draft.stock || !known.live {
                     self.moved.insert(&draft.external_id);
                 }
-                let link = known.lasting_link(&digest);
+                let link = known.surviving_link(&digest);
                 self.new_offers.push(NewOffer::new(draft, digest, link));
             }
             None => {
@@ -169,15 +169,15 @@ impl<'a> Sorted<'a> {
 }
 
 /// Takes out of the fresh ones what `judge` holds.
-async fn hold<R>(
+async fn hold_screened<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    sorted: &mut Sorted<'_>,
+    sorted: &mut SortedBatch<'_>,
     known: &HashMap<String, StoredOffer>,
-    judge: &(impl Fn(&PriceContext<'_>) -> Verdict<R> + Sync),
+    judge: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
     // Judged by what the shop asked before, where an admin had set another price.
-    let own = |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::shop_price);
+    let own = |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::retailer_price);
     let published = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
     let priced: Vec<&NewOffer<'_>> =
         sorted.new_offers.iter().filter(|offer| published(offer.draft) != Some(offer.draft.price)).collect();
@@ -188,7 +188,7 @@ async fn hold<R>(
     for NewOffer { draft, link, .. } in priced {
         let market = link.and_then(|link| markets.get(&link.product_id)).copied();
         let context = PriceContext { draft, own: own(draft), market };
-        if let Verdict::Hold(reason) = judge(&context) {
+        if let PriceVerdict::Hold(reason) = judge(&context) {
             held.push(HeldDraft { draft: (*draft).clone(), own: context.own, market, reason });
         }
     }
@@ -200,7 +200,7 @@ async fn hold<R>(
 async fn store(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    sorted: Sorted<'_>,
+    sorted: SortedBatch<'_>,
     known: &HashMap<String, StoredOffer>,
     now: OffsetDateTime,
 ) -> sqlx::Result<BatchCounters> {

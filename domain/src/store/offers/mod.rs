@@ -3,7 +3,7 @@
 mod batch;
 mod edit;
 mod ending;
-mod known;
+mod overlap;
 mod listing;
 mod managed;
 mod market;
@@ -12,13 +12,13 @@ mod refresh;
 mod rows;
 mod stored;
 
-pub use batch::{BatchCounters, HeldDraft, Market, PriceContext, Verdict, store_batch, store_screened_batch};
+pub use batch::{BatchCounters, HeldDraft, Market, PriceContext, PriceVerdict, store_batch, store_screened_batch};
 pub use edit::{EditError, OfferEdit, delete, edit};
 pub use ending::end_missing;
-pub use known::{OfferObservation, Overlap, last_prices, overlap};
+pub use overlap::{OfferObservation, CrawlOverlap, list_last_prices, compare_with_live};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
 pub use managed::{
     ManagedFilter, ManagedOffer, ManagedOrder, ManagedSearch, ManagedSort, list_managed, load_managed,
 };
 pub use pins::{PinnedField, PinnedPrice, Pins};
-pub use refresh::{KnownPage, list_worth_refreshing, note_refreshed};
+pub use refresh::{RefreshPage, list_worth_refreshing, record_refreshed};

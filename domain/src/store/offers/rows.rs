@@ -80,7 +80,7 @@ pub(super) async fn lock_stored(
 
 impl StoredOffer {
     /// Whether a crawl brings nothing new.
-    pub(super) fn says_the_same_as(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
+    pub(super) fn matches_draft(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
         self.live
             && self.confirmed
             && self.price == draft.price
@@ -91,13 +91,13 @@ impl StoredOffer {
     }
 
     /// What the shop itself asked last: an admin may have set another price.
-    pub(super) fn shop_price(&self) -> Fils {
+    pub(super) fn retailer_price(&self) -> Fils {
         self.pins.price.map_or(self.price, |pinned| pinned.shop_price)
     }
 
     /// The link that stays when a draft of this digest is stored. One that no person made falls when the shop now
     /// describes something else under the same id.
-    pub(super) fn lasting_link(&self, digest: &[u8]) -> Option<ExactLink> {
+    pub(super) fn surviving_link(&self, digest: &[u8]) -> Option<ExactLink> {
         self.link.filter(|link| link.by == Link::Admin || self.content_digest == digest)
     }
 }

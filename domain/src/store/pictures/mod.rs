@@ -1,12 +1,12 @@
 //! Pictures: where shops show them, which are stored, which one a product has.
 
 mod choice;
-mod forget;
+mod unused;
 mod review;
 mod sources;
 
 pub use choice::{PlaceholderRule, choose_for, choose_for_new_products, choose_for_retailer};
-pub use forget::{ForgottenCounters, delete_unshown_sources, is_stored, list_unused, mark_unused, remove};
+pub use unused::{UnusedCounters, delete_unshown_sources, is_stored, list_unused, mark_unused, remove};
 pub use review::{PictureChoice, PictureError, ShownPicture, decide, list_shown};
 pub use sources::{
     DueSource, RefusalCount, SourceCounts, SourceOutcome, add_sources, count_sources, count_stored,

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 
 pub use evaluate::evaluate;
 pub use fire::fire_due;
-pub use insert::{MOST_ALERTS, RefusedAlert, insert, insert_for_build};
+pub use insert::{MAX_ALERTS, AlertError, insert, insert_for_build};
 
 use crate::model::{AlertId, AlertKind, BuildId, Fils, ProductId, UserId};
 

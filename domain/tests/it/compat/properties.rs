@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     compat::{
-        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, Refused, check, check_candidate, hides,
+        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, RefusedPart, check, check_candidate, hiding_code,
         holds_several, tables,
     },
     model::{Category, ProductId, SpecKey, SpecValue, Specs},
@@ -307,8 +307,8 @@ proptest! {
     ) {
         let build = build(&entries);
         let chosen = Chosen::new(&candidate);
-        let engine = hides(&build, &chosen);
-        let filter = Filter::of(&build, candidate.category).hides(&chosen.facts);
+        let engine = hiding_code(&build, &chosen);
+        let filter = Filter::for_category(&build, candidate.category).hiding_code(&chosen.facts);
         prop_assert_eq!(engine.is_some(), filter.is_some(), "engine {:?}, filter {:?}", engine, filter);
     }
 
@@ -322,9 +322,9 @@ proptest! {
         let is_chosen = build.parts().iter().any(|part| part.id == chosen.id);
         prop_assume!(!is_chosen);
         let fit = check_candidate(&build, &chosen, true);
-        let decisive = fit.as_ref().and_then(|fit| fit.decisive());
+        let decisive = fit.as_ref().and_then(|fit| fit.decisive_check());
         let is_error = decisive.is_some_and(|check| check.outcome == Outcome::Error);
-        prop_assert_eq!(is_error, hides(&build, &chosen).is_some());
+        prop_assert_eq!(is_error, hiding_code(&build, &chosen).is_some());
         if let Some(check) = decisive {
             prop_assert!(check.parts.contains(&chosen.id));
         }
@@ -362,11 +362,11 @@ fn what_cannot_be_put_is_refused_and_the_rest_kept() {
     let kept: Vec<(Category, u32)> =
         build.parts().iter().map(|part| (part.category, part.quantity)).collect();
     assert_eq!(kept, [(Category::Cpu, 1), (Category::Ram, 3)]);
-    assert!(matches!(refused[0], Refused::SlotTaken { .. }));
-    assert!(matches!(refused[1], Refused::WrongSlot { slot: Category::Gpu, category: Category::Ram, .. }));
-    assert!(matches!(refused[2], Refused::Quantity { quantity: 0, most: 32, .. }));
-    assert!(matches!(refused[3], Refused::Quantity { quantity: 10_000, .. }));
-    assert!(matches!(refused[4], Refused::Quantity { quantity: 2, most: 1, .. }));
+    assert!(matches!(refused[0], RefusedPart::SlotTaken { .. }));
+    assert!(matches!(refused[1], RefusedPart::WrongSlot { slot: Category::Gpu, category: Category::Ram, .. }));
+    assert!(matches!(refused[2], RefusedPart::Quantity { quantity: 0, most: 32, .. }));
+    assert!(matches!(refused[3], RefusedPart::Quantity { quantity: 10_000, .. }));
+    assert!(matches!(refused[4], RefusedPart::Quantity { quantity: 2, most: 1, .. }));
     assert_eq!(refused.len(), 5);
     assert_eq!(
         refused[3].to_string(),
@@ -380,7 +380,7 @@ fn five_hundred_parts_are_cut_to_a_build_and_judged() {
         (0..500).map(|id| Entry { slot: Category::Storage, part: bare(id, Category::Storage), quantity: 1 });
     let (build, refused) = Build::new(entries);
     assert_eq!((build.parts().len(), refused.len()), (64, 436));
-    assert!(matches!(refused[0], Refused::TooManyParts { most: 64, .. }));
+    assert!(matches!(refused[0], RefusedPart::TooManyParts { most: 64, .. }));
     assert!(!check(&build).compatible);
 }
 

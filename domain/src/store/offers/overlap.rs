@@ -6,7 +6,7 @@ use sqlx::PgExecutor;
 use crate::model::{Fils, OfferId, RetailerId};
 
 /// The last published prices of these offers of a shop, by external id; offers that it never had are absent.
-pub async fn last_prices(
+pub async fn list_last_prices(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     external_ids: &[String],
@@ -24,7 +24,7 @@ pub async fn last_prices(
 
 /// How a finished crawl's catch relates to what the shop had.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Overlap {
+pub struct CrawlOverlap {
     /// Live offers that the crawl did not bring itself.
     pub live_before: i64,
     /// Of those: met again.
@@ -48,12 +48,12 @@ pub enum OfferObservation {
 ///
 /// The rows come one by one and are looked up here: an array of all ids that were met would have to be searched from
 /// end to end for each row, as Postgres does whenever it plans such a query without knowing the array.
-pub async fn overlap(
+pub async fn compare_with_live(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     began: time::OffsetDateTime,
     observe: impl Fn(&str, &str) -> OfferObservation,
-) -> sqlx::Result<Overlap> {
+) -> sqlx::Result<CrawlOverlap> {
     let mut live = sqlx::query!(
         r#"select id as "id: OfferId", external_id, url, created_at < $2 as "before!"
            from offer where retailer_id = $1 and ended_at is null"#,
@@ -61,16 +61,16 @@ pub async fn overlap(
         began,
     )
     .fetch(db);
-    let mut overlap = Overlap::default();
+    let mut overlap = CrawlOverlap::default();
     while let Some(offer) = live.try_next().await? {
         let observation = observe(&offer.external_id, &offer.url);
-        overlap.live_before += i64::from(offer.before);
-        overlap.met_again += i64::from(offer.before && observation != OfferObservation::Missed);
+        compare_with_live.live_before += i64::from(offer.before);
+        compare_with_live.met_again += i64::from(offer.before && observation != OfferObservation::Missed);
         match observation {
-            OfferObservation::Missed => overlap.missed.push(offer.id),
-            OfferObservation::Unconfirmed => overlap.unconfirmed.push(offer.id),
+            OfferObservation::Missed => compare_with_live.missed.push(offer.id),
+            OfferObservation::Unconfirmed => compare_with_live.unconfirmed.push(offer.id),
             OfferObservation::Confirmed => {}
         }
     }
-    Ok(overlap)
+    Ok(compare_with_live)
 }

@@ -3,7 +3,7 @@
 use ::pictures::PictureStore;
 use domain::{
     model::Picture,
-    store::pictures::{self, ForgottenCounters},
+    store::pictures::{self, UnusedCounters},
 };
 
 use crate::crawl::CrawlContext;
@@ -15,12 +15,12 @@ const BATCH: i64 = 500;
 ///
 /// # Errors
 /// When the database or the picture store fails; what was forgotten until then stays forgotten.
-pub async fn forget(context: &CrawlContext) -> anyhow::Result<ForgottenCounters> {
+pub async fn delete_unused(context: &CrawlContext) -> anyhow::Result<UnusedCounters> {
     let (db, settings) = (&context.db, &context.config.pictures);
     let store = PictureStore::open(settings, &context.config.data.directory)?;
     let sources = pictures::delete_unshown_sources(db, settings.forget_days).await?;
     pictures::mark_unused(db).await?;
-    let mut forgotten = ForgottenCounters { sources, pictures: 0 };
+    let mut forgotten = UnusedCounters { sources, pictures: 0 };
     while !context.stop.is_cancelled() {
         let unused = pictures::list_unused(db, settings.forget_days, BATCH).await?;
         let before = forgotten.pictures;

@@ -13,7 +13,7 @@ use crate::model::UserId;
 
 /// A person with an account.
 #[derive(Clone, PartialEq)]
-pub struct Person {
+pub struct UserSummary {
     pub id: UserId,
     pub name: String,
     pub email: String,
@@ -41,7 +41,7 @@ pub async fn list(
     search: Option<&str>,
     offset: i64,
     limit: i64,
-) -> sqlx::Result<Vec<Person>> {
+) -> sqlx::Result<Vec<UserSummary>> {
     sqlx::query_as!(
         Person,
         r#"select id as "id: UserId", name, email, role as "role: Role", email_verified_at, created_at,
@@ -128,7 +128,7 @@ pub async fn sign_out(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> 
 ///
 /// # Errors
 /// When nobody else is administrator.
-pub async fn may_leave(tx: &mut PgTransaction<'_>, id: UserId) -> Result<(), RoleError> {
+pub async fn check_may_delete(tx: &mut PgTransaction<'_>, id: UserId) -> Result<(), RoleError> {
     if lock_admins(tx).await? == [id] { Err(RoleError::LastAdmin) } else { Ok(()) }
 }
 
