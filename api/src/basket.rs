@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    basket::{self, Basket, LinePrices, BasketShare},
+    basket::{self, Basket, BasketShare, LinePrices},
     compat::Chosen,
     model::{Fils, ProductId, ShippingRule, Slug},
     store::build_parts::{BuildPartRow, PartOffer},

@@ -217,8 +217,10 @@ async fn export(db: &PgPool) -> anyhow::Result<()> {
         let found = matches::list_after(db, &MatchFilter::default(), MatchOrder::Worth, next, 1_000).await?;
         times.push(began.elapsed());
         rows += found.len();
-        place =
-            found.last().filter(|_| found.len() == 1_000).map(|pair| QueuePosition::after(pair, MatchOrder::Worth));
+        place = found
+            .last()
+            .filter(|_| found.len() == 1_000)
+            .map(|pair| QueuePosition::after(pair, MatchOrder::Worth));
     }
     let milliseconds = |times: &[Duration]| times.iter().sum::<Duration>().as_secs_f64() * 1e3;
     let tenth = (times.len() / 10).max(1);

@@ -125,7 +125,8 @@ impl<'a> Search<'a> {
     /// The sum of every line's lowest price over the shops that are open or still to be decided.
     fn lowest_over(&self, ways: &[RetailerUse]) -> Option<i64> {
         let lowest = |line: &LinePrices| {
-            let open = line.iter().enumerate().filter(|(shop, _)| ways.get(*shop) != Some(&RetailerUse::Closed));
+            let open =
+                line.iter().enumerate().filter(|(shop, _)| ways.get(*shop) != Some(&RetailerUse::Closed));
             open.filter_map(|(_, price)| *price).min().map(|price| price.0)
         };
         self.lines.iter().map(lowest).sum()

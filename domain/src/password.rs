@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn ones_own_name_and_address_are_refused() {
+    fn password_rejects_own_name_and_address() {
         let own = ["Sara Al-Sabah", "sara.alsabah@example.com"];
         for refused in ["sara al-sabah", "Sara.AlSabah@Example.com", "sara.alsabah"] {
             assert_eq!(check(refused, &own), Err(PasswordError::OwnName), "{refused}");

@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn work_is_done_and_a_panic_is_told() {
+    async fn background_work_reports_a_panic() {
         assert_eq!(run(|| 2 + 2).await.expect("threads").expect("done"), 4);
         assert!(run(|| panic!("bad bytes")).await.expect("threads").map(|(): ()| ()).is_err());
         assert_eq!(run(|| "still there").await.expect("threads").expect("done"), "still there");

@@ -141,13 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn a_big_move_towards_the_market_is_believed() {
+    fn large_move_towards_the_market_is_published() {
         assert_eq!(verdict(105_000, Some(300_000), Some((100_000, 3))), PriceVerdict::Publish);
         assert_eq!(verdict(160_000, Some(400_000), Some((100_000, 3))), PriceVerdict::Hold(FAR_FROM_OWN));
     }
 
     #[test]
-    fn few_shops_are_no_market_for_what_is_not_absurd() {
+    fn few_retailers_widen_the_market_limits() {
         for (price, shops, held) in [
             (35_000, 1, false),
             (15_000, 1, true),
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crawl_that_loses_a_third_or_moves_a_fifth_is_doubted() {
+    fn crawl_losing_a_third_or_moving_a_fifth_is_held() {
         let shape = |met_again, held_moves| CrawlTotals { live_before: 100, met_again, held_moves };
         assert_eq!(screen_crawl(&limits(), shape(70, 20)), Ok(()));
         assert_eq!(

@@ -50,5 +50,5 @@ pub async fn confirm_password(
     sessions::confirm(&mut *tx, session.id).await?;
     sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
     tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::give(&app, &token)))
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::set_session(&app, &token)))
 }

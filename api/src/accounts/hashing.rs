@@ -100,12 +100,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_costs_what_everybody_costs() {
+    fn verify_takes_equal_time_with_and_without_an_account() {
         assert!(!password::is_outdated(NOBODY));
     }
 
     #[tokio::test]
-    async fn a_hash_of_older_parameters_is_made_anew() {
+    async fn outdated_hash_is_renewed() {
         let old =
             "$argon2id$v=19$m=4096,t=1,p=1$c29tZXNhbHRoZXJl$VJcnbsGPUcVr7TLjGEJkRCGgZDAzGJEf5Mha0gCYLfM";
         let hasher = Hasher::new();

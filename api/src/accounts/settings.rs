@@ -8,7 +8,7 @@ use axum::{
 use domain::store::{
     export,
     mails::{self, MailKind},
-    user_admin, sessions, tokens,
+    sessions, tokens, user_admin,
     users::{self, Account, SettingsChange},
 };
 use serde::{Deserialize, Serialize};
@@ -154,7 +154,12 @@ pub async fn change_password(
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, account.id, &json!({})).await?;
     tx.commit().await?;
     let remembered = device::remember(&app, &headers, account.id, &hash);
-    Ok((CachePolicy::Never, cookie::give(&app, &token), remembered, Json(SuccessResponse { success: true })))
+    Ok((
+        CachePolicy::Never,
+        cookie::set_session(&app, &token),
+        remembered,
+        Json(SuccessResponse { success: true }),
+    ))
 }
 
 /// `GET /api/user/export`: everything that is stored about whoever is signed in.
@@ -205,7 +210,7 @@ pub async fn delete_account(
     user_admin::check_may_delete(&mut tx, account.id).await?;
     users::delete(&mut *tx, account.id).await?;
     tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::take(&app)))
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
 }
 
 /// The account, when its password is typed again. Guesses count as sign-ins do.

@@ -108,7 +108,7 @@ pub async fn register(
     sign_ups::insert(&mut *app.db.acquire().await?, &draft).await?;
     let user =
         RegisteredUser { name, email: email.address().to_owned(), role: "USER", email_verified: false };
-    let signed_up = cookie::give_sign_up(&app, &password_hash);
+    let signed_up = cookie::set_sign_up(&app, &password_hash);
     Ok((StatusCode::ACCEPTED, CachePolicy::Never, signed_up, Json(RegisterResponse { user })))
 }
 
@@ -143,8 +143,8 @@ pub async fn verify_email(
     tx.commit().await?;
     // The browser that signed up is signed in, unless somebody is signed in there already.
     let session = match present {
-        None if cookie::signed_up_here(&app, &headers, &account.password_hash) => Some((
-            cookie::give(&app, &start_session(&app, &account, &headers).await?),
+        None if cookie::has_sign_up(&app, &headers, &account.password_hash) => Some((
+            cookie::set_session(&app, &start_session(&app, &account, &headers).await?),
             device::remember(&app, &headers, account.id, &account.password_hash),
         )),
         _ => None,

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_is_not_reached_in_time_is_told_and_the_rest_is_done() {
+    async fn batch_reports_items_past_the_time_limit() {
         let patience = Duration::from_millis(500);
         let work = |id: u32| async move {
             match id {

@@ -6,8 +6,8 @@ use axum::{
 use domain::{
     model::UserId,
     store::{
-        user_admin::{self, UserSummary, RoleError},
         sessions::Session,
+        user_admin::{self, RoleError, UserSummary},
         users::Role,
     },
 };
@@ -175,7 +175,7 @@ pub async fn sign_out_user(
 
 /// Who did it to themselves is not left with a cookie that is worth nothing.
 fn signed_out(app: &AppState, session: &Session, id: UserId) -> Response {
-    let own = (id == session.user_id).then(|| cookie::take(app));
+    let own = (id == session.user_id).then(|| cookie::clear_session(app));
     (StatusCode::NO_CONTENT, CachePolicy::Never, own, ()).into_response()
 }
 

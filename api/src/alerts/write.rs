@@ -76,8 +76,8 @@ pub async fn create_alert(
     app.accounts.limits.alerts.check(session.user_id)?;
     let mut tx = app.db.begin().await?;
     let id = match read(&asked)? {
-        Asked::Product(id, wish) => price_alerts::insert(&mut tx, session.user_id, id, wish).await?,
-        Asked::Build(id, total) => {
+        AlertTarget::Product(id, wish) => price_alerts::insert(&mut tx, session.user_id, id, wish).await?,
+        AlertTarget::Build(id, total) => {
             price_alerts::insert_for_build(&mut tx, session.user_id, id, total).await?
         }
     };
@@ -116,12 +116,12 @@ pub async fn delete_alert(
 }
 
 /// What is to be watched for what.
-enum Asked {
+enum AlertTarget {
     Product(ProductId, AlertCondition),
     Build(BuildId, Fils),
 }
 
-fn read(asked: &NewAlert) -> ApiResult<Asked> {
+fn read(asked: &NewAlert) -> ApiResult<AlertTarget> {
     let target = || asked.target_price.as_ref().and_then(target).ok_or(ApiError::InvalidTarget);
     let wish = match asked.alert_type {
         AlertKind::AnyDrop => AlertCondition::AnyDrop,
@@ -131,11 +131,11 @@ fn read(asked: &NewAlert) -> ApiResult<Asked> {
             .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
         AlertKind::BuildTotal => {
             let id = asked.build_id.as_deref().unwrap_or_default();
-            return Ok(Asked::Build(id.parse().map_err(|_| ApiError::BuildNotFound)?, target()?));
+            return Ok(AlertTarget::Build(id.parse().map_err(|_| ApiError::BuildNotFound)?, target()?));
         }
     };
     let id = asked.product_id.as_deref().unwrap_or_default();
-    Ok(Asked::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, wish))
+    Ok(AlertTarget::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, wish))
 }
 
 /// A JSON number of dinars above 0, read from its digits: it never becomes a float.

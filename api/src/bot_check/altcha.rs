@@ -15,10 +15,10 @@ const LIFETIME: Duration = Duration::minutes(20);
 const CLOCK_SKEW: Duration = Duration::minutes(5);
 /// Each try costs this many rounds of PBKDF2; about two hundred tries find a solution: a second on a telephone.
 const COST: u32 = 2_000;
-const LEAST_TRIES: u32 = 100;
-const MOST_TRIES: u32 = 300;
+const MIN_TRIES: u32 = 100;
+const MAX_TRIES: u32 = 300;
 /// The largest proof that is read, in bytes.
-const LONGEST_PROOF: usize = 4096;
+const MAX_PROOF: usize = 4096;
 const SECRET_NAME: &str = "altcha";
 
 /// ALTCHA, self-hosted: the browser computes, nobody else is asked. All api processes share one key, in the database.
@@ -34,7 +34,7 @@ impl Altcha {
         let options = CreateChallengeOptions {
             algorithm: "PBKDF2/SHA-256".to_owned(),
             cost: COST,
-            counter: Some(rand::random_range(LEAST_TRIES..=MOST_TRIES)),
+            counter: Some(rand::random_range(MIN_TRIES..=MAX_TRIES)),
             expires_at: Some((OffsetDateTime::now_utc() + LIFETIME).unix_timestamp()),
             hmac_signature_secret: Some(secret.to_owned()),
             hmac_key_signature_secret: Some(secret.to_owned()),
@@ -71,7 +71,7 @@ impl Altcha {
 }
 
 fn read(proof: &str) -> Option<Payload> {
-    if proof.len() > LONGEST_PROOF {
+    if proof.len() > MAX_PROOF {
         return None;
     }
     serde_json::from_slice(&BASE64_STANDARD.decode(proof).ok()?).ok()

@@ -6,8 +6,8 @@ use domain::{
 
 use super::{
     answer::BuildAnswer,
-    keep::{Draft, as_kept, keep},
     request::{CopyRequest, IdempotencyKey, refuse_empty},
+    save::{BuildDraft, create, unchanged_part},
     write::own_id,
 };
 use crate::{
@@ -60,8 +60,8 @@ pub async fn duplicate_build(
     let parts: Vec<NewPart> = held.iter().map(at_todays_price).collect();
     refuse_empty(&parts)?;
     let draft =
-        Draft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };
-    let (id, made) = keep(&app.db, owner, &draft).await?;
+        BuildDraft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };
+    let (id, made) = create(&app.db, owner, &draft).await?;
     let status = if made { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, CachePolicy::Never, Json(BuildAnswer::of_own(&app, owner, id).await?)))
 }
@@ -72,7 +72,7 @@ fn at_todays_price(part: &SavedPart) -> NewPart {
         Some(today) => today.price,
         None => part.price,
     };
-    NewPart { price, ..as_kept(part) }
+    NewPart { price, ..unchanged_part(part) }
 }
 
 /// `DELETE /api/builds/{id}`: forgets it, and its link.

@@ -148,14 +148,14 @@ pub async fn check_build(
     let asked = read::read_with_prices(&app.db, &request).await?;
     let mut said = Compatibility::of(asked);
     for fix in said.issues.iter_mut().flat_map(|issue| &mut issue.fixes) {
-        keep_known_filters(app.unready_engine(), fix);
+        drop_unknown_filters(app.unready_engine(), fix);
     }
     Ok((CachePolicy::Never, Json(said)))
 }
 
 /// A listing refuses filters it does not know: the rules speak of more facts than shoppers filter by. What does not fit is
 /// hidden there anyway.
-fn keep_known_filters(engine: &Engine, fix: &mut Fix) {
+fn drop_unknown_filters(engine: &Engine, fix: &mut Fix) {
     let Fix { category, filters } = fix;
     filters.retain(|(name, _)| {
         let key = name.strip_prefix("spec.").and_then(|rest| rest.split('.').next());

@@ -9,7 +9,7 @@ use serde::Serialize;
 use sqlx::PgPool;
 use utoipa::ToSchema;
 
-use super::request::{BuildRequest, Wanted};
+use super::request::{BuildRequest, RequestedPart};
 use crate::error::ApiResult;
 
 /// A build as it was asked for, with what the database knows of its parts.
@@ -52,11 +52,11 @@ pub async fn read_with_prices(db: &PgPool, request: &BuildRequest) -> ApiResult<
     Ok(put_together(&wanted, found, |found| &found.part))
 }
 
-fn ids_of(wanted: &[Wanted]) -> Vec<ProductId> {
+fn ids_of(wanted: &[RequestedPart]) -> Vec<ProductId> {
     wanted.iter().map(|entry| entry.id).collect()
 }
 
-fn put_together<P>(wanted: &[Wanted], found: Vec<P>, part: fn(&P) -> &Part) -> ReadBuild<P> {
+fn put_together<P>(wanted: &[RequestedPart], found: Vec<P>, part: fn(&P) -> &Part) -> ReadBuild<P> {
     let by_id: HashMap<ProductId, P> = found.into_iter().map(|found| (part(&found).id, found)).collect();
     let (build, refused) = Build::new(wanted.iter().filter_map(|entry| {
         let part = part(by_id.get(&entry.id)?).clone();

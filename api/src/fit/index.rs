@@ -22,7 +22,7 @@ pub(super) const NO_CLASS: Class = 0;
 /// The facts of all parts of one category. Parts with the same facts are one class, and a class's facts never change: what is
 /// judged is judged once a class, however many parts there are.
 pub(super) struct FitIndex {
-    parts: HashTable<Placed>,
+    parts: HashTable<IndexedPart>,
     /// Found by their facts, which the columns have.
     known: HashTable<Class>,
     /// How many classes there are, that of no part among them.
@@ -35,7 +35,7 @@ pub(super) struct FitIndex {
 struct Columns(HashMap<FactKey, Column>);
 
 /// A part and its class: twelve bytes, as there are a million.
-struct Placed {
+struct IndexedPart {
     id: [u32; 2],
     class: Class,
 }
@@ -63,14 +63,14 @@ impl FitIndex {
     pub(super) fn put(&mut self, id: ProductId, facts: &Facts) -> bool {
         let class = self.class(facts);
         let bits = id_bits(id);
-        match self.parts.entry(bits, |placed| placed.bits() == bits, Placed::bits) {
+        match self.parts.entry(bits, |placed| placed.bits() == bits, IndexedPart::bits) {
             Entry::Occupied(mut place) => {
                 let changed = place.get().class != class;
                 place.get_mut().class = class;
                 changed
             }
             Entry::Vacant(place) => {
-                place.insert(Placed::new(bits, class));
+                place.insert(IndexedPart::new(bits, class));
                 true
             }
         }
@@ -100,7 +100,7 @@ impl FitIndex {
     }
 
     /// By which exclusion a filter hides each class: the number of the first one, counted from `first`; 0 for what it shows.
-    pub(super) fn hidden(&self, filter: &Filter, first: usize) -> Vec<Reason> {
+    pub(super) fn hide_classes(&self, filter: &Filter, first: usize) -> Vec<Reason> {
         let mut hidden = vec![0; self.classes];
         for (exclusion, number) in filter.exclusions.iter().zip(first..) {
             let Some(tests) = self.columns.compile(exclusion) else { continue };
@@ -183,7 +183,7 @@ impl Columns {
     }
 }
 
-impl Placed {
+impl IndexedPart {
     fn new(bits: u64, class: Class) -> Self {
         Self { id: [(bits >> 32) as u32, bits as u32], class }
     }
@@ -272,11 +272,11 @@ mod tests {
     }
 
     #[test]
-    fn classes_hide_what_the_filter_hides_whatever_came_and_went() {
+    fn classes_agree_with_the_filter_after_any_updates() {
         let length = |mm: f64| vec![(SpecKey::Length, SpecValue::Number(mm))];
         let case = part(1, Category::Case, &[(SpecKey::MaxGpuLength, SpecValue::Number(300.0))]);
         let filter = Filter::for_category(&Build::default().with(case), Category::Gpu);
-        let mut shelf = FitIndex::default();
+        let mut index = FitIndex::default();
         let mut cards: HashMap<ProductId, Chosen> = HashMap::new();
         for (step, (id, mm)) in
             [(2, 310.0), (3, 290.0), (4, 0.0), (2, 280.0), (3, 320.0), (5, 310.0), (3, -1.0), (6, 301.0)]
@@ -285,18 +285,18 @@ mod tests {
         {
             let card = part(id, Category::Gpu, &if mm > 0.0 { length(mm) } else { Vec::new() });
             if mm < 0.0 {
-                assert!(shelf.remove(card.id) && !shelf.remove(card.id));
-                assert_eq!(shelf.facts(card.id), None);
+                assert!(index.remove(card.id) && !index.remove(card.id));
+                assert_eq!(index.facts(card.id), None);
                 cards.remove(&card.id);
             } else {
-                assert!(shelf.put(card.id, &card.facts) && !shelf.put(card.id, &card.facts));
-                assert_eq!(shelf.facts(card.id).as_ref(), Some(&card.facts));
+                assert!(index.put(card.id, &card.facts) && !index.put(card.id, &card.facts));
+                assert_eq!(index.facts(card.id).as_ref(), Some(&card.facts));
                 cards.insert(card.id, card);
             }
-            assert_eq!(shelf.len(), cards.len());
-            let hidden = shelf.hidden(&filter, 1);
+            assert_eq!(index.len(), cards.len());
+            let hidden = index.hide_classes(&filter, 1);
             for card in cards.values() {
-                let class = shelf.class_of(id_bits(card.id));
+                let class = index.class_of(id_bits(card.id));
                 assert_eq!(
                     hidden[class as usize] == 1,
                     filter.hiding_code(&card.facts).is_some(),
@@ -306,6 +306,6 @@ mod tests {
             assert_eq!(hidden[NO_CLASS as usize], 0);
         }
         // Of 310, 290, nothing, 280, 320 and 301 mm, and that of no part.
-        assert_eq!(shelf.classes, 7);
+        assert_eq!(index.classes, 7);
     }
 }

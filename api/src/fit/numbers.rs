@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stay_what_they_are_when_there_are_more() {
+    fn numbers_survive_widening() {
         let mut numbers = Numbers::zeros(1);
         numbers.push(255);
         let few = matches!(numbers, Numbers::Small(_));

@@ -14,12 +14,12 @@ use crate::products::Product;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
     pub cursor: Cursor,
-    pub basis: Basis,
+    pub basis: CardBasis,
 }
 
 /// What all cards of an index have in common. Another basis makes every card anew.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Basis {
+pub struct CardBasis {
     /// The day (UTC) of the trends and drops.
     pub day: Date,
     /// The database, as the feed names it.
@@ -33,7 +33,7 @@ pub struct Basis {
 #[error("{0:?} is no place in the feed")]
 pub struct BadFeedPosition(String);
 
-impl Basis {
+impl CardBasis {
     /// The basis of a card made today from this database by this program.
     pub fn new(day: Date, database: String) -> Self {
         let mut hasher = DefaultHasher::new();
@@ -42,16 +42,16 @@ impl Basis {
     }
 }
 
-impl Basis {
+impl CardBasis {
     /// Whether an index of this basis may go on following until one of the other is built: only its days have passed.
-    pub fn is_followed_by(&self, other: &Self) -> bool {
+    pub fn can_follow(&self, other: &Self) -> bool {
         self.database == other.database && self.shape == other.shape
     }
 }
 
 impl fmt::Display for FeedPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Basis { day, database, shape } = &self.basis;
+        let CardBasis { day, database, shape } = &self.basis;
         write!(f, "{} {day} {database} {shape:016x}", self.cursor)
     }
 }
@@ -66,7 +66,7 @@ impl FromStr for FeedPosition {
 
 fn read(text: &str) -> Option<FeedPosition> {
     let [cursor, day, database, shape] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
-    let basis = Basis {
+    let basis = CardBasis {
         day: Date::parse(day, &Iso8601::DATE).ok()?,
         database: database.to_owned(),
         shape: u64::from_str_radix(shape, 16).ok()?,
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_survives_being_stored() {
+    fn feed_position_round_trips() {
         let text = "7/12 2026-11-21 77105-29771 00ab00cd00ef0012";
         assert_eq!(text.parse::<FeedPosition>().unwrap().to_string(), text);
         for wrong in

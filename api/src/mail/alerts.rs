@@ -8,7 +8,7 @@ use domain::{
 use super::MailMessage;
 
 /// One price that has fallen.
-pub(super) fn one(
+pub(super) fn write_single(
     language: Language,
     name: &str,
     fired: &Notification,
@@ -57,7 +57,7 @@ pub(super) fn one(
 }
 
 /// Many prices that have fallen at once, each with its product's page.
-pub(super) fn several(
+pub(super) fn write_several(
     language: Language,
     name: &str,
     fired: Vec<(&Notification, String)>,

@@ -10,10 +10,10 @@ use domain::{
 use lettre::message::Mailbox;
 use sqlx::PgPool;
 
-use super::{MailMessage, Sender, alerts, words};
+use super::{MailMessage, MailSender, alerts, words};
 use crate::token::Token;
 
-impl Sender {
+impl MailSender {
     /// To whom the mail goes and what it says; `None` when there is nobody to write to.
     pub(super) async fn compose(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         match mail.kind {
@@ -22,7 +22,10 @@ impl Sender {
             MailKind::PasswordChanged => {
                 let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
                 let link = self.link("/forgot-password");
-                Ok(Some((address(&person.email)?, words::changed(mail.language, &person.name, link))))
+                Ok(Some((
+                    address(&person.email)?,
+                    words::password_changed_mail(mail.language, &person.name, link),
+                )))
             }
             MailKind::PriceAlerts => self.compose_alerts(mail).await,
         }
@@ -37,13 +40,13 @@ impl Sender {
             let Some(person) = mails::find_recipient_by_key(&self.db, typed.key()).await? else {
                 return Ok(None);
             };
-            let letter = words::already_here(mail.language, &person.name, self.link("/login"));
-            return Ok(Some((address(&person.email)?, letter)));
+            let message = words::existing_account_mail(mail.language, &person.name, self.link("/login"));
+            return Ok(Some((address(&person.email)?, message)));
         }
         let token = Token::random();
         tokens::insert_verification(&self.db, id, &token.hash()).await?;
         let link = self.link(&format!("/verify-email?token={}", token.text()));
-        Ok(Some((address(&sign_up.email)?, words::verify(mail.language, &sign_up.name, link))))
+        Ok(Some((address(&sign_up.email)?, words::verification_mail(mail.language, &sign_up.name, link))))
     }
 
     /// The link goes to the address of the account, not to the one that was typed.
@@ -53,7 +56,7 @@ impl Sender {
         let token = Token::random();
         tokens::insert_reset(&self.db, person.id, &token.hash()).await?;
         let link = self.link(&format!("/reset-password?token={}", token.text()));
-        Ok(Some((address(&person.email)?, words::reset(mail.language, &person.name, link))))
+        Ok(Some((address(&person.email)?, words::password_reset_mail(mail.language, &person.name, link))))
     }
 
     /// What has fallen is read when it is sent: whoever has switched these mails off meanwhile gets none.
@@ -61,15 +64,15 @@ impl Sender {
         let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
         let fired = notifications::list_by_mail(&self.db, mail.id).await?;
         let settings = self.link("/settings");
-        let letter = match fired.as_slice() {
+        let message = match fired.as_slice() {
             [] => return Ok(None),
-            [one] => alerts::one(mail.language, &person.name, one, self.page_of(one), &settings),
+            [one] => alerts::write_single(mail.language, &person.name, one, self.page_of(one), &settings),
             several => {
                 let lines = several.iter().map(|one| (one, self.page_of(one))).collect();
-                alerts::several(mail.language, &person.name, lines, settings)
+                alerts::write_several(mail.language, &person.name, lines, settings)
             }
         };
-        Ok(Some((address(&person.email)?, letter)))
+        Ok(Some((address(&person.email)?, message)))
     }
 
     fn page_of(&self, fired: &Notification) -> String {

@@ -36,14 +36,14 @@ const LEASE: time::Duration = time::Duration::minutes(5);
 const MAX_TIME: Duration = Duration::from_secs(180);
 /// The pause after a failure; it doubles, up to the longest.
 const FIRST_PAUSE: time::Duration = time::Duration::seconds(30);
-const LONGEST_PAUSE: time::Duration = time::Duration::hours(6);
+const MAX_PAUSE: time::Duration = time::Duration::hours(6);
 /// How often what is over is removed.
 const TIDYING: Duration = Duration::from_secs(15 * 60);
 /// Time between two counts of waiting mails.
 const COUNTING: Duration = Duration::from_secs(10);
 
 /// Sends what waits in the outbox. Any number of processes may do so at once.
-pub struct Sender {
+pub struct MailSender {
     db: PgPool,
     transport: Transport,
     from: Mailbox,
@@ -55,7 +55,7 @@ pub struct Sender {
     links_in_log: bool,
 }
 
-impl Sender {
+impl MailSender {
     /// A sender as the operator set it up.
     ///
     /// # Errors
@@ -150,19 +150,19 @@ impl Sender {
 
     async fn send(&self, mail: &Mail) -> anyhow::Result<()> {
         // Nobody to write to (no account, or gone meanwhile) is no failure.
-        let Some((to, letter)) = self.compose(mail).await? else { return Ok(()) };
+        let Some((to, message)) = self.compose(mail).await? else { return Ok(()) };
         if self.links_in_log
-            && let Some(link) = letter.link()
+            && let Some(link) = message.link()
         {
             info!(target: "mail_link", "A mail ({:?}) has the link {link}", mail.kind);
         }
-        let message = letter.message(mail.id, self.from.clone(), to, mail.language)?;
+        let message = message.to_mime(mail.id, self.from.clone(), to, mail.language)?;
         self.transport.send(mail.id, message).await
     }
 
     async fn postpone(&self, mail: &Mail, error: &str) -> sqlx::Result<()> {
         let doublings = mail.attempts.clamp(1, 16) - 1;
-        let pause = (FIRST_PAUSE * 2_i32.pow(doublings.unsigned_abs())).min(LONGEST_PAUSE);
+        let pause = (FIRST_PAUSE * 2_i32.pow(doublings.unsigned_abs())).min(MAX_PAUSE);
         let error = without_addresses(error);
         warn!(
             "Mail {} ({:?}) was not sent, and will be tried again in {} s: {error}",

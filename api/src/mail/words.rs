@@ -5,7 +5,7 @@ use domain::store::users::Language;
 use super::MailMessage;
 
 /// Confirms an address: the account is made when the link is followed.
-pub(super) fn verify(language: Language, name: &str, link: String) -> MailMessage {
+pub(super) fn verification_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
         Language::En => MailMessage {
             subject: "Verify your e-mail address".into(),
@@ -37,7 +37,7 @@ pub(super) fn verify(language: Language, name: &str, link: String) -> MailMessag
 }
 
 /// Somebody signed up with an address that has an account.
-pub(super) fn already_here(language: Language, name: &str, link: String) -> MailMessage {
+pub(super) fn existing_account_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
         Language::En => MailMessage {
             subject: "You already have a Tajmeea account".into(),
@@ -66,7 +66,7 @@ pub(super) fn already_here(language: Language, name: &str, link: String) -> Mail
 }
 
 /// A link to choose a new password.
-pub(super) fn reset(language: Language, name: &str, link: String) -> MailMessage {
+pub(super) fn password_reset_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
         Language::En => MailMessage {
             subject: "Choose a new password".into(),
@@ -98,7 +98,7 @@ pub(super) fn reset(language: Language, name: &str, link: String) -> MailMessage
 }
 
 /// The password is another now.
-pub(super) fn changed(language: Language, name: &str, link: String) -> MailMessage {
+pub(super) fn password_changed_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
         Language::En => MailMessage {
             subject: "Your password was changed".into(),

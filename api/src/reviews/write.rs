@@ -16,7 +16,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody, FieldProblems},
     extract::{Json, Path},
-    session::{SignedIn, confirmed},
+    session::{SignedIn, require_confirmed},
     state::AppState,
 };
 
@@ -103,7 +103,7 @@ pub async fn delete_review(
 
 /// Takes somebody's review away and writes it down, in one transaction.
 async fn delete_as_admin(app: &AppState, session: &Session, id: ReviewId) -> ApiResult<bool> {
-    confirmed(session)?;
+    require_confirmed(session)?;
     let mut tx = app.db.begin().await?;
     let deleted = reviews::delete_any(&mut *tx, id).await?;
     if deleted {

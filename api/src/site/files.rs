@@ -72,5 +72,5 @@ async fn answer_screen(app: &AppState, path: &str, query: Option<&str>) -> Respo
         return response;
     }
     let listing = listing_page::answer(app, page, &address, query).await;
-    listing.unwrap_or_else(|| screens::missing(page, &address, StatusCode::NOT_FOUND))
+    listing.unwrap_or_else(|| screens::answer_missing(page, &address, StatusCode::NOT_FOUND))
 }

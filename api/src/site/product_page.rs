@@ -34,7 +34,7 @@ pub async fn product_page(
     headers: HeaderMap,
 ) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
-    let missing = || screens::missing(page, &address, StatusCode::NOT_FOUND);
+    let missing = || screens::answer_missing(page, &address, StatusCode::NOT_FOUND);
     let Ok(id) = id.parse::<ProductId>() else { return missing() };
     match snapshots::load(&app.db, &[id], OffsetDateTime::now_utc().date()).await {
         Ok(found) => match found.first() {
@@ -43,7 +43,7 @@ pub async fn product_page(
                     app.views.count(id);
                 }
                 let crumbs = crumbs(&app, &snapshot.product);
-                let early = preload::of_product(&app, snapshot).await;
+                let preloaded = preload::product_responses(&app, snapshot).await;
                 let head = Head { preload, ..head(&app.site, &address, snapshot, &crumbs) };
                 page.answer(StatusCode::OK, &head, &content::product::write(&address, snapshot, &crumbs))
             }
@@ -52,7 +52,7 @@ pub async fn product_page(
         // The page itself says what is wrong: it asks the api for the same product.
         Err(error) => {
             warn!("Could not describe product {id} to crawlers: {error}");
-            screens::missing(page, &address, StatusCode::OK)
+            screens::answer_missing(page, &address, StatusCode::OK)
         }
     }
 }

@@ -50,7 +50,7 @@ fn ids(listed: &Value, of: &str) -> Vec<String> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn how_everything_does_is_seen_at_a_glance(db: PgPool) {
+async fn operations_page_shows_all_states(db: PgPool) {
     let world = world(&db).await;
     hold(&db, &world).await;
     let next = now().replace_nanosecond(0).unwrap() + time::Duration::hours(3);
@@ -109,7 +109,7 @@ async fn a_crawl_is_queued_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_waits_or_was_rejected_is_listed_with_why_and_where(db: PgPool) {
+async fn waiting_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
     let world = world(&db).await;
     let crawl = crawls::start(&db, world.alpha, CrawlKind::Crawl, None).await.unwrap();
     let rejection = Rejection {

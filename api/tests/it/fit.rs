@@ -21,7 +21,7 @@ fn names(body: &Value) -> Vec<&str> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_does_not_fit_the_build_is_hidden_and_counted(db: PgPool) {
+async fn incompatible_products_are_hidden_and_counted(db: PgPool) {
     let world = world(&db).await;
     let [am5, intel, untold] = [
         board("ASRock Alpha", Some("AM5")),
@@ -52,7 +52,7 @@ async fn what_does_not_fit_the_build_is_hidden_and_counted(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_restarted_process_knows_what_fits(db: PgPool) {
+async fn fit_index_is_loaded_after_a_restart(db: PgPool) {
     let world = world(&db).await;
     import(&db, &[board("ASRock Beta", Some("LGA1851"))]).await;
     let app = TestApp::new(db.clone()).await;
@@ -75,7 +75,7 @@ fn case(name: &str, room: f64) -> ProductFacts {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn candidates_say_in_a_few_words_how_they_stand_beside_the_build(db: PgPool) {
+async fn candidates_carry_short_compatibility_sentences(db: PgPool) {
     let world = world(&db).await;
     let [small, large] = [case("Fractal Alpha", 294.1), case("Fractal Beta", 400.0)];
     let untold = part(Category::Gpu, "ASUS Untold GeForce RTX 5070", "UNTOLD");
@@ -157,7 +157,7 @@ async fn judge(app: &TestApp, body: &str) -> Reply {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_build_is_judged_with_evidence_in_both_languages(db: PgPool) {
+async fn compatibility_report_has_evidence_in_both_languages(db: PgPool) {
     let world = world(&db).await;
     let intel = board("ASRock Beta", Some("LGA1851"));
     import(&db, std::slice::from_ref(&intel)).await;
@@ -188,7 +188,7 @@ async fn a_build_is_judged_with_evidence_in_both_languages(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_cannot_be_built_is_named_and_the_rest_judged(db: PgPool) {
+async fn compatibility_names_refused_parts_and_checks_the_rest(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let unknown = domain::model::ProductId::random();

@@ -58,7 +58,7 @@ async fn turnstile_is_asked_when_it_is_configured(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn nobody_signs_up_unseen_while_turnstile_is_away(db: PgPool) {
+async fn sign_up_is_refused_while_turnstile_is_unreachable(db: PgPool) {
     let app = app(&db, "http://127.0.0.1:1/siteverify").await;
     let reply = Browser::new(&app).post("/api/auth/register", sign_up("good")).await;
     reply.assert_error(503, "UNAVAILABLE");

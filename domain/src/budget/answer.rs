@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::{
     catalogue::Catalogue,
-    request::{Constraints, BudgetRequest, BuildSize, SolveError},
+    request::{BudgetRequest, BuildSize, Constraints, SolveError},
     search::{FoundBuild, Goal, Proof, SearchResult, search},
     slots::Problem,
-    solve::{BudgetBuild, SolveOutcome, BudgetTooLow, solve},
+    solve::{BudgetBuild, BudgetTooLow, SolveOutcome, solve},
 };
 use crate::model::{Fils, ProductId};
 
@@ -136,9 +136,10 @@ impl Problem<'_> {
     fn answer(&self, kind: BuildKind, found: &FoundBuild, proof: Proof) -> BuildAnswer {
         let build = self.build(found);
         let largest = build.parts.iter().max_by_key(|part| part.price);
-        let largest_share = largest
-            .filter(|_| build.total > Fils::ZERO)
-            .map(|part| CostShare { product_id: part.product_id, percent: part.price.0 * 100 / build.total.0 });
+        let largest_share = largest.filter(|_| build.total > Fils::ZERO).map(|part| CostShare {
+            product_id: part.product_id,
+            percent: part.price.0 * 100 / build.total.0,
+        });
         let swaps = (0..self.slots.len()).flat_map(|slot| self.swaps(found, slot)).collect();
         BuildAnswer { kind, build, proof, largest_share, swaps }
     }

@@ -3,7 +3,7 @@
 use super::{
     catalogue::CataloguePart,
     merit::{efficiency_rank, whole},
-    request::{Constraint, Constraints, BuildSize},
+    request::{BuildSize, Constraint, Constraints},
     uses::Quiet,
 };
 use crate::model::{Category, SpecKey};
@@ -22,7 +22,11 @@ const GPU_WORDS: [(&str, &[&str]); 3] =
     [("nvidia", &["geforce", "rtx", "gtx", "quadro"]), ("amd", &["radeon", "rx"]), ("intel", &["arc"])];
 
 /// The first constraint that leaves a part out; `None` where all are met. Stock and shops are looked at elsewhere.
-pub(super) fn find_violation(part: &CataloguePart, constraints: &Constraints, quiet: Quiet) -> Option<Constraint> {
+pub(super) fn find_violation(
+    part: &CataloguePart,
+    constraints: &Constraints,
+    quiet: Quiet,
+) -> Option<Constraint> {
     let against = |constraint: Constraint, met: bool| (!met).then_some(constraint);
     match part.chosen.category {
         Category::Cpu => {

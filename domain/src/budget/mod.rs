@@ -31,15 +31,15 @@ mod solve;
 mod tests;
 mod uses;
 
-pub use answer::{BuildAnswer, BudgetAnswer, BuildKind, NextStep, CostShare, Swap, answer};
+pub use answer::{BudgetAnswer, BuildAnswer, BuildKind, CostShare, NextStep, Swap, answer};
 pub use catalogue::Catalogue;
 pub use curve::{Curve, CurveError};
 pub use fit::RulePolicy;
 pub use part::{Indices, PartFacts, PartOffer, SolverRetailer};
 pub use price::Delivery;
-pub use request::{Constraint, Constraints, BudgetScope, RequiredPart, BudgetRequest, BuildSize, SolveError};
+pub use request::{BudgetRequest, BudgetScope, BuildSize, Constraint, Constraints, RequiredPart, SolveError};
 pub use search::Proof;
-pub use solve::{BudgetBuild, BuildPart, SolveOutcome, BudgetTooLow, solve};
+pub use solve::{BudgetBuild, BudgetTooLow, BuildPart, SolveOutcome, solve};
 pub use uses::{
     GraphicsIndex, Measure, Minimum, ProcessorIndex, Quiet, Term, UnknownUse, Use, UseKey, Uses, UsesError,
 };

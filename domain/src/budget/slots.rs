@@ -6,7 +6,7 @@ use super::{
     catalogue::{Catalogue, CataloguePart},
     constraints, dominance, fit,
     merit::{Merit, Scale},
-    request::{Constraint, BudgetScope, RequiredPart, BudgetRequest, SolveError},
+    request::{BudgetRequest, BudgetScope, Constraint, RequiredPart, SolveError},
     uses::Uses,
 };
 use crate::{
@@ -84,7 +84,9 @@ impl<'a> Problem<'a> {
             BudgetScope::Delivered => catalogue.retailers().iter().map(|shop| shop.shipping).collect(),
             BudgetScope::PartsOnly => vec![ShippingRule::default(); catalogue.retailers().len()],
         };
-        if let Some(shop) = request.constraints.shops.iter().find(|shop| **shop >= catalogue.retailers().len()) {
+        if let Some(shop) =
+            request.constraints.shops.iter().find(|shop| **shop >= catalogue.retailers().len())
+        {
             return Err(SolveError::UnknownShop { shop: *shop });
         }
         let mut problem = Problem { catalogue, scale, request, slots: Vec::new(), shipping };
@@ -127,7 +129,8 @@ impl<'a> Problem<'a> {
         if quantity == 0 || u64::from(quantity) > most {
             return Err(SolveError::Quantity { product_id, quantity });
         }
-        if let Some(constraint) = constraints::find_violation(part, &self.request.constraints, self.scale.uses.quiet)
+        if let Some(constraint) =
+            constraints::find_violation(part, &self.request.constraints, self.scale.uses.quiet)
         {
             return Err(SolveError::KeptAgainstConstraint { product_id, constraint });
         }
@@ -296,7 +299,11 @@ impl<'a> Problem<'a> {
     /// Whether two choices fit, as far as that is final.
     pub(super) fn pair_fits(&self, a: &Choice, b: &Choice) -> bool {
         let (Some(first), Some(second)) = (self.part(a), self.part(b)) else { return true };
-        self.catalogue.fits.parts_fit(self.request.policy, &[a.group, b.group], &[&first.chosen, &second.chosen])
+        self.catalogue.fits.parts_fit(
+            self.request.policy,
+            &[a.group, b.group],
+            &[&first.chosen, &second.chosen],
+        )
     }
 
     /// Whether three choices fit, as far as that is final.

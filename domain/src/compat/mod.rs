@@ -17,7 +17,7 @@ pub(crate) mod words;
 
 pub use build::{Build, Chosen, Entry, MAX_PARTS, MAX_QUANTITY, Part, RefusedPart, holds_several};
 pub use candidate::{CandidateFit, check_candidate};
-pub use facts::{FactKey, Facts, SourcedValue, Origin, Value};
+pub use facts::{FactKey, Facts, Origin, SourcedValue, Value};
 pub use filter::{Condition, Exclusion, Filter};
 pub use report::{Report, check, hiding_code};
 pub use verdict::{Check, Code, Evidence, Fact, Fix, Missing, Outcome};

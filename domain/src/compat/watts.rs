@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{
     build::{Build, Chosen},
-    facts::{FactKey, SourcedValue, Origin},
+    facts::{FactKey, Origin, SourcedValue},
 };
 use crate::model::{Category, ProductId, SpecKey};
 

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_and_space_make_no_second_account() {
+    fn email_key_ignores_case_and_space() {
         for same in ["sara@example.com", " Sara@Example.COM ", "SARA@EXAMPLE.com"] {
             assert_eq!(same.parse::<Email>().unwrap().key(), "sara@example.com", "{same}");
         }
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused() {
+    fn malformed_email_is_refused() {
         let long = format!("{}@example.com", "x".repeat(250));
         let refused = [
             "",

@@ -36,11 +36,11 @@ pub use picture::{
     PICTURE_PATH, PICTURE_WIDTHS, Picture, PictureFile, PictureFileError, PictureHash, PictureHashError,
     PictureTextError,
 };
-pub use price_alert::{AlertCondition, AlertKind, TargetNotLower, PercentageOff, UnknownPercentage};
+pub use price_alert::{AlertCondition, AlertKind, PercentageOff, TargetNotLower, UnknownPercentage};
 pub use product::{Product, ProductFacts, Provenance, ProvenanceMap};
 pub use reject_reason::{RejectReason, UnknownRejectReason};
 pub use retailer::{PlatformKind, Retailer, RetailerDraft, ShippingRule};
-pub use review::{Comment, CommentTooLong, MAX_COMMENT, InvalidStars, Stars};
+pub use review::{Comment, CommentTooLong, InvalidStars, MAX_COMMENT, Stars};
 pub use saved_build::{BuildDescription, BuildName, BuildTextError, MAX_SAVED_BUILDS, ShareToken};
 pub use slug::{Slug, SlugError};
 pub use spec::{SpecError, SpecValue, Specs};

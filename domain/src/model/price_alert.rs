@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_wish_knows_the_highest_price_that_fulfils_it() {
+    fn alert_condition_gives_its_highest_firing_price() {
         let percent = |percent| AlertCondition::PercentageDrop(PercentageOff::new(percent).unwrap());
         for (condition, fires_at) in [
             (AlertCondition::AnyDrop, Ok(Fils(99_998))),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_five_percentages_are_taken() {
+    fn only_the_five_percentages_are_accepted() {
         let taken: Vec<i64> = (-100..=200).filter(|percent| PercentageOff::new(*percent).is_ok()).collect();
         assert_eq!(taken, [5, 10, 15, 20, 25]);
     }

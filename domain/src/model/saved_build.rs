@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_says_so_whatever_the_name() {
+    fn copy_name_ends_with_the_copy_mark() {
         assert_eq!(BuildName::name_copy("Mine").as_str(), "Mine (Copy)");
         let long = BuildName::name_copy(&"ب".repeat(100));
         assert_eq!((long.as_str().chars().count(), long.as_str().ends_with(" (Copy)")), (100, true));

@@ -95,14 +95,14 @@ mod tests {
     }
 
     #[test]
-    fn a_drop_is_measured_against_the_lowest_before_it() {
+    fn drop_is_measured_against_the_lowest_earlier_price() {
         assert_eq!(trend(&[(40, 300), (20, 200), (10, 300), (3, 180)]).drop_basis_points(Fils(180)), 1000);
         assert_eq!(trend(&[(40, 300), (20, 180), (10, 300), (3, 180)]).drop_basis_points(Fils(180)), 0);
         assert_eq!(trend(&[(40, 180)]).drop_basis_points(Fils(180)), 0);
     }
 
     #[test]
-    fn what_is_out_of_stock_is_nobodys_best_price() {
+    fn out_of_stock_offer_is_never_the_best_price() {
         let [cheap, dear] = [OfferId::random(), OfferId::random()];
         let day = date!(2026 - 11 - 01);
         let steps = [

@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_survives_being_printed() {
+    fn cursor_round_trips() {
         let cursor = Cursor { xid: 7, seq: 12 };
         assert_eq!(cursor.to_string().parse(), Ok(cursor));
         assert!("7".parse::<Cursor>().is_err());

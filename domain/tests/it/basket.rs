@@ -1,5 +1,5 @@
 use domain::{
-    basket::{Basket, LinePrices, find_cheapest, buy_each_at_lowest},
+    basket::{Basket, LinePrices, buy_each_at_lowest, find_cheapest},
     model::{Fils, ShippingRule},
 };
 use proptest::{collection::vec, option, prelude::*, sample::select};
@@ -53,7 +53,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn no_basket_is_cheaper(
+    fn basket_agrees_with_enumeration(
         (rules, lines, most) in shops().prop_flat_map(|rules| {
             let (count, lines) = (rules.len(), lines(rules.len()));
             (Just(rules), lines, 1..=count)
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn the_lowest_prices_are_the_lowest_and_never_cheaper_with_delivery(
+    fn lowest_price_basket_has_the_lowest_line_prices(
         (rules, lines) in shops().prop_flat_map(|rules| {
             let lines = lines(rules.len());
             (Just(rules), lines)
@@ -85,7 +85,7 @@ proptest! {
 }
 
 #[test]
-fn a_dearer_part_is_taken_where_it_saves_the_delivery() {
+fn dearer_part_wins_where_it_saves_delivery() {
     // 10 + 9.5 at two shops costs 2 + 2 for delivery; all at the first reaches its limit of 20.
     let rules = [rule(2000, 20_000), rule(2000, None)];
     let lines = [line([10_000, 12_000]), line([10_000, 9500])];
@@ -96,14 +96,14 @@ fn a_dearer_part_is_taken_where_it_saves_the_delivery() {
 }
 
 #[test]
-fn of_equally_cheap_baskets_the_one_from_fewer_shops_wins() {
+fn equal_totals_prefer_fewer_retailers() {
     let rules = [rule(0, None), rule(0, None), rule(0, None)];
     let lines = [line([5000, 5000, 5000]), line([0, 7000, 7000]), line([0, 0, 3000])];
     assert_eq!(find_cheapest(&lines, &rules, 3).unwrap().shop_of, [2, 2, 2]);
 }
 
 #[test]
-fn delivery_that_is_not_known_is_not_reckoned_and_said() {
+fn unknown_delivery_is_excluded_and_reported() {
     let rules = [rule(None, None)];
     let lines = [line([5000])];
     let share = find_cheapest(&lines, &rules, 1).unwrap().split_by_retailer(&lines, &rules).remove(0);
@@ -111,7 +111,7 @@ fn delivery_that_is_not_known_is_not_reckoned_and_said() {
 }
 
 #[test]
-fn a_part_that_no_shop_has_makes_no_basket() {
+fn unsold_part_gives_no_basket() {
     let rules = [rule(0, None), rule(0, None)];
     let lines = [line([5000, 0]), line([0, 0])];
     assert_eq!(find_cheapest(&lines, &rules, 2), None);

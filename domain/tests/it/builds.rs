@@ -46,7 +46,7 @@ fn card(product_id: ProductId, fils: i64) -> NewPart {
 const TOKEN: &str = "AAAAAAAAAAAAAAAAAAAAAA";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn parts_keep_their_price_and_know_todays(db: PgPool) {
+async fn saved_parts_have_stored_and_current_price(db: PgPool) {
     let [known, gone] = [facts("Prime", "PART-0001"), facts("Dual", "PART-0002")];
     import(&db, &[known.clone(), gone.clone()]).await;
     let shop = retailer(&db, "north").await;
@@ -65,7 +65,7 @@ async fn parts_keep_their_price_and_know_todays(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_build_is_its_owners_and_shared_only_while_both_say_so(db: PgPool) {
+async fn build_is_readable_by_owner_or_while_shared(db: PgPool) {
     let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
     let id = keep(&db, sara, TOKEN, &[]).await;
     let token = ShareToken::read(TOKEN).unwrap();
@@ -91,7 +91,7 @@ async fn a_build_is_its_owners_and_shared_only_while_both_say_so(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_visitor_counts_once_a_day_and_is_forgotten_with_it(db: PgPool) {
+async fn visitor_counts_once_a_day_and_hash_is_deleted(db: PgPool) {
     let sara = person(&db, "sara@example.com").await;
     let id = keep(&db, sara, TOKEN, &[]).await;
     let look = async |day, visitor: &[u8]| builds::count_view(&db, id, day, visitor).await.unwrap();

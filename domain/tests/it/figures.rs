@@ -19,7 +19,7 @@ async fn spreads(db: &PgPool, least: i64) -> Vec<(i32, Fils, Fils, i64)> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn prices_of_two_shops_lie_apart_until_they_meet(db: PgPool) {
+async fn price_spread_ends_when_prices_are_equal(db: PgPool) {
     let card = facts("card PART-0001", "PART-0001");
     import(&db, &[card.clone(), facts("card PART-0002", "PART-0002")]).await;
     let (north, south) = (retailer(&db, "north").await, retailer(&db, "south").await);

@@ -45,7 +45,7 @@ async fn sell(db: &PgPool, shop: domain::model::RetailerId, cards: usize, fils: 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn up_to_five_come_one_by_one_and_more_in_one_mail_each_person_for_itself(db: PgPool) {
+async fn up_to_five_alerts_per_user_are_single_mails(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
     let cards = watched(&db, shop, 6, &[sara]).await;
@@ -73,7 +73,7 @@ async fn up_to_five_come_one_by_one_and_more_in_one_mail_each_person_for_itself(
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn mails_wait_for_the_end_of_their_crawl_but_not_for_ever(db: PgPool) {
+async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let sara = person(&db, "sara@example.com").await;
     watched(&db, shop, 7, &[sara]).await;
@@ -98,7 +98,7 @@ async fn mails_wait_for_the_end_of_their_crawl_but_not_for_ever(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn of_many_writers_at_once_one_writes_each_mail(db: PgPool) {
+async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let sara = person(&db, "sara@example.com").await;
     watched(&db, shop, 4, &[sara]).await;
@@ -113,7 +113,7 @@ async fn of_many_writers_at_once_one_writes_each_mail(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_mail_says_nothing_once_its_reader_wants_none(db: PgPool) {
+async fn mail_is_empty_after_opt_out(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let sara = person(&db, "sara@example.com").await;
     watched(&db, shop, 1, &[sara]).await;
@@ -127,7 +127,7 @@ async fn a_mail_says_nothing_once_its_reader_wants_none(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn one_reads_ones_own(db: PgPool) {
+async fn user_reads_own_notifications_only(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
     watched(&db, shop, 3, &[sara, noor]).await;

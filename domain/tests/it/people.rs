@@ -3,8 +3,8 @@
 use domain::{
     model::UserId,
     store::{
-        user_admin::{self, RoleError},
         sessions,
+        user_admin::{self, RoleError},
         users::{self, Role},
     },
 };
@@ -18,7 +18,7 @@ async fn person(db: &PgPool, name: &str, role: Role) -> UserId {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn who_is_made_administrator_or_none_is_signed_out_and_written_down(db: PgPool) {
+async fn role_change_signs_out_and_is_audited(db: PgPool) {
     let (dana, sara) = (person(&db, "dana", Role::Admin).await, person(&db, "sara", Role::User).await);
     for _ in 0..2 {
         sessions::insert(&db, sara, uuid::Uuid::new_v4().as_bytes(), None).await.unwrap();
@@ -45,7 +45,7 @@ async fn who_is_made_administrator_or_none_is_signed_out_and_written_down(db: Pg
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn two_who_remove_each_other_leave_one(db: PgPool) {
+async fn concurrent_revocations_leave_one_admin(db: PgPool) {
     for round in 0..10 {
         sqlx::query("delete from app_user").execute(&db).await.unwrap();
         let dana = person(&db, &format!("dana{round}"), Role::Admin).await;

@@ -6,7 +6,7 @@ use domain::{
     store::{
         crawls,
         offers::{self, PriceContext, PriceVerdict},
-        price_alerts::{self, MAX_ALERTS, AlertError},
+        price_alerts::{self, AlertError, MAX_ALERTS},
         prices, quarantine, retailers,
         users::{self, Role, SettingsChange},
     },
@@ -92,7 +92,7 @@ async fn watch(
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_target_fires_at_the_exact_price_and_then_rests(db: PgPool) {
+async fn target_alert_fires_once_at_the_exact_price(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
     scene.price(90_001).await;
@@ -105,7 +105,7 @@ async fn a_target_fires_at_the_exact_price_and_then_rests(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn any_drop_fires_below_the_last_one_it_told_of_only(db: PgPool) {
+async fn any_drop_alert_fires_below_its_last_notified_price(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.watch(AlertCondition::AnyDrop).await.unwrap();
     for fils in [100_000, 110_000, 100_000, 99_999, 99_999, 105_000, 99_999, 90_000] {
@@ -121,7 +121,7 @@ async fn any_drop_fires_below_the_last_one_it_told_of_only(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_percentage_fires_that_far_under_the_price_at_its_creation(db: PgPool) {
+async fn percentage_alert_fires_relative_to_its_creation_price(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.watch(AlertCondition::PercentageDrop(PercentageOff::new(10).unwrap())).await.unwrap();
     scene.price(120_000).await;
@@ -133,7 +133,7 @@ async fn a_percentage_fires_that_far_under_the_price_at_its_creation(db: PgPool)
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_cannot_be_bought_never_fires_and_back_in_stock_does(db: PgPool) {
+async fn out_of_stock_offer_never_fires_until_back_in_stock(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
     scene.watch(AlertCondition::AnyDrop).await.unwrap();
@@ -148,7 +148,7 @@ async fn what_cannot_be_bought_never_fires_and_back_in_stock_does(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_best_shop_counts_and_a_shop_that_is_off_does_not(db: PgPool) {
+async fn alert_uses_the_best_enabled_retailer(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let south = retailer(&db, "south").await;
     scene.target(90_000).await;
@@ -168,7 +168,7 @@ async fn the_best_shop_counts_and_a_shop_that_is_off_does_not(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_held_price_never_fires_until_it_is_released(db: PgPool) {
+async fn held_price_fires_only_when_released(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
     let crawl = crawls::start(&db, scene.shop, crawls::CrawlKind::Crawl, None).await.unwrap();
@@ -192,7 +192,7 @@ async fn a_held_price_never_fires_until_it_is_released(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn alerts_of_one_person_on_one_product_fire_each_for_itself(db: PgPool) {
+async fn alerts_on_one_product_fire_independently(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let high = scene.target(90_000).await;
     let low = scene.target(80_000).await;
@@ -206,7 +206,7 @@ async fn alerts_of_one_person_on_one_product_fire_each_for_itself(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_target_that_is_reached_is_refused_and_the_same_wish_is_one_alert(db: PgPool) {
+async fn reached_target_is_refused_and_repeated_alert_is_one(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     for fils in [100_000, 100_001, 500_000] {
         let refused = scene.watch(AlertCondition::TargetPrice(Fils(fils))).await.unwrap_err();
@@ -236,7 +236,7 @@ async fn a_target_that_is_reached_is_refused_and_the_same_wish_is_one_alert(db: 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_person_has_only_so_many_alerts(db: PgPool) {
+async fn alert_count_per_user_is_limited(db: PgPool) {
     let scene = Scene::new(&db).await;
     sqlx::query(
         "insert into price_alert (user_id, product_id, kind, target_fils, price_then_fils, fires_at_fils)
@@ -270,7 +270,7 @@ async fn alerts_follow_the_product_and_not_the_offer(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_offer_that_is_joined_later_is_judged_then(db: PgPool) {
+async fn alert_is_evaluated_when_an_offer_is_linked_later(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
     let mut waiting = draft("w", "PART-0009", 80_000);
@@ -287,7 +287,7 @@ async fn an_offer_that_is_joined_later_is_judged_then(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn withdrawn_products_and_deleted_people_hear_nothing(db: PgPool) {
+async fn removed_products_and_deleted_users_fire_nothing(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let noor = person(&db, "noor@example.com").await;
     watch(&db, noor, scene.card.id, AlertCondition::AnyDrop).await.unwrap();
@@ -331,7 +331,7 @@ async fn a_rolled_back_batch_fires_nothing_and_two_at_once_fire_once(db: PgPool)
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn mails_off_still_tells_in_the_notification_centre(db: PgPool) {
+async fn opted_out_user_still_gets_notifications(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
     let off = SettingsChange { price_drop_alerts: Some(false), ..SettingsChange::default() };
@@ -343,7 +343,7 @@ async fn mails_off_still_tells_in_the_notification_centre(db: PgPool) {
 
 /// A crawler's clock that goes wrong moves points in time, and no alert: prices count in the order in which they are stored.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_crawlers_clock_that_goes_wrong_fires_as_any_other(db: PgPool) {
+async fn alert_fires_with_a_wrong_crawler_clock(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.watch(AlertCondition::AnyDrop).await.unwrap();
     for (hours, fils) in [(-3 * 60, 90_000), (5 * 60, 95_000), (-2 * 60, 80_000)] {
@@ -355,7 +355,7 @@ async fn a_crawlers_clock_that_goes_wrong_fires_as_any_other(db: PgPool) {
 
 /// What fell several times before anybody could be told is told once, at its lowest; a dearer offer afterwards changes nothing.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn falls_in_a_row_are_told_once_at_the_lowest(db: PgPool) {
+async fn successive_drops_notify_once_at_the_lowest(db: PgPool) {
     let scene = Scene::new(&db).await;
     scene.watch(AlertCondition::AnyDrop).await.unwrap();
     scene.target(90_000).await;
@@ -373,7 +373,7 @@ async fn falls_in_a_row_are_told_once_at_the_lowest(db: PgPool) {
 
 /// Between the fall and its telling the alert may be gone, or wished anew from the price that is shown then.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_became_due_and_is_wished_no_more_fires_nothing(db: PgPool) {
+async fn deleted_alert_does_not_fire(db: PgPool) {
     let scene = Scene::new(&db).await;
     let target = scene.target(90_000).await;
     let drop = scene.watch(AlertCondition::AnyDrop).await.unwrap();

@@ -72,7 +72,7 @@ async fn roll_until_relied_on(db: &PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn days_rolled_up_say_what_the_points_say(db: PgPool) {
+async fn rolled_up_days_agree_with_price_points(db: PgPool) {
     let product = product_in_shops(&db, 3).await;
     let by_points = ranges(&db, product).await;
     roll_until_relied_on(&db).await;

@@ -54,7 +54,8 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
                 directory.problems.iter().map(|problem| new_finding("shop's file", Err(problem.to_string()))),
             );
             let enabled = directory.retailers.iter().filter(|file| file.enabled);
-            findings.extend(futures::future::join_all(enabled.map(|file| check_retailer(config, file))).await);
+            findings
+                .extend(futures::future::join_all(enabled.map(|file| check_retailer(config, file))).await);
         }
     }
     output.print(&findings, || {

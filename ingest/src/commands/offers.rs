@@ -54,10 +54,9 @@ async fn list_unmatched(
         if answer.counts.is_empty() {
             return "Every offer belongs to a product.".to_owned();
         }
-        let counts = answer
-            .counts
-            .iter()
-            .map(|count| vec![describe_wait_reason(count.reason, count.no_part).to_owned(), count.offers.to_string()]);
+        let counts = answer.counts.iter().map(|count| {
+            vec![describe_wait_reason(count.reason, count.no_part).to_owned(), count.offers.to_string()]
+        });
         let counts = output::format_table(&["why", "offers"], 1..2, counts.collect());
         let offers = answer.offers.iter().map(|offer| {
             let title = offer.title_en.as_deref().or(offer.title_ar.as_deref()).unwrap_or_default();
@@ -100,7 +99,11 @@ async fn list_rejected(
             return "Nothing was rejected.".to_owned();
         }
         let counts = answer.counts.iter().map(|count| {
-            vec![count.retailer.to_string(), describe_reject_reason(count.reason).to_owned(), count.offers.to_string()]
+            vec![
+                count.retailer.to_string(),
+                describe_reject_reason(count.reason).to_owned(),
+                count.offers.to_string(),
+            ]
         });
         let counts = output::format_table(&["shop", "why", "offers"], 2..3, counts.collect());
         let offers = answer.offers.iter().map(|offer| {

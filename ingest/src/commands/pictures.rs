@@ -111,7 +111,8 @@ fn describe(status: &Status) -> String {
         row.extend(numbers.map(|number| number.to_string()));
         row
     });
-    let shops = output::format_table(&["shop", "waiting", "fetched", "refused", "failed"], 1..5, rows.collect());
+    let shops =
+        output::format_table(&["shop", "waiting", "fetched", "refused", "failed"], 1..5, rows.collect());
     let mut text = format!("{} pictures are stored, {megabytes:.1} MB in all.\n{shops}", status.pictures);
     for RefusalCount { retailer, reason, count, example } in &status.reasons {
         text.push_str(&format!("\n{retailer}: {count} × {reason} ({example})"));

@@ -65,7 +65,11 @@ pub(super) fn list(output: &Output, config: &Config) -> anyhow::Result<Outcome> 
                 line.base_url.clone(),
             ]
         });
-        output::format_table(&["shop", "name", "platform", "enabled", "schedule", "address"], 0..0, rows.collect())
+        output::format_table(
+            &["shop", "name", "platform", "enabled", "schedule", "address"],
+            0..0,
+            rows.collect(),
+        )
     });
     for problem in &directory.problems {
         output.warn(problem);
@@ -154,7 +158,8 @@ async fn read_preview(
     let client = RetailerClient::new(&fetch_settings(config), file.access())?;
     let shop = RetailerSite { file: file.clone(), client };
     let (pages, mut incoming) = PageSender::channel(1);
-    let reading = tokio::spawn(async move { platforms::for_kind(shop.file.platform).read(&shop, &pages).await });
+    let reading =
+        tokio::spawn(async move { platforms::for_kind(shop.file.platform).read(&shop, &pages).await });
     let mut seen = HashSet::new();
     while let Some(page) = incoming.recv().await {
         page.rejected.into_iter().for_each(|rejected| glance.reject(rejected));
@@ -186,7 +191,11 @@ async fn read_preview(
 
 impl RetailerPreview {
     /// Sample of a shop that has no file yet.
-    pub(super) fn of_sample(file: &RetailerFile, offers: Vec<RawOffer>, rejected: Vec<RejectedListing>) -> Self {
+    pub(super) fn of_sample(
+        file: &RetailerFile,
+        offers: Vec<RawOffer>,
+        rejected: Vec<RejectedListing>,
+    ) -> Self {
         let mut glance = RetailerPreview { retailer: file.slug.to_string(), ..RetailerPreview::default() };
         rejected.into_iter().for_each(|rejected| glance.reject(rejected));
         offers.into_iter().for_each(|raw| glance.add_offer(file, raw));

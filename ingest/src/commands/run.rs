@@ -13,7 +13,7 @@ use crate::{
     jobs::{MatcherOutcome, Task, match_offers},
     output::{self, Output},
     progress::Progress,
-    retailer_file::{self, RetailerFiles, RetailerFile},
+    retailer_file::{self, RetailerFile, RetailerFiles},
 };
 
 /// `ingest run`
@@ -152,7 +152,10 @@ pub async fn crawl_all(
     Ok(reports)
 }
 
-fn select_files(directory: RetailerFiles, arguments: &RunArguments) -> (Vec<RetailerFile>, Vec<domain::model::Slug>) {
+fn select_files(
+    directory: RetailerFiles,
+    arguments: &RunArguments,
+) -> (Vec<RetailerFile>, Vec<domain::model::Slug>) {
     if arguments.retailer.is_empty() {
         return (directory.retailers.into_iter().filter(|file| file.enabled).collect(), Vec::new());
     }
@@ -248,7 +251,10 @@ fn explain(output: &Output, reports: &[CrawlReport]) {
             ));
         }
         if report.notes.bad_gtins > 0 {
-            output.print_line(format!("{}: {} barcode numbers are none", report.retailer, report.notes.bad_gtins));
+            output.print_line(format!(
+                "{}: {} barcode numbers are none",
+                report.retailer, report.notes.bad_gtins
+            ));
         }
     }
 }

@@ -44,7 +44,11 @@ pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, Refusal> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_with_notes(file: &RetailerFile, raw: RawOffer, notes: &mut ReadingNotes) -> Result<Draft, Refusal> {
+pub fn read_with_notes(
+    file: &RetailerFile,
+    raw: RawOffer,
+    notes: &mut ReadingNotes,
+) -> Result<Draft, Refusal> {
     let incomplete = |detail: &str| Refusal::new(RejectReason::Incomplete, detail);
     let external_id = raw.external_id.trim().to_owned();
     if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {

@@ -3,10 +3,10 @@
 mod draft;
 pub(crate) mod lock;
 mod notes;
+mod parse_ahead;
 mod refresh;
 mod report;
 mod store;
-mod parse_ahead;
 
 use std::{sync::Arc, time::Instant};
 
@@ -31,7 +31,7 @@ pub use report::CrawlReport;
 
 use crate::{
     fetch::{FetchSettings, PageCache, RetailerClient},
-    platforms::{self, Coverage, PageSender, RetailerSite, RetailerError},
+    platforms::{self, Coverage, PageSender, RetailerError, RetailerSite},
     progress::Bar,
     retailer_file::RetailerFile,
 };
@@ -174,7 +174,8 @@ async fn read_and_store(
     let shop = RetailerSite { file: file.clone(), client };
     let (pages, raw) = PageSender::channel(PAGES_AHEAD);
     let (mut incoming, understanding) = parse_ahead::parse_ahead(file.clone(), raw);
-    let reading = tokio::spawn(async move { platforms::for_kind(shop.file.platform).read(&shop, &pages).await });
+    let reading =
+        tokio::spawn(async move { platforms::for_kind(shop.file.platform).read(&shop, &pages).await });
     let ending = loop {
         let page = tokio::select! {
             page = incoming.recv() => page,

@@ -29,17 +29,14 @@ pub(super) struct ParsedOffer {
 impl ParsedPage {
     pub(super) fn read(file: &RetailerFile, page: OfferPage) -> Self {
         let mut notes = ReadingNotes::default();
-        let offers = page.offers.into_iter().map(|raw| {
-            let external_id = raw.external_id.clone();
-            let (title, url) = (raw.title_en.clone().or(raw.title_ar.clone()), Some(raw.url.clone()));
-            let outcome = draft::read_with_notes(file, raw, &mut notes).map_err(|refusal| RejectedListing {
-                what: external_id.clone(),
-                refusal,
-                title,
-                url,
+        let offers =
+            page.offers.into_iter().map(|raw| {
+                let external_id = raw.external_id.clone();
+                let (title, url) = (raw.title_en.clone().or(raw.title_ar.clone()), Some(raw.url.clone()));
+                let outcome = draft::read_with_notes(file, raw, &mut notes)
+                    .map_err(|refusal| RejectedListing { what: external_id.clone(), refusal, title, url });
+                ParsedOffer { external_id, outcome }
             });
-            ParsedOffer { external_id, outcome }
-        });
         let offers = offers.collect();
         ParsedPage { rejected: page.rejected, offers, notes }
     }

@@ -14,12 +14,12 @@ use domain::{
 use time::Duration;
 
 use super::{
-    CrawlContext, CrawlReport, CrawlEnd, find_wrong_clock, lock, register, store::CrawlStore,
-    parse_ahead::ParsedPage,
+    CrawlContext, CrawlEnd, CrawlReport, find_wrong_clock, lock, parse_ahead::ParsedPage, register,
+    store::CrawlStore,
 };
 use crate::{
     fetch::{FetchError, RetailerClient},
-    platforms::{self, RetailerSite, RetailerError},
+    platforms::{self, RetailerError, RetailerSite},
     progress::Bar,
     retailer_file::RetailerFile,
 };
@@ -103,7 +103,8 @@ async fn read_again(
     known: &[RefreshPage],
     storing: &mut CrawlStore<'_>,
 ) -> anyhow::Result<CrawlEnd> {
-    let shop = RetailerSite { file: file.clone(), client: RetailerClient::new(&context.fetch, file.access())? };
+    let shop =
+        RetailerSite { file: file.clone(), client: RetailerClient::new(&context.fetch, file.access())? };
     let mut read = Vec::new();
     let mut ending = CrawlEnd::Limited;
     for page in known {

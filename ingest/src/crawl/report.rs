@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_reasons_meet() {
+    fn equal_reasons_are_counted_together() {
         let mut reasons = RejectionReasons::default();
         reasons.record("1", "price: \"Call us\" is not a price");
         reasons.record("2", "price: \"Soon\" is not a price");

@@ -15,9 +15,9 @@ use domain::{
 use time::OffsetDateTime;
 
 use super::{
-    CrawlContext, CrawlReport, Draft, CrawlEnd, ReadingNotes,
-    report::RejectionReasons,
+    CrawlContext, CrawlEnd, CrawlReport, Draft, ReadingNotes,
     parse_ahead::{ParsedOffer, ParsedPage},
+    report::RejectionReasons,
 };
 use crate::{
     extract::text::plain_text,
@@ -209,7 +209,11 @@ impl<'a> CrawlStore<'a> {
     }
 
     /// Judges the crawl as a whole and ends what a complete one no longer met.
-    pub(super) async fn finish(&mut self, ending: CrawlEnd, began: OffsetDateTime) -> anyhow::Result<CrawlReport> {
+    pub(super) async fn finish(
+        &mut self,
+        ending: CrawlEnd,
+        began: OffsetDateTime,
+    ) -> anyhow::Result<CrawlReport> {
         let (state, error, limited) = match ending {
             CrawlEnd::Limited => (CrawlState::Partial, None, true),
             CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),

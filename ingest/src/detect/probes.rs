@@ -136,7 +136,11 @@ async fn rest(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, Detect
     feed::find_at_usual_paths(asking).await
 }
 
-fn findings(asking: &Probe<'_>, found: DetectedPlatform, options: &DetectOptions) -> Result<Findings, DetectError> {
+fn findings(
+    asking: &Probe<'_>,
+    found: DetectedPlatform,
+    options: &DetectOptions,
+) -> Result<Findings, DetectError> {
     let slug = match &options.slug {
         Some(slug) => slug.clone(),
         None => slug_of(asking.base).ok_or_else(|| DetectError::NoSlug(asking.base.clone()))?,

@@ -8,7 +8,7 @@ use super::price_format::{self, FormatGuess};
 use crate::{
     crawl::{Draft, ReadingNotes, read_draft_noting},
     fetch::RetailerClient,
-    platforms::{self, PageSender, RetailerSite, RetailerError, sitemap_pages},
+    platforms::{self, PageSender, RetailerError, RetailerSite, sitemap_pages},
     raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RejectedListing},
     retailer_file::RetailerFile,
 };
@@ -29,7 +29,11 @@ pub struct Sample {
 }
 
 /// Reads about `limit` offers.
-pub(super) async fn read(client: RetailerClient, file: &RetailerFile, limit: usize) -> Result<Sample, RetailerError> {
+pub(super) async fn read(
+    client: RetailerClient,
+    file: &RetailerFile,
+    limit: usize,
+) -> Result<Sample, RetailerError> {
     let shop = RetailerSite { file: file.clone(), client };
     let limit = match file.platform {
         PlatformKind::SchemaOrg => limit,
@@ -87,7 +91,9 @@ async fn read_spread(shop: &RetailerSite, limit: usize) -> Result<Vec<OfferPage>
     for url in addresses.iter().step_by(step) {
         match platforms::for_kind(PlatformKind::SchemaOrg).read_page(shop, url, None).await {
             Ok(page) => pages.push(page),
-            Err(RetailerError::Fetch(error)) if error.is_fatal() && pages.is_empty() => return Err(error.into()),
+            Err(RetailerError::Fetch(error)) if error.is_fatal() && pages.is_empty() => {
+                return Err(error.into());
+            }
             Err(RetailerError::Fetch(error)) if error.is_fatal() => break,
             Err(error) => tracing::debug!(%url, %error, "A page of the sample was not read"),
         }

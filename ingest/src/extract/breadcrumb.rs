@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_breadcrumb_is_the_path_between_front_page_and_product() {
+    fn breadcrumb_excludes_front_page_and_product() {
         let json = r#"<script type="application/ld+json">{"@graph":[{"@type":"BreadcrumbList","itemListElement":[
             {"@type":"ListItem","position":3,"name":"RAM A"},{"@type":"ListItem","position":1,"name":"Home"},
             {"@type":"ListItem","position":"2","item":{"@id":"/c","name":"Components"}},{"position":2,"name":"Memory"}]},

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_over_leased_or_foreign_yields_to_what_can_be_bought() {
+    fn buyable_offer_is_preferred() {
         let mut offers = vec![
             json!({"price": "8", "priceValidUntil": "2020-01-01"}),
             json!({"price": "1", "businessFunction": "http://purl.org/goodrelations/v1#LeaseOut"}),

@@ -4,7 +4,7 @@ use domain::model::RejectReason;
 use serde_json::Value;
 
 use super::{
-    offer_choice::{is_new, drop_unavailable, listed, stated_offers, text},
+    offer_choice::{drop_unavailable, is_new, listed, stated_offers, text},
     offer_prices::{prices, same_amount},
 };
 use crate::raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RetailerCategory};
@@ -163,7 +163,10 @@ fn categories(value: Option<&Value>) -> Vec<RetailerCategory> {
         Value::String(text) => Some(text.clone()),
         node => text(node, "name").or_else(|| text(node, "codeValue")),
     });
-    texts.map(|text| RetailerCategory::from_text(&text)).filter(|category| !category.path.is_empty()).collect()
+    texts
+        .map(|text| RetailerCategory::from_text(&text))
+        .filter(|category| !category.path.is_empty())
+        .collect()
 }
 
 /// Barcode numbers, under whichever name they stand.

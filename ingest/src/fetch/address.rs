@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_name_that_leads_inwards_is_not_resolved() {
+    async fn name_with_a_private_address_is_not_resolved() {
         let name = "localhost".parse().expect("a name");
         let error = PublicResolver.resolve(name).await.err().expect("nothing public");
         assert!(error.is::<PrivateAddressError>(), "{error}");

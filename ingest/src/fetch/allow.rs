@@ -6,7 +6,7 @@ use reqwest::Method;
 use url::{Host, Url};
 
 use super::{
-    Failure, FetchError, HostState, MAX_REDIRECTS, Sent, RetailerClient, address, body, host_name,
+    Failure, FetchError, HostState, MAX_REDIRECTS, RetailerClient, Sent, address, body, host_name,
     pace::Pace,
     retry,
     robots::{self, Rules},

@@ -40,7 +40,11 @@ struct Packing {
 
 impl BodyStream {
     /// What the shop sends; copied where it can be asked by `validator` next time.
-    pub(super) fn from_response(response: reqwest::Response, url: Url, validator: Option<Validator>) -> BodyStream {
+    pub(super) fn from_response(
+        response: reqwest::Response,
+        url: Url,
+        validator: Option<Validator>,
+    ) -> BodyStream {
         let stated = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let content_type = stated.map(str::to_ascii_lowercase).unwrap_or_default();
         let headers = page_cache::cacheable_headers(response.headers());

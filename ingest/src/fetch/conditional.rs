@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_can_be_relied_on_is_kept() {
+    fn only_reliable_validators_are_stored() {
         let hour_ago = "Sat, 21 Nov 2026 11:00:00 GMT";
         assert_eq!(read(&[(ETAG, "\"a\"")]), kept(Some("\"a\""), None));
         assert_eq!(read(&[(ETAG, "W/\"a\"")]), kept(Some("W/\"a\""), None));

@@ -3,11 +3,11 @@
 mod address;
 mod allow;
 mod body;
+mod body_stream;
 mod conditional;
 mod error;
-mod page_cache;
-mod body_stream;
 mod pace;
+mod page_cache;
 mod retry;
 mod robots;
 mod settings;
@@ -30,9 +30,9 @@ use tokio::sync::OnceCell;
 use url::Url;
 
 pub use body::{Fetched, charset_of};
+pub use body_stream::{BodyStream, FeedCopy};
 pub use error::FetchError;
 pub use page_cache::PageCache;
-pub use body_stream::{FeedCopy, BodyStream};
 pub use settings::{FetchSettings, RetailerAccess};
 pub use unchanged::Revalidated;
 
@@ -259,7 +259,9 @@ impl RetailerClient {
             };
             drop(permit);
             match &outcome {
-                Err(failure) if failure.error.is_transient() => host.pace.record_failure(&failure.error.to_string()),
+                Err(failure) if failure.error.is_transient() => {
+                    host.pace.record_failure(&failure.error.to_string())
+                }
                 _ => host.pace.record_success(),
             }
             return outcome;

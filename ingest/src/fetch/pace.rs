@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_failing_host_is_left_alone_and_tried_again_later() {
+    async fn circuit_opens_for_a_failing_host_and_closes_again() {
         let pace = Pace { cool_down: Duration::from_millis(200), ..Pace::new(10_000.0, 1) };
         for _ in 0..OPEN_AFTER {
             pace.record_failure("it answered 500");

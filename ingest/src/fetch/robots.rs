@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_for_us_count_before_the_rules_for_all() {
+    fn own_robots_rules_override_general_rules() {
         let robots = "User-agent: *\nDisallow: /\n\nUser-agent: tajmeea\nDisallow: /cart\nCrawl-delay: 2\n";
         check(robots, "/products.json", true);
         check(robots, "/cart/1", false);
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crawl_delay_is_kept() {
+    fn crawl_delay_is_obeyed() {
         let rules = Rules::parse("Tajmeea/0.1", b"User-agent: *\nCrawl-delay: 2.5\n");
         assert_eq!(rules.delay(), Some(Duration::from_millis(2500)));
     }

@@ -44,7 +44,9 @@ pub(super) fn decide_all(
     rejected: &Rejected,
     policy: &Matching,
 ) -> Vec<Decision> {
-    map_in_parallel(offers, |scratch, (offer, item)| decide(catalogue, offer.id, item, rejected, policy, scratch))
+    map_in_parallel(offers, |scratch, (offer, item)| {
+        decide(catalogue, offer.id, item, rejected, policy, scratch)
+    })
 }
 
 fn decide(
@@ -167,7 +169,10 @@ fn pair_confidence(
 }
 
 /// Works on both halves of a list at once; keeps the order.
-pub(super) fn map_in_parallel<T: Sync, R: Send>(list: &[T], work: impl Fn(&mut Scratch, &T) -> R + Sync) -> Vec<R> {
+pub(super) fn map_in_parallel<T: Sync, R: Send>(
+    list: &[T],
+    work: impl Fn(&mut Scratch, &T) -> R + Sync,
+) -> Vec<R> {
     let (first, second) = list.split_at(list.len() / 2);
     let work_on = |part: &[T]| {
         let mut scratch = Scratch::default();

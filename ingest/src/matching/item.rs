@@ -98,7 +98,11 @@ impl Item {
             barcodes: &[],
             specs: &read.specs,
         });
-        item.with_name(raw.en.or(raw.ar).unwrap_or_default()).with_kind(read.accessory, read.bundle, read.condition)
+        item.with_name(raw.en.or(raw.ar).unwrap_or_default()).with_kind(
+            read.accessory,
+            read.bundle,
+            read.condition,
+        )
     }
 
     /// Adds the text of its name, and its part numbers as codes.

@@ -58,7 +58,11 @@ pub(super) async fn load_market(db: &PgPool) -> sqlx::Result<MarketWords> {
 }
 
 /// Reads the products of a category, and learns which words tell them apart.
-pub(super) async fn load_catalogue(db: &PgPool, category: Category, market: &MarketWords) -> anyhow::Result<Catalogue> {
+pub(super) async fn load_catalogue(
+    db: &PgPool,
+    category: Category,
+    market: &MarketWords,
+) -> anyhow::Result<Catalogue> {
     let mut products: Vec<Candidate> = Vec::new();
     let mut after = ProductId(uuid::Uuid::nil());
     loop {

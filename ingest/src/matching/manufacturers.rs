@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{
     model::{
         OfferId, RetailerId,
-        keys::{fold::Folded, manufacturers::manufacturer_aliases, manufacturer_key},
+        keys::{fold::Folded, manufacturer_key, manufacturers::manufacturer_aliases},
     },
     store::{
         manufacturers::{self, UnassignedOffer},
@@ -138,7 +138,8 @@ fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, 
         let Some(title) = offer.title.as_deref() else { continue };
         let folded = Folded::new(title);
         let word = folded.word(0);
-        let is_told = known_prefix(&folded, names).is_some() || manufacturer_aliases().alias_at(&folded, 0).is_some();
+        let is_told =
+            known_prefix(&folded, names).is_some() || manufacturer_aliases().alias_at(&folded, 0).is_some();
         if is_told || !may_be_name(word) || is_own_name(word, offer) {
             continue;
         }

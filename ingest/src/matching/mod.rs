@@ -28,7 +28,7 @@ mod words;
 
 pub use catalogue::{Candidate, Catalogue};
 pub use compare::{Comparison, FEATURE_NAMES, FEATURES, compare, explain_pair};
-pub use item::{Item, StatedFacts, NotAPart};
+pub use item::{Item, NotAPart, StatedFacts};
 pub use policy::{Verdict, decide};
 pub use rarity::TermStatistics;
 pub use run::{product_item, run};

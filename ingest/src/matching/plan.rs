@@ -47,7 +47,8 @@ pub(super) fn build(
     policy: &Matching,
 ) -> Plan {
     let CategoryOffers { free: offers, bound, left_pages } = offers;
-    let items: Vec<Item> = map_in_parallel(&offers, |_, offer| catalogue.complete(offer_item(offer, &catalogue)));
+    let items: Vec<Item> =
+        map_in_parallel(&offers, |_, offer| catalogue.complete(offer_item(offer, &catalogue)));
     let pairs: Vec<(&FreeOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
     let mut linked: Vec<(u32, ProductId, f64)> = (0_u32..)

@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 use super::{
     compare::explain_pair,
     pages::{self, Page},
-    plan::{QuestionTarget, Plan},
+    plan::{Plan, QuestionTarget},
 };
 
 /// Offers and pages stored in one transaction.

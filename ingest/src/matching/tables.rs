@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_names_and_variants_are_told_apart() {
+    fn words_are_classified_as_codes_names_or_variants() {
         assert_eq!(word_kind(Category::Case, "4000d"), WordKind::Code);
         assert_eq!(word_kind(Category::Gpu, "ventus"), WordKind::Name);
         assert_eq!(word_kind(Category::Gpu, "oc"), WordKind::Variant);

@@ -68,8 +68,10 @@ impl Tally {
     }
 
     fn add_no_part(&mut self, reason: NonPartReason, weight: f32) {
-        if let Some(vote) =
-            NonPartReason::ALL.iter().position(|known| *known == reason).and_then(|at| self.no_part.get_mut(at))
+        if let Some(vote) = NonPartReason::ALL
+            .iter()
+            .position(|known| *known == reason)
+            .and_then(|at| self.no_part.get_mut(at))
         {
             *vote += weight;
         }
@@ -77,7 +79,8 @@ impl Tally {
 
     /// The sum of what speaks for devices, or for what belongs to parts, and the strongest reason among it.
     fn no_part(&self, device: bool) -> (f32, NonPartReason) {
-        let votes = NonPartReason::ALL.iter().zip(self.no_part).filter(|(reason, _)| is_device(**reason) == device);
+        let votes =
+            NonPartReason::ALL.iter().zip(self.no_part).filter(|(reason, _)| is_device(**reason) == device);
         let sum = votes.clone().map(|(_, weight)| weight).sum();
         let best = votes.max_by(|left, right| left.1.total_cmp(&right.1));
         (sum, best.map_or(NonPartReason::Other, |(reason, _)| *reason))
@@ -103,7 +106,11 @@ impl Tally {
 
 /// Decides what a title names. `hint` is our category's name or a shop's word; `mapped`, what the retailer's file says,
 /// decides among the parts: only that something is no part but belongs to one is for the title to say.
-pub(crate) fn decide_category(reading: &TitleTokens<'_>, hint: Option<&str>, mapped: Option<Category>) -> CategoryDecision {
+pub(crate) fn decide_category(
+    reading: &TitleTokens<'_>,
+    hint: Option<&str>,
+    mapped: Option<Category>,
+) -> CategoryDecision {
     let mut tally = Tally::default();
     let zones = zones(reading.text);
     count_words(reading, &zones, &mut tally);
@@ -201,8 +208,9 @@ fn count_words(reading: &TitleTokens<'_>, zones: &[Zone], tally: &mut Tally) {
         tally.plus |=
             before == Break::Plus && !text.word(index).starts_with(|first: char| first.is_ascii_digit());
         tally.bundle_word |= BUNDLE_WORDS.contains(&text.word(index));
-        if let Some((alias, count)) =
-            manufacturer_aliases().alias_at(text, index).filter(|(alias, _)| alias.kind != AliasKind::ProductLine)
+        if let Some((alias, count)) = manufacturer_aliases()
+            .alias_at(text, index)
+            .filter(|(alias, _)| alias.kind != AliasKind::ProductLine)
         {
             let longer_word = WORDS.at(text, index).is_some_and(|(_, words)| words > count);
             if !longer_word && (alias.kind != AliasKind::OrdinaryWord || index == 0) {
@@ -306,8 +314,13 @@ fn count_chips(reading: &TitleTokens<'_>, zones: &[Zone], tally: &mut Tally) {
 }
 
 fn conclude(tally: &Tally) -> CategoryDecision {
-    let part =
-        |category| CategoryDecision { category, no_part: None, accessory: false, bundle: false, said: category };
+    let part = |category| CategoryDecision {
+        category,
+        no_part: None,
+        accessory: false,
+        bundle: false,
+        said: category,
+    };
     let other = |reason, accessory| CategoryDecision {
         category: Some(Category::Other),
         no_part: Some(reason),

@@ -4,7 +4,7 @@ use domain::model::{
     Category,
     keys::{
         fold::Folded,
-        manufacturers::{ManufacturerAlias, AliasKind, manufacturer_aliases},
+        manufacturers::{AliasKind, ManufacturerAlias, manufacturer_aliases},
     },
 };
 

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_at_most_is_marked() {
+    fn upper_bounds_are_marked() {
         for (title, limit) in [
             ("supports 64GB", true),
             ("up to 128GB DDR4", true),

@@ -12,12 +12,12 @@ mod model;
 mod part_number;
 mod phrases;
 pub mod price;
-mod transliterate;
 mod specs;
 pub mod stock;
 mod title;
+mod transliterate;
 
 pub use chips::{cpu_name, gpu_name};
 pub use condition::Condition;
-pub(crate) use transliterate::latinise;
 pub use title::{NormalisedTitle, RawTitle, normalise_title};
+pub(crate) use transliterate::latinise;

@@ -5,7 +5,7 @@ use domain::model::{
     keys::model_words::{ModelWord, model_words},
 };
 
-use super::{transliterate::is_denial, title::TitleTokens};
+use super::{title::TitleTokens, transliterate::is_denial};
 
 /// The model a title names, spelt as in the title; processors and graphics chips in their canonical form.
 /// `skipped` tells the words that are part numbers or the condition.

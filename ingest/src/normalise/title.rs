@@ -8,9 +8,8 @@ use super::{
     condition::{Condition, find_condition},
     manufacturer,
     measure::{Measure, find_measures},
-    model, part_number,
+    model, part_number, specs,
     transliterate::latinise,
-    specs,
 };
 
 /// Titles are cut here; a longer text is a description.
@@ -105,8 +104,10 @@ pub fn normalise_title(raw: &RawTitle<'_>) -> NormalisedTitle {
 }
 
 fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
-    let cut =
-        normalise_title.char_indices().nth(MAX_TITLE_CHARS).map_or(normalise_title, |(end, _)| normalise_title.get(..end).unwrap_or(normalise_title));
+    let cut = normalise_title
+        .char_indices()
+        .nth(MAX_TITLE_CHARS)
+        .map_or(normalise_title, |(end, _)| normalise_title.get(..end).unwrap_or(normalise_title));
     let source = latinise(cut);
     let text = Folded::new(&source);
     let reading = TitleTokens::new(&source, &text);
@@ -114,7 +115,8 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         category::decide_category(&reading, raw.category_hint, raw.mapped_category);
     let (condition, condition_words) = find_condition(&text);
     let several = bundle && category == Some(Category::Other);
-    let manufacturer = manufacturer::find_manufacturer(&reading, category, raw.vendor_hint).filter(|_| !several);
+    let manufacturer =
+        manufacturer::find_manufacturer(&reading, category, raw.vendor_hint).filter(|_| !several);
     let numbers = part_number::find_part_numbers(&reading);
     let part = category.filter(|category| *category != Category::Other);
     let specs = part.map(|category| specs::read_specs(category, &reading)).unwrap_or_default();

@@ -127,7 +127,11 @@ async fn fetch_alone(
     Ok(())
 }
 
-async fn choose(context: &CrawlContext, fetching: &PictureFetcher, report: &mut PictureReport) -> sqlx::Result<()> {
+async fn choose(
+    context: &CrawlContext,
+    fetching: &PictureFetcher,
+    report: &mut PictureReport,
+) -> sqlx::Result<()> {
     let mut tx = context.db.begin().await?;
     let rule = PlaceholderRule::from(&fetching.settings);
     report.chosen += pictures::choose_for_retailer(&mut tx, fetching.retailer_id, rule).await?;

@@ -15,7 +15,7 @@ use url::Url;
 use crate::{
     background::{self, WorkPanicked},
     crawl::CrawlContext,
-    fetch::{FetchError, Fetched, Revalidated, RetailerClient},
+    fetch::{FetchError, Fetched, RetailerClient, Revalidated},
 };
 
 /// Context of looking at a shop's addresses.
@@ -61,7 +61,9 @@ impl PictureFetcher {
         let outcome = match &found {
             SourceResult::Unchanged => SourceOutcome::Unchanged,
             SourceResult::Known { hash } => SourceOutcome::Fetched { hash: hash.clone(), validator },
-            SourceResult::New(made) => SourceOutcome::Fetched { hash: made.stored.picture.hash.clone(), validator },
+            SourceResult::New(made) => {
+                SourceOutcome::Fetched { hash: made.stored.picture.hash.clone(), validator }
+            }
             SourceResult::Refused(reason) => SourceOutcome::Refused { reason: reason.clone() },
             SourceResult::Failed(reason) => SourceOutcome::Failed { reason: reason.clone() },
         };

@@ -15,7 +15,7 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 use futures::future::BoxFuture;
 
 use super::{
-    Coverage, PageSender, Platform, RetailerSite, RetailerError,
+    Coverage, PageSender, Platform, RetailerError, RetailerSite,
     feed_rows::{Row, RowProblem, Rows},
     filled, rejected,
 };
@@ -38,7 +38,11 @@ const MAX_ROW_BYTES: u64 = 8 * 1024 * 1024;
 pub(super) struct Feed;
 
 impl Platform for Feed {
-    fn read<'a>(&'a self, shop: &'a RetailerSite, pages: &'a PageSender) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 }
@@ -54,8 +58,9 @@ async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, Retai
         let reader = Reader { options: &options, base: &shop_base, place: &place, limit };
         reader.read_all(bytes, charset, &pages)
     });
-    let coverage =
-        reading.await.map_err(|_| RetailerError::Options("the feed's reading thread failed".to_owned()))??;
+    let coverage = reading
+        .await
+        .map_err(|_| RetailerError::Options("the feed's reading thread failed".to_owned()))??;
     if let Some(copy) = copy {
         shop.client.store_copy(copy).await;
     }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{Coverage, PageSender, Platform, RetailerSite, RetailerError, plain_text, rejected, scalar};
+use super::{Coverage, PageSender, Platform, RetailerError, RetailerSite, plain_text, rejected, scalar};
 use crate::{
     raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RetailerCategory},
     retailer_file::{CategoryMeaning, MagentoOptions, Mapped},
@@ -110,7 +110,11 @@ struct Breadcrumb {
 }
 
 impl Platform for Magento {
-    fn read<'a>(&'a self, shop: &'a RetailerSite, pages: &'a PageSender) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 }

@@ -31,7 +31,11 @@ pub trait Platform: Send + Sync {
     ///
     /// # Errors
     /// When the shop cannot be read on; what was sent before stays valid.
-    fn read<'a>(&'a self, shop: &'a RetailerSite, pages: &'a PageSender) -> BoxFuture<'a, Result<Coverage, RetailerError>>;
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>>;
 
     /// Whether an offer can be read again by its own page, without the rest of the shop.
     fn reads_single_pages(&self) -> bool {

@@ -7,7 +7,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
-use super::{Coverage, PageSender, Platform, RetailerSite, RetailerError, filled, plain_text, rejected, scalar};
+use super::{
+    Coverage, PageSender, Platform, RetailerError, RetailerSite, filled, plain_text, rejected, scalar,
+};
 use crate::{
     raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RetailerCategory},
     retailer_file::OccOptions,
@@ -66,7 +68,11 @@ struct Group {
 }
 
 impl Platform for Occ {
-    fn read<'a>(&'a self, shop: &'a RetailerSite, pages: &'a PageSender) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 }
@@ -91,7 +97,12 @@ async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, Retai
     Ok(Coverage::Partial(format!("stopped after {MAX_PAGES} pages")))
 }
 
-async fn ask(shop: &RetailerSite, options: &OccOptions, page: u64, language: &str) -> Result<Answer, RetailerError> {
+async fn ask(
+    shop: &RetailerSite,
+    options: &OccOptions,
+    page: u64,
+    language: &str,
+) -> Result<Answer, RetailerError> {
     let mut url: Url = shop.file.address(&format!("{}/{}/products/search", options.api, options.site))?;
     url.query_pairs_mut()
         .append_pair("query", &options.query)
@@ -131,7 +142,12 @@ fn read_page(
     page
 }
 
-fn offer(shop: &RetailerSite, options: &OccOptions, arabic: &HashMap<String, String>, product: Product) -> RawOffer {
+fn offer(
+    shop: &RetailerSite,
+    options: &OccOptions,
+    arabic: &HashMap<String, String>,
+    product: Product,
+) -> RawOffer {
     let storefront = options.storefront.as_ref().unwrap_or(&shop.file.base_url);
     let url = product.url.as_deref().and_then(|path| storefront.join(path).ok());
     let image = product.images.iter().find_map(|image| image.url.as_deref());

@@ -4,7 +4,9 @@ use domain::model::Category;
 use futures::{StreamExt, future::BoxFuture, stream};
 use url::Url;
 
-use super::{Coverage, Failures, PageSender, Platform, RetailerSite, RetailerError, no_product, rejected_page, sitemap};
+use super::{
+    Coverage, Failures, PageSender, Platform, RetailerError, RetailerSite, no_product, rejected_page, sitemap,
+};
 use crate::{
     extract::{breadcrumb, json_ld, microdata, page, product},
     raw_offer::{OfferPage, RejectedListing},
@@ -15,7 +17,11 @@ use crate::{
 pub(super) struct SchemaOrg;
 
 impl Platform for SchemaOrg {
-    fn read<'a>(&'a self, shop: &'a RetailerSite, pages: &'a PageSender) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 

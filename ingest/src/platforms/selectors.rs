@@ -7,7 +7,9 @@ use futures::{StreamExt, future::BoxFuture, stream};
 use scraper::Html;
 use url::Url;
 
-use super::{Coverage, Failures, PageSender, Platform, RetailerSite, RetailerError, no_product, rejected_page};
+use super::{
+    Coverage, Failures, PageSender, Platform, RetailerError, RetailerSite, no_product, rejected_page,
+};
 use crate::{
     extract::{field::Field, page},
     raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, Refusal, RejectedListing, RetailerCategory},
@@ -21,7 +23,11 @@ const MAX_LISTING_PAGES: usize = 2_000;
 pub(super) struct Selectors;
 
 impl Platform for Selectors {
-    fn read<'a>(&'a self, shop: &'a RetailerSite, pages: &'a PageSender) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 
@@ -90,7 +96,10 @@ impl Rules {
 }
 
 fn options_of(shop: &RetailerSite) -> Result<&SelectorOptions, RetailerError> {
-    shop.file.selectors.as_ref().ok_or_else(|| RetailerError::Options("the file has no [selectors]".to_owned()))
+    shop.file
+        .selectors
+        .as_ref()
+        .ok_or_else(|| RetailerError::Options("the file has no [selectors]".to_owned()))
 }
 
 fn rules_of(shop: &RetailerSite) -> Result<Rules, RetailerError> {
@@ -123,8 +132,8 @@ async fn product_links(shop: &RetailerSite, rules: &Rules, start: &Url) -> Resul
     let mut next = Some(start.clone());
     while let Some(url) = next {
         let fetched = shop.client.get(&url).await?;
-        let (found, following) =
-            read_listing(rules, &url, &fetched.text()).map_err(|what| RetailerError::unreadable(&url, what))?;
+        let (found, following) = read_listing(rules, &url, &fetched.text())
+            .map_err(|what| RetailerError::unreadable(&url, what))?;
         if found.is_empty() && url == *start {
             return Err(RetailerError::unreadable(&url, "the listing shows no product"));
         }
@@ -156,7 +165,9 @@ async fn visit(
     let mut visits = stream::iter(links)
         .map(|url| async move {
             let fetched = shop.client.get(&url).await;
-            fetched.map(|fetched| read_page(rules, &url, found_in, &fetched.text())).map_err(RetailerError::from)
+            fetched
+                .map(|fetched| read_page(rules, &url, found_in, &fetched.text()))
+                .map_err(RetailerError::from)
         })
         .buffer_unordered(shop.client.concurrency());
     while let Some(visit) = visits.next().await {

@@ -5,7 +5,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
-use super::{Coverage, PageSender, Platform, RetailerSite, RetailerError, filled, plain_text, rejected, scalar};
+use super::{
+    Coverage, PageSender, Platform, RetailerError, RetailerSite, filled, plain_text, rejected, scalar,
+};
 use crate::{
     raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RetailerCategory},
     retailer_file::{ShopifyOptions, TitleLanguage},
@@ -67,7 +69,11 @@ struct Variant {
 }
 
 impl Platform for Shopify {
-    fn read<'a>(&'a self, shop: &'a RetailerSite, pages: &'a PageSender) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 }
@@ -98,7 +104,12 @@ async fn read_currency(shop: &RetailerSite) -> Option<String> {
     meta.get("currency").and_then(scalar)
 }
 
-fn read_page(shop: &RetailerSite, options: &ShopifyOptions, currency: Option<&str>, products: Vec<Value>) -> OfferPage {
+fn read_page(
+    shop: &RetailerSite,
+    options: &ShopifyOptions,
+    currency: Option<&str>,
+    products: Vec<Value>,
+) -> OfferPage {
     let mut page = OfferPage::default();
     for value in products {
         let product: Product = match Product::deserialize(&value) {
@@ -169,8 +180,9 @@ fn categories(product: &Product) -> Vec<RetailerCategory> {
         Value::String(tags) => tags.split(',').collect(),
         _ => Vec::new(),
     };
-    let tags =
-        tags.into_iter().map(|tag| RetailerCategory { tag: true, ..RetailerCategory::from_path([tag.to_owned()]) });
+    let tags = tags
+        .into_iter()
+        .map(|tag| RetailerCategory { tag: true, ..RetailerCategory::from_path([tag.to_owned()]) });
     kind.into_iter().chain(tags).filter(|category| !category.path.is_empty()).collect()
 }
 

@@ -26,7 +26,11 @@ struct Sitemap {
 }
 
 /// All page addresses that contain `filter`, in the order found, each once.
-pub(super) async fn pages(client: &RetailerClient, start: &Url, filter: &str) -> Result<Vec<Url>, RetailerError> {
+pub(super) async fn pages(
+    client: &RetailerClient,
+    start: &Url,
+    filter: &str,
+) -> Result<Vec<Url>, RetailerError> {
     let mut waiting = vec![start.clone()];
     let mut visited = HashSet::new();
     let mut known = HashSet::new();
@@ -60,7 +64,11 @@ pub(super) async fn pages(client: &RetailerClient, start: &Url, filter: &str) ->
 }
 
 /// Some of the pages, out of a few sitemaps: those that are called after products first.
-pub async fn sitemap_pages(client: &RetailerClient, start: &Url, sitemaps: usize) -> Result<Vec<Url>, RetailerError> {
+pub async fn sitemap_pages(
+    client: &RetailerClient,
+    start: &Url,
+    sitemaps: usize,
+) -> Result<Vec<Url>, RetailerError> {
     let mut waiting = vec![start.clone()];
     let mut pages = Vec::new();
     for _ in 0..sitemaps {

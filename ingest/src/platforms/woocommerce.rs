@@ -7,7 +7,9 @@ use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Coverage, PageSender, Platform, RetailerSite, RetailerError, filled, plain_text, rejected, scalar};
+use super::{
+    Coverage, PageSender, Platform, RetailerError, RetailerSite, filled, plain_text, rejected, scalar,
+};
 use crate::{
     raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, Refusal, RetailerCategory},
     retailer_file::{TitleLanguage, WoocommerceOptions},
@@ -143,12 +145,19 @@ impl CategoryTree {
             parent = outer.parent;
         }
         names.reverse();
-        RetailerCategory { code: (group.id != 0).then(|| group.id.to_string()), ..RetailerCategory::from_path(names) }
+        RetailerCategory {
+            code: (group.id != 0).then(|| group.id.to_string()),
+            ..RetailerCategory::from_path(names)
+        }
     }
 }
 
 impl Platform for Woocommerce {
-    fn read<'a>(&'a self, shop: &'a RetailerSite, pages: &'a PageSender) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 }

@@ -188,7 +188,8 @@ mod tests {
     }
 
     fn found(map: &CategoryMap, paths: &[&str]) -> Option<String> {
-        let categories: Vec<RetailerCategory> = paths.iter().map(|path| RetailerCategory::from_text(path)).collect();
+        let categories: Vec<RetailerCategory> =
+            paths.iter().map(|path| RetailerCategory::from_text(path)).collect();
         map.find(&categories).map(|mapped| mapped.meaning.as_str().to_owned())
     }
 

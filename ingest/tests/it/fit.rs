@@ -38,8 +38,10 @@ fn build(catalogue: &[Chosen], number: usize) -> Build {
 fn compare(catalogue: &[Chosen], builds: usize) -> usize {
     let beside = |number: usize| {
         let build = build(catalogue, number);
-        let filters: Vec<(Category, Filter)> =
-            Category::ALL.iter().map(|category| (*category, Filter::for_category(&build, *category))).collect();
+        let filters: Vec<(Category, Filter)> = Category::ALL
+            .iter()
+            .map(|category| (*category, Filter::for_category(&build, *category)))
+            .collect();
         let judged = catalogue.iter().map(|part| {
             let filter = filters.iter().find(|(category, _)| *category == part.category);
             let filtered = filter.and_then(|(_, filter)| filter.hiding_code(&part.facts));

@@ -13,9 +13,8 @@ use ingest::{
         product::{self, ProductRules},
     },
     normalise::{
-        RawTitle,
+        RawTitle, normalise_title,
         price::{self, PriceFormat},
-        normalise_title,
     },
     retailer_file::FieldRule,
 };
@@ -168,7 +167,7 @@ fn check_page(what: &str, html: &str) {
 }
 
 #[test]
-fn towers_of_five_megabytes_end_in_time() {
+fn deeply_nested_input_ends_in_time() {
     let towers = [
         "<div>",
         "<p>",
@@ -197,7 +196,7 @@ fn towers_of_five_megabytes_end_in_time() {
 }
 
 #[test]
-fn loose_signs_end_in_time() {
+fn unbalanced_markup_ends_in_time() {
     // One token each: slow to parse without optimisation, and never slower than their number.
     check_page("<", &"<".repeat(512 * 1024));
     check_page("&", &"&".repeat(512 * 1024));

@@ -156,7 +156,7 @@ fn labelled_titles_are_read_right() {
 
 /// What shops add to a name or leave out of it changes neither what it is nor of which model.
 #[test]
-fn what_shops_add_and_leave_out_changes_nothing() {
+fn title_noise_does_not_change_the_result() {
     let read = |text: &str| normalise_title(&RawTitle { en: Some(text), ..RawTitle::default() });
     let case = "Antec P7 NEO ATX Mid Tower Black";
     for added in ["- 2 Years Warranty", "(1 Year Warranty)", "| 24 Months Warranty", "عرض خاص"] {
@@ -176,7 +176,7 @@ fn what_shops_add_and_leave_out_changes_nothing() {
 }
 
 #[test]
-fn what_is_no_part_says_what_it_is() {
+fn non_part_title_names_its_reason() {
     for (text, expected) in [
         ("HP 2.5 inch hot plug drive caddy for ProLiant", NonPartReason::Accessory),
         ("Lenovo rail kit for ThinkSystem", NonPartReason::Accessory),

@@ -16,7 +16,7 @@ use domain::model::{Category, Fils, Stock};
 use ingest::{
     crawl::{Draft, read_draft},
     fetch::{FetchSettings, RetailerClient},
-    platforms::{self, Coverage, PageSender, RetailerSite, RetailerError},
+    platforms::{self, Coverage, PageSender, RetailerError, RetailerSite},
     raw_offer::RejectedListing,
     retailer_file::RetailerFile,
 };
@@ -54,7 +54,9 @@ pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile
             let what = raw.external_id.clone();
             match read_draft(file, raw) {
                 Ok(draft) => found.drafts.push(draft),
-                Err(refusal) => found.rejected.push(RejectedListing { what, refusal, title: None, url: None }),
+                Err(refusal) => {
+                    found.rejected.push(RejectedListing { what, refusal, title: None, url: None })
+                }
             }
         }
     }
@@ -218,7 +220,7 @@ async fn a_feed_in_an_old_arabic_charset_is_read() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn what_is_no_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
+async fn invalid_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
     let mut csv = String::from("id,title,price,link,availability\n");
     let prices =
         ["Call us", "FREE", "-5.000", "0", "12.500 – 15.000", "99 USD", "", "1.234,500", "9999999999"];

@@ -20,14 +20,14 @@ const MAX_NOTE: usize = 1000;
 
 /// The pair that is decided on.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct Decided {
+pub struct MatchDecisionRequest {
     /// The match's id.
     pub id: String,
 }
 
 /// A pair, and a note on it.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct Flagged {
+pub struct FlagRequest {
     /// The match's id.
     pub id: String,
     /// May be left out. At most 1,000 characters.
@@ -39,7 +39,7 @@ pub struct Flagged {
     post,
     path = "/api/admin/matches/approve",
     tag = "admin",
-    request_body = Decided,
+    request_body = MatchDecisionRequest,
     responses(
         (status = 204, description = "They are joined"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -53,7 +53,7 @@ pub struct Flagged {
 pub async fn approve_match(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(decided): Json<Decided>,
+    Json(decided): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
     let mut tx = app.db.begin().await?;
@@ -66,7 +66,7 @@ pub async fn approve_match(
     post,
     path = "/api/admin/matches/reject",
     tag = "admin",
-    request_body = Decided,
+    request_body = MatchDecisionRequest,
     responses(
         (status = 204, description = "They are kept apart"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -79,7 +79,7 @@ pub async fn approve_match(
 pub async fn reject_match(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(decided): Json<Decided>,
+    Json(decided): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
     let mut tx = app.db.begin().await?;
@@ -92,7 +92,7 @@ pub async fn reject_match(
     post,
     path = "/api/admin/matches/flag",
     tag = "admin",
-    request_body = Flagged,
+    request_body = FlagRequest,
     responses(
         (status = 204, description = "It is flagged"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -106,7 +106,7 @@ pub async fn reject_match(
 pub async fn flag_match(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(flagged): Json<Flagged>,
+    Json(flagged): Json<FlagRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&flagged.id)?;
     let note = read_note(flagged.notes.as_deref())?;
@@ -120,7 +120,7 @@ pub async fn flag_match(
     post,
     path = "/api/admin/matches/undo",
     tag = "admin",
-    request_body = Decided,
+    request_body = MatchDecisionRequest,
     responses(
         (status = 204, description = "It is pending again"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -133,7 +133,7 @@ pub async fn flag_match(
 pub async fn undo_match(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(decided): Json<Decided>,
+    Json(decided): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
     let mut tx = app.db.begin().await?;
@@ -162,7 +162,7 @@ impl From<DecisionError> for ApiError {
     fn from(error: DecisionError) -> Self {
         match error {
             DecisionError::Unknown => ApiError::MatchNotFound,
-            DecisionError::Decided(_) => ApiError::MatchDecided,
+            DecisionError::MatchDecisionRequest(_) => ApiError::MatchDecided,
             DecisionError::JoinedElsewhere => ApiError::OfferJoinedElsewhere,
             DecisionError::OtherCategory { page, product } => {
                 ApiError::CanonicalOtherCategory { product, offer: page }

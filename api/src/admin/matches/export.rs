@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_cell_is_a_formula() {
+    fn csv_cells_never_start_a_formula() {
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
             assert!(safe_cell(text).starts_with("\"'"), "{text}");
         }

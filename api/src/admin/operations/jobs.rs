@@ -141,7 +141,8 @@ pub async fn retry_jobs(
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
-    let outcome = batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Queued)).await?;
+    let outcome =
+        batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Queued)).await?;
     Ok((CachePolicy::Never, Json(RetryOutcome { retried: outcome.done, failed: outcome.failed })))
 }
 
@@ -166,7 +167,8 @@ pub async fn cancel_jobs(
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
-    let outcome = batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Cancelled)).await?;
+    let outcome =
+        batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Cancelled)).await?;
     Ok((CachePolicy::Never, Json(CancelOutcome { cancelled: outcome.done, failed: outcome.failed })))
 }
 

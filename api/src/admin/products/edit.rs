@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn an_emptied_product_is_told_from_one_left_alone() {
+    fn null_product_differs_from_absent_product() {
         let change = |body: Value| serde_json::from_value::<ProductChange>(body).expect("a change");
         assert_eq!(change(json!({})).canonical_id, None);
         assert_eq!(change(json!({ "canonicalId": null })).canonical_id, Some(None));

@@ -1,8 +1,8 @@
 use super::random::{CLASSES, PLATFORMS, Random, Shape, World, sized_world};
 use crate::{
     budget::{
-        BudgetAnswer, Constraint, Constraints, BudgetScope, RequiredPart, BuildKind, Proof, BudgetRequest, RulePolicy, BuildSize, SolveError,
-        SolveOutcome, UseKey, answer, solve,
+        BudgetAnswer, BudgetRequest, BudgetScope, BuildKind, BuildSize, Constraint, Constraints, Proof,
+        RequiredPart, RulePolicy, SolveError, SolveOutcome, UseKey, answer, solve,
     },
     compat::{Build, Entry, check},
     model::{Category, Fils, ProductId, SpecKey},
@@ -28,7 +28,8 @@ fn utility_never_falls_as_the_budget_rises() {
         let catalogue = market.catalogue();
         let mut before = 0;
         for budget in (100_000..1_200_000).step_by(50_000) {
-            let Ok(SolveOutcome::Best { build, proof }) = solve(&catalogue, &request(budget, use_key), &|| false)
+            let Ok(SolveOutcome::Best { build, proof }) =
+                solve(&catalogue, &request(budget, use_key), &|| false)
             else {
                 assert_eq!(before, 0, "{use_key}: {budget} pays for no build, less did");
                 continue;
@@ -70,7 +71,8 @@ fn contradictions_are_named() {
         let request = BudgetRequest { constraints, ..request(900_000, UseKey::Games1080p) };
         solve(&catalogue, &request, &|| false).expect_err("a contradiction")
     };
-    let small = Constraints { keep: vec![keep(atx)], size: Some(BuildSize::MiniItx), ..Constraints::default() };
+    let small =
+        Constraints { keep: vec![keep(atx)], size: Some(BuildSize::MiniItx), ..Constraints::default() };
     assert_eq!(
         ask(small),
         SolveError::KeptAgainstConstraint { product_id: atx, constraint: Constraint::Size }
@@ -81,7 +83,8 @@ fn contradictions_are_named() {
     let nobody = ProductId::random();
     let unknown = Constraints { keep: vec![keep(nobody)], ..Constraints::default() };
     assert_eq!(ask(unknown), SolveError::UnknownPart { product_id: nobody });
-    let boards: Vec<RequiredPart> = of(Category::Motherboard).take(2).map(|part| keep(part.part.id)).collect();
+    let boards: Vec<RequiredPart> =
+        of(Category::Motherboard).take(2).map(|part| keep(part.part.id)).collect();
     let twice = Constraints { keep: boards.clone(), ..Constraints::default() };
     let expected =
         SolveError::SlotTaken { product_id: boards[1].product_id, category: Category::Motherboard };
@@ -91,7 +94,7 @@ fn contradictions_are_named() {
 }
 
 #[test]
-fn search_that_is_stopped_says_how_far_it_is_from_the_best() {
+fn stopped_search_states_its_gap_to_the_optimum() {
     let catalogue = market(3).catalogue();
     let request = request(700_000, UseKey::Games1440p);
     let Ok(SolveOutcome::Best { build: best, .. }) = solve(&catalogue, &request, &|| false) else {

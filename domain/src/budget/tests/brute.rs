@@ -4,7 +4,7 @@ use super::random::{CLASSES, World};
 use crate::{
     basket::{self, LinePrices},
     budget::{
-        Catalogue, BudgetScope, PartFacts, BudgetRequest, constraints as constraint,
+        BudgetRequest, BudgetScope, Catalogue, PartFacts, constraints as constraint,
         merit::{Merit, Scale},
         uses::Uses,
     },
@@ -81,8 +81,10 @@ impl<'w> Brute<'w> {
         let mut ways = if none { vec![empty] } else { Vec::new() };
         for part in self.world.parts.iter().filter(|part| part.part.category == category) {
             let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
-            let refused = constraint::find_violation(read, constraints, self.scale.uses.quiet)
-                .or_else(|| constraint::find_capacity_violation(category, constraint::capacity_gb(read), constraints));
+            let refused =
+                constraint::find_violation(read, constraints, self.scale.uses.quiet).or_else(|| {
+                    constraint::find_capacity_violation(category, constraint::capacity_gb(read), constraints)
+                });
             let sold = (0..self.world.shops.len()).any(|shop| self.price(part, shop).is_some());
             if refused.is_none() && sold && self.scale.meets_minimum(read.measured()) {
                 ways.push(self.way(catalogue, part, 1, false));

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::random::{PLATFORMS, Random, Shape, sized_world};
 use crate::{
-    budget::{Constraints, Proof, BudgetRequest, RulePolicy, SolveError, SolveOutcome, UseKey, solve},
+    budget::{BudgetRequest, Constraints, Proof, RulePolicy, SolveError, SolveOutcome, UseKey, solve},
     model::Fils,
 };
 

@@ -8,7 +8,7 @@ mod random;
 use brute::{Brute, Plain};
 use random::{Random, request, shape, world};
 
-use super::{BudgetBuild, Proof, SolveError, SolveOutcome, BudgetTooLow, solve};
+use super::{BudgetBuild, BudgetTooLow, Proof, SolveError, SolveOutcome, solve};
 
 /// Combinations of one case that plain enumeration goes through, kept small: a debug build checks some thousand a second.
 const MAX_BUILDS: usize = 128;

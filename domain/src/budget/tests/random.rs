@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use crate::{
     budget::{
-        Catalogue, Constraints, BudgetScope, Indices, RequiredPart, PartFacts, PartOffer, BudgetRequest, RulePolicy, SolverRetailer, BuildSize,
-        UseKey,
+        BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, Indices, PartFacts, PartOffer,
+        RequiredPart, RulePolicy, SolverRetailer, UseKey,
     },
     compat::Part,
     model::{Category, Fils, ProductId, RetailerId, ShippingRule, Specs, Stock},
@@ -151,7 +151,11 @@ pub(super) fn world(random: &mut Random, shape: &Shape, max_builds: usize) -> Wo
 fn shop(random: &mut Random) -> SolverRetailer {
     let flat = random.pick(&[None, Some(Fils(0)), Some(Fils(1_000)), Some(Fils(2_000)), Some(Fils(5_000))]);
     let free_over = random.pick(&[None, Some(Fils(20_000)), Some(Fils(50_000)), Some(Fils(150_000))]);
-    SolverRetailer { id: RetailerId::random(), shipping: ShippingRule { flat, free_over }, tabby: random.chance(60) }
+    SolverRetailer {
+        id: RetailerId::random(),
+        shipping: ShippingRule { flat, free_over },
+        tabby: random.chance(60),
+    }
 }
 
 fn part(random: &mut Random, shape: &Shape, category: Category, id: ProductId) -> PartFacts {
@@ -358,7 +362,11 @@ fn constraints(random: &mut Random, world: &World) -> Constraints {
             0..=3 => {
                 let part = &world.parts[random.below(world.parts.len())].part;
                 let quantity = if part.category == Category::CaseFan { 2 } else { 1 };
-                constraints.keep.push(RequiredPart { product_id: part.id, quantity, owned: random.chance(50) });
+                constraints.keep.push(RequiredPart {
+                    product_id: part.id,
+                    quantity,
+                    owned: random.chance(50),
+                });
             }
             4 => constraints.shops.push(random.below(world.shops.len())),
             5 => constraints.tabby = true,

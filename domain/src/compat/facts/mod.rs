@@ -4,8 +4,8 @@
 
 mod board;
 mod card;
-mod processor;
 mod other_parts;
+mod processor;
 mod spelling;
 
 use std::collections::BTreeMap;

@@ -115,7 +115,8 @@ pub(super) fn read_case(facts: &mut Facts, specs: &Specs) {
 
 /// A power supply.
 pub(super) fn read_psu(facts: &mut Facts, specs: &Specs) {
-    facts.copy_stated(specs, &[SpecKey::PsuWattage, SpecKey::PsuLength, SpecKey::Eps8pin, SpecKey::Pcie16pin]);
+    facts
+        .copy_stated(specs, &[SpecKey::PsuWattage, SpecKey::PsuLength, SpecKey::Eps8pin, SpecKey::Pcie16pin]);
     if let Some(eights) = specs.number(SpecKey::Pcie8pin) {
         let sixes = specs.number(SpecKey::Pcie6pin).unwrap_or(0.0);
         facts.put_number(FactKey::PciePlugs, eights + sixes, Origin::Stated);

@@ -3,7 +3,7 @@ use std::{
     sync::LazyLock,
 };
 
-use super::{super::words, optional_column, split_column, read_number, rows};
+use super::{super::words, optional_column, read_number, rows, split_column};
 
 pub(super) const SOCKETS: &str = include_str!("../../../../config/compat/sockets.tsv");
 pub(super) const GENERATIONS: &str = include_str!("../../../../config/compat/generations.tsv");

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn both_scripts_and_all_signs_fold_to_plain_words() {
+    fn arabic_and_latin_text_folds_to_plain_words() {
         for (text, expected) in [
             ("G.SKILL Trident Z5® 32GB (2×16GB)", "g skill trident z5 32gb 2x16gb"),
             ("شاشة ٢٧\" إل-جي ١٤٤هرتز", "شاشه 27 inch ال جي 144 هرتز"),
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn words_know_where_they_stood() {
+    fn folded_words_keep_their_source_range() {
         let text = "MSI – B650-A (كرت)";
         let folded = Folded::new(text);
         let sources: Vec<_> = (0..folded.len()).map(|index| &text[folded.source(index)]).collect();

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_alias_names_two_makers() {
+    fn alias_names_one_manufacturer() {
         let mut seen: FxHashMap<String, &str> = FxHashMap::default();
         for line in include_str!("../../../../config/specs/makers.tsv").lines() {
             let Some((maker, names)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {

@@ -107,7 +107,12 @@ fn model_word_at(word: &str, text: &Folded, index: usize, count: usize) -> Model
 }
 
 /// How many words here name the maker and are no part of the model.
-fn count_manufacturer_words(maker: Option<&str>, own_name: &Folded, text: &Folded, index: usize) -> Option<usize> {
+fn count_manufacturer_words(
+    maker: Option<&str>,
+    own_name: &Folded,
+    text: &Folded,
+    index: usize,
+) -> Option<usize> {
     if !own_name.is_empty() && text.window(index, own_name.len()) == own_name.window(0, own_name.len()) {
         return Some(own_name.len());
     }

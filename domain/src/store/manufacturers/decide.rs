@@ -5,7 +5,7 @@ use super::{ManufacturerState, apply_decisions, rename_products};
 use crate::{
     model::{
         ProductId,
-        keys::{manufacturers::manufacturer_aliases, manufacturer_key},
+        keys::{manufacturer_key, manufacturers::manufacturer_aliases},
     },
     store::{
         audit::{self, Actor, AuditEvent},

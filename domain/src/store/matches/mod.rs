@@ -20,11 +20,11 @@ pub use free_offers::{
 };
 pub use page_offers::{PageOffer, list_page_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
-pub use proposals::{Proposal, RunCounters, replace_questions, assign, mark_matched};
+pub use proposals::{Proposal, RunCounters, assign, mark_matched, replace_questions};
 pub use provisional::{confirm_answered, list_rejected_pairs, set_provisional};
 pub use queue::{
-    MatchCounts, MatchDecision, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, count, list,
-    list_after, list_confident,
+    MatchCounts, MatchDecision, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, count,
+    list, list_after, list_confident,
 };
 pub use reopen::reopen;
 pub use worth::update_question_worth;

@@ -114,7 +114,11 @@ async fn list_provisional(
 }
 
 /// Keeps what is needed to take the decision back, and forgets what is too old for that.
-async fn store_undo_state(tx: &mut PgTransaction<'_>, id: MatchId, state: &Value) -> Result<(), DecisionError> {
+async fn store_undo_state(
+    tx: &mut PgTransaction<'_>,
+    id: MatchId,
+    state: &Value,
+) -> Result<(), DecisionError> {
     sqlx::query!(
         "with old as (delete from match_undo where decided_at < now() - interval '1 hour' and match_id <> $1)
          insert into match_undo (match_id, state) values ($1, $2)

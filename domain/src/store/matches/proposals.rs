@@ -87,7 +87,11 @@ pub async fn assign(tx: &mut PgTransaction<'_>, links: &[Proposal]) -> sqlx::Res
 
 /// Asks a person about pairs, and forgets the questions about these offers that are none any more; answers how many pairs are
 /// new or have another confidence. A flagged pair keeps its decision, a decided one is not asked again.
-pub async fn replace_questions(tx: &mut PgTransaction<'_>, offers: &[OfferId], asked: &[Proposal]) -> sqlx::Result<u64> {
+pub async fn replace_questions(
+    tx: &mut PgTransaction<'_>,
+    offers: &[OfferId],
+    asked: &[Proposal],
+) -> sqlx::Result<u64> {
     let decision = |confidence: f64| match confidence {
         sure if sure >= MATCH_FROM => "MATCH",
         unsure if unsure >= NO_MATCH_BELOW => "NEEDS_REVIEW",

@@ -3,7 +3,7 @@
 use sqlx::PgTransaction;
 
 use super::{
-    decisions::{DecisionError, LockedMatch, lock, unlink_offer, record_audit},
+    decisions::{DecisionError, LockedMatch, lock, record_audit, unlink_offer},
     page_decisions,
     queue::MatchStatus,
 };

@@ -74,7 +74,11 @@ async fn merge_as(
 }
 
 /// Whether a person said of an offer of either product that it is not the other one.
-async fn is_rejected_pair(tx: &mut PgTransaction<'_>, one: ProductId, other: ProductId) -> sqlx::Result<bool> {
+async fn is_rejected_pair(
+    tx: &mut PgTransaction<'_>,
+    one: ProductId,
+    other: ProductId,
+) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
                select from product_match as decided join offer on offer.id = decided.offer_id
@@ -174,7 +178,11 @@ async fn answer_pairs(tx: &mut PgTransaction<'_>, actor: Actor, product: Product
 }
 
 /// Moves favourites and alerts. Who has the same of both products has it once.
-async fn move_favorites_and_alerts(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
+async fn move_favorites_and_alerts(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "with moved as (delete from favorite where product_id = $1 returning user_id, created_at)
          insert into favorite (user_id, product_id, created_at) select user_id, $2, created_at from moved
@@ -213,7 +221,11 @@ async fn move_favorites_and_alerts(tx: &mut PgTransaction<'_>, from: ProductId, 
 }
 
 /// Kept builds, reviews (of two by one person the later stays) and interest. Days that were summed up are summed up anew.
-async fn move_builds_and_reviews(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
+async fn move_builds_and_reviews(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update saved_build_part set product_id = $2 where product_id = $1",
         from as ProductId,

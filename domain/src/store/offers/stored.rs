@@ -1,7 +1,9 @@
 use sqlx::{PgTransaction, types::Json};
 
 use super::{edit::EditError, pins::Pins};
-use crate::model::{Category, Fils, Gtin, NonPartReason, OfferDraft, OfferId, ProductId, RetailerId, Specs, Stock};
+use crate::model::{
+    Category, Fils, Gtin, NonPartReason, OfferDraft, OfferId, ProductId, RetailerId, Specs, Stock,
+};
 
 /// An offer as it lies in the store, with what an admin set on it.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,6 +53,11 @@ impl EditableOffer {
             stock: row.stock,
             stock_left: row.stock_left,
         };
-        Ok(EditableOffer { retailer_id: row.retailer_id, draft, product_id: row.product_id, pins: row.pins.0 })
+        Ok(EditableOffer {
+            retailer_id: row.retailer_id,
+            draft,
+            product_id: row.product_id,
+            pins: row.pins.0,
+        })
     }
 }

@@ -1,6 +1,6 @@
 use sqlx::PgTransaction;
 
-use crate::model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, TargetNotLower, ProductId, UserId};
+use crate::model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, ProductId, TargetNotLower, UserId};
 
 /// How many alerts a person may have, whether they fired or not.
 pub const MAX_ALERTS: i64 = 500;

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 
 pub use evaluate::evaluate;
 pub use fire::fire_due;
-pub use insert::{MAX_ALERTS, AlertError, insert, insert_for_build};
+pub use insert::{AlertError, MAX_ALERTS, insert, insert_for_build};
 
 use crate::model::{AlertId, AlertKind, BuildId, Fils, ProductId, UserId};
 

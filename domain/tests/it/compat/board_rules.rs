@@ -41,7 +41,7 @@ fn an_inferred_socket_is_marked_as_inferred() {
 }
 
 #[test]
-fn a_board_starts_a_processor_at_once_after_an_update_or_never() {
+fn board_supports_processor_directly_after_update_or_never() {
     let pair = |cpu: &str, board: &str| json!({"CPU": {"name": cpu}, "MOTHERBOARD": {"name": board}});
     let never = ["CPU_GENERATION_UNSUPPORTED"];
     for (cpu, board) in [
@@ -107,7 +107,7 @@ fn a_boards_power_plugs_are_counted() {
 }
 
 #[test]
-fn memory_is_of_a_type_that_board_and_processor_take() {
+fn memory_type_must_match_board_and_processor() {
     let on = |board: &str, kind: &str| json!({"MOTHERBOARD": {"name": board}, "RAM": {"ramType": kind}});
     check(
         "RAM_TYPE_INCOMPATIBLE",
@@ -200,7 +200,7 @@ fn kits_beside_each_other_should_be_alike() {
 }
 
 #[test]
-fn registered_ecc_and_notebook_modules_go_where_they_belong() {
+fn registered_ecc_and_sodimm_modules_need_a_matching_board() {
     let on = |board: &str, registered: bool| json!({"MOTHERBOARD": {"name": board}, "RAM": {"registered": registered}});
     check(
         "RAM_BUFFERING_MISMATCH",

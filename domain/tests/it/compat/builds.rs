@@ -57,7 +57,7 @@ fn assemble(text: &str, parts: &BTreeMap<String, PartText>) -> Build {
 }
 
 #[test]
-fn whole_builds_are_judged_as_a_careful_builder_judges_them() {
+fn labelled_builds_have_their_expected_findings() {
     let parts = parts();
     let builds: Builds = toml::from_str(include_str!("../../data/builds.toml")).expect("builds.toml");
     assert!(builds.build.len() >= 60, "only {} builds", builds.build.len());
@@ -98,7 +98,7 @@ fn every_part_of_the_file_is_used_in_some_build() {
 }
 
 #[test]
-fn a_full_build_is_judged_fast() {
+fn full_build_is_checked_within_the_time_limit() {
     let build = assemble(
         "r9-9950x x870e-carbon dominator-64 t705 990pro ironwolf*2 rtx5090-astral o11-evo hx1200i kraken-360 oled-4k240*2",
         &parts(),

@@ -4,7 +4,7 @@ use serde_json::json;
 use super::{check, checks_of};
 
 #[test]
-fn tall_memory_under_an_air_cooler() {
+fn tall_memory_conflicts_with_an_air_cooler() {
     let under = |kind: &str, cooler: f64, module: f64| json!({"CPU_COOLER": {"coolerType": kind, "coolerHeight": cooler}, "RAM": {"moduleHeight": module}});
     check(
         "RAM_HEIGHT_UNDER_COOLER",

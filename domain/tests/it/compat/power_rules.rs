@@ -12,7 +12,7 @@ fn with_supply(watts: i64) -> Value {
 }
 
 #[test]
-fn a_supply_is_enough_short_or_too_much() {
+fn psu_wattage_is_sufficient_short_or_oversized() {
     check(
         "PSU_INSUFFICIENT",
         &[
@@ -38,7 +38,7 @@ fn a_supply_is_enough_short_or_too_much() {
 }
 
 #[test]
-fn the_makers_figure_is_asked_for_too() {
+fn manufacturer_psu_recommendation_is_checked() {
     let card = |watts: i64| json!({"GPU": {"gpuChipset": "GeForce RTX 5080"}, "PSU": {"psuWattage": watts}});
     check(
         "PSU_BELOW_GPU_VENDOR",
@@ -125,7 +125,7 @@ fn a_picture_needs_something_that_draws_it() {
 }
 
 #[test]
-fn what_a_build_must_have() {
+fn missing_required_parts_are_reported() {
     check(
         "MISSING_REQUIRED",
         &[
@@ -171,7 +171,7 @@ fn many_small_parts_go_beyond_the_base() {
 }
 
 #[test]
-fn the_recommended_supply_is_never_under_what_it_is_judged_by() {
+fn recommended_psu_is_at_least_the_required_wattage() {
     for chip in ["GeForce RTX 5090", "GeForce RTX 4060", "Radeon RX 7900 XTX", "Radeon RX 6400"] {
         for cpu in ["Core i9-14900K", "Ryzen 5 5600", "Ryzen 9 9950X"] {
             let mut parts = json!({"CPU": {"name": cpu}, "GPU": {"gpuChipset": chip}});

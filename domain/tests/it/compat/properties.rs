@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use domain::{
     compat::{
-        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, RefusedPart, check, check_candidate, hiding_code,
-        holds_several, tables,
+        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, RefusedPart, check, check_candidate,
+        hiding_code, holds_several, tables,
     },
     model::{Category, ProductId, SpecKey, SpecValue, Specs},
 };
@@ -237,7 +237,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn order_never_matters(entries in entries(), turn in any::<prop::sample::Index>()) {
+    fn check_ignores_part_order(entries in entries(), turn in any::<prop::sample::Index>()) {
         let mut turned = entries.clone();
         if !turned.is_empty() {
             let turn = turn.index(turned.len());
@@ -272,7 +272,7 @@ proptest! {
     }
 
     #[test]
-    fn a_removed_part_adds_no_error_but_its_own_absence(entries in entries(), which in any::<prop::sample::Index>()) {
+    fn removing_a_part_adds_only_its_missing_error(entries in entries(), which in any::<prop::sample::Index>()) {
         prop_assume!(!entries.is_empty());
         let gone = which.index(entries.len());
         let id = entries[gone].part.id;
@@ -331,7 +331,7 @@ proptest! {
     }
 
     #[test]
-    fn every_check_can_be_said_and_names_parts_that_are_there(entries in entries()) {
+    fn every_check_has_sentences_and_names_present_parts(entries in entries()) {
         let build = build(&entries);
         for check in check(&build).checks {
             super::messages::assert_sayable(&check);
@@ -347,7 +347,7 @@ fn bare(id: u128, category: Category) -> Part {
 }
 
 #[test]
-fn what_cannot_be_put_is_refused_and_the_rest_kept() {
+fn invalid_entries_are_refused_and_the_rest_built() {
     let entry = |id, slot, category, quantity| Entry { slot, part: bare(id, category), quantity };
     let (build, refused) = Build::new([
         entry(1, Category::Cpu, Category::Cpu, 1),
@@ -363,7 +363,10 @@ fn what_cannot_be_put_is_refused_and_the_rest_kept() {
         build.parts().iter().map(|part| (part.category, part.quantity)).collect();
     assert_eq!(kept, [(Category::Cpu, 1), (Category::Ram, 3)]);
     assert!(matches!(refused[0], RefusedPart::SlotTaken { .. }));
-    assert!(matches!(refused[1], RefusedPart::WrongSlot { slot: Category::Gpu, category: Category::Ram, .. }));
+    assert!(matches!(
+        refused[1],
+        RefusedPart::WrongSlot { slot: Category::Gpu, category: Category::Ram, .. }
+    ));
     assert!(matches!(refused[2], RefusedPart::Quantity { quantity: 0, most: 32, .. }));
     assert!(matches!(refused[3], RefusedPart::Quantity { quantity: 10_000, .. }));
     assert!(matches!(refused[4], RefusedPart::Quantity { quantity: 2, most: 1, .. }));
@@ -375,7 +378,7 @@ fn what_cannot_be_put_is_refused_and_the_rest_kept() {
 }
 
 #[test]
-fn five_hundred_parts_are_cut_to_a_build_and_judged() {
+fn five_hundred_parts_are_truncated_and_checked() {
     let entries =
         (0..500).map(|id| Entry { slot: Category::Storage, part: bare(id, Category::Storage), quantity: 1 });
     let (build, refused) = Build::new(entries);
@@ -385,7 +388,7 @@ fn five_hundred_parts_are_cut_to_a_build_and_judged() {
 }
 
 #[test]
-fn a_card_of_nine_metres_is_not_believed_and_the_rest_is_judged() {
+fn implausible_fact_is_ignored_and_the_rest_checked() {
     let stated = serde_json::json!({"length": 9000, "slotWidth": 3, "gpuChipset": "GeForce RTX 5070"});
     let (specs, refused) = Specs::from_json(stated.as_object().unwrap());
     assert_eq!(refused.len(), 1, "{refused:?}");

@@ -4,7 +4,7 @@ use domain::model::PlatformKind;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{Probe, DetectError, DetectedPlatform, OptionLine};
+use super::{DetectError, DetectedPlatform, OptionLine, Probe};
 
 pub(super) async fn shopify(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     let Some(url) = asking.at("/products.json?limit=1") else { return Ok(None) };
@@ -14,7 +14,8 @@ pub(super) async fn shopify(asking: &mut Probe<'_>) -> Result<Option<DetectedPla
         asking.note(&url, "not Shopify's list");
         return Ok(None);
     }
-    let mut found = DetectedPlatform::new(PlatformKind::Shopify, "/products.json lists products as Shopify does");
+    let mut found =
+        DetectedPlatform::new(PlatformKind::Shopify, "/products.json lists products as Shopify does");
     if let Some(url) = asking.at("/meta.json")
         && let Some(meta) = asking.get(&url).await?.and_then(|answer| answer.json::<Value>().ok())
     {
@@ -111,8 +112,10 @@ pub(super) async fn occ(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatfor
             names.extend(answer.and_then(|answer| text(&answer, "/products/0/name")));
         }
         let [english, rest @ ..] = names.as_slice() else { continue };
-        let mut found =
-            DetectedPlatform::new(PlatformKind::Occ, format!("/occ/v2/{site}/products/search answers as SAP Commerce"));
+        let mut found = DetectedPlatform::new(
+            PlatformKind::Occ,
+            format!("/occ/v2/{site}/products/search answers as SAP Commerce"),
+        );
         found.options.push(OptionLine::text("site", &site));
         if rest.first().is_some_and(|arabic| arabic != english) {
             let line = OptionLine { key: "arabic", value: "true".to_owned(), comment: None };

@@ -5,7 +5,7 @@ use std::io::Read;
 use domain::model::PlatformKind;
 use url::Url;
 
-use super::{Probe, DetectError, DetectedPlatform, OptionLine};
+use super::{DetectError, DetectedPlatform, OptionLine, Probe};
 use crate::{detect::columns, import::lines};
 
 /// Bytes of a feed that are looked at.
@@ -32,7 +32,9 @@ pub(super) async fn find_linked(asking: &mut Probe<'_>) -> Result<Option<Detecte
     try_all(asking, places).await
 }
 
-pub(super) async fn find_at_usual_paths(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
+pub(super) async fn find_at_usual_paths(
+    asking: &mut Probe<'_>,
+) -> Result<Option<DetectedPlatform>, DetectError> {
     let places = USUAL_PLACES.iter().filter_map(|path| asking.at(path)).collect();
     try_all(asking, places).await
 }
@@ -72,7 +74,11 @@ fn recognise(head: &[u8]) -> Option<FeedShape> {
             && names
                 .iter()
                 .all(|name| text.contains(&format!("<g:{name}>")) || text.contains(&format!("<{name}>")));
-        return is_merchant.then(|| FeedShape { format: "merchant_xml", delimiter: None, columns: Vec::new() });
+        return is_merchant.then(|| FeedShape {
+            format: "merchant_xml",
+            delimiter: None,
+            columns: Vec::new(),
+        });
     }
     let first = text.lines().next()?;
     if first.starts_with('{') {
@@ -94,7 +100,8 @@ fn recognise(head: &[u8]) -> Option<FeedShape> {
 }
 
 fn found(asking: &Probe<'_>, url: &Url, kind: FeedShape) -> DetectedPlatform {
-    let mut found = DetectedPlatform::new(PlatformKind::Feed, format!("{url} is a feed of products ({})", kind.format));
+    let mut found =
+        DetectedPlatform::new(PlatformKind::Feed, format!("{url} is a feed of products ({})", kind.format));
     let base = asking.base.as_str().trim_end_matches('/');
     let place = url.as_str().strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(url.as_str());
     found.options.push(OptionLine::text("path", place));

@@ -6,7 +6,7 @@ use domain::model::PlatformKind;
 use serde_json::Value;
 use url::Url;
 
-use super::{Probe, DetectError, DetectedPlatform, OptionLine};
+use super::{DetectError, DetectedPlatform, OptionLine, Probe};
 use crate::{
     extract::{json_ld, microdata, page},
     platforms::sitemap_pages,

@@ -89,7 +89,10 @@ pub(super) const BUNDLE_WORDS: [&str; 7] = ["bundle", "combo", "باندل", "ب
 
 /// Whether it is a device of its own, not something that belongs to a part.
 pub(super) fn is_device(reason: NonPartReason) -> bool {
-    matches!(reason, NonPartReason::Computer | NonPartReason::Phone | NonPartReason::Console | NonPartReason::Watch)
+    matches!(
+        reason,
+        NonPartReason::Computer | NonPartReason::Phone | NonPartReason::Console | NonPartReason::Watch
+    )
 }
 
 /// Where a word stands.

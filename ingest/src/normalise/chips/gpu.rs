@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn graphics_chips_are_never_their_neighbours() {
+    fn graphics_chips_differ_from_their_neighbours() {
         for (title, expected) in [
             ("MSI RTX4070Ti SUPER", Some("GeForce RTX 4070 Ti SUPER")),
             ("RTX 4070 Ti GAMING", Some("GeForce RTX 4070 Ti")),
