@@ -212,7 +212,7 @@ impl<'a> LineAssignment<'a> {
         let mut reach = vec![vec![0; ways.len()]];
         for (_, choices) in order.iter().rev() {
             let cheapest = choices.first().map_or(0, |(price, _)| *price);
-            least.push(least.last().copied().unwrap_or(0) + find_cheapest);
+            least.push(least.last().copied().unwrap_or(0) + cheapest);
             let mut further = reach.last().cloned().unwrap_or_default();
             for (price, shop) in choices {
                 if let Some(most) = further.get_mut(*shop) {

@@ -22,9 +22,9 @@ const LANES: u32 = 1;
 /// Why a password is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
-    #[error("Password must be at least {SHORTEST} characters")]
+    #[error("Password must be at least {MIN_LENGTH} characters")]
     TooShort,
-    #[error("Password may have at most {LONGEST} characters")]
+    #[error("Password may have at most {MAX_LENGTH} characters")]
     TooLong,
     #[error("Password is too easy to guess: choose another one")]
     TooCommon,

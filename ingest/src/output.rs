@@ -70,17 +70,17 @@ const RULED_HEAD: TableStyle = TableStyle::new().header_separator(LineStyle::non
 /// A table with these headings; columns named in `numbers` are set flush with their end.
 pub fn format_table(headings: &[&str], numbers: std::ops::Range<usize>, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
-    format_table
+    table
         .load_style(RULED_HEAD)
         .set_content_arrangement(ContentArrangement::Disabled)
         .set_header(headings.to_vec());
     for row in rows {
-        format_table.add_row(row);
+        table.add_row(row);
     }
     for index in numbers {
-        if let Some(column) = format_table.column_mut(index) {
+        if let Some(column) = table.column_mut(index) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    format_table.to_string()
+    table.to_string()
 }

@@ -153,7 +153,7 @@ impl RetailerCategory {
     }
 
     /// The path in one text.
-    pub fn text(path_text: &Self) -> String {
-        path_text.path.join(" > ")
+    pub fn text(&self) -> String {
+        self.path.join(" > ")
     }
 }

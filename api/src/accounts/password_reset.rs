@@ -57,9 +57,9 @@ pub struct ResetPasswordRequest {
     post,
     path = "/api/auth/forgot-password",
     tag = "accounts",
-    request_body = Forgotten,
+    request_body = ForgotPasswordRequest,
     responses(
-        (status = 200, description = "The same for every address", body = Told),
+        (status = 200, description = "The same for every address", body = ForgotPasswordResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
@@ -86,9 +86,9 @@ pub async fn forgot_password(
     post,
     path = "/api/auth/reset-password",
     tag = "accounts",
-    request_body = NewPassword,
+    request_body = ResetPasswordRequest,
     responses(
-        (status = 200, body = Done),
+        (status = 200, body = SuccessResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),

@@ -126,7 +126,7 @@ pub async fn change_settings(
     tag = "accounts",
     request_body = PasswordChange,
     responses(
-        (status = 200, body = Done),
+        (status = 200, body = SuccessResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
@@ -187,7 +187,7 @@ pub async fn export_data(
     post,
     path = "/api/user/delete",
     tag = "accounts",
-    request_body = Farewell,
+    request_body = DeleteAccountRequest,
     responses(
         (status = 204, description = "There is no such account any more"),
         (status = 400, description = "The body is no JSON", body = ErrorBody),

@@ -80,9 +80,9 @@ pub struct SuccessResponse {
     post,
     path = "/api/auth/register",
     tag = "accounts",
-    request_body = Registration,
+    request_body = RegisterRequest,
     responses(
-        (status = 202, description = "A mail was sent to the address", body = Registered),
+        (status = 202, description = "A mail was sent to the address", body = RegisterResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
@@ -117,9 +117,9 @@ pub async fn register(
     post,
     path = "/api/auth/verify-email",
     tag = "accounts",
-    request_body = MailedToken,
+    request_body = VerifyEmailRequest,
     responses(
-        (status = 200, body = Done),
+        (status = 200, body = SuccessResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),

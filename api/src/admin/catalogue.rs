@@ -44,9 +44,9 @@ pub struct MergeResponse {
     path = "/api/admin/catalogue/{id}/merge",
     tag = "admin",
     params(("id" = uuid::Uuid, Path, description = "The product that goes")),
-    request_body = Merge,
+    request_body = MergeRequest,
     responses(
-        (status = 200, description = "The product that stays", body = Remade),
+        (status = 200, description = "The product that stays", body = MergeResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody),
@@ -78,9 +78,9 @@ pub async fn merge_product(
     path = "/api/admin/catalogue/{id}/split",
     tag = "admin",
     params(("id" = uuid::Uuid, Path)),
-    request_body = Split,
+    request_body = SplitRequest,
     responses(
-        (status = 200, description = "The new product", body = Remade),
+        (status = 200, description = "The new product", body = MergeResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody),

@@ -174,7 +174,7 @@ impl Columns {
         let mut tests = Vec::with_capacity(exclusion.conditions.len());
         for condition in &exclusion.conditions {
             match self.0.get(&condition.key()) {
-                Some(column) => tests.push((&column.rows, column.judge(condition))),
+                Some(column) => tests.push((&column.rows, column.evaluate(condition))),
                 None if condition.holds_for(None) => {}
                 None => return None,
             }
@@ -217,7 +217,7 @@ impl Column {
     }
 
     /// Whether the condition holds for each number, first of all for what is not known.
-    fn judge(&self, condition: &Condition) -> Vec<bool> {
+    fn evaluate(&self, condition: &Condition) -> Vec<bool> {
         let values = self.values.iter().map(|known| condition.holds_for(Some(&known.value)));
         std::iter::once(condition.holds_for(None)).chain(values).collect()
     }

@@ -98,7 +98,7 @@ async fn describe(
     } else {
         preload::build_responses(&BuildAnswer::of(app, build, visitor.reader).await?)
     };
-    Ok(Some((Head { preload, ..head }, content)))
+    Ok(Some((Head { preloaded, ..head }, content)))
 }
 
 fn head(app: &AppState, page: &PageAddress, build: &SavedBuild, parts: &[SavedPart]) -> Head {

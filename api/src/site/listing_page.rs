@@ -80,7 +80,7 @@ pub async fn answer(
         found: found.as_ref().map(|(_, found)| found),
     };
     let shops = RetailerNames::load(app).await;
-    let head = Head { preload, ..view.head() };
+    let head = Head { preloaded, ..view.head() };
     Some(page.answer(StatusCode::OK, &head, &view.content(app, &shops)))
 }
 

@@ -44,7 +44,7 @@ pub async fn product_page(
                 }
                 let crumbs = crumbs(&app, &snapshot.product);
                 let preloaded = preload::product_responses(&app, snapshot).await;
-                let head = Head { preload, ..head(&app.site, &address, snapshot, &crumbs) };
+                let head = Head { preloaded, ..head(&app.site, &address, snapshot, &crumbs) };
                 page.answer(StatusCode::OK, &head, &content::product::write(&address, snapshot, &crumbs))
             }
             None => moved(&app, &address, id).await.unwrap_or_else(missing),

@@ -17,7 +17,7 @@ pub const COLOUR_WORDS: [&str; 15] = [
 
 /// A maker's name in one form: `G.Skill` and `GSKILL` are `gskill`, `WD` is `westerndigital`, `XPG` is `adata`.
 pub fn manufacturer_key(name: &str) -> String {
-    letters_and_digits(manufacturers().named(name).unwrap_or(name))
+    letters_and_digits(manufacturer_aliases().find_name(name).unwrap_or(name))
 }
 
 /// A part number without case, spaces and dashes; `None` when it is too short or too plain to tell anything.

@@ -18,7 +18,7 @@ pub struct BuildPartRow {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PricedPart {
     pub part: Part,
-    /// As [`BuildPart::price`].
+    /// As [`BuildPartRow::price`].
     pub price: Option<Fils>,
 }
 

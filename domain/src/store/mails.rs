@@ -143,7 +143,7 @@ pub struct OutboxCounts {
 /// What waits now.
 pub async fn count_waiting(db: impl PgExecutor<'_>) -> sqlx::Result<OutboxCounts> {
     sqlx::query_as!(
-        Waiting,
+        OutboxCounts,
         r#"select count(*) as "waiting!", min(created_at) as waiting_since, count(*) filter (where last_error is not null) as "failing!",
                min(created_at) filter (where last_error is not null) as failing_since,
                (array_agg(last_error order by due_at desc) filter (where last_error is not null))[1] as last_error

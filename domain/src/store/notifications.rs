@@ -126,7 +126,7 @@ async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
            )
            select count(*) as "made!" from mails"#,
         PATIENCE_MINUTES,
-        MOST_SINGLE_MAILS,
+        MAX_SINGLE_MAILS,
     )
     .fetch_one(&mut **tx)
     .await

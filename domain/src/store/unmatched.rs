@@ -10,7 +10,7 @@ use crate::model::{Category, Fils, NonPartReason, OfferId, Slug};
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum WaitReason {
-    /// It is none of the catalogue's parts; [`UnjoinedOffer::no_part`] says what it is.
+    /// It is none of the catalogue's parts; [`UnmatchedOffer::no_part`] says what it is.
     NoPart,
     /// Neither its title nor its shop says what kind of part it is.
     CategoryUnknown,
@@ -104,7 +104,7 @@ pub async fn list(
     limit: i64,
 ) -> sqlx::Result<Vec<UnmatchedOffer>> {
     sqlx::query_as!(
-        UnjoinedOffer,
+        UnmatchedOffer,
         r#"select id as "id!: OfferId", retailer as "retailer!: Slug", title_en, title_ar, url as "url!",
                category as "category: Category", manufacturer, price_fils as "price!: Fils",
                reason as "reason!: WaitReason", no_part as "no_part: NonPartReason", created_at as "created_at!"
@@ -125,7 +125,7 @@ pub async fn list(
 /// Counts them by reason, the largest number first; of one shop or of all.
 pub async fn count(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<Vec<UnmatchedCount>> {
     sqlx::query_as!(
-        UnjoinedCount,
+        UnmatchedCount,
         r#"select reason as "reason!: WaitReason", no_part as "no_part: NonPartReason", count(*) as "offers!"
            from unjoined_offer where $1::text is null or retailer = $1
            group by reason, no_part order by count(*) desc, reason, no_part"#,

@@ -43,7 +43,7 @@ pub async fn list(
     limit: i64,
 ) -> sqlx::Result<Vec<UserSummary>> {
     sqlx::query_as!(
-        Person,
+        UserSummary,
         r#"select id as "id: UserId", name, email, role as "role: Role", email_verified_at, created_at,
                (select max(last_seen_at) from session where user_id = app_user.id and expires_at > now()) as last_seen_at
            from app_user where $1::text is null or position($1 in lower(name)) > 0 or position($1 in email_key) > 0

@@ -25,8 +25,8 @@ pub fn decompress(source: impl Read + 'static) -> io::Result<Box<dyn BufRead>> {
     let mut source = BufReader::with_capacity(256 * 1024, source);
     let packed = source.fill_buf()?.starts_with(&[0x1f, 0x8b]);
     if packed {
-        let unpacked = MultiGzDecoder::new(source).take(MAX_FILE_BYTES);
-        return Ok(Box::new(BufReader::with_capacity(256 * 1024, decompress)));
+        let decompressed = MultiGzDecoder::new(source).take(MAX_FILE_BYTES);
+        return Ok(Box::new(BufReader::with_capacity(256 * 1024, decompressed)));
     }
     Ok(Box::new(source))
 }

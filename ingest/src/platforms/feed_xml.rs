@@ -15,7 +15,7 @@ use super::{
 /// Characters kept of one field; descriptions are cut.
 const MAX_FIELD_BYTES: usize = 20_000;
 /// How deep a feed may nest.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// The items of a feed.
 pub(super) struct XmlItems<R> {
@@ -45,7 +45,7 @@ impl<R: BufRead> XmlItems<R> {
                 (Some(inside), Event::Start(tag)) => {
                     text.clear();
                     inside.push(local_name(&tag));
-                    if inside.len() > DEEPEST {
+                    if inside.len() > MAX_DEPTH {
                         return Err(broken(&"it nests too deep"));
                     }
                     note_href(&tag, inside, &mut row);

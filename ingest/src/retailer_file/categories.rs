@@ -10,7 +10,7 @@ use crate::raw_offer::RetailerCategory;
 /// Stands between the names of a path in the index.
 const STEP: char = '\u{1f}';
 /// Names of one path that are looked at: what is deeper is no path.
-const DEEPEST: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// Meaning of a category of the shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,8 +69,8 @@ impl CategoryMap {
     /// Meaning, by the file, of one category.
     pub fn find_one(&self, category: &RetailerCategory) -> Option<(Precision, Mapped<'_>)> {
         let code = category.code.as_deref().map(fold).and_then(|code| self.entry(&code));
-        let by_code = code.map(|mapped| (Precision::new(mapped, true, DEEPEST, DEEPEST), mapped));
-        let path: Vec<String> = category.path.iter().take(DEEPEST).map(|name| fold(name)).collect();
+        let by_code = code.map(|mapped| (Precision::new(mapped, true, MAX_DEPTH, MAX_DEPTH), mapped));
+        let path: Vec<String> = category.path.iter().take(MAX_DEPTH).map(|name| fold(name)).collect();
         let spans = (0..path.len()).flat_map(|from| (from + 1..=path.len()).map(move |to| (from, to)));
         let by_name = spans.filter_map(|(from, to)| {
             let mapped = self.entry(&path.get(from..to)?.join(&STEP.to_string()))?;
@@ -160,8 +160,8 @@ impl<'de> Deserialize<'de> for CategoryMap {
             if folded.is_empty() {
                 return Err(D::Error::custom("a category is mapped that has no name"));
             }
-            if folded.len() > DEEPEST {
-                return Err(D::Error::custom(format!("{key:?} is deeper than {DEEPEST} names")));
+            if folded.len() > MAX_DEPTH {
+                return Err(D::Error::custom(format!("{key:?} is deeper than {MAX_DEPTH} names")));
             }
             let entry = map.entries.len();
             if let Some(other) = map.index.insert(folded.join(&STEP.to_string()), entry) {

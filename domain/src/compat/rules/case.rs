@@ -58,7 +58,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
         limit.check(build, checks);
     }
     if let (Some(card), Some(cooler)) = (build.one(Category::Gpu), build.one(Category::CpuCooler)) {
-        checks.extend(judge_front_radiator(card, cooler, case));
+        checks.extend(check_front_radiator(card, cooler, case));
     }
 }
 
@@ -124,7 +124,7 @@ fn check_back_connect(board: &Chosen, case: &Chosen) -> Option<Check> {
 }
 
 /// Where the radiator may have to stand in front of the card, the card loses its depth.
-fn judge_front_radiator(card: &Chosen, cooler: &Chosen, case: &Chosen) -> Option<Check> {
+fn check_front_radiator(card: &Chosen, cooler: &Chosen, case: &Chosen) -> Option<Check> {
     let size = cooler.facts.word(SpecKey::RadiatorSize)?;
     let (length, most) = (card.facts.number(LENGTH)?, case.facts.number(MAX_LENGTH)?);
     let room = most - FRONT_RADIATOR;

@@ -20,16 +20,16 @@ const REVISED: &str = "LGA1151";
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let Some(board) = build.one(Category::Motherboard) else { return };
     if let Some(cpu) = build.one(Category::Cpu) {
-        let socket = judge_socket(cpu, board);
+        let socket = check_socket(cpu, board);
         let clash = socket.outcome == Outcome::Error;
         checks.push(socket);
         // Another socket says it all; its generations need not be listed on top.
         if !clash {
-            checks.push(judge_generation(cpu, board));
+            checks.push(check_generation(cpu, board));
         }
     }
     if let Some(psu) = build.one(Category::Psu) {
-        checks.push(judge_power(board, psu));
+        checks.push(check_power(board, psu));
     }
 }
 
@@ -57,7 +57,7 @@ fn is_revised(sockets: &[String]) -> bool {
     matches!(sockets, [only] if only == REVISED)
 }
 
-fn judge_socket(cpu: &Chosen, board: &Chosen) -> Check {
+fn check_socket(cpu: &Chosen, board: &Chosen) -> Check {
     let parts = [cpu, board];
     let (Some(of_cpu), Some(of_board)) = (cpu.facts.words(SOCKET), board.facts.words(SOCKET)) else {
         return Check::unknown(Code::SocketMismatch, &parts, &[(cpu, SOCKET), (board, SOCKET)]);
@@ -93,7 +93,7 @@ fn judge_socket(cpu: &Chosen, board: &Chosen) -> Check {
     ))
 }
 
-fn judge_generation(cpu: &Chosen, board: &Chosen) -> Check {
+fn check_generation(cpu: &Chosen, board: &Chosen) -> Check {
     let parts = [cpu, board];
     let code = Code::CpuGenerationUnsupported;
     let generation = cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation);
@@ -131,7 +131,7 @@ fn native_chipsets(generation: &Generation) -> String {
     names.join(",")
 }
 
-fn judge_power(board: &Chosen, psu: &Chosen) -> Check {
+fn check_power(board: &Chosen, psu: &Chosen) -> Check {
     const PLUGS: FactKey = FactKey::Spec(SpecKey::Eps8pin);
     let (parts, code) = ([board, psu], Code::CpuPowerConnectors);
     let asked = board.facts.number(FactKey::EpsConnectors);

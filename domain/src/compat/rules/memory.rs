@@ -99,23 +99,23 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let (board, cpu) = (build.one(Category::Motherboard), build.one(Category::Cpu));
     for kit in &kits {
         let types: Vec<Check> =
-            [board, cpu].into_iter().flatten().map(|host| judge_type(host, kit)).collect();
+            [board, cpu].into_iter().flatten().map(|host| check_type(host, kit)).collect();
         // Memory of a wrong type does not run at all: nothing is to be said of its speed.
         let runs = types.iter().all(|check| check.outcome != Outcome::Error);
         checks.extend(types);
         if runs {
-            checks.extend(board.map(|board| judge_board_speed(board, kit)));
-            checks.extend(cpu.map(|cpu| judge_rated_speed(cpu, kit)));
+            checks.extend(board.map(|board| check_board_speed(board, kit)));
+            checks.extend(cpu.map(|cpu| check_rated_speed(cpu, kit)));
         }
     }
     if let Some(board) = board {
         checks.extend(SUMS.iter().map(|sum| sum.check(board, &kits)));
     }
-    judge_mixing(&kits, checks);
+    check_mixing(&kits, checks);
 }
 
 /// `host` is the board or the processor.
-fn judge_type(host: &Chosen, kit: &Chosen) -> Check {
+fn check_type(host: &Chosen, kit: &Chosen) -> Check {
     let parts = [host, kit];
     let code = Code::RamTypeIncompatible;
     let (Some(takes), Some(is)) = (host.facts.words(TYPE), kit.facts.words(TYPE)) else {
@@ -133,7 +133,7 @@ fn judge_type(host: &Chosen, kit: &Chosen) -> Check {
     ))
 }
 
-fn judge_board_speed(board: &Chosen, kit: &Chosen) -> Check {
+fn check_board_speed(board: &Chosen, kit: &Chosen) -> Check {
     let (parts, code) = ([board, kit], Code::RamSpeedAboveBoard);
     let (Some(most), Some(speed)) = (board.facts.number(BOARD_SPEED), kit.facts.number(SPEED)) else {
         return Check::unknown(code, &parts, &[(board, BOARD_SPEED), (kit, SPEED)]);
@@ -155,7 +155,7 @@ fn judge_board_speed(board: &Chosen, kit: &Chosen) -> Check {
 }
 
 /// Above the processor's rating a kit needs its XMP or EXPO profile switched on.
-fn judge_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
+fn check_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
     let (parts, code) = ([cpu, kit], Code::RamSpeedNeedsProfile);
     let generation = cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation);
     let rated = generation.zip(kit.facts.word(TYPE)).and_then(|(generation, kind)| match kind {
@@ -172,17 +172,17 @@ fn judge_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
 }
 
 /// Kits beside each other, pair by pair.
-fn judge_mixing(kits: &[&Chosen], checks: &mut Vec<Check>) {
+fn check_mixing(kits: &[&Chosen], checks: &mut Vec<Check>) {
     for (index, first) in kits.iter().enumerate() {
         for second in kits.iter().skip(index + 1) {
-            checks.push(judge_pair(Code::RamMixingType, TYPE, Outcome::Error, first, second));
-            checks.push(judge_pair(Code::RamMixingSpeed, SPEED, Outcome::Warning, first, second));
-            checks.push(judge_pair(Code::RamMixingCapacity, EACH, Outcome::Warning, first, second));
+            checks.push(check_pair(Code::RamMixingType, TYPE, Outcome::Error, first, second));
+            checks.push(check_pair(Code::RamMixingSpeed, SPEED, Outcome::Warning, first, second));
+            checks.push(check_pair(Code::RamMixingCapacity, EACH, Outcome::Warning, first, second));
         }
     }
 }
 
-fn judge_pair(code: Code, key: FactKey, worse: Outcome, first: &Chosen, second: &Chosen) -> Check {
+fn check_pair(code: Code, key: FactKey, worse: Outcome, first: &Chosen, second: &Chosen) -> Check {
     let parts = [first, second];
     let (Some(a), Some(b)) = (first.facts.get(key), second.facts.get(key)) else {
         return Check::unknown(code, &parts, &[(first, key), (second, key)]);

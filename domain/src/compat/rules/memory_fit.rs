@@ -33,12 +33,12 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let cooler = build.one(Category::CpuCooler);
     for kit in build.all(Category::Ram) {
         if let Some(board) = build.one(Category::Motherboard) {
-            checks.extend(judge_buffering(board, kit));
-            checks.extend(judge_ecc(board, kit));
-            checks.push(judge_form(board, kit));
+            checks.extend(check_buffering(board, kit));
+            checks.extend(check_ecc(board, kit));
+            checks.push(check_form(board, kit));
         }
         if let Some(cooler) = cooler {
-            checks.extend(judge_height(cooler, kit));
+            checks.extend(check_height(cooler, kit));
         }
     }
 }
@@ -50,7 +50,7 @@ fn refuses(sockets: &[String], registered: bool) -> bool {
 }
 
 /// Only for modules known to be registered or not: nearly all others are ordinary, and nobody says so.
-fn judge_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
     let registered = kit.facts.flag(REGISTERED)?;
     let (parts, code) = ([board, kit], Code::RamBufferingMismatch);
     let sockets = board.facts.words(SOCKET).unwrap_or_default();
@@ -65,7 +65,7 @@ fn judge_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
 }
 
 /// Only for modules known to be ECC.
-fn judge_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
     kit.facts.flag(ECC).filter(|ecc| *ecc)?;
     let (parts, code) = ([board, kit], Code::RamEccUnsupported);
     let Some(takes) = board.facts.flag(ECC) else {
@@ -84,7 +84,7 @@ fn judge_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
     })
 }
 
-fn judge_form(board: &Chosen, kit: &Chosen) -> Check {
+fn check_form(board: &Chosen, kit: &Chosen) -> Check {
     let (parts, code) = ([board, kit], Code::RamFormMismatch);
     let large =
         board.facts.words(FORM).map(|forms| forms.iter().any(|form| DIMM_BOARDS.contains(&form.as_str())));
@@ -102,7 +102,7 @@ fn judge_form(board: &Chosen, kit: &Chosen) -> Check {
 }
 
 /// Only under air coolers: a pump stands on the processor alone.
-fn judge_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
     if cooler.facts.word(SpecKey::CoolerType)? != "AIR" {
         return None;
     }

@@ -114,8 +114,8 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     if let Some(board) = build.one(Category::Motherboard) {
         checks.extend(ROOMS.iter().filter_map(|room| room.check(board, build)));
         for drive in drives_of(build, M2) {
-            checks.push(judge_m2_fit(board, drive));
-            checks.extend(judge_m2_speed(board, build.one(Category::Cpu), drive));
+            checks.push(check_m2_fit(board, drive));
+            checks.extend(check_m2_speed(board, build.one(Category::Cpu), drive));
         }
     }
     for drive in drives_of(build, SAS) {
@@ -126,7 +126,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
         )));
     }
     if let Some(case) = build.one(Category::Case) {
-        checks.extend(judge_bays(case, build));
+        checks.extend(check_bays(case, build));
     }
 }
 
@@ -139,7 +139,7 @@ fn note(build: &Build, code: Code, forms: &[&str], checks: &mut Vec<Check>) {
 }
 
 /// Every M.2 slot takes the common 2280 NVMe stick; longer ones and SATA sticks only some, and boards do not list which.
-fn judge_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
+fn check_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
     let parts = [board, drive];
     let size = drive.facts.word(SIZE);
     let common = matches!(size, Some("2280")) && !has_form(drive, &["M.2-SATA"]);
@@ -151,7 +151,7 @@ fn judge_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
 }
 
 /// A drive in a slower slot works, at the slot's pace.
-fn judge_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Option<Check> {
+fn check_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Option<Check> {
     if has_form(drive, &["M.2-SATA"]) {
         return None;
     }
@@ -183,7 +183,7 @@ fn judge_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Optio
 }
 
 /// 3.5-inch drives need their bays; 2.5-inch ones take theirs, and then the larger ones left over.
-fn judge_bays(case: &Chosen, build: &Build) -> Option<Check> {
+fn check_bays(case: &Chosen, build: &Build) -> Option<Check> {
     let (large, small) = (drives_of(build, LARGE), drives_of(build, SMALL));
     if large.is_empty() && small.is_empty() {
         return None;

@@ -87,7 +87,7 @@ pub async fn lock(
     id: BuildId,
 ) -> sqlx::Result<Option<LockedBuild>> {
     sqlx::query_as!(
-        Locked,
+        LockedBuild,
         r#"select saved_build.name, description, is_public, version, allow_build_sharing as sharing_allowed
            from saved_build join app_user on app_user.id = user_id
            where saved_build.id = $2 and user_id = $1 for update of saved_build"#,

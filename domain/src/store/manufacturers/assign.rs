@@ -79,7 +79,7 @@ pub async fn record_seen(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
                and not exists (select from product where product.manufacturer_key = offer.manufacturer_key
                    and product.source is distinct from $1)
            group by manufacturer_key order by manufacturer_key"#,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .fetch_all(&mut **tx)
     .await?;

@@ -36,7 +36,7 @@ struct LockedManufacturer {
 /// By its name in whatever spelling, or its key.
 async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<LockedManufacturer, DecisionError> {
     sqlx::query_as!(
-        Locked,
+        LockedManufacturer,
         r#"select key, name, state as "state: ManufacturerState", alias_of from manufacturer
            where key = any($1::text[]) order by key = $2 desc limit 1 for update"#,
         &[name.to_owned(), manufacturer_key(name)],
@@ -144,7 +144,7 @@ async fn move_products(tx: &mut PgTransaction<'_>, key: &str, canonical: &str) -
     let products = sqlx::query_scalar!(
         r#"select id as "id: ProductId" from product where manufacturer_key = $1 and source = $2 order by id for update"#,
         key,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .fetch_all(&mut **tx)
     .await?;

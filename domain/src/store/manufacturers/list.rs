@@ -90,7 +90,7 @@ pub async fn list_reference(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeMap<St
     let rows = sqlx::query!(
         r#"select manufacturer_key as key, min(manufacturer) as "name!" from product
            where source is distinct from $1 and manufacturer_key <> '' group by manufacturer_key"#,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .fetch_all(db)
     .await?;

@@ -26,7 +26,7 @@ pub(super) async fn lock_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx:
 
 async fn find_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<LockedPages>> {
     sqlx::query_as!(
-        AskedPages,
+        LockedPages,
         r#"select page.id as "page: ProductId", asked.product_id as "product: ProductId"
            from product_match as asked join offer on offer.id = asked.offer_id
            join product as page on page.id = offer.product_id

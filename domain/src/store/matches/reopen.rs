@@ -65,7 +65,7 @@ async fn lift_rejections(tx: &mut PgTransaction<'_>, pair: &LockedMatch) -> sqlx
          from offer where offer.id = $1 and product.id = offer.product_id and product.id <> $2 and product.source = $3",
         pair.offer_id as OfferId,
         pair.product_id as ProductId,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .execute(&mut **tx)
     .await?;

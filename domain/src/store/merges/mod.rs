@@ -52,7 +52,7 @@ pub(in crate::store) async fn lock_both(
 /// Locks products in one order, so that two merges of the same wait for each other.
 async fn lock(tx: &mut PgTransaction<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<LockedProduct>> {
     sqlx::query_as!(
-        Locked,
+        LockedProduct,
         r#"select id as "id: ProductId", category as "category: Category", name, manufacturer from product
            where id = any($1::uuid[]) and removed_at is null order by id for update"#,
         ids as &[ProductId],

@@ -68,7 +68,7 @@ struct SortedBatch<'a> {
     moved: HashSet<&'a str>,
 }
 
-/// Stores a batch of one shop's offers as it is. See [`store_judged_batch`].
+/// Stores a batch of one shop's offers as it is. See [`store_screened_batch`].
 pub async fn store_batch(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -81,7 +81,7 @@ pub async fn store_batch(
 
 /// Stores a batch of one shop's offers: the offers, their price points, their exact links, the feed rows and the price
 /// alerts that fire, all in the caller's transaction. What says nothing new writes nothing but the day's proof of life. Every new or moved
-/// price is shown to `judge` first; what it holds is answered and not stored, and what was published before stays.
+/// price is shown to `screen` first; what it holds is answered and not stored, and what was published before stays.
 ///
 /// The month's partition must exist ([`prices::ensure_partitions`]). Of drafts with one external id the last counts.
 pub async fn store_screened_batch<R>(
@@ -89,7 +89,7 @@ pub async fn store_screened_batch<R>(
     retailer_id: RetailerId,
     drafts: &[OfferDraft],
     now: OffsetDateTime,
-    judge: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
+    screen: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<(BatchCounters, Vec<HeldDraft<R>>)> {
     let drafts: HashMap<&str, &OfferDraft> =
         drafts.iter().map(|draft| (draft.external_id.as_str(), draft)).collect();
@@ -106,7 +106,7 @@ pub async fn store_screened_batch<R>(
         }
     }
     sorted.link(tx).await?;
-    let held = hold_screened(tx, retailer_id, &mut sorted, &known, judge).await?;
+    let held = hold_screened(tx, retailer_id, &mut sorted, &known, screen).await?;
     let counters = store(tx, retailer_id, sorted, &known, now).await?;
     Ok((counters, held))
 }
@@ -168,13 +168,13 @@ impl<'a> SortedBatch<'a> {
     }
 }
 
-/// Takes out of the fresh ones what `judge` holds.
+/// Takes out of the fresh ones what `screen` holds.
 async fn hold_screened<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     sorted: &mut SortedBatch<'_>,
     known: &HashMap<String, StoredOffer>,
-    judge: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
+    screen: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
     // Judged by what the shop asked before, where an admin had set another price.
     let own = |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::retailer_price);
@@ -188,7 +188,7 @@ async fn hold_screened<R>(
     for NewOffer { draft, link, .. } in priced {
         let market = link.and_then(|link| markets.get(&link.product_id)).copied();
         let context = PriceContext { draft, own: own(draft), market };
-        if let PriceVerdict::Hold(reason) = judge(&context) {
+        if let PriceVerdict::Hold(reason) = screen(&context) {
             held.push(HeldDraft { draft: (*draft).clone(), own: context.own, market, reason });
         }
     }

@@ -64,13 +64,13 @@ pub async fn compare_with_live(
     let mut overlap = CrawlOverlap::default();
     while let Some(offer) = live.try_next().await? {
         let observation = observe(&offer.external_id, &offer.url);
-        compare_with_live.live_before += i64::from(offer.before);
-        compare_with_live.met_again += i64::from(offer.before && observation != OfferObservation::Missed);
+        overlap.live_before += i64::from(offer.before);
+        overlap.met_again += i64::from(offer.before && observation != OfferObservation::Missed);
         match observation {
-            OfferObservation::Missed => compare_with_live.missed.push(offer.id),
-            OfferObservation::Unconfirmed => compare_with_live.unconfirmed.push(offer.id),
+            OfferObservation::Missed => overlap.missed.push(offer.id),
+            OfferObservation::Unconfirmed => overlap.unconfirmed.push(offer.id),
             OfferObservation::Confirmed => {}
         }
     }
-    Ok(compare_with_live)
+    Ok(overlap)
 }

@@ -20,7 +20,7 @@ pub async fn list_worth_refreshing(
     limit: i64,
 ) -> sqlx::Result<Vec<RefreshPage>> {
     sqlx::query_as!(
-        KnownPage,
+        RefreshPage,
         r#"select offer.url, min(offer.category) as "category: Category"
            from offer join retailer on retailer.id = offer.retailer_id
            left join product on product.id = offer.product_id
