@@ -45,11 +45,11 @@ pub(super) fn decide_all(
     policy: &Matching,
 ) -> Vec<Decision> {
     map_in_parallel(offers, |scratch, (offer, item)| {
-        decide(catalogue, offer.id, item, rejected, policy, scratch)
+        decide_offer(catalogue, offer.id, item, rejected, policy, scratch)
     })
 }
 
-fn decide(
+fn decide_offer(
     catalogue: &Catalogue,
     offer: OfferId,
     item: &Item,

@@ -104,10 +104,10 @@ pub fn normalise_title(raw: &RawTitle<'_>) -> NormalisedTitle {
 }
 
 fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
-    let cut = normalise_title
+    let cut = title
         .char_indices()
         .nth(MAX_TITLE_CHARS)
-        .map_or(normalise_title, |(end, _)| normalise_title.get(..end).unwrap_or(normalise_title));
+        .map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
     let source = latinise(cut);
     let text = Folded::new(&source);
     let reading = TitleTokens::new(&source, &text);

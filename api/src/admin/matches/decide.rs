@@ -162,7 +162,7 @@ impl From<DecisionError> for ApiError {
     fn from(error: DecisionError) -> Self {
         match error {
             DecisionError::Unknown => ApiError::MatchNotFound,
-            DecisionError::MatchDecisionRequest(_) => ApiError::MatchDecided,
+            DecisionError::Decided(_) => ApiError::MatchDecided,
             DecisionError::JoinedElsewhere => ApiError::OfferJoinedElsewhere,
             DecisionError::OtherCategory { page, product } => {
                 ApiError::CanonicalOtherCategory { product, offer: page }

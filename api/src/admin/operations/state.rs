@@ -4,7 +4,7 @@ use domain::{
     store::{
         crawls::CrawlState,
         feed, mails,
-        operations::{self, LastCrawl, RetailerState},
+        operations::{self, LastCrawl, RetailerStatus},
     },
 };
 use serde::Serialize;
@@ -188,7 +188,7 @@ pub async fn get_operations(
 }
 
 impl RetailerState {
-    fn of(shop: RetailerState, now: OffsetDateTime) -> Self {
+    fn of(shop: RetailerStatus, now: OffsetDateTime) -> Self {
         Self {
             health: RetailerHealth::of(&shop, now),
             slug: shop.slug,
@@ -203,7 +203,7 @@ impl RetailerState {
 }
 
 impl RetailerHealth {
-    fn of(shop: &RetailerState, now: OffsetDateTime) -> Self {
+    fn of(shop: &RetailerStatus, now: OffsetDateTime) -> Self {
         if !shop.enabled {
             return Self::Off;
         }
