@@ -1,7 +1,7 @@
 //! The cheapest way to buy some parts over several shops, delivery included. Pure: no I/O.
 //!
 //! Delivery is free from a shop's limit on, so that moving a part to a dearer shop can make the basket cheaper: taking
-//! the lowest price of every part is not enough. [`cheapest`] is exact. It decides for one shop after the other whether
+//! the lowest price of every part is not enough. [`find_cheapest`] is exact. It decides for one shop after the other whether
 //! it is left out, paid for, or bought from up to its limit, and then places the parts; both searches are cut off where
 //! what is left cannot become cheaper than the best basket found. A part with its quantity is bought at one shop.
 

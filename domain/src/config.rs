@@ -210,7 +210,7 @@ pub struct Matching {
 }
 
 /// Weights of an answer's worth, for the order of the review queue: see
-/// [`update_worth`](crate::store::matches::update_worth).
+/// [`update_question_worth`](crate::store::matches::update_question_worth).
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Worth {

@@ -1,4 +1,4 @@
-//! Wishes for several things at once: each is met for itself, and what could not be is told.
+//! Actions on several ids at once: each id succeeds or fails alone, and failures are reported.
 
 use std::{
     collections::BTreeSet,

@@ -31,7 +31,7 @@ pub struct PartFacts {
 
 #[derive(Default)]
 struct PartTable {
-    /// The index's rows by the classes of the shelves; `None` before the parts were read.
+    /// The index's rows by the classes of the fit indexes; `None` before the parts were read.
     rows: Option<Arc<ClassRows>>,
     /// Counts up whenever a fact changes: answers of before are not found again.
     version: u64,

@@ -22,7 +22,7 @@ pub struct MailMessage {
 }
 
 impl MailMessage {
-    /// Where the button leads.
+    /// The address that the button opens.
     pub fn link(&self) -> Option<&str> {
         self.button.as_ref().map(|(_, link)| link.as_str())
     }

@@ -2,8 +2,8 @@
 //!
 //! The rules themselves stand in [`crate::compat`] and are only called here. Two questions are answered:
 //!
-//! 1. **A whole build** ([`whole`]): every finding counts.
-//! 2. **Two or three parts of one** ([`Fits`]): only findings that stay whatever is chosen beside them. A rule reads the parts it
+//! 1. **A whole build** ([`passes`]): every finding counts.
+//! 2. **Two or three parts of one** ([`FitCache`]): only findings that stay whatever is chosen beside them. A rule reads the parts it
 //!    names, so its finding is final as soon as these are there, with the exceptions of [`decided_by`]: rules that read one part
 //!    more when it is chosen. Findings about absent parts are never final. So a pair is refused only if every whole build with
 //!    it would be; the search may leave it out, and the property test holds this to plain enumeration.

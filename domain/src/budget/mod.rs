@@ -1,6 +1,6 @@
 //! The best build for a sum of money, proved. Pure: no I/O.
 //!
-//! [`solve`] answers a [`Request`] (budget, use, constraints) over a [`Catalogue`] of parts with their offers: the build with the highest
+//! [`solve`] answers a [`BudgetRequest`] (budget, use, constraints) over a [`Catalogue`] of parts with their offers: the build with the highest
 //! utility ([`merit`]) that passes every rule of [`crate::compat`], is in stock, and costs no more than the budget in the cheapest
 //! basket of [`crate::basket`]. [`answer()`] adds builds of another kind, the next step and swaps.
 //!

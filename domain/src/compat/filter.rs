@@ -43,7 +43,7 @@ pub struct Filter {
 
 impl Filter {
     /// The filter for candidates of a category. A slot of one counts as emptied, a slot of several as it is filled:
-    /// pass [`Build::without`] to judge candidates in the place of what is there.
+    /// pass [`Build::without`] to check candidates in the place of what is there.
     pub fn for_category(build: &Build, category: Category) -> Filter {
         let cleared;
         let beside = if super::build::holds_several(category) {

@@ -1,6 +1,6 @@
 //! Which parts fit together, why not, what could not be checked, and how many watts a build draws. Pure: no I/O.
 //!
-//! [`judge`] answers everything about a [`Build`]. [`hides`] tells whether a listing hides a candidate beside a build,
+//! [`check`] reports every finding about a [`Build`]. [`hiding_code`] tells whether a listing hides a candidate beside a build,
 //! by the same rule functions, and [`Filter`] says the same in conditions an index can compile.
 
 mod build;

@@ -36,7 +36,7 @@ impl Report {
     }
 }
 
-/// Judges a build by every rule. The order in which parts were chosen makes no difference.
+/// Checks a build by every rule. The order in which parts were chosen makes no difference.
 pub fn check(build: &Build) -> Report {
     let checks = checks(build);
     Report {
@@ -52,7 +52,7 @@ pub fn check(build: &Build) -> Report {
 
 /// The error by which a listing hides a candidate beside a build, if there is one about it.
 ///
-/// A slot of one is judged with the candidate in its place, a slot of several with the candidate beside what is there
+/// A slot of one is checked with the candidate in its place, a slot of several with the candidate beside what is there
 /// (pass [`Build::without`] for the former). Parts still to be chosen hide nothing, nor does what is not known.
 pub fn hiding_code(build: &Build, candidate: &Chosen) -> Option<Code> {
     checks(&build.with(candidate.clone()))

@@ -1,4 +1,4 @@
-//! The two power figures: the running estimate of the page, and the draw the supply is judged by.
+//! The two power figures: the running estimate of the page, and the draw that the supply is compared with.
 
 use serde::Serialize;
 
@@ -45,7 +45,7 @@ pub struct LineItem {
 pub struct Watts {
     /// The running figure, in W.
     pub estimated_watts: u32,
-    /// The draw by which the supply is judged, in W; what is not known is not in it.
+    /// The draw that the supply is compared with, in W; unknown draws are left out.
     pub required_watts: u32,
     /// Whether every line is known.
     pub watts_known: bool,
@@ -54,7 +54,7 @@ pub struct Watts {
     pub line_items: Vec<LineItem>,
 }
 
-/// The draw by which a supply is judged: what is known of it, and of whom it is not.
+/// The draw that a supply is compared with: the known sum, and the parts whose draw is unknown.
 pub(super) struct Draw<'b> {
     pub watts: f64,
     pub known: Vec<&'b Chosen>,

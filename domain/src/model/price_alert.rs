@@ -1,6 +1,6 @@
 use super::Fils;
 
-/// What a price alert waits for.
+/// The kind of a price alert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
@@ -21,7 +21,7 @@ pub struct PercentageOff(i16);
 #[error("must be 5, 10, 15, 20 or 25")]
 pub struct UnknownPercentage;
 
-/// What somebody wants to be told of.
+/// The condition under which a price alert fires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AlertCondition {
     AnyDrop,

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::model::{ProductId, UserId};
 
-/// Who did something.
+/// The author of an audit event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
     Admin(UserId),
@@ -13,7 +13,7 @@ pub enum Actor {
     System,
 }
 
-/// Something that was done.
+/// One entry of the audit log: which action changed what on which target.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditEvent {
     /// As `APPROVE_MATCH`.
@@ -26,7 +26,7 @@ pub struct AuditEvent {
     pub after: Option<Value>,
 }
 
-/// Writes down what was done, in the transaction that does it.
+/// Writes events to the audit log, in the transaction of the changes that they describe.
 pub async fn record(tx: &mut PgTransaction<'_>, actor: Actor, events: &[AuditEvent]) -> sqlx::Result<()> {
     if events.is_empty() {
         return Ok(());

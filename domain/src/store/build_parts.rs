@@ -18,7 +18,7 @@ pub struct BuildPartRow {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PricedPart {
     pub part: Part,
-    /// As [`BuildPartRow::price`].
+    /// As [`BuildPartRow::shown_price`].
     pub price: Option<Fils>,
 }
 

@@ -9,7 +9,7 @@ use crate::model::{Category, Fils, ProductId};
 /// Products summed up in one transaction: a long one would hold up the feed.
 const BATCH: i64 = 2_000;
 
-/// What a summing up did.
+/// The outcome of one roll-up of the figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RollUpProgress {

@@ -50,7 +50,7 @@ pub struct JobDetail {
     pub finished_at: Option<OffsetDateTime>,
 }
 
-/// Why an operator's wish for a job cannot be met.
+/// The reason why an operator's action on a job is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum JobDecisionError {
     #[error("there is no job {0}")]

@@ -14,7 +14,7 @@ pub struct DataSource {
 /// The source of facts that shops' own titles state.
 pub const RETAILERS: &str = "shops";
 
-/// What [`SHOPS`] stands for.
+/// What [`RETAILERS`] stands for.
 pub fn retailers() -> DataSource {
     DataSource {
         slug: RETAILERS.to_owned(),

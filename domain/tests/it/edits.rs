@@ -136,12 +136,12 @@ async fn price_move_is_screened_against_the_retailer_price(db: PgPool) {
     edit(&db, OfferEdit { price: Some(Fils(20_000)), ..OfferEdit::default() }).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let seen = std::sync::Mutex::new(Vec::new());
-    let judge = |context: &offers::PriceContext<'_>| {
+    let screen = |context: &offers::PriceContext<'_>| {
         seen.lock().unwrap().push((context.own, context.draft.price));
         offers::PriceVerdict::<()>::Publish
     };
     for price in [50_000, 48_000] {
-        offers::store_screened_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &judge)
+        offers::store_screened_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &screen)
             .await
             .unwrap();
     }

@@ -17,7 +17,7 @@ async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<Held
     let crawl_id = crawls::start(db, shop, crawls::CrawlKind::Crawl, None).await.unwrap();
     prices::ensure_partitions(db, NOW, NOW).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    let judge = |context: &PriceContext<'_>| {
+    let screen = |context: &PriceContext<'_>| {
         if context.draft.price < Fils(50_000) {
             PriceVerdict::Hold("TOO_CHEAP")
         } else {
@@ -25,7 +25,7 @@ async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<Held
         }
     };
     let now = NOW + Duration::HOUR;
-    let (_, held) = offers::store_screened_batch(&mut tx, shop, drafts, now, &judge).await.unwrap();
+    let (_, held) = offers::store_screened_batch(&mut tx, shop, drafts, now, &screen).await.unwrap();
     quarantine::hold(&mut tx, shop, crawl_id, &held).await.unwrap();
     tx.commit().await.unwrap();
     held

@@ -25,7 +25,7 @@ pub enum DatabaseError {
 /// Connects without looking at what is inside.
 ///
 /// # Errors
-/// [`DatabaseProblem::Unreachable`].
+/// [`DatabaseError::Unreachable`].
 pub async fn connect(config: &Config) -> Result<PgPool, DatabaseError> {
     let url = &config.database.url;
     let unreachable = |why: String| DatabaseError::Unreachable { place: redact_password(url), why };

@@ -45,7 +45,7 @@ pub(super) async fn run(output: &Output, config: &Config, command: JobsCommand) 
     }
 }
 
-/// What became of a wish for a job.
+/// The answer to a request for a job.
 #[derive(Serialize)]
 struct Added {
     kind: &'static str,

@@ -22,7 +22,7 @@ pub struct BodyStream {
     /// In small letters; empty when not stated.
     pub content_type: String,
     pub body: Box<dyn Read + Send>,
-    /// To be handed to [`super::ShopClient::keep_copy`] after reading.
+    /// To be handed to [`super::RetailerClient::store_copy`] after reading.
     pub copy: Option<FeedCopy>,
 }
 

@@ -124,7 +124,7 @@ impl RetailerClient {
         self.whole(request).await
     }
 
-    /// Opens a feed, to be read as it comes. The caller counts bytes against [`ShopClient::feed_limit`].
+    /// Opens a feed, to be read as it comes. The caller counts bytes against [`RetailerClient::feed_limit`].
     pub async fn open(&self, url: &Url) -> Result<BodyStream, FetchError> {
         let request = self.request(Method::GET, url, self.settings.feed_timeout);
         self.with_retries(&request, |answer, url| async move {

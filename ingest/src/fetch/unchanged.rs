@@ -26,7 +26,7 @@ impl RetailerClient {
     /// Fetches an address whole unless it is in the state that the caller has, which is named by `held`.
     ///
     /// # Errors
-    /// As [`ShopClient::get`].
+    /// As [`RetailerClient::get`].
     pub async fn revalidate(&self, url: &Url, held: Option<Validator>) -> Result<Revalidated, FetchError> {
         let mut request = self.request(Method::GET, url, self.settings.request_timeout);
         request.held = held;

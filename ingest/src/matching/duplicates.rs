@@ -1,4 +1,4 @@
-//! Several records of one real thing.
+//! Removes duplicate records of one product from the candidates of an offer.
 
 use super::{Candidate, Comparison, Forest};
 

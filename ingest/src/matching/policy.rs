@@ -1,10 +1,10 @@
-//! What is done with a comparison.
+//! Decides from a comparison whether to link, to ask or to leave a pair.
 
 use domain::config::Matching;
 
 use super::Comparison;
 
-/// What an offer and a product are to each other.
+/// The decision about an offer and a product.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Verdict {
     /// Sure enough to be joined without a person.

@@ -104,10 +104,8 @@ pub fn normalise_title(raw: &RawTitle<'_>) -> NormalisedTitle {
 }
 
 fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
-    let cut = title
-        .char_indices()
-        .nth(MAX_TITLE_CHARS)
-        .map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
+    let cut =
+        title.char_indices().nth(MAX_TITLE_CHARS).map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
     let source = latinise(cut);
     let text = Folded::new(&source);
     let reading = TitleTokens::new(&source, &text);

@@ -45,7 +45,7 @@ pub trait Platform: Send + Sync {
     /// Reads one page of an offer that is known, with the category under which it is stored.
     ///
     /// # Errors
-    /// When the page cannot be read, or [`ShopError::Options`] where the platform has no such pages.
+    /// When the page cannot be read, or [`RetailerError::Options`] where the platform has no such pages.
     fn read_page<'a>(
         &'a self,
         shop: &'a RetailerSite,
@@ -100,15 +100,15 @@ impl PageSender {
     /// Hands a page over.
     ///
     /// # Errors
-    /// [`ShopError::Stopped`] when nobody wants more.
+    /// [`RetailerError::Stopped`] when nobody wants more.
     pub async fn send(&self, page: OfferPage) -> Result<(), RetailerError> {
         self.0.send(page).await.map_err(|_| RetailerError::Stopped)
     }
 
-    /// As [`Pages::send`], from a thread that may wait.
+    /// As [`PageSender::send`], from a thread that may wait.
     ///
     /// # Errors
-    /// As [`Pages::send`].
+    /// As [`PageSender::send`].
     pub fn send_blocking(&self, page: OfferPage) -> Result<(), RetailerError> {
         self.0.blocking_send(page).map_err(|_| RetailerError::Stopped)
     }

@@ -1,6 +1,6 @@
 //! A part's facts as the rules read them: spelt one way, with what can be inferred, each marked with where it came from.
 //!
-//! The search index stores the same facts beside a product, so that a [`crate::compat::Filter`] and the rules judge alike.
+//! The search index stores the same facts beside a product, so that a [`crate::compat::Filter`] and the rules agree.
 
 mod board;
 mod card;

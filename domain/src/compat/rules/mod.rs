@@ -1,4 +1,4 @@
-//! The rules, one file a group. Each group judges a build, and describes the candidates it would call an error.
+//! The rules, one file a group. Each group checks a build, and describes the candidates it would call an error.
 
 mod case;
 mod cooling;
@@ -16,7 +16,7 @@ pub(super) use power::supply;
 use super::{build::Build, filter::Exclusion, verdict::Check};
 use crate::model::Category;
 
-/// Judges every rule that applies to what is chosen.
+/// Checks every rule that applies to what is chosen.
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     cpu_board::check(build, checks);
     memory::check(build, checks);

@@ -53,7 +53,7 @@ impl SavedPart {
 }
 
 impl BestOffer {
-    /// What is left to say of a product that is gone.
+    /// The stand-in for a product that is gone: its name, and no offer.
     pub fn unavailable(name: String) -> Self {
         Self { name, ..Self::default() }
     }

@@ -46,7 +46,7 @@ pub struct MatchFilter {
 /// Order of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MatchOrder {
-    /// Worth of an answer to shoppers, see [`update_worth`](super::update_worth).
+    /// Worth of an answer to shoppers, see [`update_question_worth`](super::update_question_worth).
     #[default]
     Worth,
     /// The surest pair first.

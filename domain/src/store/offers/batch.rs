@@ -34,7 +34,7 @@ pub struct Market {
     pub shops: i64,
 }
 
-/// What a new or moved price is judged by.
+/// The facts by which a new or moved price is screened.
 #[derive(Debug, Clone, Copy)]
 pub struct PriceContext<'a> {
     pub draft: &'a OfferDraft,
@@ -59,7 +59,7 @@ pub struct HeldDraft<R> {
     pub reason: R,
 }
 
-/// What a batch holds, told apart by what the store knows already.
+/// The drafts of a batch, sorted by what the store holds of each.
 #[derive(Default)]
 struct SortedBatch<'a> {
     new_offers: Vec<NewOffer<'a>>,
@@ -176,7 +176,7 @@ async fn hold_screened<R>(
     known: &HashMap<String, StoredOffer>,
     screen: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
-    // Judged by what the shop asked before, where an admin had set another price.
+    // Screened against what the retailer asked before, where an admin had set another price.
     let own = |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::retailer_price);
     let published = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
     let priced: Vec<&NewOffer<'_>> =

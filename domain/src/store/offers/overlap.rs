@@ -22,7 +22,7 @@ pub async fn list_last_prices(
     Ok(rows.into_iter().map(|row| (row.external_id, row.price)).collect())
 }
 
-/// How a finished crawl's catch relates to what the shop had.
+/// The offers of a finished crawl compared with the retailer's live offers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CrawlOverlap {
     /// Live offers that the crawl did not bring itself.
@@ -35,7 +35,7 @@ pub struct CrawlOverlap {
     pub unconfirmed: Vec<OfferId>,
 }
 
-/// What a crawl learnt of a live offer.
+/// How a crawl observed a live offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OfferObservation {
     Missed,

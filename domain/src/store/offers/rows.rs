@@ -13,7 +13,7 @@ use crate::{
 /// Stands between list items that travel as one text: SQL arrays of arrays do not.
 const ITEM_SEPARATOR: &str = "\u{1f}";
 
-/// What the store knows of an offer that a batch brings again.
+/// The stored row of an offer that a batch brings again.
 pub(super) struct StoredOffer {
     pub(super) id: OfferId,
     pub(super) link: Option<ExactLink>,
@@ -30,7 +30,7 @@ pub(super) struct StoredOffer {
     pub(super) deleted: bool,
 }
 
-/// The known ones among these offers of a shop, locked in one order for all writers, so that two crawls of a shop
+/// The stored ones among these offers of a retailer, locked in one order for all writers, so that two crawls of a shop
 /// wait for each other instead of deadlocking.
 pub(super) async fn lock_stored(
     tx: &mut PgTransaction<'_>,

@@ -22,7 +22,7 @@ pub enum AlertError {
     Database(#[from] sqlx::Error),
 }
 
-/// Keeps a wish, judged by the price that is shown now. The same wish again is the same alert, from now on.
+/// Stores an alert, checked against the price that is shown now. A repeated request updates the same alert.
 ///
 /// # Errors
 /// Why not.
@@ -63,7 +63,7 @@ pub async fn insert(
     Ok(alert.id)
 }
 
-/// Keeps the wish that the total of one's own kept build falls to a target.
+/// Stores an alert on the total of the user's own saved build.
 ///
 /// # Errors
 /// Why not.
@@ -97,7 +97,7 @@ pub async fn insert_for_build(
     Ok(alert.id)
 }
 
-/// A wish counts from now on: what was reached before and not yet told is not told any more.
+/// A repeated request starts the alert anew: a price that was reached before and not yet notified no longer fires.
 async fn delete_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
     sqlx::query!("delete from due_alert where price_alert_id = $1", id as AlertId).execute(&mut **tx).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What people want to be told of, and the judging of prices by it.
+//! Price alerts, and their evaluation against prices.
 
 mod evaluate;
 mod fire;
@@ -13,7 +13,7 @@ pub use insert::{AlertError, MAX_ALERTS, insert, insert_for_build};
 
 use crate::model::{AlertId, AlertKind, BuildId, Fils, ProductId, UserId};
 
-/// Somebody's wish.
+/// A user's price alert.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceAlert {
     pub id: AlertId,

@@ -55,7 +55,7 @@ fn outcome(json: &Value, code: &str) -> Option<Outcome> {
 }
 
 /// Asserts a table of cases of one code.
-fn check(code: &str, cases: &[(Value, Option<Outcome>)]) {
+fn assert_outcomes(code: &str, cases: &[(Value, Option<Outcome>)]) {
     for (json, expected) in cases {
         assert_eq!(outcome(json, code), *expected, "{code} over {json}");
     }

@@ -4,7 +4,7 @@ use domain::compat::{
 };
 use serde_json::{Value, json};
 
-use super::{build, check};
+use super::{assert_outcomes, build};
 
 /// 150 W base, 162 W of processor, 250 W of card: 562 W, 674.4 with headroom, 1348.8 the most.
 fn with_supply(watts: i64) -> Value {
@@ -13,7 +13,7 @@ fn with_supply(watts: i64) -> Value {
 
 #[test]
 fn psu_wattage_is_sufficient_short_or_oversized() {
-    check(
+    assert_outcomes(
         "PSU_INSUFFICIENT",
         &[
             (with_supply(561), Some(Error)),
@@ -28,19 +28,19 @@ fn psu_wattage_is_sufficient_short_or_oversized() {
             (json!({"PSU": {"psuWattage": 100}}), None),
         ],
     );
-    check(
+    assert_outcomes(
         "PSU_LOW_HEADROOM",
         &[(with_supply(562), Some(Warning)), (with_supply(674), Some(Warning)), (with_supply(675), None)],
     );
-    check("PSU_OVERSIZED", &[(with_supply(1348), None), (with_supply(1349), Some(Warning))]);
+    assert_outcomes("PSU_OVERSIZED", &[(with_supply(1348), None), (with_supply(1349), Some(Warning))]);
     let unsettled = json!({"CPU": {"name": "Ryzen 5 5600"}, "PSU": {"psuWattage": 850}});
-    check("PSU_OVERSIZED", &[(unsettled, None)]);
+    assert_outcomes("PSU_OVERSIZED", &[(unsettled, None)]);
 }
 
 #[test]
 fn manufacturer_psu_recommendation_is_checked() {
     let card = |watts: i64| json!({"GPU": {"gpuChipset": "GeForce RTX 5080"}, "PSU": {"psuWattage": watts}});
-    check(
+    assert_outcomes(
         "PSU_BELOW_GPU_VENDOR",
         &[
             (card(850), Some(Pass)),
@@ -53,7 +53,7 @@ fn manufacturer_psu_recommendation_is_checked() {
 #[test]
 fn plugs_are_counted_by_kind() {
     let eights = |asked: i64, have: Value| json!({"GPU": {"pcie8pin": asked}, "PSU": have});
-    check(
+    assert_outcomes(
         "GPU_PCIE_CONNECTORS",
         &[
             (eights(2, json!({"pcie8pin": 2})), Some(Pass)),
@@ -65,7 +65,7 @@ fn plugs_are_counted_by_kind() {
     );
     let sixteen =
         |have: Value| json!({"GPU": {"gpuChipset": "GeForce RTX 5080", "pcie16pin": 1}, "PSU": have});
-    check(
+    assert_outcomes(
         "GPU_16PIN_CONNECTORS",
         &[
             (sixteen(json!({"pcie16pin": 1})), Some(Pass)),
@@ -76,13 +76,13 @@ fn plugs_are_counted_by_kind() {
             (json!({"GPU": {"name": "RTX 5090"}, "PSU": {"pcie16pin": 0, "pcie8pin": 3}}), Some(Error)),
         ],
     );
-    check("GPU_16PIN_ADAPTER", &[(sixteen(json!({"pcie16pin": 0, "pcie8pin": 3})), Some(Warning))]);
+    assert_outcomes("GPU_16PIN_ADAPTER", &[(sixteen(json!({"pcie16pin": 0, "pcie8pin": 3})), Some(Warning))]);
 }
 
 #[test]
 fn peaks_of_large_cards_are_noted() {
     let with = |chip: &str, psu: Value| json!({"GPU": {"gpuChipset": chip}, "PSU": psu});
-    check(
+    assert_outcomes(
         "GPU_TRANSIENTS",
         &[
             (with("GeForce RTX 4090", json!({"atxVersion": "3.1"})), Some(Pass)),
@@ -95,7 +95,7 @@ fn peaks_of_large_cards_are_noted() {
 
 #[test]
 fn a_picture_needs_something_that_draws_it() {
-    check(
+    assert_outcomes(
         "NO_DISPLAY_OUTPUT",
         &[
             (json!({"CPU": {"integratedGraphics": true}}), Some(Pass)),
@@ -105,7 +105,7 @@ fn a_picture_needs_something_that_draws_it() {
         ],
     );
     let on = |outputs: Value| json!({"CPU": {"integratedGraphics": true}, "MOTHERBOARD": {"videoOutputs": outputs}});
-    check(
+    assert_outcomes(
         "BOARD_NO_VIDEO_OUTPUT",
         &[
             (on(json!(["HDMI"])), Some(Pass)),
@@ -114,7 +114,7 @@ fn a_picture_needs_something_that_draws_it() {
         ],
     );
     let screen = |chip: &str| json!({"GPU": {"gpuChipset": chip}, "MONITOR": {"resolution": "7680x2160", "refreshRate": 240}});
-    check(
+    assert_outcomes(
         "MONITOR_BEYOND_GPU",
         &[
             (screen("GeForce RTX 5080"), Some(Pass)),
@@ -126,7 +126,7 @@ fn a_picture_needs_something_that_draws_it() {
 
 #[test]
 fn missing_required_parts_are_reported() {
-    check(
+    assert_outcomes(
         "MISSING_REQUIRED",
         &[
             (json!({"CPU": {}, "MOTHERBOARD": {}, "RAM": {}, "PSU": {}}), Some(Pass)),
@@ -135,8 +135,8 @@ fn missing_required_parts_are_reported() {
         ],
     );
     let with_case = json!({"CPU": {}, "MOTHERBOARD": {}, "RAM": {}, "CASE": {"includedPsuWattage": 300}});
-    check("MISSING_REQUIRED", &[(with_case.clone(), Some(Pass))]);
-    check("CASE_INCLUDES_PSU", &[(with_case, Some(Info)), (json!({"PSU": {}}), None)]);
+    assert_outcomes("MISSING_REQUIRED", &[(with_case.clone(), Some(Pass))]);
+    assert_outcomes("CASE_INCLUDES_PSU", &[(with_case, Some(Info)), (json!({"PSU": {}}), None)]);
 }
 
 #[test]
@@ -178,9 +178,9 @@ fn recommended_psu_is_at_least_the_required_wattage() {
             let recommended = check(&build(&parts)).watts.recommended_psu.expect("a figure");
             parts["PSU"] = json!({"psuWattage": recommended});
             for code in ["PSU_INSUFFICIENT", "PSU_BELOW_GPU_VENDOR"] {
-                check(code, &[(parts.clone(), Some(Pass))]);
+                assert_outcomes(code, &[(parts.clone(), Some(Pass))]);
             }
-            check("PSU_LOW_HEADROOM", &[(parts, None)]);
+            assert_outcomes("PSU_LOW_HEADROOM", &[(parts, None)]);
         }
     }
 }
