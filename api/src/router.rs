@@ -127,7 +127,7 @@ pub fn router(app: AppState) -> Router {
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(cache::answer_unchanged))
         .layer(middleware::from_fn_with_state(app.clone(), same_origin::refuse_foreign_changes))
-        .layer(middleware::from_fn(give_up_in_time))
+        .layer(middleware::from_fn(limit_handler_time))
         .layer(CatchPanicLayer::custom(observe::answer_panic))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
@@ -140,7 +140,7 @@ async fn no_route() -> ApiError {
     ApiError::NoRoute
 }
 
-async fn give_up_in_time(request: Request, next: Next) -> Response {
+async fn limit_handler_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(TIMEOUT, next.run(request)).await {
         Ok(response) => response,
         Err(_) => ApiError::Timeout.into_response(),

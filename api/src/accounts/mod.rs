@@ -72,7 +72,7 @@ impl From<&Session> for User {
 }
 
 /// What a person is called: any letters, but none that are invisible or turn the text around.
-fn person_name(typed: &str) -> ApiResult<String> {
+fn read_name(typed: &str) -> ApiResult<String> {
     let name = typed.trim();
     let unseen = |letter: char| {
         letter.is_control()
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn sign_up_name_rejects_addresses_and_adverts() {
         for name in ["Sara", "سارة العلي", "J.R. Smith", "Dr. Noor", "O'Neil-Khan", "M. Salem Jr."] {
-            assert_eq!(person_name(name).unwrap(), name);
+            assert_eq!(read_name(name).unwrap(), name);
         }
         for advert in [
             "Win now https://evil.example",
@@ -117,7 +117,7 @@ mod tests {
             "ربح.شبكة",
             "a/b",
         ] {
-            assert!(person_name(advert).is_err(), "{advert}");
+            assert!(read_name(advert).is_err(), "{advert}");
         }
     }
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{person_name, sign_up::SuccessResponse};
+use super::{read_name, sign_up::SuccessResponse};
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -104,7 +104,7 @@ pub async fn change_settings(
     Json(patch): Json<SettingsPatch>,
 ) -> ApiResult<impl IntoResponse> {
     let name = match &patch.username {
-        Some(typed) => Some(person_name(typed)?),
+        Some(typed) => Some(read_name(typed)?),
         None => None,
     };
     let change = SettingsChange {

@@ -15,7 +15,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{person_name, sign_in::start_session};
+use super::{read_name, sign_in::start_session};
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -155,8 +155,8 @@ pub async fn verify_email(
 /// The fields that need no waiting.
 fn read(typed: &RegisterRequest) -> ApiResult<(Email, String)> {
     let name = match (typed.username.as_str(), &typed.name) {
-        ("", Some(name)) => person_name(name)?,
-        (username, _) => person_name(username)?,
+        ("", Some(name)) => read_name(name)?,
+        (username, _) => read_name(username)?,
     };
     let email = typed.email.parse().map_err(|_| ApiError::NotAnEmail)?;
     Ok((email, name))

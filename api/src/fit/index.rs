@@ -105,7 +105,7 @@ impl FitIndex {
         for (exclusion, number) in filter.exclusions.iter().zip(first..) {
             let Some(tests) = self.columns.compile(exclusion) else { continue };
             let mut meets = vec![true; self.classes];
-            tests.iter().for_each(|(rows, passes)| rows.keep(passes, &mut meets));
+            tests.iter().for_each(|(rows, passes)| rows.retain_passing(passes, &mut meets));
             let reason = Reason::try_from(number).unwrap_or(Reason::MAX);
             let shown = |(hidden, meets): &(&mut Reason, bool)| *meets && **hidden == 0;
             hidden.iter_mut().zip(meets).filter(shown).for_each(|(hidden, _)| *hidden = reason);

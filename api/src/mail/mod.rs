@@ -82,13 +82,13 @@ impl MailSender {
             info!("Mails are written to {}", folder.display());
         }
         tokio::join!(
-            self.keep_sending(stopping.clone()),
-            self.keep_counting(stopping.clone()),
-            self.keep_tidying(stopping),
+            self.send_periodically(stopping.clone()),
+            self.count_periodically(stopping.clone()),
+            self.delete_old_periodically(stopping),
         );
     }
 
-    async fn keep_sending(&self, mut stopping: watch::Receiver<bool>) {
+    async fn send_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             let more = self.send_due().await.unwrap_or_else(|error| {
                 warn!("Mails cannot be looked for: {error}");
@@ -101,7 +101,7 @@ impl MailSender {
         }
     }
 
-    async fn keep_counting(&self, mut stopping: watch::Receiver<bool>) {
+    async fn count_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             if let Err(error) = self.count().await {
                 warn!("Mails cannot be counted: {error}");
@@ -112,7 +112,7 @@ impl MailSender {
         }
     }
 
-    async fn keep_tidying(&self, mut stopping: watch::Receiver<bool>) {
+    async fn delete_old_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             if let Err(error) = self.tidy().await {
                 warn!("What is over cannot be removed: {error}");

@@ -113,10 +113,10 @@ impl FitCache {
             *place = *group;
         }
         key.sort_unstable();
-        !policy.refuses(self.remember(key, || final_findings(parts)))
+        !policy.refuses(self.lookup_or_insert(key, || final_findings(parts)))
     }
 
-    fn remember(&self, key: [u32; 3], find: impl FnOnce() -> u8) -> u8 {
+    fn lookup_or_insert(&self, key: [u32; 3], find: impl FnOnce() -> u8) -> u8 {
         let remembered = self.lock().get(&key).copied();
         remembered.unwrap_or_else(|| {
             let findings = find();
@@ -130,7 +130,7 @@ impl FitCache {
     pub(super) fn may_omit(&self, category: Category, group: u32, part: &Chosen) -> bool {
         let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
         let absent = NO_GROUP - 1 - u32::try_from(index).unwrap_or_default();
-        let findings = self.remember([group, absent, NO_GROUP], || {
+        let findings = self.lookup_or_insert([group, absent, NO_GROUP], || {
             let checks = check(&Build::from_chosen([part.clone()])).checks;
             let goes = match category {
                 Category::Gpu => !has_refusal(&checks, Code::NoDisplayOutput),

@@ -165,7 +165,7 @@ impl<'a> Problem<'a> {
 
     fn choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
         let mut prices: Vec<(usize, i64)> = Vec::new();
-        for offer in part.offers.iter().filter(|offer| self.allows_shop(offer.shop).is_ok()) {
+        for offer in part.offers.iter().filter(|offer| self.allows_retailer(offer.shop).is_ok()) {
             let price = offer.price.saturating_mul(i64::from(quantity)).0;
             match prices.iter_mut().find(|(shop, _)| *shop == offer.shop) {
                 Some((_, lowest)) => *lowest = price.min(*lowest),
@@ -187,7 +187,7 @@ impl<'a> Problem<'a> {
         }
     }
 
-    fn allows_shop(&self, shop: usize) -> Result<(), Constraint> {
+    fn allows_retailer(&self, shop: usize) -> Result<(), Constraint> {
         let constraints = &self.request.constraints;
         if !constraints.shops.is_empty() && !constraints.shops.contains(&shop) {
             return Err(Constraint::Shops);
@@ -247,7 +247,7 @@ impl<'a> Problem<'a> {
     fn refusal(&self, part: &CataloguePart) -> Option<Option<Constraint>> {
         let constraints = &self.request.constraints;
         let shops: Vec<Result<(), Constraint>> =
-            part.offers.iter().map(|offer| self.allows_shop(offer.shop)).collect();
+            part.offers.iter().map(|offer| self.allows_retailer(offer.shop)).collect();
         if shops.iter().all(Result::is_err) {
             return Some(shops.into_iter().find_map(Result::err));
         }

@@ -55,7 +55,7 @@ pub fn read(line: &str) -> Result<(ProductFacts, Vec<SpecError>), String> {
     let name = required("name", &record.name)?;
     let manufacturer = maker(record.manufacturer, &name, category)?;
     let model = optional(record.model).unwrap_or_else(|| name.clone());
-    let model = without_maker(&model, &manufacturer);
+    let model = without_manufacturer(&model, &manufacturer);
     let verified_on = record.verified_at.as_deref().map(read_day).transpose()?;
     let (specs, refused) = Specs::from_json(&record.specs);
     let facts = ProductFacts {
@@ -126,7 +126,7 @@ fn distinct(texts: Vec<String>) -> Vec<String> {
     kept
 }
 
-fn without_maker(name: &str, manufacturer: &str) -> String {
+fn without_manufacturer(name: &str, manufacturer: &str) -> String {
     name.strip_prefix(manufacturer).map(str::trim).filter(|rest| !rest.is_empty()).unwrap_or(name).to_owned()
 }
 

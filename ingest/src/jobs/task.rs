@@ -151,9 +151,9 @@ impl Task {
     /// Why it is to be tried again later.
     pub async fn run(&self, context: &CrawlContext, job_id: JobId) -> anyhow::Result<TaskEnd> {
         let done = match self {
-            Task::Crawl { retailer } => return read_shop(context, retailer, job_id).await,
+            Task::Crawl { retailer } => return crawl_retailer(context, retailer, job_id).await,
             Task::Refresh { retailer, product } => {
-                return refresh_shop(context, retailer, *product, job_id).await;
+                return refresh_retailer(context, retailer, *product, job_id).await;
             }
             Task::Link => return maintenance::run_matcher(context).await,
             Task::History => maintenance::roll_up_history(context).await,
@@ -178,7 +178,7 @@ fn product(payload: &Value) -> Result<Option<ProductId>, String> {
     product.map(Some).ok_or_else(|| "product: it is no product id".to_owned())
 }
 
-async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> anyhow::Result<TaskEnd> {
+async fn crawl_retailer(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> anyhow::Result<TaskEnd> {
     let file = find_file(context, retailer)?;
     if !file.enabled {
         return Ok(skipped("the shop is disabled"));
@@ -198,7 +198,7 @@ async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> an
     }
 }
 
-async fn refresh_shop(
+async fn refresh_retailer(
     context: &CrawlContext,
     retailer: &Slug,
     product: Option<ProductId>,

@@ -139,7 +139,7 @@ fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, 
         let folded = Folded::new(title);
         let word = folded.word(0);
         let is_told =
-            known_prefix(&folded, names).is_some() || manufacturer_aliases().alias_at(&folded, 0).is_some();
+            find_prefix(&folded, names).is_some() || manufacturer_aliases().alias_at(&folded, 0).is_some();
         if is_told || !may_be_name(word) || is_own_name(word, offer) {
             continue;
         }
@@ -163,11 +163,11 @@ fn may_be_name(word: &str) -> bool {
 
 /// The manufacturer with whose name the title begins.
 fn leading_name(offer: &UnassignedOffer, names: &Names) -> Option<String> {
-    known_prefix(&Folded::new(offer.title.as_deref()?), names).cloned().flatten()
+    find_prefix(&Folded::new(offer.title.as_deref()?), names).cloned().flatten()
 }
 
 /// The longest known name with which a title begins.
-fn known_prefix<'a>(title: &Folded, names: &'a Names) -> Option<&'a Option<String>> {
+fn find_prefix<'a>(title: &Folded, names: &'a Names) -> Option<&'a Option<String>> {
     let most = MAX_NAME_WORDS.min(title.len());
     (1..=most).rev().find_map(|count| names.get(&manufacturer_key(title.window(0, count))))
 }

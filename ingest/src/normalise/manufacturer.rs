@@ -38,8 +38,10 @@ pub(crate) fn find_manufacturer(
         .or_else(|| ordinary.map(|(alias, _)| alias.maker.to_owned()))
         .or_else(|| vendor.and_then(|vendor| canonical_manufacturer(vendor, category)))
         .or_else(|| first(&[AliasKind::ProductLine]).filter(|_| part).map(|(maker, _)| maker))
-        .or_else(|| chip.filter(|(_, at)| chip_maker_counts(reading, category, *at)).map(|(maker, _)| maker))
-        .or_else(|| vendor.and_then(|vendor| leading_vendor(vendor, reading.text)))
+        .or_else(|| {
+            chip.filter(|(_, at)| counts_chip_manufacturer(reading, category, *at)).map(|(maker, _)| maker)
+        })
+        .or_else(|| vendor.and_then(|vendor| leading_brand(vendor, reading.text)))
 }
 
 /// Every alias outside "for …", in order.
@@ -67,7 +69,7 @@ fn aliases(text: &Folded) -> Vec<(ManufacturerAlias, usize)> {
 }
 
 /// NVIDIA, AMD and Intel sell processors; on cards and boards their names only tell the chip, unless nobody else's edition is named.
-fn chip_maker_counts(reading: &TitleTokens<'_>, category: Option<Category>, at: usize) -> bool {
+fn counts_chip_manufacturer(reading: &TitleTokens<'_>, category: Option<Category>, at: usize) -> bool {
     match category {
         Some(Category::Cpu) => true,
         Some(Category::Gpu) => {
@@ -91,7 +93,7 @@ fn canonical_manufacturer(vendor: &str, category: Option<Category>) -> Option<St
 }
 
 /// A brand we do not know counts when the title begins with it; else it may be the shop's own name.
-fn leading_vendor(vendor: &str, text: &Folded) -> Option<String> {
+fn leading_brand(vendor: &str, text: &Folded) -> Option<String> {
     let folded = Folded::new(vendor);
     let leads = !folded.is_empty() && text.window(0, folded.len()) == folded.window(0, folded.len());
     leads.then(|| vendor.trim().to_owned())

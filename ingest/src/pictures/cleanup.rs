@@ -25,7 +25,7 @@ pub async fn delete_unused(context: &CrawlContext) -> anyhow::Result<UnusedCount
         let unused = pictures::list_unused(db, settings.forget_days, BATCH).await?;
         let before = forgotten.pictures;
         for picture in &unused {
-            forgotten.pictures += u64::from(forget_one(context, &store, picture).await?);
+            forgotten.pictures += u64::from(delete_picture(context, &store, picture).await?);
         }
         if forgotten.pictures == before {
             break;
@@ -35,7 +35,11 @@ pub async fn delete_unused(context: &CrawlContext) -> anyhow::Result<UnusedCount
 }
 
 /// Removes the row, and after its commit the files: a crash in between leaves files without a row, which harm nobody.
-async fn forget_one(context: &CrawlContext, store: &PictureStore, picture: &Picture) -> anyhow::Result<bool> {
+async fn delete_picture(
+    context: &CrawlContext,
+    store: &PictureStore,
+    picture: &Picture,
+) -> anyhow::Result<bool> {
     let mut tx = context.db.begin().await?;
     let removed = pictures::remove(&mut tx, &picture.hash).await?;
     tx.commit().await?;

@@ -102,7 +102,7 @@ pub(super) fn read_case(facts: &mut Facts, specs: &Specs) {
     );
     facts.copy_words(specs, SpecKey::CaseSupportedFormFactors, spelling::form_factor);
     facts.copy_words(specs, SpecKey::CasePsuFormFactors, spelling::form_factor);
-    facts.copy_words(specs, SpecKey::RadiatorSupport, spelling::radiator_place);
+    facts.copy_words(specs, SpecKey::RadiatorSupport, spelling::radiator_position);
     if let Some(places) = facts.words(SpecKey::RadiatorSupport).map(<[String]>::to_vec) {
         let mut sizes: Vec<String> =
             places.iter().filter_map(|place| place.split(' ').next_back()).map(str::to_owned).collect();

@@ -34,7 +34,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// The processor sockets that boards with these sockets take.
-fn taken_by(board: &[String]) -> Vec<String> {
+fn list_accepted_sockets(board: &[String]) -> Vec<String> {
     let mut sockets = board.to_vec();
     for socket in board.iter().filter_map(|name| tables::socket(name)) {
         sockets.extend(socket.also_takes.iter().map(|name| (*name).to_owned()));
@@ -62,7 +62,7 @@ fn check_socket(cpu: &Chosen, board: &Chosen) -> Check {
     let (Some(of_cpu), Some(of_board)) = (cpu.facts.words(SOCKET), board.facts.words(SOCKET)) else {
         return Check::unknown(Code::SocketMismatch, &parts, &[(cpu, SOCKET), (board, SOCKET)]);
     };
-    let fits = super::share(of_cpu, &taken_by(of_board));
+    let fits = super::share(of_cpu, &list_accepted_sockets(of_board));
     let key = if fits && is_revised(of_cpu) && is_revised(of_board) { REVISION } else { SOCKET };
     let outcome = if key == REVISION {
         match (cpu.facts.number(REVISION), board.facts.number(REVISION)) {
@@ -168,7 +168,7 @@ pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion
 
 fn exclude_processors(board: &Chosen, out: &mut Vec<Exclusion>) {
     if let Some(sockets) = board.facts.words(SOCKET) {
-        let conditions = vec![Condition::none_of(SOCKET, taken_by(sockets))];
+        let conditions = vec![Condition::none_of(SOCKET, list_accepted_sockets(sockets))];
         out.push(Exclusion { code: Code::SocketMismatch, conditions });
         exclude_revision(board, sockets, out);
     }

@@ -17,7 +17,7 @@ const CAPACITY: FactKey = FactKey::Spec(SpecKey::RamCapacity);
 const EACH: FactKey = FactKey::Spec(SpecKey::ModuleCapacity);
 const MODULES: FactKey = FactKey::Spec(SpecKey::Modules);
 const SLOTS: FactKey = FactKey::Spec(SpecKey::MemorySlots);
-const MOST: FactKey = FactKey::Spec(SpecKey::MaxRamCapacity);
+const MAX_CAPACITY: FactKey = FactKey::Spec(SpecKey::MaxRamCapacity);
 const BOARD_SPEED: FactKey = FactKey::Spec(SpecKey::MaxRamSpeed);
 
 /// A sum over kits that a board limits: modules in slots, gigabytes in all.
@@ -32,7 +32,7 @@ struct Sum {
 
 const SUMS: [Sum; 2] = [
     Sum { code: Code::RamSlotsExceeded, each: MODULES, allows: SLOTS, least: 1.0, unit: "modules" },
-    Sum { code: Code::RamCapacityExceeded, each: CAPACITY, allows: MOST, least: 0.0, unit: "GB" },
+    Sum { code: Code::RamCapacityExceeded, each: CAPACITY, allows: MAX_CAPACITY, least: 0.0, unit: "GB" },
 ];
 
 impl Sum {

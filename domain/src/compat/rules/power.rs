@@ -39,7 +39,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     if let Some((psu, key)) = supply(build) {
         checks.extend(check_wattage(build, psu, key));
         if let Some(card) = build.one(Category::Gpu) {
-            checks.push(check_vendor(card, psu, key));
+            checks.push(check_recommended_wattage(card, psu, key));
         }
     }
     PLUGS.check(build, checks);
@@ -119,7 +119,7 @@ fn grade(build: &Build, offered: f64, watts: f64) -> (Code, Outcome) {
     }
 }
 
-fn check_vendor(card: &Chosen, psu: &Chosen, key: FactKey) -> Check {
+fn check_recommended_wattage(card: &Chosen, psu: &Chosen, key: FactKey) -> Check {
     let (parts, code) = ([card, psu], Code::PsuBelowGpuVendor);
     let (Some(asked), Some(offered)) = (card.facts.number(SUGGESTED), psu.facts.number(key)) else {
         return Check::unknown(code, &parts, &[(card, SUGGESTED), (psu, key)]);
