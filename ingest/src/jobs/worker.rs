@@ -1,11 +1,12 @@
 //! Takes jobs and does them. A worker that dies leaves a lease that passes, and another takes the job up.
 
-use std::time::Duration;
+use std::{any::Any, panic::AssertUnwindSafe, time::Duration};
 
 use domain::{
     model::JobId,
     store::jobs::{self, Job},
 };
+use futures::FutureExt;
 use time::OffsetDateTime;
 use tokio::task::JoinSet;
 
@@ -127,7 +128,7 @@ pub(super) async fn run_job(
     // Stopped with the process, or alone when the lease is lost.
     let own = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
     let heart = tokio::spawn(beat(own.clone(), job.id, settings.clone()));
-    let ended = task.run(&own, job.id).await;
+    let ended = isolate_panic(task.run(&own, job.id)).await;
     heart.abort();
     match ended {
         Ok(TaskEnd::Done(counters)) => {
@@ -143,6 +144,19 @@ pub(super) async fn run_job(
         }
         Err(error) => fail(context, worker, job, &format!("{error:#}")).await,
     }
+}
+
+/// Turns a panic of one job into its error: the job fails, is tried again and parked as any other, and the other slots go on.
+async fn isolate_panic<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|panic| {
+        let message = panic_message(&*panic);
+        Err(anyhow::anyhow!("the job panicked: {message}"))
+    })
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
 async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> sqlx::Result<()> {
@@ -198,6 +212,14 @@ async fn beat(context: CrawlContext, id: JobId, settings: WorkerSettings) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn panic_of_a_job_is_its_error() {
+        let bug = || -> anyhow::Result<u32> { panic!("a bug on page {}", 7) };
+        let error = isolate_panic(async { bug() }).await.unwrap_err();
+        assert_eq!(error.to_string(), "the job panicked: a bug on page 7");
+        assert_eq!(isolate_panic(async { anyhow::Ok(7) }).await.unwrap(), 7);
+    }
 
     #[test]
     fn pauses_grow_to_an_hour() {
