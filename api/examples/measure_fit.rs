@@ -16,7 +16,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use api::fit::Parts;
+use api::fit::PartFacts;
 use domain::{
     compat::{Chosen, Part},
     model::{Category, ProductId},
@@ -56,7 +56,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // A build of before, for which every page of the index was read.
     let (before, build) = (build(3), build(7));
     let started = Instant::now();
-    let parts = Parts::default();
+    let parts = PartFacts::default();
     parts.replace(facts.into_iter().collect());
     println!("{count} products; facts into columns in {:.1?}", started.elapsed());
     println!("category      products  hidden   plain ms   first ms   again ms  again/plain");
@@ -68,7 +68,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
 async fn measure(
     engine: &Engine,
-    parts: &Parts,
+    parts: &PartFacts,
     (before, build): (&[ProductId], &[ProductId]),
     category: Category,
 ) -> Result<(), Box<dyn Error>> {
@@ -81,12 +81,12 @@ async fn measure(
         engine.search(&plain)?;
         unfiltered = unfiltered.min(started.elapsed());
     }
-    let hide = parts.misfits(before, &[category]).await.ok_or("no parts")?.products;
+    let hide = parts.find_misfits(before, &[category]).await.ok_or("no parts")?.products;
     engine.search(&SearchRequest { hide: Some(hide), ..plain.clone() })?;
     let (mut first, mut hidden) = (None, 0);
     for _ in 0..ROUNDS {
         let started = Instant::now();
-        let hide = parts.misfits(build, &[category]).await.ok_or("no parts")?.products;
+        let hide = parts.find_misfits(build, &[category]).await.ok_or("no parts")?.products;
         hidden = engine.search(&SearchRequest { hide: Some(hide), ..plain.clone() })?.hidden;
         first.get_or_insert(started.elapsed());
         again = again.min(started.elapsed());

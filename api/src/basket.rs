@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    basket::{self, Basket, Line, Share},
+    basket::{self, Basket, BasketShare, LinePrices},
     compat::Chosen,
     model::{Fils, ProductId, ShippingRule, Slug},
-    store::build_parts::{BuildPart, ShopOffer},
+    store::build_parts::{BuildPartRow, PartOffer},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -139,40 +139,40 @@ struct Market<'a> {
     /// The parts that some shop has.
     parts: Vec<&'a Chosen>,
     /// Each part's cheapest serving offer by shop.
-    offers: Vec<Vec<Option<&'a ShopOffer>>>,
-    shops: Vec<&'a ShopOffer>,
+    offers: Vec<Vec<Option<&'a PartOffer>>>,
+    shops: Vec<&'a PartOffer>,
     rules: Vec<ShippingRule>,
-    lines: Vec<Line>,
+    lines: Vec<LinePrices>,
     unavailable: Vec<ProductId>,
 }
 
 impl<'a> Market<'a> {
     fn of(asked: &'a ReadBuild) -> Self {
-        let no_offers: &[ShopOffer] = &[];
+        let no_offers: &[PartOffer] = &[];
         let serving = |part: &Chosen| {
             let known =
-                asked.by_id.get(&part.id).map_or(no_offers, |BuildPart { offers, .. }| offers.as_slice());
+                asked.by_id.get(&part.id).map_or(no_offers, |BuildPartRow { offers, .. }| offers.as_slice());
             let quantity = part.quantity;
-            known.iter().filter(move |offer| offer.serves(quantity))
+            known.iter().filter(move |offer| offer.has_quantity(quantity))
         };
         let all = || asked.build.parts().iter();
         // By place, so that the same build is answered alike.
-        let by_place: BTreeMap<i32, &ShopOffer> =
+        let by_place: BTreeMap<i32, &PartOffer> =
             all().flat_map(serving).map(|offer| (offer.retailer_position, offer)).collect();
-        let shops: Vec<&ShopOffer> = by_place.into_values().collect();
+        let shops: Vec<&PartOffer> = by_place.into_values().collect();
         let (parts, sold_out): (Vec<&Chosen>, Vec<&Chosen>) =
             all().partition(|part| serving(part).next().is_some());
-        let offers: Vec<Vec<Option<&ShopOffer>>> = parts
+        let offers: Vec<Vec<Option<&PartOffer>>> = parts
             .iter()
             .map(|part| {
-                let at = |shop: &&ShopOffer| {
+                let at = |shop: &&PartOffer| {
                     serving(part).find(|offer| offer.retailer_position == shop.retailer_position)
                 };
                 shops.iter().map(at).collect()
             })
             .collect();
-        let line = |(part, found): (&&Chosen, &Vec<Option<&ShopOffer>>)| {
-            let price = |offer: &ShopOffer| offer.price.saturating_mul(i64::from(part.quantity));
+        let line = |(part, found): (&&Chosen, &Vec<Option<&PartOffer>>)| {
+            let price = |offer: &PartOffer| offer.price.saturating_mul(i64::from(part.quantity));
             found.iter().map(|offer| offer.map(price)).collect()
         };
         Self {
@@ -186,7 +186,7 @@ impl<'a> Market<'a> {
     }
 
     fn plan(&self, basket: &Basket) -> Plan {
-        let shares = basket.shares(&self.lines, &self.rules);
+        let shares = basket.split_by_retailer(&self.lines, &self.rules);
         let sum = |amounts: &mut dyn Iterator<Item = Fils>| amounts.fold(Fils::ZERO, Fils::saturating_add);
         let parts = sum(&mut shares.iter().map(|share| share.parts));
         let delivery = sum(&mut shares.iter().filter_map(|share| share.delivery));
@@ -200,7 +200,7 @@ impl<'a> Market<'a> {
         }
     }
 
-    fn shop(&self, share: &Share) -> Option<PlanShop> {
+    fn shop(&self, share: &BasketShare) -> Option<PlanShop> {
         let shop = self.shops.get(share.shop)?;
         let part = |line: &usize| {
             let (part, offer) = (self.parts.get(*line)?, (*self.offers.get(*line)?.get(share.shop)?)?);
@@ -226,7 +226,7 @@ impl<'a> Market<'a> {
         let mut plans: Vec<Plan> = Vec::new();
         let mut most = than.saturating_sub(1);
         while most > 0 {
-            let Some(basket) = basket::cheapest(&self.lines, &self.rules, most) else { break };
+            let Some(basket) = basket::find_cheapest(&self.lines, &self.rules, most) else { break };
             let plan = self.plan(&basket);
             most = plan.shops.len().saturating_sub(1);
             plans.push(plan);
@@ -257,10 +257,10 @@ impl Baskets {
     fn of(asked: ReadBuild) -> Self {
         let market = Market::of(&asked);
         let bought = !market.parts.is_empty();
-        let cheapest = basket::cheapest(&market.lines, &market.rules, market.shops.len())
+        let cheapest = basket::find_cheapest(&market.lines, &market.rules, market.shops.len())
             .filter(|_| bought)
             .map(|basket| market.plan(&basket));
-        let each_lowest = basket::each_at_its_lowest(&market.lines, &market.rules).filter(|_| bought);
+        let each_lowest = basket::buy_each_at_lowest(&market.lines, &market.rules).filter(|_| bought);
         Self {
             currency: CURRENCY,
             fewer_shops: cheapest.as_ref().map_or_else(Vec::new, |plan| market.fewer(plan.shops.len())),

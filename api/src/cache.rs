@@ -52,7 +52,7 @@ pub async fn answer_unchanged(request: Request, next: Next) -> Response {
     let conditional = *request.method() == Method::GET;
     let known = request.headers().get(header::IF_NONE_MATCH).cloned();
     let response = next.run(request).await;
-    if !conditional || response.status() != StatusCode::OK || !may_be_kept(&response) {
+    if !conditional || response.status() != StatusCode::OK || !is_cacheable(&response) {
         return response;
     }
     let (mut parts, body) = response.into_parts();
@@ -76,7 +76,7 @@ pub async fn answer_unchanged(request: Request, next: Next) -> Response {
     Response::from_parts(parts, Body::empty())
 }
 
-fn may_be_kept(response: &Response) -> bool {
+fn is_cacheable(response: &Response) -> bool {
     // What is kept forever is never asked about again.
     let asked_again = |policy: &HeaderValue| {
         ![CachePolicy::Never, CachePolicy::Forever].iter().any(|other| policy == other.header())

@@ -101,8 +101,8 @@ pub enum ApiError {
     CrawlQueued,
     #[error("Job not found.")]
     JobNotFound,
-    #[error("This job is {state}: {wish}.")]
-    JobState { state: &'static str, wish: &'static str },
+    #[error("This job is {state}: {requested}.")]
+    JobState { state: &'static str, requested: &'static str },
     #[error("The same work is queued or running already.")]
     JobQueued,
     #[error("Held price not found.")]

@@ -4,7 +4,7 @@ use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode, time::Du
 
 use api::{
     accounts::Accounts,
-    connections::Limits,
+    connections::ConnectionLimits,
     serve::{Settings, StartError},
 };
 use clap::{Parser, Subcommand};
@@ -87,7 +87,7 @@ fn serve(flags: ServeFlags) -> ExitCode {
 fn settings(config: Config, flags: ServeFlags) -> Settings {
     Settings {
         accounts: Accounts::new(&config),
-        connections: Limits::new(&config.api),
+        connections: ConnectionLimits::new(&config.api),
         drain: Duration::from_secs(config.api.drain_seconds.into()),
         mail: config.mail,
         pictures: config.pictures,

@@ -62,21 +62,21 @@ pub struct Shipping {
 )]
 pub async fn list_retailers(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    Ok((CachePolicy::Minute, Json(current(&app).await?)))
+    Ok((CachePolicy::Minute, Json(load_or_cached(&app).await?)))
 }
 
 /// The shops as they are now, or while the database is away as they last were.
 ///
 /// # Errors
 /// When they were never read.
-pub async fn current(app: &AppState) -> ApiResult<RetailerList> {
+pub async fn load_or_cached(app: &AppState) -> ApiResult<RetailerList> {
     let retailers = match load(&app.db).await {
         Ok(retailers) => {
-            app.remember_retailers(Arc::clone(&retailers));
+            app.cache_retailers(Arc::clone(&retailers));
             retailers
         }
         // Listings go on answering from the index without the database; their shops' names must, too.
-        Err(error) if is_outage(&error) => app.known_retailers().ok_or(error)?,
+        Err(error) if is_outage(&error) => app.cached_retailers().ok_or(error)?,
         Err(error) => return Err(error.into()),
     };
     Ok(RetailerList { retailers })

@@ -12,7 +12,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    accounts::{confirm, devices, forgotten, settings, sign_in, sign_up},
+    accounts::{confirm, devices, password_reset, settings, sign_in, sign_up},
     admin, alerts, basket, bot_check, builds, cache, categories,
     compatibility::{self, candidates},
     error::ApiError,
@@ -41,7 +41,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(landing_pages::list_landing_pages))
         .routes(routes!(retailers::list_retailers))
         .routes(routes!(sources::list_sources))
-        .routes(routes!(compatibility::judge_build))
+        .routes(routes!(compatibility::check_build))
         .routes(routes!(candidates::check_candidates))
         .routes(routes!(sign_in::login))
         .routes(routes!(sign_in::logout))
@@ -52,8 +52,8 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(bot_check::get_challenge))
         .routes(routes!(sign_up::register))
         .routes(routes!(sign_up::verify_email))
-        .routes(routes!(forgotten::forgot_password))
-        .routes(routes!(forgotten::reset_password))
+        .routes(routes!(password_reset::forgot_password))
+        .routes(routes!(password_reset::reset_password))
         .routes(routes!(settings::get_settings, settings::change_settings))
         .routes(routes!(settings::change_password))
         .routes(routes!(settings::export_data))
@@ -127,7 +127,7 @@ pub fn router(app: AppState) -> Router {
         .method_not_allowed_fallback(|| async { ApiError::MethodNotAllowed })
         .layer(middleware::from_fn(cache::answer_unchanged))
         .layer(middleware::from_fn_with_state(app.clone(), same_origin::refuse_foreign_changes))
-        .layer(middleware::from_fn(give_up_in_time))
+        .layer(middleware::from_fn(limit_handler_time))
         .layer(CatchPanicLayer::custom(observe::answer_panic))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
@@ -140,7 +140,7 @@ async fn no_route() -> ApiError {
     ApiError::NoRoute
 }
 
-async fn give_up_in_time(request: Request, next: Next) -> Response {
+async fn limit_handler_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(TIMEOUT, next.run(request)).await {
         Ok(response) => response,
         Err(_) => ApiError::Timeout.into_response(),

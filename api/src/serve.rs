@@ -19,7 +19,7 @@ use tracing::{info, warn};
 use self::database::Database;
 use crate::{
     accounts::Accounts,
-    connections::{self, Limits},
+    connections::{self, ConnectionLimits},
     follow::Follower,
     mail,
     pictures::Pictures,
@@ -35,7 +35,7 @@ const STOP_PATIENCE: Duration = Duration::from_secs(10);
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 /// Limits on connections of those who read metrics.
-const METRICS_LIMITS: Limits = Limits {
+const METRICS_LIMITS: ConnectionLimits = ConnectionLimits {
     max_connections: NonZeroU32::MIN.saturating_add(31),
     head: Duration::from_secs(10),
     body: Duration::from_secs(10),
@@ -52,7 +52,7 @@ pub struct Settings {
     pub metrics_listen: SocketAddr,
     pub web_root: PathBuf,
     pub public_url: String,
-    pub connections: Limits,
+    pub connections: ConnectionLimits,
     /// How long health says "stopping" before the listener closes.
     pub drain: Duration,
     pub index_directory: PathBuf,
@@ -117,19 +117,20 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let (stop, stopping) = watch::channel(false);
     let address = listener.local_addr()?;
     let site = load_site(&settings, address);
-    let sender = mail::Sender::new(db.clone(), &settings.mail, &settings.data_directory, &site.public_url)
-        .map_err(|error| StartError::Mail(format!("{error:#}")))?;
+    let sender =
+        mail::MailSender::new(db.clone(), &settings.mail, &settings.data_directory, &site.public_url)
+            .map_err(|error| StartError::Mail(format!("{error:#}")))?;
     let pictures = Pictures::open(&settings.pictures, &settings.data_directory)?;
     let mut app = AppState::new(db.clone(), opened.engine, followed, site, settings.accounts, pictures);
     let (drain, draining) = watch::channel(false);
     app.draining = draining.clone();
     if !database.is_away() {
-        remember_retailers(&app).await;
+        cache_retailers(&app).await;
     }
     let checking = check_when_back(database, app.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     let measuring = tokio::spawn(serve_metrics(metrics_listener, metrics, app.clone(), stopping.clone()));
-    let counting = tokio::spawn(app.views.clone().keep_storing(db.clone(), stopping.clone()));
+    let counting = tokio::spawn(app.views.clone().run(db.clone(), stopping.clone()));
     let mailing = tokio::spawn(sender.run(stopping.clone()));
     let limits = settings.connections.raise_descriptor_limit();
     let mut serving = tokio::spawn(connections::serve(listener, router(app), limits, draining, stopping));
@@ -157,15 +158,15 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
 async fn check_when_back(database: Database, app: AppState) -> Result<(), StartError> {
     if database.is_away() {
         database.check_when_back().await?;
-        remember_retailers(&app).await;
+        cache_retailers(&app).await;
     }
     std::future::pending().await
 }
 
 /// Learns the retailers' names before anybody asks: they would be missing, should the database go away.
-async fn remember_retailers(app: &AppState) {
+async fn cache_retailers(app: &AppState) {
     if let Ok(retailers) = retailers::load(&app.db).await {
-        app.remember_retailers(retailers);
+        app.cache_retailers(retailers);
     }
 }
 

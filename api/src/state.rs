@@ -12,13 +12,13 @@ use crate::{
     accounts::Accounts,
     builds::views::BuildViews,
     error::{ApiError, ApiResult},
-    fit::{Misfits, Parts},
-    follow::{Followed, IndexStatus},
+    fit::{Misfits, PartFacts},
+    follow::{FollowedIndex, IndexStatus},
     pictures::Pictures,
     preview::Previews,
     retailers::Retailer,
     site::Site,
-    views::Views,
+    views::ViewCounter,
 };
 
 /// What every handler shares. Cheap to clone.
@@ -35,7 +35,7 @@ pub struct AppState {
     /// What the calls about accounts share.
     pub accounts: Arc<Accounts>,
     /// Looks at products' pages, to be stored.
-    pub views: Views,
+    pub views: ViewCounter,
     /// Looks at shared builds.
     pub build_views: BuildViews,
     /// Pictures of shared builds.
@@ -43,13 +43,13 @@ pub struct AppState {
     /// Products' pictures.
     pub pictures: Pictures,
     engine: Engine,
-    parts: Parts,
-    known_retailers: Arc<Mutex<Option<KnownRetailers>>>,
+    parts: PartFacts,
+    cached_retailers: Arc<Mutex<Option<CachedRetailers>>>,
 }
 
 /// The shops as the database last said.
 #[derive(Clone)]
-struct KnownRetailers {
+struct CachedRetailers {
     list: Arc<[Retailer]>,
     /// Their names, for queries that name one.
     names: Arc<RetailerNames>,
@@ -60,25 +60,25 @@ impl AppState {
     pub fn new(
         db: PgPool,
         engine: Engine,
-        followed: Followed,
+        followed: FollowedIndex,
         site: Site,
         accounts: Accounts,
         pictures: Pictures,
     ) -> Self {
-        let Followed { index, parts } = followed;
+        let FollowedIndex { index, parts } = followed;
         Self {
             db,
             index,
             draining: watch::channel(false).1,
             site: Arc::new(site),
             accounts: Arc::new(accounts),
-            views: Views::default(),
+            views: ViewCounter::default(),
             build_views: BuildViews::default(),
             previews: Previews::default(),
             pictures,
             engine,
             parts,
-            known_retailers: Arc::default(),
+            cached_retailers: Arc::default(),
         }
     }
 
@@ -94,15 +94,15 @@ impl AppState {
     ///
     /// # Errors
     /// While the parts are being read.
-    pub async fn misfits(&self, build: &[ProductId], categories: &[Category]) -> ApiResult<Misfits> {
-        self.parts.misfits(build, categories).await.ok_or(ApiError::Starting)
+    pub async fn find_misfits(&self, build: &[ProductId], categories: &[Category]) -> ApiResult<Misfits> {
+        self.parts.find_misfits(build, categories).await.ok_or(ApiError::Starting)
     }
 
     /// Parts with the facts that the rules read, in the order of the ids; unknown ids are left out.
     ///
     /// # Errors
     /// While the parts are being read.
-    pub fn parts_of(&self, ids: impl IntoIterator<Item = ProductId>) -> ApiResult<Vec<Chosen>> {
+    pub fn find_parts(&self, ids: impl IntoIterator<Item = ProductId>) -> ApiResult<Vec<Chosen>> {
         self.parts.find(ids).ok_or(ApiError::Starting)
     }
 
@@ -112,24 +112,24 @@ impl AppState {
     }
 
     /// The shops as the database last said, for when it is away.
-    pub fn known_retailers(&self) -> Option<Arc<[Retailer]>> {
-        let known = self.known_retailers.lock().unwrap_or_else(PoisonError::into_inner);
+    pub fn cached_retailers(&self) -> Option<Arc<[Retailer]>> {
+        let known = self.cached_retailers.lock().unwrap_or_else(PoisonError::into_inner);
         known.as_ref().map(|known| Arc::clone(&known.list))
     }
 
     /// Names of the retailers in both languages, for reading queries; empty before the database listed them.
     pub fn retailer_names(&self) -> Arc<RetailerNames> {
-        let known = self.known_retailers.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = self.cached_retailers.lock().unwrap_or_else(PoisonError::into_inner);
         known.as_ref().map(|known| Arc::clone(&known.names)).unwrap_or_default()
     }
 
     /// Remembers the shops.
-    pub fn remember_retailers(&self, retailers: Arc<[Retailer]>) {
+    pub fn cache_retailers(&self, retailers: Arc<[Retailer]>) {
         let names = retailers
             .iter()
             .map(|retailer| (retailer.slug.as_str(), [retailer.name.as_str(), retailer.name_ar.as_str()]));
         let names = Arc::new(RetailerNames::of(names));
-        let known = KnownRetailers { list: retailers, names };
-        *self.known_retailers.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
+        let known = CachedRetailers { list: retailers, names };
+        *self.cached_retailers.lock().unwrap_or_else(PoisonError::into_inner) = Some(known);
     }
 }

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_read_back_and_nothing_else_is() {
+    fn token_round_trips_and_other_text_is_refused() {
         let token = Token::random();
         assert_eq!(Token::read(&token.text()).unwrap().hash(), token.hash());
         let short = token.text()[1..].to_owned();

@@ -19,24 +19,24 @@ use tracing::warn;
 /// How often the counts are stored. A process that is killed loses no more.
 const STORE_EVERY: Duration = Duration::from_secs(10);
 /// Products counted between two storings; further ones are not.
-const MOST_PRODUCTS: usize = 10_000;
+const MAX_PRODUCTS: usize = 10_000;
 /// Views of one product counted between two storings: a script makes nothing popular.
-const MOST_VIEWS: i64 = 50;
+const MAX_VIEWS: i64 = 50;
 
 /// Words by which crawlers and previews name themselves.
 const ROBOT_WORDS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexternalhit", "whatsapp"];
 
 /// Views that are not stored yet. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Views(Arc<Mutex<HashMap<ProductId, i64>>>);
+pub struct ViewCounter(Arc<Mutex<HashMap<ProductId, i64>>>);
 
-impl Views {
+impl ViewCounter {
     /// Counts a look at a product that is there.
     pub fn count(&self, product: ProductId) {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if waiting.len() < MOST_PRODUCTS || waiting.contains_key(&product) {
+        if waiting.len() < MAX_PRODUCTS || waiting.contains_key(&product) {
             let views = waiting.entry(product).or_default();
-            *views = (*views + 1).min(MOST_VIEWS);
+            *views = (*views + 1).min(MAX_VIEWS);
         }
     }
 
@@ -54,7 +54,7 @@ impl Views {
     }
 
     /// Stores until told to stop, and once more then.
-    pub async fn keep_storing(self, db: PgPool, mut stopping: watch::Receiver<bool>) {
+    pub async fn run(self, db: PgPool, mut stopping: watch::Receiver<bool>) {
         loop {
             let stop = tokio::select! {
                 () = tokio::time::sleep(STORE_EVERY) => false,
@@ -83,11 +83,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn views_are_bounded() {
-        let (views, product) = (Views::default(), ProductId::random());
+    fn unsaved_views_are_bounded() {
+        let (views, product) = (ViewCounter::default(), ProductId::random());
         (0..1_000).for_each(|_| views.count(product));
-        (0..MOST_PRODUCTS * 2).for_each(|_| views.count(ProductId::random()));
+        (0..MAX_PRODUCTS * 2).for_each(|_| views.count(ProductId::random()));
         let waiting = views.0.lock().unwrap_or_else(PoisonError::into_inner);
-        assert_eq!((waiting.len(), waiting.get(&product)), (MOST_PRODUCTS, Some(&MOST_VIEWS)));
+        assert_eq!((waiting.len(), waiting.get(&product)), (MAX_PRODUCTS, Some(&MAX_VIEWS)));
     }
 }

@@ -14,9 +14,9 @@ use domain::{
     store::{
         audit::{self, AuditFilter},
         figures::{self, SpreadFilter},
-        matches::{self, MatchDecision, MatchFilter, MatchOrder, MatchStatus, Place},
+        matches::{self, MatchDecision, MatchFilter, MatchOrder, MatchStatus, QueuePosition},
         offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
-        operations, people,
+        operations, user_admin,
     },
 };
 use sqlx::PgPool;
@@ -97,17 +97,17 @@ async fn main() -> anyhow::Result<()> {
     let db = PgPool::connect(&std::env::var("DATABASE_URL")?).await?;
     MIGRATOR.run(&db).await?;
     // A database that was filled before is measured again as it is.
-    if operations::list_shops(&db).await?.is_empty() {
+    if operations::list_retailers(&db).await?.is_empty() {
         fill(&db).await?;
     }
     let began = Instant::now();
-    let all = figures::sum_up(&db).await?;
+    let all = figures::roll_up(&db).await?;
     say(&format!("summing up all {} products takes {:.1} s", all.products, began.elapsed().as_secs_f64()))?;
     sqlx::query("insert into product_change (product_id) select id from product limit 2000")
         .execute(&db)
         .await?;
     let began = Instant::now();
-    let some = figures::sum_up(&db).await?;
+    let some = figures::roll_up(&db).await?;
     say(&format!("and {} changed ones {:.0} ms", some.products, began.elapsed().as_secs_f64() * 1e3))?;
     sqlx::raw_sql("vacuum analyze").execute(&db).await?;
     let mut kept = figures_and_lists(&db).await?;
@@ -132,10 +132,10 @@ async fn fill(db: &PgPool) -> anyhow::Result<()> {
 async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
     let analytics = async || {
         tokio::try_join!(
-            figures::totals(db),
-            figures::growth(db, 30),
-            figures::by_category(db),
-            figures::top_shops(db, 10)
+            figures::count_totals(db),
+            figures::count_growth(db, 30),
+            figures::count_by_category(db),
+            figures::list_top_retailers(db, 10)
         )
         .map(|_| ())
     };
@@ -171,11 +171,11 @@ async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
     kept &= measure("match queue, first page", READ, || queue(pending, None)).await?;
     kept &= measure("match queue, pending that need review", READ, || queue(pending, review)).await?;
     kept &= measure("operations", READ, async || {
-        tokio::try_join!(operations::list_shops(db), operations::count_jobs(db)).map(|_| ())
+        tokio::try_join!(operations::list_retailers(db), operations::count_jobs(db)).map(|_| ())
     })
     .await?;
     kept &= measure("people", READ, async || {
-        tokio::try_join!(people::list(db, None, 0, 20), people::count(db, None)).map(|_| ())
+        tokio::try_join!(user_admin::list(db, None, 0, 20), user_admin::count(db, None)).map(|_| ())
     })
     .await?;
     Ok(kept)
@@ -211,14 +211,16 @@ async fn tables(db: &PgPool) -> anyhow::Result<bool> {
 
 /// The whole queue as the CSV export reads it: how long does it take, and is it as quick at the end as at the beginning?
 async fn export(db: &PgPool) -> anyhow::Result<()> {
-    let (mut place, mut rows, mut times) = (Some(Place::BEGINNING), 0, Vec::new());
+    let (mut place, mut rows, mut times) = (Some(QueuePosition::START), 0, Vec::new());
     while let Some(next) = place {
         let began = Instant::now();
-        let found = matches::list_behind(db, &MatchFilter::default(), MatchOrder::Worth, next, 1_000).await?;
+        let found = matches::list_after(db, &MatchFilter::default(), MatchOrder::Worth, next, 1_000).await?;
         times.push(began.elapsed());
         rows += found.len();
-        place =
-            found.last().filter(|_| found.len() == 1_000).map(|pair| Place::behind(pair, MatchOrder::Worth));
+        place = found
+            .last()
+            .filter(|_| found.len() == 1_000)
+            .map(|pair| QueuePosition::after(pair, MatchOrder::Worth));
     }
     let milliseconds = |times: &[Duration]| times.iter().sum::<Duration>().as_secs_f64() * 1e3;
     let tenth = (times.len() / 10).max(1);
@@ -235,7 +237,7 @@ async fn decisions(db: &PgPool) -> anyhow::Result<bool> {
         sqlx::query_scalar("select id from app_user where role = 'ADMIN' limit 1").fetch_one(db).await?;
     let mut kept = true;
     for (what, yes) in [("approving", true), ("rejecting", false)] {
-        let mut ids = matches::list_sure(db, SURE, ROUNDS as i64).await?.into_iter();
+        let mut ids = matches::list_confident(db, SURE, ROUNDS as i64).await?.into_iter();
         let decide = || {
             let id = ids.next();
             async move { decide(db, admin, id, yes).await }

@@ -62,7 +62,7 @@ async fn main() -> anyhow::Result<()> {
             store(&db, shop, &prices).await?;
             times[number].push(began.elapsed());
             let began = Instant::now();
-            notifications::write_mails(&db).await?;
+            notifications::queue_mails(&db).await?;
             telling[number].push(began.elapsed());
             fired[number] = sqlx::query_scalar("select count(*) from fired_alert").fetch_one(&db).await?;
         }

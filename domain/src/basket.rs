@@ -1,19 +1,19 @@
 //! The cheapest way to buy some parts over several shops, delivery included. Pure: no I/O.
 //!
 //! Delivery is free from a shop's limit on, so that moving a part to a dearer shop can make the basket cheaper: taking
-//! the lowest price of every part is not enough. [`cheapest`] is exact. It decides for one shop after the other whether
+//! the lowest price of every part is not enough. [`find_cheapest`] is exact. It decides for one shop after the other whether
 //! it is left out, paid for, or bought from up to its limit, and then places the parts; both searches are cut off where
 //! what is left cannot become cheaper than the best basket found. A part with its quantity is bought at one shop.
 
 use crate::model::{Fils, ShippingRule};
 
 /// How many steps a search may take. Builds of ten parts at ten shops need some hundreds.
-const MOST_STEPS: u32 = 200_000;
+const MAX_STEPS: u32 = 200_000;
 /// Amounts are weighed in 1/256 fils: of equally cheap baskets the one from fewer shops wins.
 const WEIGHT: i64 = 256;
 
 /// The price of a part, times its quantity, at each shop; `None` where the shop does not have it.
-pub type Line = Vec<Option<Fils>>;
+pub type LinePrices = Vec<Option<Fils>>;
 
 /// Where every line is bought, and what that costs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Basket {
 
 /// The part of a basket that one shop delivers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Share {
+pub struct BasketShare {
     pub shop: usize,
     /// The indexes of its lines.
     pub lines: Vec<usize>,
@@ -37,42 +37,42 @@ pub struct Share {
 
 impl Basket {
     /// What each shop delivers, in the order of the shops.
-    pub fn shares(&self, lines: &[Line], rules: &[ShippingRule]) -> Vec<Share> {
+    pub fn split_by_retailer(&self, lines: &[LinePrices], rules: &[ShippingRule]) -> Vec<BasketShare> {
         let share = |(shop, rule): (usize, &ShippingRule)| {
             let own: Vec<usize> =
                 (0..lines.len()).filter(|line| self.shop_of.get(*line) == Some(&shop)).collect();
             let price = |line: &usize| lines.get(*line)?.get(shop).copied().flatten();
             let parts = own.iter().filter_map(price).fold(Fils::ZERO, Fils::saturating_add);
-            (!own.is_empty()).then(|| Share { shop, delivery: rule.fee(parts), lines: own, parts })
+            (!own.is_empty()).then(|| BasketShare { shop, delivery: rule.fee(parts), lines: own, parts })
         };
         rules.iter().enumerate().filter_map(share).collect()
     }
 }
 
 /// The cheapest basket from at most so many shops; `None` where those cannot sell every line.
-pub fn cheapest(lines: &[Line], rules: &[ShippingRule], most_shops: usize) -> Option<Basket> {
+pub fn find_cheapest(lines: &[LinePrices], rules: &[ShippingRule], most_shops: usize) -> Option<Basket> {
     let mut search = Search::new(lines, rules, most_shops);
     let mut ways = Vec::with_capacity(rules.len());
     search.decide(&mut ways);
-    let proven = search.steps < MOST_STEPS;
+    let proven = search.steps < MAX_STEPS;
     search.best.map(|(_, shop_of)| Basket { shop_of, proven })
 }
 
 /// Every line at its lowest price, whatever delivery costs; of equal prices at a shop that is bought from anyway.
-pub fn each_at_its_lowest(lines: &[Line], rules: &[ShippingRule]) -> Option<Basket> {
+pub fn buy_each_at_lowest(lines: &[LinePrices], rules: &[ShippingRule]) -> Option<Basket> {
     let lowest: Vec<Fils> =
         lines.iter().map(|line| line.iter().flatten().min().copied()).collect::<Option<_>>()?;
-    let only_lowest: Vec<Line> = lines
+    let only_lowest: Vec<LinePrices> = lines
         .iter()
         .zip(&lowest)
         .map(|(line, lowest)| line.iter().map(|price| price.filter(|price| price == lowest)).collect())
         .collect();
-    cheapest(&only_lowest, rules, rules.len())
+    find_cheapest(&only_lowest, rules, rules.len())
 }
 
 /// How a shop takes part in a basket.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum RetailerUse {
     Closed,
     /// Its fee is paid, whatever is bought there.
     Paid(i64),
@@ -81,7 +81,7 @@ enum Way {
 }
 
 struct Search<'a> {
-    lines: &'a [Line],
+    lines: &'a [LinePrices],
     rules: &'a [ShippingRule],
     most_shops: usize,
     /// The cheapest basket so far, with its weight.
@@ -90,7 +90,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(lines: &'a [Line], rules: &'a [ShippingRule], most_shops: usize) -> Self {
+    fn new(lines: &'a [LinePrices], rules: &'a [ShippingRule], most_shops: usize) -> Self {
         Self { lines, rules, most_shops, best: None, steps: 0 }
     }
 
@@ -99,21 +99,21 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a search that can reach at best `weight` need not go on.
-    fn hopeless(&self, weight: i64) -> bool {
-        self.steps >= MOST_STEPS || self.best.as_ref().is_some_and(|(best, _)| weight >= *best)
+    fn cannot_improve(&self, weight: i64) -> bool {
+        self.steps >= MAX_STEPS || self.best.as_ref().is_some_and(|(best, _)| weight >= *best)
     }
 
     /// Decides the way of the next shop, every way in turn.
-    fn decide(&mut self, ways: &mut Vec<Way>) {
+    fn decide(&mut self, ways: &mut Vec<RetailerUse>) {
         self.steps += 1;
-        let open = ways.iter().filter(|way| **way != Way::Closed).count();
+        let open = ways.iter().filter(|way| **way != RetailerUse::Closed).count();
         let Some(parts) = self.lowest_over(ways) else { return };
         let fees: i64 = ways.iter().map(|way| weight_of(*way)).sum();
-        if open > self.most_shops || self.hopeless(parts * WEIGHT + fees) {
+        if open > self.most_shops || self.cannot_improve(parts * WEIGHT + fees) {
             return;
         }
         let Some(rule) = self.rules.get(ways.len()) else {
-            return self.place_all(ways);
+            return self.assign_lines(ways);
         };
         for way in self.ways_of(ways.len(), rule) {
             ways.push(way);
@@ -123,34 +123,35 @@ impl<'a> Search<'a> {
     }
 
     /// The sum of every line's lowest price over the shops that are open or still to be decided.
-    fn lowest_over(&self, ways: &[Way]) -> Option<i64> {
-        let lowest = |line: &Line| {
-            let open = line.iter().enumerate().filter(|(shop, _)| ways.get(*shop) != Some(&Way::Closed));
+    fn lowest_over(&self, ways: &[RetailerUse]) -> Option<i64> {
+        let lowest = |line: &LinePrices| {
+            let open =
+                line.iter().enumerate().filter(|(shop, _)| ways.get(*shop) != Some(&RetailerUse::Closed));
             open.filter_map(|(_, price)| *price).min().map(|price| price.0)
         };
         self.lines.iter().map(lowest).sum()
     }
 
-    fn ways_of(&self, shop: usize, rule: &ShippingRule) -> Vec<Way> {
+    fn ways_of(&self, shop: usize, rule: &ShippingRule) -> Vec<RetailerUse> {
         let prices: Vec<i64> = (0..self.lines.len()).filter_map(|line| self.price(line, shop)).collect();
         let all: i64 = prices.iter().sum();
         let mut ways = Vec::with_capacity(3);
         if !prices.is_empty() {
             let flat = rule.flat.unwrap_or(Fils::ZERO).0;
             match rule.free_over {
-                Some(limit) if flat > 0 && limit.0 <= all => ways.push(Way::Free(limit.0)),
+                Some(limit) if flat > 0 && limit.0 <= all => ways.push(RetailerUse::Free(limit.0)),
                 _ => {}
             }
-            ways.push(Way::Paid(flat));
+            ways.push(RetailerUse::Paid(flat));
         }
-        ways.push(Way::Closed);
+        ways.push(RetailerUse::Closed);
         ways
     }
 
     /// Places the lines, the one with the most to lose first.
-    fn place_all(&mut self, ways: &[Way]) {
+    fn assign_lines(&mut self, ways: &[RetailerUse]) {
         let choices = |line: usize| -> Vec<(i64, usize)> {
-            let open = (0..ways.len()).filter(|shop| ways.get(*shop) != Some(&Way::Closed));
+            let open = (0..ways.len()).filter(|shop| ways.get(*shop) != Some(&RetailerUse::Closed));
             let mut found: Vec<_> = open.filter_map(|shop| Some((self.price(line, shop)?, shop))).collect();
             found.sort_unstable();
             found
@@ -164,12 +165,12 @@ impl<'a> Search<'a> {
             };
             (std::cmp::Reverse(regret), *line)
         });
-        let mut placing = Placing::new(ways, order);
+        let mut placing = LineAssignment::new(ways, order);
         placing.place(self, 0, 0);
     }
 
     /// Keeps a whole basket when it is cheaper than the best so far. A shop that was opened may have gone unused.
-    fn keep(&mut self, shop_of: &[usize], totals: &[i64]) {
+    fn record_best(&mut self, shop_of: &[usize], totals: &[i64]) {
         let mut weight = 0;
         for ((shop, total), rule) in totals.iter().enumerate().zip(self.rules) {
             if shop_of.contains(&shop) {
@@ -183,17 +184,17 @@ impl<'a> Search<'a> {
     }
 }
 
-fn weight_of(way: Way) -> i64 {
+fn weight_of(way: RetailerUse) -> i64 {
     match way {
-        Way::Closed => 0,
-        Way::Paid(fee) => fee * WEIGHT + 1,
-        Way::Free(_) => 1,
+        RetailerUse::Closed => 0,
+        RetailerUse::Paid(fee) => fee * WEIGHT + 1,
+        RetailerUse::Free(_) => 1,
     }
 }
 
 /// The lines being placed, when it is decided which shops are open.
-struct Placing<'a> {
-    ways: &'a [Way],
+struct LineAssignment<'a> {
+    ways: &'a [RetailerUse],
     /// The lines in the order they are placed, with the open shops that have each, cheapest first.
     order: Vec<(usize, Vec<(i64, usize)>)>,
     /// For each place in the order: the least that it and those behind it cost.
@@ -205,8 +206,8 @@ struct Placing<'a> {
     totals: Vec<i64>,
 }
 
-impl<'a> Placing<'a> {
-    fn new(ways: &'a [Way], order: Vec<(usize, Vec<(i64, usize)>)>) -> Self {
+impl<'a> LineAssignment<'a> {
+    fn new(ways: &'a [RetailerUse], order: Vec<(usize, Vec<(i64, usize)>)>) -> Self {
         let mut least = vec![0];
         let mut reach = vec![vec![0; ways.len()]];
         for (_, choices) in order.iter().rev() {
@@ -229,11 +230,11 @@ impl<'a> Placing<'a> {
     fn place(&mut self, search: &mut Search<'_>, place: usize, spent: i64) {
         search.steps += 1;
         let still = self.least.get(place).copied().unwrap_or(0);
-        if search.hopeless((spent + still) * WEIGHT + self.fees) || !self.limits_in_reach(place) {
+        if search.cannot_improve((spent + still) * WEIGHT + self.fees) || !self.limits_in_reach(place) {
             return;
         }
         let Some((line, choices)) = self.order.get(place).cloned() else {
-            return search.keep(&self.shop_of, &self.totals);
+            return search.record_best(&self.shop_of, &self.totals);
         };
         for (price, shop) in choices {
             self.put(line, shop, price);
@@ -255,7 +256,7 @@ impl<'a> Placing<'a> {
     fn limits_in_reach(&self, place: usize) -> bool {
         let Some(reach) = self.reach.get(place) else { return true };
         self.ways.iter().zip(&self.totals).zip(reach).all(|((way, total), reach)| match way {
-            Way::Free(limit) => total + reach >= *limit,
+            RetailerUse::Free(limit) => total + reach >= *limit,
             _ => true,
         })
     }

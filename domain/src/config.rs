@@ -22,7 +22,7 @@ pub struct Config {
     pub limits: Limits,
     pub index: Index,
     pub ingest: Ingest,
-    pub guard: Guard,
+    pub guard: PriceScreen,
     pub matching: Matching,
     pub pictures: Pictures,
     pub schedule: Schedule,
@@ -170,7 +170,7 @@ pub struct Ingest {
 /// Which prices and crawls are held back until an operator has looked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Guard {
+pub struct PriceScreen {
     /// A price that moved by more than this many percent of the offer's last price is held.
     pub own_move_percent: i64,
     /// A price under this many percent of the other shops' median is held.
@@ -210,7 +210,7 @@ pub struct Matching {
 }
 
 /// Weights of an answer's worth, for the order of the review queue: see
-/// [`update_worth`](crate::store::matches::update_worth).
+/// [`update_question_worth`](crate::store::matches::update_question_worth).
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Worth {

@@ -7,12 +7,12 @@ use argon2::{
 use unicode_normalization::UnicodeNormalization;
 
 /// In characters.
-pub const SHORTEST: usize = 8;
+pub const MIN_LENGTH: usize = 8;
 /// In characters; longer ones only cost time.
-pub const LONGEST: usize = 128;
+pub const MAX_LENGTH: usize = 128;
 /// Passwords that a guesser reaches with fewer tries (as a power of ten) are refused: the common ones, walks over the
 /// keyboard, repetitions, and little more than the account's own name or address.
-const LEAST_GUESSES_LOG10: f64 = 5.0;
+const MIN_GUESSES_LOG10: f64 = 5.0;
 
 /// Argon2id: memory in KiB, passes, lanes. The second of OWASP's recommended settings.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -22,9 +22,9 @@ const LANES: u32 = 1;
 /// Why a password is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
-    #[error("Password must be at least {SHORTEST} characters")]
+    #[error("Password must be at least {MIN_LENGTH} characters")]
     TooShort,
-    #[error("Password may have at most {LONGEST} characters")]
+    #[error("Password may have at most {MAX_LENGTH} characters")]
     TooLong,
     #[error("Password is too easy to guess: choose another one")]
     TooCommon,
@@ -43,10 +43,10 @@ pub struct HashError(argon2::password_hash::Error);
 /// Says why not. `own` is what its owner is called: name and mail address.
 pub fn check(password: &str, own: &[&str]) -> Result<(), PasswordError> {
     let length = password.chars().count();
-    if length < SHORTEST {
+    if length < MIN_LENGTH {
         return Err(PasswordError::TooShort);
     }
-    if length > LONGEST {
+    if length > MAX_LENGTH {
         return Err(PasswordError::TooLong);
     }
     let normal = password.to_lowercase();
@@ -54,7 +54,7 @@ pub fn check(password: &str, own: &[&str]) -> Result<(), PasswordError> {
     if own.iter().copied().chain(local_part).any(|name| name.trim().to_lowercase() == normal) {
         return Err(PasswordError::OwnName);
     }
-    if zxcvbn::zxcvbn(password, own).guesses_log10() < LEAST_GUESSES_LOG10 {
+    if zxcvbn::zxcvbn(password, own).guesses_log10() < MIN_GUESSES_LOG10 {
         return Err(PasswordError::TooCommon);
     }
     Ok(())
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn ones_own_name_and_address_are_refused() {
+    fn password_rejects_own_name_and_address() {
         let own = ["Sara Al-Sabah", "sara.alsabah@example.com"];
         for refused in ["sara al-sabah", "Sara.AlSabah@Example.com", "sara.alsabah"] {
             assert_eq!(check(refused, &own), Err(PasswordError::OwnName), "{refused}");

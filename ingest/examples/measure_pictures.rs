@@ -142,10 +142,10 @@ async fn measure_fetching(config: &Config, sent: Vec<Vec<u8>>) -> anyhow::Result
     let id = register(&db, &file).await?;
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(&db, now, now).await?;
-    sources::upsert(&db, &sources::of_shops()).await?;
+    sources::upsert(&db, &sources::retailers()).await?;
     let mut tx = db.begin().await?;
     let facts: Vec<ProductFacts> = (0..count).map(facts).collect();
-    reference::upsert_facts(&mut tx, sources::SHOPS, &facts, now.date()).await?;
+    reference::upsert_facts(&mut tx, sources::RETAILERS, &facts, now.date()).await?;
     let drafts: Vec<OfferDraft> =
         (0..count).map(|number| draft(number, &format!("http://{address}/{number}.jpg"))).collect();
     offers::store_batch(&mut tx, id, &drafts, now).await?;

@@ -25,7 +25,7 @@ static THREADS: LazyLock<Result<ThreadPool, String>> = LazyLock::new(|| {
 /// The work panicked.
 #[derive(Debug, thiserror::Error)]
 #[error("it failed on the way")]
-pub struct Panicked;
+pub struct WorkPanicked;
 
 /// Does processor work as soon as a background thread is free; as many at once as there are processors.
 ///
@@ -33,11 +33,11 @@ pub struct Panicked;
 /// Fails when the threads cannot be started; the inner error says that the work panicked.
 pub async fn run<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
-) -> anyhow::Result<Result<T, Panicked>> {
+) -> anyhow::Result<Result<T, WorkPanicked>> {
     let threads = THREADS.as_ref().map_err(|error| anyhow::anyhow!("no background threads: {error}"))?;
     let (sender, receiver) = oneshot::channel();
     threads.spawn(move || {
-        let done = catch_unwind(AssertUnwindSafe(work)).map_err(|_| Panicked);
+        let done = catch_unwind(AssertUnwindSafe(work)).map_err(|_| WorkPanicked);
         // The caller may have gone: nobody receives the result then.
         let _ = sender.send(done);
     });
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn work_is_done_and_a_panic_is_told() {
+    async fn background_work_reports_a_panic() {
         assert_eq!(run(|| 2 + 2).await.expect("threads").expect("done"), 4);
         assert!(run(|| panic!("bad bytes")).await.expect("threads").map(|(): ()| ()).is_err());
         assert_eq!(run(|| "still there").await.expect("threads").expect("done"), "still there");

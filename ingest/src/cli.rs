@@ -16,7 +16,7 @@ use uuid::Uuid;
 pub use offers::{OffersCommand, WaitingReasonName};
 
 use crate::{
-    commands::{self, Outcome, database::DatabaseProblem, manufacturers::ManufacturersCommand},
+    commands::{self, Outcome, database::DatabaseError, manufacturers::ManufacturersCommand},
     demo, logs,
     output::Output,
 };
@@ -392,8 +392,8 @@ pub fn run() -> ExitCode {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::PartlyFailed) => ExitCode::from(3),
         Err(error) => {
-            let code = if error.chain().any(|cause| cause.is::<DatabaseProblem>()) { 4 } else { 1 };
-            output.failure(&error);
+            let code = if error.chain().any(|cause| cause.is::<DatabaseError>()) { 4 } else { 1 };
+            output.print_error(&error);
             ExitCode::from(code)
         }
     }

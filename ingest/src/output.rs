@@ -29,14 +29,14 @@ impl Output {
     }
 
     /// A line for people; nothing in JSON.
-    pub fn line(&self, text: impl AsRef<str>) {
+    pub fn print_line(&self, text: impl AsRef<str>) {
         if !self.json {
             write_line(text.as_ref());
         }
     }
 
     /// The answer: as JSON, or as `people` words it.
-    pub fn answer<T: Serialize>(&self, value: &T, people: impl FnOnce() -> String) {
+    pub fn print<T: Serialize>(&self, value: &T, people: impl FnOnce() -> String) {
         if self.json {
             write_line(&serde_json::to_string_pretty(value).unwrap_or_default());
         } else {
@@ -50,7 +50,7 @@ impl Output {
     }
 
     /// The command failed: the whole chain of causes as one sentence.
-    pub fn failure(&self, error: &anyhow::Error) {
+    pub fn print_error(&self, error: &anyhow::Error) {
         eprintln!("ingest: {error:#}");
         if self.json {
             write_line(&serde_json::json!({ "error": format!("{error:#}") }).to_string());
@@ -68,7 +68,7 @@ fn write_line(text: &str) {
 const RULED_HEAD: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 /// A table with these headings; columns named in `numbers` are set flush with their end.
-pub fn table(headings: &[&str], numbers: std::ops::Range<usize>, rows: Vec<Vec<String>>) -> String {
+pub fn format_table(headings: &[&str], numbers: std::ops::Range<usize>, rows: Vec<Vec<String>>) -> String {
     let mut table = Table::new();
     table
         .load_style(RULED_HEAD)

@@ -58,7 +58,7 @@ impl Bar {
     }
 
     /// What it says now.
-    pub fn say(&self, text: impl Into<std::borrow::Cow<'static, str>>) {
+    pub fn set_message(&self, text: impl Into<std::borrow::Cow<'static, str>>) {
         self.0.set_message(text);
     }
 

@@ -15,7 +15,7 @@ pub struct RawOffer {
     pub url: String,
     pub image_url: Option<String>,
     /// The shop's categories in which it stands.
-    pub categories: Vec<ShopCategory>,
+    pub categories: Vec<RetailerCategory>,
     /// Where the place at which it was found says what it is, whatever it is called there.
     pub found_in: Option<CategoryMeaning>,
     pub manufacturer: Option<String>,
@@ -62,14 +62,14 @@ pub enum RawStock {
 
 /// One answer of the shop, read.
 #[derive(Debug, Default)]
-pub struct Page {
+pub struct OfferPage {
     pub offers: Vec<RawOffer>,
-    pub rejected: Vec<Rejected>,
+    pub rejected: Vec<RejectedListing>,
 }
 
 /// Something on a page that looked like an offer and could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rejected {
+pub struct RejectedListing {
     /// The shop's id or address of it.
     pub what: String,
     pub refusal: Refusal,
@@ -78,9 +78,9 @@ pub struct Rejected {
     pub url: Option<String>,
 }
 
-impl Rejected {
+impl RejectedListing {
     /// Under what it is sold, and where.
-    pub fn selling(mut self, title: &str, url: impl Into<String>) -> Self {
+    pub fn with_listing(mut self, title: &str, url: impl Into<String>) -> Self {
         self.title = Some(title.to_owned());
         self.url = Some(url.into());
         self
@@ -130,7 +130,7 @@ impl RawPrice {
 
 /// A category of the shop, as it calls it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct ShopCategory {
+pub struct RetailerCategory {
     /// Names from the outermost to the innermost.
     pub path: Vec<String>,
     /// The shop's id of it, where it has one.
@@ -139,17 +139,17 @@ pub struct ShopCategory {
     pub tag: bool,
 }
 
-impl ShopCategory {
+impl RetailerCategory {
     /// Names from the outermost to the innermost; empty ones are left out.
-    pub fn of_path(names: impl IntoIterator<Item = String>) -> Self {
+    pub fn from_path(names: impl IntoIterator<Item = String>) -> Self {
         let path = names.into_iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
         Self { path: path.collect(), code: None, tag: false }
     }
 
     /// A path written in one text: `Components > Memory`. A slash without spaces belongs to the name (`CPU/Processors`).
-    pub fn of_text(text: &str) -> Self {
+    pub fn from_text(text: &str) -> Self {
         let text = text.replace(" / ", ">").replace(" \\ ", ">").replace("::", ">").replace("->", ">");
-        Self::of_path(text.split(['>', '›', '»', '→', '|']).map(str::to_owned))
+        Self::from_path(text.split(['>', '›', '»', '→', '|']).map(str::to_owned))
     }
 
     /// The path in one text.

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_on_white_goes_before_one_on_a_busy_ground_and_before_a_banner() {
+    fn white_background_ranks_above_busy_background_and_banner() {
         let on_white = measure(&part_on(|_, _| WHITE), 800);
         let on_table = measure(&part_on(|x, y| Rgb([(x * 3 % 200) as u8, (y * 5 % 200) as u8, 90])), 800);
         let banner = measure(&lettered(), 800);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_same_picture_the_larger_goes_first_up_to_what_is_shown() {
+    fn larger_copy_ranks_higher_up_to_display_size() {
         let quality = |side| measure(&part_on(|_, _| WHITE), side).quality;
         assert!(quality(800) > quality(300));
         assert_eq!(quality(800), quality(4000));

@@ -41,7 +41,7 @@ async fn write_read_and_delete(store: &PictureStore) {
 }
 
 #[tokio::test]
-async fn a_folder_holds_files() {
+async fn folder_store_round_trips() {
     let folder = tempfile::tempdir().unwrap();
     let settings = Config::load().unwrap().pictures;
     let store = PictureStore::open(&settings, folder.path()).unwrap();
@@ -138,7 +138,7 @@ fn at(address: SocketAddr, store: &str) -> Pictures {
 }
 
 #[tokio::test]
-async fn a_store_that_speaks_s3_holds_files_under_its_prefix() {
+async fn s3_store_round_trips_under_its_prefix() {
     let (address, bucket) = serve().await;
     let nowhere = tempfile::tempdir().unwrap();
     let store = PictureStore::open(&at(address, "s3://shop/pictures/of/parts/"), nowhere.path()).unwrap();
@@ -155,7 +155,7 @@ async fn a_store_that_speaks_s3_holds_files_under_its_prefix() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_away_is_an_error_in_time_and_no_missing_file() {
+async fn unreachable_store_is_an_error_not_a_missing_file() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);

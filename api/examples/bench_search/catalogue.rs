@@ -97,7 +97,7 @@ impl Catalogue {
                 stock: listed.offer.stock,
             })
             .collect();
-        Snapshot { trend: Trend::follow(&steps, self.today, TREND_DAYS), product, offers }
+        Snapshot { trend: Trend::compute(&steps, self.today, TREND_DAYS), product, offers }
     }
 
     fn offers(&self, number: u64, product: &Product, price: i64, dice: &mut Dice) -> Vec<ListedOffer> {

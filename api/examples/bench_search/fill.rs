@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt::Write as _, path::Path, time::Instant};
 
-use api::follow::{Basis, Place, document};
+use api::follow::{CardBasis, FeedPosition, build_document};
 use domain::{
     model::{Fils, keys},
     store::{feed, snapshots::Snapshot},
@@ -152,20 +152,20 @@ pub(crate) async fn index(
     count: u64,
     directory: &Path,
 ) -> Result<Indexed, Box<dyn Error>> {
-    let place = Place {
+    let place = FeedPosition {
         cursor: feed::head(db).await?,
-        basis: Basis::new(catalogue.today, feed::identity(db).await?),
+        basis: CardBasis::new(catalogue.today, feed::identity(db).await?),
     };
     let mut documents = (0..count)
-        .map(|number| document(&catalogue.snapshot(number), catalogue.today))
+        .map(|number| build_document(&catalogue.snapshot(number), catalogue.today))
         .collect::<Result<Vec<Document>, _>>()?;
     // The order in which the api reads them from the database.
     documents.sort_by(|left, right| right.popularity.total_cmp(&left.popularity));
     let engine = Engine::open(directory, SearchConfig::embedded()?)?.engine;
     let started = Instant::now();
     let mut rebuild = engine.rebuild()?;
-    for document in documents {
-        rebuild.add(document)?;
+    for build_document in documents {
+        rebuild.add(build_document)?;
     }
     rebuild.finish(&place.to_string())?;
     let seconds = started.elapsed().as_secs_f64();

@@ -36,7 +36,7 @@ const ROUNDS: usize = 15;
 const EIGHT_CLIENTS: Duration = Duration::from_secs(12);
 const PEER_CLIENTS: Duration = Duration::from_secs(30);
 const FRESHNESS_SAMPLES: u64 = 15;
-const LONGEST_REBUILD: Duration = Duration::from_secs(600);
+const MAX_REBUILD: Duration = Duration::from_secs(600);
 
 struct Bench {
     db: PgPool,
@@ -130,7 +130,7 @@ impl Bench {
                 queries.iter().filter(|query| query.kind == "exact").map(queries::Query::path).collect();
             let served = (server.address, index.as_path(), paths);
             report.rebuilt =
-                Some(strain::rebuild(&self.db, &self.catalogue, self.count, served, LONGEST_REBUILD).await?);
+                Some(strain::rebuild(&self.db, &self.catalogue, self.count, served, MAX_REBUILD).await?);
             changes.end().await?;
         }
         if env::var_os("WITHOUT_PEER").is_none() {

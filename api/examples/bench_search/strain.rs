@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use api::follow::Place;
+use api::follow::FeedPosition;
 use indexer::{Engine, SearchConfig};
 use sqlx::PgPool;
 
@@ -138,7 +138,7 @@ pub(crate) struct Rebuilt {
 /// Sets the day of an index that nobody serves back by one: who serves it next makes its cards anew, beside it.
 pub(crate) fn age(index: &Path) -> Result<(), Box<dyn Error>> {
     let opened = Engine::open(index, SearchConfig::embedded()?)?;
-    let mut place: Place = opened.cursor.ok_or("the index is empty")?.parse()?;
+    let mut place: FeedPosition = opened.cursor.ok_or("the index is empty")?.parse()?;
     place.basis.day = place.basis.day.previous_day().ok_or("no day before")?;
     Ok(opened.engine.apply(Vec::new(), &place.to_string())?)
 }

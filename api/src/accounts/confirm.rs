@@ -5,7 +5,7 @@ use domain::store::sessions;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::settings::prove;
+use super::settings::verify_password;
 use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
@@ -43,12 +43,12 @@ pub async fn confirm_password(
     SignedIn(session): SignedIn,
     Json(typed): Json<Confirmation>,
 ) -> ApiResult<impl IntoResponse> {
-    prove(&app, &session, "password", typed.password).await?;
+    verify_password(&app, &session, "password", typed.password).await?;
     // As at a sign-in: whoever had the token before has nothing of it now.
     let token = Token::random();
     let mut tx = app.db.begin().await?;
     sessions::confirm(&mut *tx, session.id).await?;
     sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
     tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::give(&app, &token)))
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::set_session(&app, &token)))
 }

@@ -105,7 +105,7 @@ pub async fn end_all_sessions(
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
     sessions::delete_all(&app.db, session.user_id).await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::take(&app)))
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
 }
 
 impl SignedInDevice {

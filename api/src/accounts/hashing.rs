@@ -19,7 +19,7 @@ pub struct Hasher {
 
 /// What signing in with a password found out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verified {
+pub struct VerifyOutcome {
     pub right: bool,
     /// A new hash of the right password, when the kept one was made with older parameters.
     pub rehashed: Option<String>,
@@ -36,11 +36,11 @@ impl Hasher {
     ///
     /// # Errors
     /// When too many others wait.
-    pub async fn verify(&self, password: String, hash: Option<String>) -> ApiResult<Verified> {
+    pub async fn verify(&self, password: String, hash: Option<String>) -> ApiResult<VerifyOutcome> {
         self.run(move || {
             let Some(hash) = hash else {
                 password::verify(&password, NOBODY);
-                return Ok(Verified { right: false, rehashed: None });
+                return Ok(VerifyOutcome { right: false, rehashed: None });
             };
             let right = password::verify(&password, &hash);
             let rehashed = if right && password::is_outdated(&hash) {
@@ -48,7 +48,7 @@ impl Hasher {
             } else {
                 None
             };
-            Ok(Verified { right, rehashed })
+            Ok(VerifyOutcome { right, rehashed })
         })
         .await
     }
@@ -100,17 +100,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_costs_what_everybody_costs() {
+    fn verify_takes_equal_time_with_and_without_an_account() {
         assert!(!password::is_outdated(NOBODY));
     }
 
     #[tokio::test]
-    async fn a_hash_of_older_parameters_is_made_anew() {
+    async fn outdated_hash_is_renewed() {
         let old =
             "$argon2id$v=19$m=4096,t=1,p=1$c29tZXNhbHRoZXJl$VJcnbsGPUcVr7TLjGEJkRCGgZDAzGJEf5Mha0gCYLfM";
         let hasher = Hasher::new();
         let wrong = hasher.verify("another password".into(), Some(old.into())).await.unwrap();
-        assert_eq!(wrong, Verified { right: false, rehashed: None });
+        assert_eq!(wrong, VerifyOutcome { right: false, rehashed: None });
         assert!(!hasher.verify("anything".into(), None).await.unwrap().right);
     }
 }

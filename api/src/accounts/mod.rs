@@ -2,8 +2,8 @@
 
 pub mod confirm;
 pub mod devices;
-pub mod forgotten;
 pub mod hashing;
+pub mod password_reset;
 pub mod settings;
 pub mod sign_in;
 pub mod sign_up;
@@ -20,16 +20,16 @@ use self::hashing::Hasher;
 use crate::{
     bot_check::BotCheck,
     error::{ApiError, ApiResult},
-    limit::{Limits, Proxies},
+    limit::{Proxies, RateLimits},
 };
 
 /// In characters.
-const LONGEST_NAME: usize = 50;
+const MAX_NAME: usize = 50;
 
 /// What the calls about accounts share.
 pub struct Accounts {
     pub hasher: Hasher,
-    pub limits: Limits,
+    pub limits: RateLimits,
     pub proxies: Proxies,
     pub bot_check: BotCheck,
 }
@@ -39,7 +39,7 @@ impl Accounts {
     pub fn new(config: &Config) -> Self {
         Self {
             hasher: Hasher::new(),
-            limits: Limits::new(&config.limits),
+            limits: RateLimits::new(&config.limits),
             proxies: Proxies(config.api.trusted_proxies.clone()),
             bot_check: BotCheck::new(&config.bot_check),
         }
@@ -72,15 +72,13 @@ impl From<&Session> for User {
 }
 
 /// What a person is called: any letters, but none that are invisible or turn the text around.
-fn person_name(typed: &str) -> ApiResult<String> {
+fn read_name(typed: &str) -> ApiResult<String> {
     let name = typed.trim();
     let unseen = |letter: char| {
         letter.is_control()
             || matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
     };
-    if !(1..=LONGEST_NAME).contains(&name.chars().count())
-        || name.chars().any(unseen)
-        || holds_web_address(name)
+    if !(1..=MAX_NAME).contains(&name.chars().count()) || name.chars().any(unseen) || holds_web_address(name)
     {
         return Err(ApiError::NotAName);
     }
@@ -106,9 +104,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_names_and_no_adverts() {
+    fn sign_up_name_rejects_addresses_and_adverts() {
         for name in ["Sara", "سارة العلي", "J.R. Smith", "Dr. Noor", "O'Neil-Khan", "M. Salem Jr."] {
-            assert_eq!(person_name(name).unwrap(), name);
+            assert_eq!(read_name(name).unwrap(), name);
         }
         for advert in [
             "Win now https://evil.example",
@@ -119,7 +117,7 @@ mod tests {
             "ربح.شبكة",
             "a/b",
         ] {
-            assert!(person_name(advert).is_err(), "{advert}");
+            assert!(read_name(advert).is_err(), "{advert}");
         }
     }
 }

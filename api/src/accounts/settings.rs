@@ -8,14 +8,14 @@ use axum::{
 use domain::store::{
     export,
     mails::{self, MailKind},
-    people, sessions, tokens,
+    sessions, tokens, user_admin,
     users::{self, Account, SettingsChange},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{person_name, sign_up::Done};
+use super::{read_name, sign_up::SuccessResponse};
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -58,7 +58,7 @@ pub struct PasswordChange {
 
 /// Said again for what cannot be undone.
 #[derive(Deserialize, ToSchema)]
-pub struct Farewell {
+pub struct DeleteAccountRequest {
     pub password: String,
 }
 
@@ -104,7 +104,7 @@ pub async fn change_settings(
     Json(patch): Json<SettingsPatch>,
 ) -> ApiResult<impl IntoResponse> {
     let name = match &patch.username {
-        Some(typed) => Some(person_name(typed)?),
+        Some(typed) => Some(read_name(typed)?),
         None => None,
     };
     let change = SettingsChange {
@@ -126,7 +126,7 @@ pub async fn change_settings(
     tag = "accounts",
     request_body = PasswordChange,
     responses(
-        (status = 200, body = Done),
+        (status = 200, body = SuccessResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
@@ -142,7 +142,7 @@ pub async fn change_password(
     headers: HeaderMap,
     Json(typed): Json<PasswordChange>,
 ) -> ApiResult<impl IntoResponse> {
-    let account = prove(&app, &session, "currentPassword", typed.current_password).await?;
+    let account = verify_password(&app, &session, "currentPassword", typed.current_password).await?;
     let own = vec![account.name, account.email];
     let hash = app.accounts.hasher.hash_new("newPassword", typed.new_password, own).await?;
     let token = Token::random();
@@ -154,7 +154,12 @@ pub async fn change_password(
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, account.id, &json!({})).await?;
     tx.commit().await?;
     let remembered = device::remember(&app, &headers, account.id, &hash);
-    Ok((CachePolicy::Never, cookie::give(&app, &token), remembered, Json(Done { success: true })))
+    Ok((
+        CachePolicy::Never,
+        cookie::set_session(&app, &token),
+        remembered,
+        Json(SuccessResponse { success: true }),
+    ))
 }
 
 /// `GET /api/user/export`: everything that is stored about whoever is signed in.
@@ -172,7 +177,7 @@ pub async fn export_data(
     State(app): State<AppState>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let data = export::everything(&app.db, session.user_id).await?;
+    let data = export::export_user(&app.db, session.user_id).await?;
     let name = HeaderValue::from_static("attachment; filename=\"tajmeea.json\"");
     Ok((CachePolicy::Never, [(header::CONTENT_DISPOSITION, name)], Json(data)))
 }
@@ -182,7 +187,7 @@ pub async fn export_data(
     post,
     path = "/api/user/delete",
     tag = "accounts",
-    request_body = Farewell,
+    request_body = DeleteAccountRequest,
     responses(
         (status = 204, description = "There is no such account any more"),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
@@ -198,18 +203,18 @@ pub async fn export_data(
 pub async fn delete_account(
     State(app): State<AppState>,
     SignedIn(session): SignedIn,
-    Json(typed): Json<Farewell>,
+    Json(typed): Json<DeleteAccountRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let account = prove(&app, &session, "password", typed.password).await?;
+    let account = verify_password(&app, &session, "password", typed.password).await?;
     let mut tx = app.db.begin().await?;
-    people::may_leave(&mut tx, account.id).await?;
+    user_admin::check_may_delete(&mut tx, account.id).await?;
     users::delete(&mut *tx, account.id).await?;
     tx.commit().await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::take(&app)))
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
 }
 
 /// The account, when its password is typed again. Guesses count as sign-ins do.
-pub(super) async fn prove(
+pub(super) async fn verify_password(
     app: &AppState,
     session: &sessions::Session,
     field: &'static str,

@@ -30,7 +30,7 @@ use crate::{
 };
 
 /// The longest description of a browser that is kept, in characters.
-const LONGEST_AGENT: usize = 200;
+const MAX_AGENT: usize = 200;
 
 /// What is typed to sign in.
 #[derive(Deserialize, ToSchema)]
@@ -92,10 +92,10 @@ pub async fn login(
         }
     };
     let account = prove(&app, account, typed.password).await?.ok_or(ApiError::WrongCredentials)?;
-    let token = begin(&app, &account, &headers).await?;
+    let token = start_session(&app, &account, &headers).await?;
     let remembered = device::remember(&app, &headers, account.id, &account.password_hash);
     let user = User::from(account);
-    Ok((CachePolicy::Never, cookie::give(&app, &token), remembered, Json(SignedInUser { user })))
+    Ok((CachePolicy::Never, cookie::set_session(&app, &token), remembered, Json(SignedInUser { user })))
 }
 
 /// `POST /api/auth/logout`: ends the session.
@@ -113,7 +113,7 @@ pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> ApiResul
     if let Some(token) = cookie::read(&app, &headers) {
         sessions::delete_by_token(&app.db, &token.hash()).await?;
     }
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::take(&app)))
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
 }
 
 /// `GET /api/auth/me`: who is signed in; nobody is no error.
@@ -133,8 +133,10 @@ pub async fn get_current_user(
 ) -> impl IntoResponse {
     let user = session.as_ref().map(User::from);
     // Given anew, so that the browser keeps it as long as the session lasts.
-    let renewed =
-        user.as_ref().and_then(|_| cookie::read(&app, &headers)).map(|token| cookie::give(&app, &token));
+    let renewed = user
+        .as_ref()
+        .and_then(|_| cookie::read(&app, &headers))
+        .map(|token| cookie::set_session(&app, &token));
     (CachePolicy::Never, renewed, Json(CurrentUser { user }))
 }
 
@@ -173,9 +175,13 @@ async fn prove(app: &AppState, account: Option<Account>, password: String) -> Ap
 }
 
 /// Begins a session with a new token, and ends the one that this browser had.
-pub(super) async fn begin(app: &AppState, account: &Account, headers: &HeaderMap) -> ApiResult<Token> {
+pub(super) async fn start_session(
+    app: &AppState,
+    account: &Account,
+    headers: &HeaderMap,
+) -> ApiResult<Token> {
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
-    let agent: Option<String> = agent.map(|agent| agent.chars().take(LONGEST_AGENT).collect());
+    let agent: Option<String> = agent.map(|agent| agent.chars().take(MAX_AGENT).collect());
     let token = Token::random();
     let mut tx = app.db.begin().await?;
     if let Some(old) = cookie::read(app, headers) {

@@ -15,7 +15,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{person_name, sign_in::begin};
+use super::{read_name, sign_in::start_session};
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -29,7 +29,7 @@ use crate::{
 /// What is typed to sign up.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Registration {
+pub struct RegisterRequest {
     pub email: String,
     pub password: String,
     pub username: String,
@@ -48,7 +48,7 @@ pub struct Registration {
 /// Who will be a person when the address is verified. The same whether or not the address has an account already.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Registered {
+pub struct RegisterResponse {
     pub user: RegisteredUser,
 }
 
@@ -64,14 +64,14 @@ pub struct RegisteredUser {
 
 /// A one-time token from a mailed link.
 #[derive(Deserialize, ToSchema)]
-pub struct MailedToken {
+pub struct VerifyEmailRequest {
     #[serde(default)]
     pub token: String,
 }
 
 /// Something was done.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Done {
+pub struct SuccessResponse {
     pub success: bool,
 }
 
@@ -80,9 +80,9 @@ pub struct Done {
     post,
     path = "/api/auth/register",
     tag = "accounts",
-    request_body = Registration,
+    request_body = RegisterRequest,
     responses(
-        (status = 202, description = "A mail was sent to the address", body = Registered),
+        (status = 202, description = "A mail was sent to the address", body = RegisterResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
@@ -94,7 +94,7 @@ pub struct Done {
 pub async fn register(
     State(app): State<AppState>,
     client: ClientAddress,
-    Json(typed): Json<Registration>,
+    Json(typed): Json<RegisterRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let (email, name) = read(&typed)?;
     app.accounts.limits.sign_up_address.check(client.key())?;
@@ -108,8 +108,8 @@ pub async fn register(
     sign_ups::insert(&mut *app.db.acquire().await?, &draft).await?;
     let user =
         RegisteredUser { name, email: email.address().to_owned(), role: "USER", email_verified: false };
-    let signed_up = cookie::give_sign_up(&app, &password_hash);
-    Ok((StatusCode::ACCEPTED, CachePolicy::Never, signed_up, Json(Registered { user })))
+    let signed_up = cookie::set_sign_up(&app, &password_hash);
+    Ok((StatusCode::ACCEPTED, CachePolicy::Never, signed_up, Json(RegisterResponse { user })))
 }
 
 /// `POST /api/auth/verify-email`: makes the account that a mailed link belongs to.
@@ -117,9 +117,9 @@ pub async fn register(
     post,
     path = "/api/auth/verify-email",
     tag = "accounts",
-    request_body = MailedToken,
+    request_body = VerifyEmailRequest,
     responses(
-        (status = 200, body = Done),
+        (status = 200, body = SuccessResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
@@ -133,7 +133,7 @@ pub async fn verify_email(
     client: ClientAddress,
     MaybeSignedIn(present): MaybeSignedIn,
     headers: HeaderMap,
-    Json(typed): Json<MailedToken>,
+    Json(typed): Json<VerifyEmailRequest>,
 ) -> ApiResult<impl IntoResponse> {
     app.accounts.limits.sign_in_address.check(client.key())?;
     let token = Token::read(&typed.token).ok_or(ApiError::InvalidVerification)?;
@@ -143,20 +143,20 @@ pub async fn verify_email(
     tx.commit().await?;
     // The browser that signed up is signed in, unless somebody is signed in there already.
     let session = match present {
-        None if cookie::signed_up_here(&app, &headers, &account.password_hash) => Some((
-            cookie::give(&app, &begin(&app, &account, &headers).await?),
+        None if cookie::has_sign_up(&app, &headers, &account.password_hash) => Some((
+            cookie::set_session(&app, &start_session(&app, &account, &headers).await?),
             device::remember(&app, &headers, account.id, &account.password_hash),
         )),
         _ => None,
     };
-    Ok((CachePolicy::Never, session, Json(Done { success: true })))
+    Ok((CachePolicy::Never, session, Json(SuccessResponse { success: true })))
 }
 
 /// The fields that need no waiting.
-fn read(typed: &Registration) -> ApiResult<(Email, String)> {
+fn read(typed: &RegisterRequest) -> ApiResult<(Email, String)> {
     let name = match (typed.username.as_str(), &typed.name) {
-        ("", Some(name)) => person_name(name)?,
-        (username, _) => person_name(username)?,
+        ("", Some(name)) => read_name(name)?,
+        (username, _) => read_name(username)?,
     };
     let email = typed.email.parse().map_err(|_| ApiError::NotAnEmail)?;
     Ok((email, name))

@@ -106,12 +106,12 @@ pub async fn get_analytics(
     query: Query,
 ) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    let counted_at = sum_up_first(&app).await?;
+    let counted_at = roll_up_if_new(&app).await?;
     let (totals, days, categories, shops) = tokio::try_join!(
-        figures::totals(&app.db),
-        figures::growth(&app.db, GROWTH_DAYS),
-        figures::by_category(&app.db),
-        figures::top_shops(&app.db, TOP_RETAILERS),
+        figures::count_totals(&app.db),
+        figures::count_growth(&app.db, GROWTH_DAYS),
+        figures::count_by_category(&app.db),
+        figures::list_top_retailers(&app.db, TOP_RETAILERS),
     )?;
     let day = |day: &figures::DayCount, count: i64| DayCount { created_at: day.day.to_string(), count };
     let answer = Analytics {
@@ -137,12 +137,12 @@ pub async fn get_analytics(
 }
 
 /// Before the job has ever run, whoever looks first sums up: a new installation shows no empty charts.
-pub(super) async fn sum_up_first(app: &AppState) -> ApiResult<Option<OffsetDateTime>> {
-    if let Some(at) = figures::summed_at(&app.db).await? {
+pub(super) async fn roll_up_if_new(app: &AppState) -> ApiResult<Option<OffsetDateTime>> {
+    if let Some(at) = figures::rolled_up_at(&app.db).await? {
         return Ok(Some(at));
     }
-    figures::sum_up(&app.db).await?;
-    Ok(figures::summed_at(&app.db).await?)
+    figures::roll_up(&app.db).await?;
+    Ok(figures::rolled_up_at(&app.db).await?)
 }
 
 impl From<ProductCount> for CategoryCount {

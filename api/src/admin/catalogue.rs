@@ -6,7 +6,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::many::read_ids;
+use super::batch::read_ids;
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -17,7 +17,7 @@ use crate::{
 
 /// The product that it is.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct Merge {
+pub struct MergeRequest {
     #[schema(format = Uuid)]
     pub into: String,
 }
@@ -25,14 +25,14 @@ pub struct Merge {
 /// The offers that are of another product.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Split {
+pub struct SplitRequest {
     pub offer_ids: Vec<String>,
 }
 
 /// The product that there is now.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Remade {
+pub struct MergeResponse {
     #[schema(value_type = uuid::Uuid)]
     pub product_id: ProductId,
 }
@@ -44,9 +44,9 @@ pub struct Remade {
     path = "/api/admin/catalogue/{id}/merge",
     tag = "admin",
     params(("id" = uuid::Uuid, Path, description = "The product that goes")),
-    request_body = Merge,
+    request_body = MergeRequest,
     responses(
-        (status = 200, description = "The product that stays", body = Remade),
+        (status = 200, description = "The product that stays", body = MergeResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody),
@@ -59,7 +59,7 @@ pub async fn merge_product(
     State(app): State<AppState>,
     Admin(session): Admin,
     Path(id): Path<String>,
-    Json(asked): Json<Merge>,
+    Json(asked): Json<MergeRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let from = read_id(&id)?;
     let into = asked.into.parse().map_err(|_| ApiError::field("into", NO_SUCH_PRODUCT))?;
@@ -69,7 +69,7 @@ pub async fn merge_product(
         merged => merged?,
     }
     tx.commit().await?;
-    Ok((CachePolicy::Never, Json(Remade { product_id: into })))
+    Ok((CachePolicy::Never, Json(MergeResponse { product_id: into })))
 }
 
 /// `POST /api/admin/catalogue/{id}/split`: makes another product of some of its offers. Their history goes with them.
@@ -78,9 +78,9 @@ pub async fn merge_product(
     path = "/api/admin/catalogue/{id}/split",
     tag = "admin",
     params(("id" = uuid::Uuid, Path)),
-    request_body = Split,
+    request_body = SplitRequest,
     responses(
-        (status = 200, description = "The new product", body = Remade),
+        (status = 200, description = "The new product", body = MergeResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not an administrator", body = ErrorBody),
@@ -93,14 +93,14 @@ pub async fn split_product(
     State(app): State<AppState>,
     Admin(session): Admin,
     Path(id): Path<String>,
-    Json(asked): Json<Split>,
+    Json(asked): Json<SplitRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&id)?;
     let offers = read_ids::<OfferId>("offerIds", &asked.offer_ids)?;
     let mut tx = app.db.begin().await?;
     let product_id = merges::split(&mut tx, session.user_id, id, &offers).await?;
     tx.commit().await?;
-    Ok((CachePolicy::Never, Json(Remade { product_id })))
+    Ok((CachePolicy::Never, Json(MergeResponse { product_id })))
 }
 
 const NO_SUCH_PRODUCT: &str = "there is no such product";

@@ -80,14 +80,14 @@ impl From<Manufacturer> for ManufacturerBody {
 
 /// The name that is decided on.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct DecidedManufacturer {
+pub struct ManufacturerDecisionRequest {
     /// As the list names it.
     pub key: String,
 }
 
 /// The name that is another name.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct AliasedManufacturer {
+pub struct ManufacturerAliasRequest {
     /// As the list names it.
     pub key: String,
     /// The manufacturer whose name it is, in any spelling.
@@ -146,7 +146,7 @@ pub async fn list_manufacturers(
     post,
     path = "/api/admin/manufacturers/confirm",
     tag = "admin",
-    request_body = DecidedManufacturer,
+    request_body = ManufacturerDecisionRequest,
     responses(
         (status = 204, description = "It is confirmed"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -158,7 +158,7 @@ pub async fn list_manufacturers(
 pub async fn confirm_manufacturer(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(decided): Json<DecidedManufacturer>,
+    Json(decided): Json<ManufacturerDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let key = read_key(decided.key)?;
     let mut tx = app.db.begin().await?;
@@ -171,7 +171,7 @@ pub async fn confirm_manufacturer(
     post,
     path = "/api/admin/manufacturers/alias",
     tag = "admin",
-    request_body = AliasedManufacturer,
+    request_body = ManufacturerAliasRequest,
     responses(
         (status = 204, description = "Its offers and pages are under the other name now"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -184,7 +184,7 @@ pub async fn confirm_manufacturer(
 pub async fn alias_manufacturer(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(asked): Json<AliasedManufacturer>,
+    Json(asked): Json<ManufacturerAliasRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let key = read_key(asked.key)?;
     let of = asked.of.trim();
@@ -202,7 +202,7 @@ pub async fn alias_manufacturer(
     post,
     path = "/api/admin/manufacturers/refuse",
     tag = "admin",
-    request_body = DecidedManufacturer,
+    request_body = ManufacturerDecisionRequest,
     responses(
         (status = 204, description = "It is never used again"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -214,7 +214,7 @@ pub async fn alias_manufacturer(
 pub async fn refuse_manufacturer(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(decided): Json<DecidedManufacturer>,
+    Json(decided): Json<ManufacturerDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let key = read_key(decided.key)?;
     let mut tx = app.db.begin().await?;

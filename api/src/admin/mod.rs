@@ -2,16 +2,16 @@
 
 pub mod analytics;
 pub mod audit;
+mod batch;
 pub mod catalogue;
 pub mod manufacturers;
-mod many;
 pub mod matches;
 pub mod open_work;
 pub mod operations;
-pub mod people;
 pub mod pictures;
 pub mod price_differences;
 pub mod products;
+pub mod users;
 
 pub use analytics::{__path_get_analytics, get_analytics};
 pub use audit::{__path_list_audit_log, list_audit_log};
@@ -34,10 +34,6 @@ pub use operations::{
     __path_retry_jobs, cancel_jobs, crawl_retailer, drop_held, get_operations, list_jobs, list_quarantine,
     list_rejected_offers, list_waiting_offers, release_held, retry_jobs,
 };
-pub use people::{
-    __path_grant_admin, __path_list_users, __path_revoke_admin, __path_sign_out_user, grant_admin,
-    list_users, revoke_admin, sign_out_user,
-};
 pub use pictures::{
     __path_decide_product_picture, __path_list_product_pictures, decide_product_picture,
     list_product_pictures,
@@ -46,6 +42,10 @@ pub use price_differences::{__path_list_price_differences, list_price_difference
 pub use products::{
     __path_delete_product, __path_edit_product, __path_link_products, __path_list_admin_products,
     delete_product, edit_product, link_products, list_admin_products,
+};
+pub use users::{
+    __path_grant_admin, __path_list_users, __path_revoke_admin, __path_sign_out_user, grant_admin,
+    list_users, revoke_admin, sign_out_user,
 };
 
 use domain::model::Category;

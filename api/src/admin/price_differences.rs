@@ -12,7 +12,7 @@ use indexer::{MAX_DEPTH, MAX_LIMIT};
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{analytics::sum_up_first, read_category};
+use super::{analytics::roll_up_if_new, read_category};
 use crate::{
     cache::CachePolicy,
     categories::CategoryName,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 const DEFAULT_DIFFERENCE: u32 = 10;
-const LARGEST_DIFFERENCE: u32 = 10_000;
+const MAX_DIFFERENCE: u32 = 10_000;
 const DEFAULT_LIMIT: u32 = 100;
 
 /// Which products.
@@ -112,7 +112,7 @@ pub async fn list_price_differences(
     let page = query.number("page", 1, MAX_DEPTH).unwrap_or(1);
     let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_LIMIT);
     query.finish()?;
-    sum_up_first(&app).await?;
+    roll_up_if_new(&app).await?;
     let offset = i64::from(page - 1) * i64::from(limit);
     let (spreads, summary) = tokio::try_join!(
         figures::list_spreads(&app.db, filter, offset, limit.into()),
@@ -143,7 +143,7 @@ pub async fn list_price_differences(
 }
 
 fn read_filter(query: &mut Query) -> ApiResult<SpreadFilter> {
-    let percent = query.number("minDifference", 0, LARGEST_DIFFERENCE).unwrap_or(DEFAULT_DIFFERENCE);
+    let percent = query.number("minDifference", 0, MAX_DIFFERENCE).unwrap_or(DEFAULT_DIFFERENCE);
     Ok(SpreadFilter {
         category: read_category(query)?,
         min_difference: i64::from(percent) * 100,

@@ -22,7 +22,7 @@ use crate::{
 /// How many are shown.
 const SHOWN: i64 = 30;
 /// The most that one call may mark.
-const MOST_MARKED: usize = 200;
+const MAX_MARKED: usize = 200;
 
 /// A person's newest alerts that fired.
 #[derive(Debug, Serialize, ToSchema)]
@@ -130,8 +130,8 @@ pub async fn read_notifications(
     SignedIn(session): SignedIn,
     Json(read): Json<ReadNotifications>,
 ) -> ApiResult<impl IntoResponse> {
-    if read.ids.as_ref().is_some_and(|ids| ids.len() > MOST_MARKED) {
-        return Err(ApiError::field("ids", format!("takes at most {MOST_MARKED} values")));
+    if read.ids.as_ref().is_some_and(|ids| ids.len() > MAX_MARKED) {
+        return Err(ApiError::field("ids", format!("takes at most {MAX_MARKED} values")));
     }
     notifications::mark_read(&app.db, session.user_id, read.ids.as_deref()).await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))

@@ -1,7 +1,7 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    model::{AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId, Wish},
-    store::price_alerts::{self, RefusedAlert},
+    model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId},
+    store::price_alerts::{self, AlertError},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -76,8 +76,8 @@ pub async fn create_alert(
     app.accounts.limits.alerts.check(session.user_id)?;
     let mut tx = app.db.begin().await?;
     let id = match read(&asked)? {
-        Asked::Product(id, wish) => price_alerts::insert(&mut tx, session.user_id, id, wish).await?,
-        Asked::Build(id, total) => {
+        AlertTarget::Product(id, wish) => price_alerts::insert(&mut tx, session.user_id, id, wish).await?,
+        AlertTarget::Build(id, total) => {
             price_alerts::insert_for_build(&mut tx, session.user_id, id, total).await?
         }
     };
@@ -116,26 +116,26 @@ pub async fn delete_alert(
 }
 
 /// What is to be watched for what.
-enum Asked {
-    Product(ProductId, Wish),
+enum AlertTarget {
+    Product(ProductId, AlertCondition),
     Build(BuildId, Fils),
 }
 
-fn read(asked: &NewAlert) -> ApiResult<Asked> {
+fn read(asked: &NewAlert) -> ApiResult<AlertTarget> {
     let target = || asked.target_price.as_ref().and_then(target).ok_or(ApiError::InvalidTarget);
     let wish = match asked.alert_type {
-        AlertKind::AnyDrop => Wish::AnyDrop,
-        AlertKind::TargetPrice => Wish::TargetPrice(target()?),
+        AlertKind::AnyDrop => AlertCondition::AnyDrop,
+        AlertKind::TargetPrice => AlertCondition::TargetPrice(target()?),
         AlertKind::PercentageDrop => PercentageOff::new(asked.percentage.unwrap_or_default())
-            .map(Wish::PercentageDrop)
+            .map(AlertCondition::PercentageDrop)
             .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
         AlertKind::BuildTotal => {
             let id = asked.build_id.as_deref().unwrap_or_default();
-            return Ok(Asked::Build(id.parse().map_err(|_| ApiError::BuildNotFound)?, target()?));
+            return Ok(AlertTarget::Build(id.parse().map_err(|_| ApiError::BuildNotFound)?, target()?));
         }
     };
     let id = asked.product_id.as_deref().unwrap_or_default();
-    Ok(Asked::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, wish))
+    Ok(AlertTarget::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, wish))
 }
 
 /// A JSON number of dinars above 0, read from its digits: it never becomes a float.
@@ -144,15 +144,15 @@ fn target(value: &serde_json::Value) -> Option<Fils> {
     (Fils::ZERO < fils && fils <= Fils::MAX_PRICE).then_some(fils)
 }
 
-impl From<RefusedAlert> for ApiError {
-    fn from(refused: RefusedAlert) -> Self {
+impl From<AlertError> for ApiError {
+    fn from(refused: AlertError) -> Self {
         match refused {
-            RefusedAlert::NoProduct => Self::ProductNotFound,
-            RefusedAlert::NoBuild => Self::BuildNotFound,
-            RefusedAlert::NoPrice => Self::NoPrice,
-            RefusedAlert::NotLower(_) => Self::TargetNotLower,
-            RefusedAlert::TooMany => Self::TooManyAlerts,
-            RefusedAlert::Database(error) => error.into(),
+            AlertError::NoProduct => Self::ProductNotFound,
+            AlertError::NoBuild => Self::BuildNotFound,
+            AlertError::NoPrice => Self::NoPrice,
+            AlertError::NotLower(_) => Self::TargetNotLower,
+            AlertError::TooMany => Self::TooManyAlerts,
+            AlertError::Database(error) => error.into(),
         }
     }
 }

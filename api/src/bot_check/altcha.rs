@@ -15,10 +15,10 @@ const LIFETIME: Duration = Duration::minutes(20);
 const CLOCK_SKEW: Duration = Duration::minutes(5);
 /// Each try costs this many rounds of PBKDF2; about two hundred tries find a solution: a second on a telephone.
 const COST: u32 = 2_000;
-const LEAST_TRIES: u32 = 100;
-const MOST_TRIES: u32 = 300;
+const MIN_TRIES: u32 = 100;
+const MAX_TRIES: u32 = 300;
 /// The largest proof that is read, in bytes.
-const LONGEST_PROOF: usize = 4096;
+const MAX_PROOF: usize = 4096;
 const SECRET_NAME: &str = "altcha";
 
 /// ALTCHA, self-hosted: the browser computes, nobody else is asked. All api processes share one key, in the database.
@@ -34,7 +34,7 @@ impl Altcha {
         let options = CreateChallengeOptions {
             algorithm: "PBKDF2/SHA-256".to_owned(),
             cost: COST,
-            counter: Some(rand::random_range(LEAST_TRIES..=MOST_TRIES)),
+            counter: Some(rand::random_range(MIN_TRIES..=MAX_TRIES)),
             expires_at: Some((OffsetDateTime::now_utc() + LIFETIME).unix_timestamp()),
             hmac_signature_secret: Some(secret.to_owned()),
             hmac_key_signature_secret: Some(secret.to_owned()),
@@ -57,13 +57,13 @@ impl Altcha {
         let Some(signature) = &payload.challenge.signature else { return Ok(false) };
         // Remembered a little longer than it would be taken, whichever clock is right.
         let until = OffsetDateTime::now_utc() + LIFETIME + CLOCK_SKEW;
-        Ok(solutions::use_up(db, signature, until).await?)
+        Ok(solutions::redeem(db, signature, until).await?)
     }
 
     async fn secret(&self, db: &PgPool) -> ApiResult<&str> {
         let made = self.secret.get_or_try_init(async || {
             let fresh: [u8; 32] = rand::random();
-            let kept = solutions::shared_secret(db, SECRET_NAME, &fresh).await?;
+            let kept = solutions::load_or_insert_secret(db, SECRET_NAME, &fresh).await?;
             Ok::<_, sqlx::Error>(BASE64_STANDARD.encode(kept))
         });
         Ok(made.await?)
@@ -71,7 +71,7 @@ impl Altcha {
 }
 
 fn read(proof: &str) -> Option<Payload> {
-    if proof.len() > LONGEST_PROOF {
+    if proof.len() > MAX_PROOF {
         return None;
     }
     serde_json::from_slice(&BASE64_STANDARD.decode(proof).ok()?).ok()

@@ -11,7 +11,7 @@ use crate::{
 /// How long Cloudflare may take.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Cloudflare's own limit.
-const LONGEST_PROOF: usize = 2048;
+const MAX_PROOF: usize = 2048;
 
 /// Cloudflare Turnstile.
 pub struct Turnstile {
@@ -44,7 +44,7 @@ impl Turnstile {
     }
 
     pub(super) async fn accept(&self, client: ClientAddress, proof: &str) -> ApiResult<bool> {
-        if proof.is_empty() || proof.len() > LONGEST_PROOF {
+        if proof.is_empty() || proof.len() > MAX_PROOF {
             return Ok(false);
         }
         let address = client.0.to_string();

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use domain::{
     compat::holds_several,
     model::{BuildId, Category, Fils, Picture, ProductId, UserId},
-    store::builds::{self, SavedBuild, SavedPart, Sold},
+    store::builds::{self, BestOffer, SavedBuild, SavedPart},
 };
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -218,10 +218,10 @@ fn components(parts: Vec<SavedPart>) -> BTreeMap<Category, SlotContent> {
 
 impl BuildComponent {
     fn of(part: SavedPart) -> Self {
-        let state = match &part.today {
+        let state = match &part.best_offer {
             None => PartState::Gone,
-            Some(Sold { price: None, .. }) => PartState::Unsold,
-            Some(Sold { in_stock: false, .. }) => PartState::Out,
+            Some(BestOffer { price: None, .. }) => PartState::Unsold,
+            Some(BestOffer { in_stock: false, .. }) => PartState::Out,
             Some(_) => PartState::Sold,
         };
         Self {
@@ -236,7 +236,7 @@ impl BuildComponent {
 
 impl BuildProduct {
     fn of(part: SavedPart) -> Self {
-        let today = part.today.unwrap_or_else(|| Sold::nowhere(part.name));
+        let today = part.best_offer.unwrap_or_else(|| BestOffer::unavailable(part.name));
         Self {
             id: part.product_id,
             name: today.name,

@@ -1,10 +1,10 @@
 //! Builds that people keep in their accounts, and share.
 
 pub mod answer;
-mod keep;
 pub mod read;
 pub mod remove;
 pub mod request;
+mod save;
 pub mod views;
 pub mod write;
 

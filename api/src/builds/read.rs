@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{
     answer::{Build, BuildAnswer},
-    views::Visitor,
+    views::ViewVisitor,
 };
 use crate::{
     cache::CachePolicy,
@@ -96,7 +96,7 @@ pub async fn get_build(
     }
     let token = ShareToken::read(&id).ok_or(ApiError::BuildNotFound)?;
     let mut kept = builds::find_shared(&app.db, &token, reader).await?.ok_or(ApiError::BuildNotFound)?;
-    let visitor = Visitor { reader, address, headers: &headers };
+    let visitor = ViewVisitor { reader, address, headers: &headers };
     if let Some(count) = app.build_views.count(&app, &kept, &visitor).await? {
         kept.view_count = count;
     }

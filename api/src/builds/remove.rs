@@ -6,8 +6,8 @@ use domain::{
 
 use super::{
     answer::BuildAnswer,
-    keep::{Draft, as_kept, keep},
     request::{CopyRequest, IdempotencyKey, refuse_empty},
+    save::{BuildDraft, create, unchanged_part},
     write::own_id,
 };
 use crate::{
@@ -52,7 +52,7 @@ pub async fn duplicate_build(
     let original = builds::find_own(&app.db, owner, own_id(&id)?).await?.ok_or(ApiError::BuildNotFound)?;
     let name = match &asked.name {
         Some(name) => BuildName::read(name).map_err(|error| ApiError::field("name", error.to_string()))?,
-        None => BuildName::of_copy(&original.name),
+        None => BuildName::name_copy(&original.name),
     };
     let description = original.description.as_deref().unwrap_or_default();
     let description = domain::model::BuildDescription::read(description).ok().flatten();
@@ -60,19 +60,19 @@ pub async fn duplicate_build(
     let parts: Vec<NewPart> = held.iter().map(at_todays_price).collect();
     refuse_empty(&parts)?;
     let draft =
-        Draft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };
-    let (id, made) = keep(&app.db, owner, &draft).await?;
+        BuildDraft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };
+    let (id, made) = create(&app.db, owner, &draft).await?;
     let status = if made { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, CachePolicy::Never, Json(BuildAnswer::of_own(&app, owner, id).await?)))
 }
 
 /// What is gone keeps the price that it had.
 fn at_todays_price(part: &SavedPart) -> NewPart {
-    let price = match &part.today {
+    let price = match &part.best_offer {
         Some(today) => today.price,
         None => part.price,
     };
-    NewPart { price, ..as_kept(part) }
+    NewPart { price, ..unchanged_part(part) }
 }
 
 /// `DELETE /api/builds/{id}`: forgets it, and its link.

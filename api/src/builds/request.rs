@@ -88,13 +88,13 @@ impl FromRequestParts<AppState> for IdempotencyKey {
 }
 
 /// The words of a build, read.
-pub(super) struct Words {
+pub(super) struct BuildTexts {
     pub(super) name: Option<BuildName>,
     /// `Some(None)`: it was given, and is empty.
     pub(super) description: Option<Option<BuildDescription>>,
 }
 
-impl Words {
+impl BuildTexts {
     /// Reads them; what is wrong is added to the problems.
     pub(super) fn read(
         name: Option<&str>,
@@ -137,13 +137,13 @@ pub(super) async fn read_parts(
 }
 
 /// The parts as they are kept, at today's prices.
-pub(super) fn parts_of(read: &ReadBuild) -> Vec<NewPart> {
+pub(super) fn to_new_parts(read: &ReadBuild) -> Vec<NewPart> {
     let parts = read.build.parts().iter().map(|chosen| NewPart {
         slot: chosen.category,
         product_id: Some(chosen.id),
         name: chosen.name.clone(),
         quantity: i32::try_from(chosen.quantity).unwrap_or(i32::MAX),
-        price: read.by_id.get(&chosen.id).and_then(|known| known.price()),
+        price: read.by_id.get(&chosen.id).and_then(|known| known.shown_price()),
     });
     parts.collect()
 }

@@ -17,7 +17,7 @@ use time::{Date, OffsetDateTime};
 use crate::{limit::ClientAddress, state::AppState, views::is_robot};
 
 /// Who looks.
-pub struct Visitor<'a> {
+pub struct ViewVisitor<'a> {
     pub reader: Option<UserId>,
     pub address: ClientAddress,
     pub headers: &'a HeaderMap,
@@ -41,7 +41,7 @@ impl BuildViews {
         &self,
         app: &AppState,
         build: &SavedBuild,
-        visitor: &Visitor<'_>,
+        visitor: &ViewVisitor<'_>,
     ) -> sqlx::Result<Option<i64>> {
         let own = visitor.reader == Some(build.user_id);
         // Beyond the limit the same address is believed to be one visitor with many faces.
@@ -61,14 +61,14 @@ impl BuildViews {
         {
             return Ok(salt);
         }
-        let salt = builds::salt_of(db, today, &rand::random::<[u8; 32]>()).await?;
+        let salt = builds::load_or_insert_salt(db, today, &rand::random::<[u8; 32]>()).await?;
         *self.salt.lock().unwrap_or_else(PoisonError::into_inner) = Some((today, salt.clone()));
         Ok(salt)
     }
 }
 
 /// A person is one visitor wherever they are; nobody is told apart by address and browser.
-fn digest(salt: &[u8], build: BuildId, visitor: &Visitor<'_>) -> [u8; 32] {
+fn digest(salt: &[u8], build: BuildId, visitor: &ViewVisitor<'_>) -> [u8; 32] {
     let mut digest = Sha256::new_with_prefix(salt);
     digest.update(build.0.as_bytes());
     match visitor.reader {

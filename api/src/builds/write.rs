@@ -3,8 +3,10 @@ use domain::model::BuildId;
 
 use super::{
     answer::BuildAnswer,
-    keep::{Change, Draft, change, keep},
-    request::{BuildPatch, IdempotencyKey, NewBuildRequest, Words, parts_of, read_parts, refuse_empty},
+    request::{
+        BuildPatch, BuildTexts, IdempotencyKey, NewBuildRequest, read_parts, refuse_empty, to_new_parts,
+    },
+    save::{BuildDraft, BuildUpdate, create, update},
 };
 use crate::{
     cache::CachePolicy,
@@ -42,16 +44,25 @@ pub async fn create_build(
 ) -> ApiResult<impl IntoResponse> {
     let mut problems = FieldProblems::new();
     let (name, description) = (asked.name.as_deref(), asked.description.as_deref());
-    let words =
-        Words::read(Some(name.unwrap_or_default()), description, asked.currency.as_deref(), &mut problems);
+    let words = BuildTexts::read(
+        Some(name.unwrap_or_default()),
+        description,
+        asked.currency.as_deref(),
+        &mut problems,
+    );
     let read = read_parts(&app, asked.components.unwrap_or_default(), problems).await?;
-    let parts = parts_of(&read);
+    let parts = to_new_parts(&read);
     refuse_empty(&parts)?;
     let Some(name) = &words.name else { return Err(ApiError::field("name", "is missing")) };
     let description = words.description.flatten();
-    let draft =
-        Draft { name, description: description.as_ref(), is_public: asked.is_public, key, parts: &parts };
-    let (id, made) = keep(&app.db, session.user_id, &draft).await?;
+    let draft = BuildDraft {
+        name,
+        description: description.as_ref(),
+        is_public: asked.is_public,
+        key,
+        parts: &parts,
+    };
+    let (id, made) = create(&app.db, session.user_id, &draft).await?;
     let kept = BuildAnswer::of_own(&app, session.user_id, id).await?;
     let status = if made { StatusCode::CREATED } else { StatusCode::OK };
     let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };
@@ -88,12 +99,12 @@ pub async fn update_build(
     let id = own_id(&id)?;
     let mut problems = FieldProblems::new();
     let BuildPatch { name, description, components, currency, is_public, version, .. } = asked;
-    let words = Words::read(name.as_deref(), description.as_deref(), currency.as_deref(), &mut problems);
+    let words = BuildTexts::read(name.as_deref(), description.as_deref(), currency.as_deref(), &mut problems);
     let given = components.is_some();
     let mut read = read_parts(&app, components.unwrap_or_default(), problems).await?;
-    let parts = given.then(|| parts_of(&read));
-    let wanted = Change { words, is_public, version, parts, gone: &read.not_found };
-    let still_kept = change(&app.db, session.user_id, id, wanted).await?;
+    let parts = given.then(|| to_new_parts(&read));
+    let wanted = BuildUpdate { words, is_public, version, parts, gone: &read.not_found };
+    let still_kept = update(&app.db, session.user_id, id, wanted).await?;
     read.not_found.retain(|id| !still_kept.contains(id));
     let kept = BuildAnswer::of_own(&app, session.user_id, id).await?;
     let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..kept };

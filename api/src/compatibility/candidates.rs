@@ -132,7 +132,7 @@ pub async fn check_candidates(
         return Err(ApiError::Invalid([("candidates".to_owned(), problem)].into()));
     }
     let build = read_build(&app, &BuildRequest { components })?;
-    let fits = app.parts_of(candidates)?.into_iter().filter_map(|candidate| {
+    let fits = app.find_parts(candidates)?.into_iter().filter_map(|candidate| {
         let fit = compat::check_candidate(&build, &candidate, beside == Some(candidate.category))?;
         ProductFit::of(&fit, candidate.id, facts)
     });
@@ -145,7 +145,7 @@ fn read_build(app: &AppState, request: &BuildRequest) -> ApiResult<Build> {
     entries.truncate(MAX_PARTS);
     let quantity_of: BTreeMap<ProductId, u64> =
         entries.iter().map(|entry| (entry.id, entry.quantity.clamp(1, MAX_QUANTITY))).collect();
-    let chosen = app.parts_of(quantity_of.keys().copied())?.into_iter().map(|part| {
+    let chosen = app.find_parts(quantity_of.keys().copied())?.into_iter().map(|part| {
         let several = compat::holds_several(part.category);
         let quantity = quantity_of.get(&part.id).copied().filter(|_| several).unwrap_or(1);
         Chosen { quantity: u32::try_from(quantity).unwrap_or(1), ..part }
@@ -155,8 +155,8 @@ fn read_build(app: &AppState, request: &BuildRequest) -> ApiResult<Build> {
 
 impl ProductFit {
     fn of(fit: &CandidateFit, product_id: ProductId, facts: bool) -> Option<Self> {
-        let check = fit.decisive()?;
-        let words = short::about_candidate(check, product_id, fit.recommended_psu).unwrap_or_default();
+        let check = fit.decisive_check()?;
+        let words = short::candidate_sentence(check, product_id, fit.recommended_psu).unwrap_or_default();
         Some(Self {
             product_id,
             outcome: check.outcome,
@@ -194,7 +194,7 @@ pub fn hidden_by(misfits: &Misfits, counts: &BTreeMap<Reason, u64>) -> Vec<Hidde
     let mut hidden: Vec<HiddenBy> = Vec::new();
     for (reason, count) in counts {
         let Some(exclusion) = misfits.exclusion(*reason) else { continue };
-        let words = short::about_hidden(exclusion);
+        let words = short::hidden_sentence(exclusion);
         // Several exclusions may say the same of several cases.
         match hidden.iter_mut().find(|other| other.text == words.en) {
             Some(other) => other.count += count,

@@ -141,21 +141,21 @@ pub struct RuleName {
         (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
-pub async fn judge_build(
+pub async fn check_build(
     State(app): State<AppState>,
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let asked = read::read_with_prices(&app.db, &request).await?;
     let mut said = Compatibility::of(asked);
     for fix in said.issues.iter_mut().flat_map(|issue| &mut issue.fixes) {
-        keep_known_filters(app.unready_engine(), fix);
+        drop_unknown_filters(app.unready_engine(), fix);
     }
     Ok((CachePolicy::Never, Json(said)))
 }
 
 /// A listing refuses filters it does not know: the rules speak of more facts than shoppers filter by. What does not fit is
 /// hidden there anyway.
-fn keep_known_filters(engine: &Engine, fix: &mut Fix) {
+fn drop_unknown_filters(engine: &Engine, fix: &mut Fix) {
     let Fix { category, filters } = fix;
     filters.retain(|(name, _)| {
         let key = name.strip_prefix("spec.").and_then(|rest| rest.split('.').next());
@@ -169,7 +169,7 @@ impl Compatibility {
         let price_of = |id| by_id.get(&id)?.price;
         let prices = || build.parts().iter().map(|part| (part, price_of(part.id)));
         let names = build.parts().iter().map(|part| (part.id, part.name.as_str())).collect();
-        let Report { checks, compatible, is_complete, watts } = compat::judge(&build);
+        let Report { checks, compatible, is_complete, watts } = compat::check(&build);
         let of = |outcome| checks.iter().filter(move |check: &&Check| check.outcome == outcome);
         let issues = [Outcome::Error, Outcome::Warning, Outcome::Info].into_iter().flat_map(of);
         Self {

@@ -1,19 +1,19 @@
 use std::collections::HashMap;
 
 use domain::{
-    compat::{Build, Entry, Part, Refused},
+    compat::{Build, Entry, Part, RefusedPart},
     model::ProductId,
-    store::build_parts::{self, BuildPart, PricedPart},
+    store::build_parts::{self, BuildPartRow, PricedPart},
 };
 use serde::Serialize;
 use sqlx::PgPool;
 use utoipa::ToSchema;
 
-use super::request::{BuildRequest, Wanted};
+use super::request::{BuildRequest, RequestedPart};
 use crate::error::ApiResult;
 
 /// A build as it was asked for, with what the database knows of its parts.
-pub struct ReadBuild<P = BuildPart> {
+pub struct ReadBuild<P = BuildPartRow> {
     pub build: Build,
     pub by_id: HashMap<ProductId, P>,
     /// Ids of no product.
@@ -29,7 +29,7 @@ pub struct RefusedEntry {
     pub message: String,
     /// `reason`, `productId`, `slot` and what else belongs to the reason.
     #[schema(value_type = Object)]
-    pub entry: Refused,
+    pub entry: RefusedPart,
 }
 
 /// Reads a build with all offers of its parts, in one query.
@@ -52,11 +52,11 @@ pub async fn read_with_prices(db: &PgPool, request: &BuildRequest) -> ApiResult<
     Ok(put_together(&wanted, found, |found| &found.part))
 }
 
-fn ids_of(wanted: &[Wanted]) -> Vec<ProductId> {
+fn ids_of(wanted: &[RequestedPart]) -> Vec<ProductId> {
     wanted.iter().map(|entry| entry.id).collect()
 }
 
-fn put_together<P>(wanted: &[Wanted], found: Vec<P>, part: fn(&P) -> &Part) -> ReadBuild<P> {
+fn put_together<P>(wanted: &[RequestedPart], found: Vec<P>, part: fn(&P) -> &Part) -> ReadBuild<P> {
     let by_id: HashMap<ProductId, P> = found.into_iter().map(|found| (part(&found).id, found)).collect();
     let (build, refused) = Build::new(wanted.iter().filter_map(|entry| {
         let part = part(by_id.get(&entry.id)?).clone();

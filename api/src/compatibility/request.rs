@@ -22,7 +22,7 @@ pub struct BuildRequest {
 
 /// One entry as it was asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
+pub struct RequestedPart {
     pub slot: Category,
     pub id: ProductId,
     pub quantity: u64,
@@ -33,7 +33,7 @@ impl BuildRequest {
     ///
     /// # Errors
     /// 422 naming every slot that cannot be read.
-    pub fn entries(&self) -> ApiResult<Vec<Wanted>> {
+    pub fn entries(&self) -> ApiResult<Vec<RequestedPart>> {
         let mut entries = Vec::new();
         let mut problems = FieldProblems::new();
         for (name, value) in &self.components {
@@ -52,7 +52,7 @@ impl BuildRequest {
     }
 }
 
-fn read_slot(slot: Category, value: &Value, entries: &mut Vec<Wanted>) -> Result<(), &'static str> {
+fn read_slot(slot: Category, value: &Value, entries: &mut Vec<RequestedPart>) -> Result<(), &'static str> {
     match value {
         Value::Null => Ok(()),
         Value::Array(items) => items.iter().try_for_each(|item| match item {
@@ -60,7 +60,7 @@ fn read_slot(slot: Category, value: &Value, entries: &mut Vec<Wanted>) -> Result
             item => read_slot(slot, item, entries),
         }),
         Value::String(id) => {
-            entries.push(Wanted { slot, id: read_id(id)?, quantity: 1 });
+            entries.push(RequestedPart { slot, id: read_id(id)?, quantity: 1 });
             Ok(())
         }
         Value::Object(object) => {
@@ -70,7 +70,7 @@ fn read_slot(slot: Category, value: &Value, entries: &mut Vec<Wanted>) -> Result
                 None | Some(Value::Null) => 1,
                 Some(quantity) => quantity.as_u64().ok_or("holds a quantity that is no whole number")?,
             };
-            entries.push(Wanted { slot, id: read_id(id.ok_or("holds no productId")?)?, quantity });
+            entries.push(RequestedPart { slot, id: read_id(id.ok_or("holds no productId")?)?, quantity });
             Ok(())
         }
         Value::Bool(_) | Value::Number(_) => Err("must be product ids"),

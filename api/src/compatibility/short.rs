@@ -26,7 +26,7 @@ struct Short {
 
 /// Sentence of a check about a candidate; `None` where it passes. `supply`: the supply that the build needs
 /// with the candidate, in W.
-pub fn about_candidate(check: &Check, candidate: ProductId, supply: Option<u32>) -> Option<Sentence> {
+pub fn candidate_sentence(check: &Check, candidate: ProductId, supply: Option<u32>) -> Option<Sentence> {
     let short = SHORT.get(check.code.as_str());
     if check.outcome == Outcome::Pass {
         return None;
@@ -50,7 +50,7 @@ pub fn about_candidate(check: &Check, candidate: ProductId, supply: Option<u32>)
 }
 
 /// Sentence about the trait that the products hidden by an exclusion share.
-pub fn about_hidden(exclusion: &Exclusion) -> Sentence {
+pub fn hidden_sentence(exclusion: &Exclusion) -> Sentence {
     let name = || words::rule_name_of(exclusion.code);
     let Some(short) = SHORT.get(exclusion.code.as_str()) else { return name() };
     // Slots are whole; what a card may go over them is the rule's own affair.
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_clash_has_short_words_in_both_languages() {
+    fn every_clash_has_short_sentences_in_both_languages() {
         let notes = [
             Code::StorageM2Info,
             Code::StorageSataInfo,

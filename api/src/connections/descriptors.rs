@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn connections_leave_descriptors_for_the_rest() {
+    fn connection_limit_reserves_descriptors() {
         let fitting = |descriptors, max| connections_within(descriptors, NonZeroU32::new(max).unwrap()).get();
         assert_eq!(fitting(1024, 16_000), 768);
         assert_eq!(fitting(524_288, 16_000), 16_000);

@@ -30,7 +30,7 @@ use tracing::{debug, warn};
 
 use self::{
     stream::WatchedStream,
-    table::{Connection, Phase, Table},
+    table::{Connection, ConnectionTable, Phase},
 };
 
 pub use self::body::SlowBody;
@@ -46,7 +46,7 @@ const EVICTED_PART: usize = 64;
 
 /// Limits on connections, as the operator set them.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct ConnectionLimits {
     pub max_connections: NonZeroU32,
     /// Time in which the head of a request must have come.
     pub head: Duration,
@@ -56,7 +56,7 @@ pub struct Limits {
     pub idle: Duration,
 }
 
-impl Limits {
+impl ConnectionLimits {
     /// Limits as the operator set them.
     pub fn new(config: &config::Api) -> Self {
         let seconds = |seconds: NonZeroU32| Duration::from_secs(seconds.get().into());
@@ -77,8 +77,8 @@ impl Limits {
 /// Everything that the connections of one listener share.
 struct Shared {
     routes: Router,
-    limits: Limits,
-    table: Table,
+    limits: ConnectionLimits,
+    table: ConnectionTable,
     slots: Arc<Semaphore>,
     /// Whether clients are asked to go elsewhere with their next request.
     draining: watch::Receiver<bool>,
@@ -90,13 +90,14 @@ struct Shared {
 pub async fn serve(
     listener: TcpListener,
     routes: Router,
-    limits: Limits,
+    limits: ConnectionLimits,
     draining: watch::Receiver<bool>,
     stopping: watch::Receiver<bool>,
 ) {
     let max = limits.max_connections.get();
     let slots = Arc::new(Semaphore::new(max as usize));
-    let shared = Arc::new(Shared { routes, limits, table: Table::default(), slots, draining, stopping });
+    let shared =
+        Arc::new(Shared { routes, limits, table: ConnectionTable::default(), slots, draining, stopping });
     let sweeping = tokio::spawn(sweep(Arc::clone(&shared)));
     tokio::select! {
         () = accept(&listener, &shared) => {}
@@ -193,7 +194,7 @@ async fn serve_connection(
                 }
                 break;
             }
-            () = row.connection.closed() => break,
+            () = row.connection.wait_closed() => break,
             () = &mut stopped, if !is_stopping => {
                 is_stopping = true;
                 serving.as_mut().graceful_shutdown();
@@ -208,11 +209,11 @@ async fn answer(
     peer: SocketAddr,
     request: Request<Incoming>,
 ) -> Result<Response<axum::body::Body>, Infallible> {
-    connection.enter(Phase::Busy);
+    connection.start_phase(Phase::Busy);
     let mut request = request.map(|incoming| body::limit_time(incoming, shared.limits.body));
     request.extensions_mut().insert(ConnectInfo(peer));
     let mut response = shared.routes.clone().oneshot(request).await?;
-    connection.enter(Phase::Idle);
+    connection.start_phase(Phase::Idle);
     if *shared.draining.borrow() {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }

@@ -25,7 +25,7 @@ impl WatchedStream {
 
     fn note_sent(&self, polled: &Poll<io::Result<usize>>) {
         if matches!(polled, Poll::Ready(Ok(bytes)) if *bytes > 0) {
-            self.connection.sent();
+            self.connection.record_sent();
         }
     }
 }
@@ -39,7 +39,7 @@ impl AsyncRead for WatchedStream {
         let before = buffer.filled().len();
         let polled = Pin::new(&mut self.stream).poll_read(cx, buffer);
         if buffer.filled().len() > before {
-            self.connection.received();
+            self.connection.record_received();
         }
         polled
     }

@@ -27,7 +27,7 @@ pub(super) struct Connection {
 
 /// All open connections of a listener.
 #[derive(Default)]
-pub(super) struct Table {
+pub(super) struct ConnectionTable {
     rows: Mutex<Rows>,
 }
 
@@ -38,13 +38,13 @@ struct Rows {
 }
 
 /// A connection's row, which ends with it.
-pub(super) struct Row<'a> {
-    table: &'a Table,
+pub(super) struct ConnectionRow<'a> {
+    table: &'a ConnectionTable,
     id: u64,
     pub(super) connection: Arc<Connection>,
 }
 
-impl Drop for Row<'_> {
+impl Drop for ConnectionRow<'_> {
     fn drop(&mut self) {
         lock(&self.table.rows).open.remove(&self.id);
     }
@@ -56,12 +56,12 @@ impl Connection {
     }
 
     /// Notes the beginning of a phase.
-    pub(super) fn enter(&self, phase: Phase) {
+    pub(super) fn start_phase(&self, phase: Phase) {
         *lock(&self.state) = (phase, Instant::now());
     }
 
     /// Notes that bytes came: on an idle connection they begin a head, whose time is not prolonged by further ones.
-    pub(super) fn received(&self) {
+    pub(super) fn record_received(&self) {
         let mut state = lock(&self.state);
         if state.0 == Phase::Idle {
             *state = (Phase::Head, Instant::now());
@@ -69,7 +69,7 @@ impl Connection {
     }
 
     /// Notes that bytes left: who goes on reading an answer is not silent.
-    pub(super) fn sent(&self) {
+    pub(super) fn record_sent(&self) {
         let mut state = lock(&self.state);
         if state.0 == Phase::Idle {
             state.1 = Instant::now();
@@ -77,13 +77,13 @@ impl Connection {
     }
 
     /// Waits until the connection is to be closed.
-    pub(super) async fn closed(&self) {
+    pub(super) async fn wait_closed(&self) {
         self.close.notified().await;
     }
 
     /// Tells it to close, once.
     fn tell_to_close(&self) {
-        self.enter(Phase::Closing);
+        self.start_phase(Phase::Closing);
         self.close.notify_one();
     }
 
@@ -94,14 +94,14 @@ impl Connection {
     }
 }
 
-impl Table {
-    pub(super) fn insert(&self) -> Row<'_> {
+impl ConnectionTable {
+    pub(super) fn insert(&self) -> ConnectionRow<'_> {
         let connection = Arc::new(Connection::new());
         let mut rows = lock(&self.rows);
         let id = rows.next_id;
         rows.next_id += 1;
         rows.open.insert(id, Arc::clone(&connection));
-        Row { table: self, id, connection }
+        ConnectionRow { table: self, id, connection }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -154,31 +154,31 @@ mod tests {
     }
 
     #[test]
-    fn bytes_of_a_head_do_not_prolong_its_time() {
+    fn bytes_of_a_head_do_not_extend_its_timeout() {
         let connection = Connection::new();
         let (_, since) = at(&connection);
-        connection.received();
-        connection.sent();
+        connection.record_received();
+        connection.record_sent();
         assert_eq!(at(&connection), (Phase::Head, since));
-        connection.enter(Phase::Idle);
-        connection.received();
+        connection.start_phase(Phase::Idle);
+        connection.record_received();
         assert_eq!(at(&connection).0, Phase::Head);
     }
 
     #[test]
     fn busy_connections_are_never_closed() {
-        let table = Table::default();
+        let table = ConnectionTable::default();
         let row = table.insert();
         let busy = &row.connection;
-        busy.enter(Phase::Busy);
+        busy.start_phase(Phase::Busy);
         assert_eq!((table.close_overdue(Duration::ZERO, Duration::ZERO), table.close_silent(9)), (0, 0));
-        busy.enter(Phase::Idle);
+        busy.start_phase(Phase::Idle);
         assert_eq!(table.close_silent(9), 1);
     }
 
     #[test]
     fn longest_silent_connections_are_closed_first() {
-        let table = Table::default();
+        let table = ConnectionTable::default();
         let rows: Vec<_> = (0..3).map(|_| table.insert()).collect();
         let now = Instant::now();
         for (age, row) in [5_u64, 20, 10].into_iter().zip(&rows) {

@@ -1,7 +1,7 @@
 //! Which products do not fit a build: the rules' filters over the facts of every part, which the follower keeps.
 
+mod index;
 mod numbers;
-mod shelf;
 
 use std::{
     collections::HashMap,
@@ -15,7 +15,7 @@ use domain::{
 use indexer::{Class, ClassRows, Classifier, ProductSet, Reason};
 use moka::future::Cache;
 
-use self::shelf::{NO_CLASS, Shelf};
+use self::index::{FitIndex, NO_CLASS};
 
 /// Memory of the answers that are kept. A shopper asks again and again with one build while filtering.
 const KEPT_BYTES: u64 = 8 << 20;
@@ -24,25 +24,25 @@ const ANSWER_BYTES: usize = 500;
 
 /// The facts of every part that the rules speak of. Clones share it.
 #[derive(Clone)]
-pub struct Parts {
-    table: Arc<RwLock<Table>>,
+pub struct PartFacts {
+    table: Arc<RwLock<PartTable>>,
     answers: Cache<Question, Answer>,
 }
 
 #[derive(Default)]
-struct Table {
-    /// The index's rows by the classes of the shelves; `None` before the parts were read.
+struct PartTable {
+    /// The index's rows by the classes of the fit indexes; `None` before the parts were read.
     rows: Option<Arc<ClassRows>>,
     /// Counts up whenever a fact changes: answers of before are not found again.
     version: u64,
     /// The version in which all parts were read: the classes of before mean nothing any more.
     read_in: u64,
-    by_category: HashMap<Category, Shelf>,
+    by_category: HashMap<Category, FitIndex>,
 }
 
 /// Says of which class products are, as long as their classes are those of one reading.
-struct Reading {
-    table: Weak<RwLock<Table>>,
+struct FitClassifier {
+    table: Weak<RwLock<PartTable>>,
     read_in: u64,
 }
 
@@ -74,7 +74,7 @@ struct Question {
     categories: Vec<Category>,
 }
 
-impl Default for Parts {
+impl Default for PartFacts {
     fn default() -> Self {
         let weigh = |_: &Question, answer: &Answer| answer.bytes;
         Self {
@@ -98,19 +98,19 @@ pub fn part(product: &Product) -> Option<Chosen> {
     }))
 }
 
-impl Parts {
+impl PartFacts {
     /// Whether the parts were read at all.
-    pub fn loaded(&self) -> bool {
+    pub fn is_loaded(&self) -> bool {
         self.read().rows.is_some()
     }
 
     /// Takes these in place of all that was known.
-    pub fn replace(&self, Draft(new): Draft) {
+    pub fn replace(&self, PartTableDraft(new): PartTableDraft) {
         let mut table = self.write();
         let version = table.version + 1;
-        let reading = Reading { table: Arc::downgrade(&self.table), read_in: version };
+        let reading = FitClassifier { table: Arc::downgrade(&self.table), read_in: version };
         let rows = Some(Arc::new(ClassRows::new(reading)));
-        *table = Table { rows, version, read_in: version, by_category: new.by_category };
+        *table = PartTable { rows, version, read_in: version, by_category: new.by_category };
         // They would keep what they know of the rows.
         self.answers.invalidate_all();
     }
@@ -125,7 +125,7 @@ impl Parts {
 
     /// What does not fit beside the build, of some categories or (when none is named) of all. Products of the build
     /// that are not known are left out of it. `None` before the parts were read.
-    pub async fn misfits(&self, build: &[ProductId], categories: &[Category]) -> Option<Misfits> {
+    pub async fn find_misfits(&self, build: &[ProductId], categories: &[Category]) -> Option<Misfits> {
         let question = self.question(build, categories)?;
         if let Some(answer) = self.answers.get(&question).await {
             return Some(answer.misfits);
@@ -150,27 +150,27 @@ impl Parts {
         table.rows.is_some().then_some(Question { version: table.version, build, categories })
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Table> {
+    fn read(&self) -> RwLockReadGuard<'_, PartTable> {
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Table> {
+    fn write(&self) -> RwLockWriteGuard<'_, PartTable> {
         self.table.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Parts that are being read: packed as they come, because all of them unpacked are many times as large.
 #[derive(Default)]
-pub struct Draft(Table);
+pub struct PartTableDraft(PartTable);
 
-impl Draft {
+impl PartTableDraft {
     /// Takes what became of some products: their facts, or `None` for those that are gone.
     pub fn update(&mut self, changes: impl IntoIterator<Item = (ProductId, Option<Chosen>)>) {
         changes.into_iter().for_each(|(id, part)| self.0.update(id, part));
     }
 }
 
-impl Extend<Chosen> for Draft {
+impl Extend<Chosen> for PartTableDraft {
     fn extend<T: IntoIterator<Item = Chosen>>(&mut self, parts: T) {
         for part in parts {
             self.0.by_category.entry(part.category).or_default().put(part.id, &part.facts);
@@ -178,7 +178,7 @@ impl Extend<Chosen> for Draft {
     }
 }
 
-impl FromIterator<Chosen> for Draft {
+impl FromIterator<Chosen> for PartTableDraft {
     fn from_iter<T: IntoIterator<Item = Chosen>>(parts: T) -> Self {
         let mut draft = Self::default();
         draft.extend(parts);
@@ -186,10 +186,10 @@ impl FromIterator<Chosen> for Draft {
     }
 }
 
-impl Table {
+impl PartTable {
     fn find(&self, id: ProductId) -> Option<Chosen> {
-        self.by_category.iter().find_map(|(category, shelf)| {
-            let facts = shelf.facts(id)?;
+        self.by_category.iter().find_map(|(category, index)| {
+            let facts = index.facts(id)?;
             Some(Chosen { id, category: *category, name: String::new(), quantity: 1, facts })
         })
     }
@@ -197,8 +197,8 @@ impl Table {
     fn update(&mut self, id: ProductId, part: Option<Chosen>) {
         let category = part.as_ref().map(|part| part.category);
         let mut changed = false;
-        for (other, shelf) in &mut self.by_category {
-            changed |= Some(*other) != category && shelf.remove(id);
+        for (other, index) in &mut self.by_category {
+            changed |= Some(*other) != category && index.remove(id);
         }
         if let Some(part) = part {
             changed |= self.by_category.entry(part.category).or_default().put(id, &part.facts);
@@ -210,16 +210,16 @@ impl Table {
     fn answer(&self, question: &Question) -> Option<Answer> {
         let chosen = question.build.iter().filter_map(|id| self.find(*id));
         let build = chosen.fold(Build::default(), |build, part| build.with(part));
-        let asked = |(category, _): &(&Category, &Shelf)| {
+        let asked = |(category, _): &(&Category, &FitIndex)| {
             question.categories.is_empty() || question.categories.contains(category)
         };
         let mut bytes = ANSWER_BYTES;
         let mut exclusions = Vec::new();
-        let hidden = self.by_category.iter().filter(asked).map(|(category, shelf)| {
-            let filter = Filter::of(&build, *category);
-            let hidden = shelf.hidden(&filter, exclusions.len() + 1);
+        let hidden = self.by_category.iter().filter(asked).map(|(category, index)| {
+            let filter = Filter::for_category(&build, *category);
+            let hidden = index.hide_classes(&filter, exclusions.len() + 1);
             exclusions.extend(filter.exclusions);
-            bytes += hidden.len() + shelf.len() / 8;
+            bytes += hidden.len() + index.len() / 8;
             (*category, hidden)
         });
         let products = Arc::new(ProductSet::new(Arc::clone(self.rows.as_ref()?), hidden));
@@ -228,7 +228,7 @@ impl Table {
     }
 }
 
-impl Classifier for Reading {
+impl Classifier for FitClassifier {
     fn version(&self) -> u64 {
         self.table.upgrade().map_or(0, |table| table.read().unwrap_or_else(PoisonError::into_inner).version)
     }
@@ -236,8 +236,8 @@ impl Classifier for Reading {
     fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<Class>) {
         let Some(table) = self.table.upgrade() else { return (0, vec![NO_CLASS; products.len()]) };
         let table = table.read().unwrap_or_else(PoisonError::into_inner);
-        let shelf = table.by_category.get(&category).filter(|_| table.read_in == self.read_in);
-        let class = |product: &u64| shelf.map_or(NO_CLASS, |shelf| shelf.class_of(*product));
+        let index = table.by_category.get(&category).filter(|_| table.read_in == self.read_in);
+        let class = |product: &u64| index.map_or(NO_CLASS, |index| index.class_of(*product));
         (table.version, products.iter().map(class).collect())
     }
 }

@@ -38,15 +38,15 @@ impl Numbers {
     }
 
     /// Clears the marks of rows whose numbers do not pass.
-    pub(super) fn keep(&self, passes: &[bool], marks: &mut [bool]) {
+    pub(super) fn retain_passing(&self, passes: &[bool], marks: &mut [bool]) {
         match self {
-            Self::Small(rows) => keep(rows, passes, marks),
-            Self::Large(rows) => keep(rows, passes, marks),
+            Self::Small(rows) => retain_passing(rows, passes, marks),
+            Self::Large(rows) => retain_passing(rows, passes, marks),
         }
     }
 }
 
-fn keep<N: Copy + Into<usize>>(numbers: &[N], passes: &[bool], marks: &mut [bool]) {
+fn retain_passing<N: Copy + Into<usize>>(numbers: &[N], passes: &[bool], marks: &mut [bool]) {
     for (mark, number) in marks.iter_mut().zip(numbers) {
         *mark &= passes.get((*number).into()).copied().unwrap_or(false);
     }
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stay_what_they_are_when_there_are_more() {
+    fn numbers_survive_widening() {
         let mut numbers = Numbers::zeros(1);
         numbers.push(255);
         let few = matches!(numbers, Numbers::Small(_));
@@ -67,7 +67,7 @@ mod tests {
         let mut passes = vec![false; 257];
         (passes[0], passes[256]) = (true, true);
         let mut marks = [true; 3];
-        numbers.keep(&passes, &mut marks);
+        numbers.retain_passing(&passes, &mut marks);
         assert_eq!(marks, [true, false, true]);
     }
 }

@@ -10,7 +10,7 @@ use crate::products::Product;
 ///
 /// # Errors
 /// When the card cannot be written as JSON.
-pub fn document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Document> {
+pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Document> {
     let product = &snapshot.product;
     let price = snapshot.best_offer().map(|listed| listed.offer.price);
     Ok(Document {

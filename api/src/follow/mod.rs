@@ -3,10 +3,10 @@
 //! The cursor is stored with each commit of the index, so a killed process goes on where its index stands. An index that
 //! is new, damaged, of another basis or too old for the feed is built anew beside the live one, which goes on answering.
 
-mod build;
 mod damage;
 mod document;
-mod place;
+mod position;
+mod rebuild;
 mod status;
 
 use std::{
@@ -29,12 +29,12 @@ use time::{Date, OffsetDateTime};
 use tokio::{sync::watch, task::spawn_blocking, time::timeout};
 use tracing::{info, warn};
 
-use crate::fit::{self, Parts};
-use build::Build;
+use crate::fit::{self, PartFacts};
 use damage::DamageWatch;
+use rebuild::IndexRebuild;
 
-pub use document::document;
-pub use place::{Basis, Place};
+pub use document::build_document;
+pub use position::{CardBasis, FeedPosition};
 pub use status::IndexStatus;
 
 /// The channel that the database calls after a change.
@@ -48,43 +48,43 @@ const BATCH: i64 = 1000;
 /// Products read at once for a rebuild.
 const PAGE: usize = 1000;
 /// A rebuild folds patches in when there are more than this, and than this part of all products: each costs memory.
-const FOLD_AT: u64 = 20_000;
-const FOLD_PART: u64 = 4;
+const COMPACT_AT: u64 = 20_000;
+const COMPACT_PART: u64 = 4;
 /// Changes that wait longer than this for an older transaction are worth a line in the log.
 const LONG_HIDDEN: Duration = Duration::from_secs(5);
 /// Waits after a failure, doubled each time.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 
 /// What a follower keeps for others to read.
 #[derive(Clone)]
-pub struct Followed {
+pub struct FollowedIndex {
     /// How the index stands to the database.
     pub index: watch::Receiver<IndexStatus>,
     /// The facts that the compatibility rules ask about.
-    pub parts: Parts,
+    pub parts: PartFacts,
 }
 
 /// Follows the feed for one engine.
 pub struct Follower {
     db: PgPool,
     engine: Engine,
-    parts: Parts,
+    parts: PartFacts,
     damage: DamageWatch,
     /// Up to where the index has followed; none when it must be built anew.
-    place: Option<Place>,
+    place: Option<FeedPosition>,
     /// A new generation on its way.
-    build: Option<Build>,
+    build: Option<IndexRebuild>,
     status: watch::Sender<IndexStatus>,
 }
 
 impl Follower {
     /// A follower of an opened engine; `cursor` is what the engine's last commit carried.
-    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, Followed) {
+    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, FollowedIndex) {
         let place = cursor.and_then(|cursor| cursor.parse().ok());
         let (status, index) = watch::channel(IndexStatus::new(place.is_some()));
-        let parts = Parts::default();
-        let followed = Followed { index, parts: parts.clone() };
+        let parts = PartFacts::default();
+        let followed = FollowedIndex { index, parts: parts.clone() };
         let damage = DamageWatch::new(engine.clone());
         (Self { db, engine, parts, damage, place, build: None, status }, followed)
     }
@@ -103,13 +103,13 @@ impl Follower {
                 Ok(()) => {
                     wait = FIRST_WAIT;
                     self.recovered();
-                    call(&mut listener, POLL)
+                    wait_for_change(&mut listener, POLL)
                 }
                 Err(error) => {
                     self.failed(&error);
                     listener = None;
-                    wait = (wait * 2).min(LONGEST_WAIT);
-                    call(&mut listener, wait)
+                    wait = (wait * 2).min(MAX_WAIT);
+                    wait_for_change(&mut listener, wait)
                 }
             };
             tokio::select! {
@@ -127,24 +127,24 @@ impl Follower {
             fresh.listen(CHANNEL).await.context("cannot listen for changes")?;
             *listener = Some(fresh);
         }
-        let basis = Basis::new(OffsetDateTime::now_utc().date(), feed::identity(&self.db).await?);
-        self.take_over().await?;
+        let basis = CardBasis::new(OffsetDateTime::now_utc().date(), feed::identity(&self.db).await?);
+        self.adopt_rebuild().await?;
         let reaches = match &self.place {
-            Some(place) => feed::reaches_back_to(&self.db, place.cursor).await?,
+            Some(place) => feed::covers(&self.db, place.cursor).await?,
             None => false,
         };
-        let place = self.place.clone().filter(|place| reaches && place.basis.is_followed_by(&basis));
+        let place = self.place.clone().filter(|place| reaches && place.basis.can_follow(&basis));
         self.damage.step().await;
         let fits = place.as_ref().is_some_and(|place| place.basis == basis)
-            && !self.wants_folding()
+            && !self.needs_compaction()
             && !self.engine.is_damaged();
         if !fits && self.build.is_none() {
             self.status.send_modify(|status| status.rebuilding = true);
-            self.build = Some(Build::begin(self.db.clone(), self.engine.clone(), basis));
+            self.build = Some(IndexRebuild::start(self.db.clone(), self.engine.clone(), basis));
         }
         match place {
             Some(place) => {
-                if !self.parts.loaded() {
+                if !self.parts.is_loaded() {
                     self.load_parts().await?;
                 }
                 self.catch_up(place.cursor, place.basis).await
@@ -154,24 +154,24 @@ impl Follower {
     }
 
     /// Lets a generation that was built meanwhile answer from now on.
-    async fn take_over(&mut self) -> anyhow::Result<()> {
+    async fn adopt_rebuild(&mut self) -> anyhow::Result<()> {
         let Some(build) = self.build.take_if(|build| build.is_over()) else { return Ok(()) };
         self.status.send_modify(|status| status.rebuilding = false);
-        let built = build.end().await?;
+        let built = build.finish().await?;
         spawn_blocking(move || built.generation.switch()).await??;
         self.parts.replace(built.parts);
         self.place = Some(built.place);
-        self.status.send_modify(|status| status.caught_up(built.asked));
+        self.status.send_modify(|status| status.record_caught_up(built.asked));
         Ok(())
     }
 
     /// Whether so much lies beside the index that it is time to fold it in.
-    fn wants_folding(&self) -> bool {
+    fn needs_compaction(&self) -> bool {
         let stats = self.engine.stats();
-        stats.patched > FOLD_AT.max(stats.documents / FOLD_PART)
+        stats.patched > COMPACT_AT.max(stats.documents / COMPACT_PART)
     }
 
-    async fn catch_up(&mut self, mut cursor: Cursor, basis: Basis) -> anyhow::Result<()> {
+    async fn catch_up(&mut self, mut cursor: Cursor, basis: CardBasis) -> anyhow::Result<()> {
         loop {
             let asked = Instant::now();
             let changes =
@@ -185,7 +185,7 @@ impl Follower {
             ids.dedup();
             let count = ids.len();
             let (changes, parts) = load(&self.db, ids, basis.day).await?;
-            let place = Place { cursor, basis: basis.clone() };
+            let place = FeedPosition { cursor, basis: basis.clone() };
             let (engine, stored) = (self.engine.clone(), place.to_string());
             spawn_blocking(move || engine.apply(changes, &stored)).await??;
             self.parts.update(parts);
@@ -197,12 +197,13 @@ impl Follower {
 
     /// Notes how long committed changes have been waiting for an older transaction, if any do. Long ones are named once.
     async fn look_for_hidden(&mut self, cursor: Cursor, asked: Instant) -> anyhow::Result<()> {
-        let hidden = feed::hidden_for(&self.db, cursor).await.context("cannot read the feed of changes")?;
+        let hidden =
+            feed::oldest_hidden_age(&self.db, cursor).await.context("cannot read the feed of changes")?;
         let Some(age) = hidden.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
-            self.status.send_modify(|status| status.caught_up(asked));
+            self.status.send_modify(|status| status.record_caught_up(asked));
             return Ok(());
         };
-        self.status.send_modify(|status| status.held_back(asked, age));
+        self.status.send_modify(|status| status.record_hidden(asked, age));
         let lag = self.status.borrow().lag().unwrap_or(age);
         if lag < LONG_HIDDEN {
             return Ok(());
@@ -219,7 +220,7 @@ impl Follower {
 
     /// Reads the facts of all products, when the index itself need not be built.
     async fn load_parts(&self) -> anyhow::Result<()> {
-        let mut parts = fit::Draft::default();
+        let mut parts = fit::PartTableDraft::default();
         let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
         for ids in ids.chunks(PAGE) {
             let found = products::find_many(&self.db, ids).await.context("cannot load products")?;
@@ -259,7 +260,7 @@ async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<(
     let mut parts = Vec::with_capacity(gone.len());
     for snapshot in &found {
         gone.remove(&snapshot.product.id);
-        changes.push(Change::Upsert(Box::new(document(snapshot, today)?)));
+        changes.push(Change::Upsert(Box::new(build_document(snapshot, today)?)));
         parts.push((snapshot.product.id, fit::part(&snapshot.product)));
     }
     parts.extend(gone.iter().map(|id| (*id, None)));
@@ -286,7 +287,7 @@ fn warn_of(hiding: &HidingTransaction, lag: Duration) {
 }
 
 /// Waits until the database calls, at most so long.
-async fn call(listener: &mut Option<PgListener>, longest: Duration) {
+async fn wait_for_change(listener: &mut Option<PgListener>, longest: Duration) {
     match listener {
         Some(listener) => {
             // A lost connection ends the wait: the next step finds out why.

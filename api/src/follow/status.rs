@@ -27,14 +27,14 @@ impl IndexStatus {
     }
 
     /// `asked` is when the database was asked what there is that the index does not hold.
-    pub(super) fn caught_up(&mut self, asked: Instant) {
+    pub(super) fn record_caught_up(&mut self, asked: Instant) {
         self.ready = true;
         self.hidden_by = None;
         self.caught_up_at = Some(asked);
     }
 
     /// Notes that changes of this age are committed and cannot be read yet: everything before them is held.
-    pub(super) fn held_back(&mut self, asked: Instant, age: Duration) {
+    pub(super) fn record_hidden(&mut self, asked: Instant, age: Duration) {
         let held_until = asked.checked_sub(age);
         self.caught_up_at = self.caught_up_at.max(held_until);
     }

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_client_wrote_itself_does_not_count() {
+    fn forwarded_addresses_written_by_the_client_are_ignored() {
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &["6.6.6.6, 1.2.3.4"]), "1.2.3.4");
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &["6.6.6.6", "1.2.3.4, 10.0.0.2"]), "1.2.3.4");
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", &["1.2.3.4:5555"]), "1.2.3.4");
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn ipv6_counts_by_its_64() {
+    fn ipv6_addresses_share_a_limit_per_64() {
         let key = |text: &str| ClientAddress(text.parse().unwrap()).key();
         assert_eq!(key("2001:db8:1:2::1"), key("2001:db8:1:2:ffff::9"));
         assert_ne!(key("2001:db8:1:2::1"), key("2001:db8:1:3::1"));

@@ -20,7 +20,7 @@ pub use address::{AddressKey, ClientAddress, Proxies};
 
 /// How many buckets one limiter keeps, about 100 bytes each. Beyond that the least used are forgotten, so that a flood of
 /// names or addresses costs no memory, while those who keep trying stay known.
-const MOST_BUCKETS: u64 = 100_000;
+const MAX_BUCKETS: u64 = 100_000;
 
 /// One kind of attempt, counted by `K`.
 pub struct Limiter<K> {
@@ -31,7 +31,7 @@ pub struct Limiter<K> {
 impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
     /// A limiter with empty memory.
     pub fn new(limit: Limit) -> Self {
-        Self::with_capacity(limit, MOST_BUCKETS)
+        Self::with_capacity(limit, MAX_BUCKETS)
     }
 
     fn with_capacity(limit: Limit, capacity: u64) -> Self {
@@ -58,7 +58,7 @@ impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
 }
 
 /// Every limit of the api.
-pub struct Limits {
+pub struct RateLimits {
     pub sign_in_pair: Limiter<(String, AddressKey)>,
     pub sign_in_account: Limiter<String>,
     pub sign_in_address: Limiter<AddressKey>,
@@ -73,7 +73,7 @@ pub struct Limits {
     pub build_views: Limiter<AddressKey>,
 }
 
-impl Limits {
+impl RateLimits {
     /// Limits as the operator set them.
     pub fn new(limits: &config::Limits) -> Self {
         Self {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn each_key_has_its_own_bucket_and_learns_when_to_come_back() {
+    fn each_key_has_its_own_bucket_and_retry_after() {
         let limiter = Limiter::new(limit(3, 60));
         for _ in 0..3 {
             assert!(limiter.check("sara").is_ok());
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flood_of_keys_is_forgotten_but_not_who_keeps_trying() {
+    fn flood_of_keys_evicts_idle_keys_only() {
         let limiter = Limiter::with_capacity(limit(5, 3600), 1000);
         let mut allowed = 0;
         for key in 0..50_000 {

@@ -5,22 +5,22 @@ use domain::{
     store::{notifications::Notification, users::Language},
 };
 
-use super::Letter;
+use super::MailMessage;
 
 /// One price that has fallen.
-pub(super) fn one(
+pub(super) fn write_single(
     language: Language,
     name: &str,
     fired: &Notification,
     link: String,
     settings: &str,
-) -> Letter {
+) -> MailMessage {
     let product = subject(language, fired);
     let (price, before) = (money(language, fired.price), money(language, fired.price_before));
     // A target and a percentage are told once.
     let is_over = fired.kind != AlertKind::AnyDrop;
     match language {
-        Language::En => Letter {
+        Language::En => MailMessage {
             subject: format!("Price drop: {}, now {price}", fired.name),
             paragraphs: vec![
                 format!("Hello {name},"),
@@ -38,7 +38,7 @@ pub(super) fn one(
                 why(language, settings),
             ],
         },
-        Language::Ar => Letter {
+        Language::Ar => MailMessage {
             subject: format!("نزل السعر: {product} الحين {price}"),
             paragraphs: vec![format!("هلا {name}،"), format!("سعر {product} الحين {price} بعد {before}.")],
             lines: Vec::new(),
@@ -57,12 +57,12 @@ pub(super) fn one(
 }
 
 /// Many prices that have fallen at once, each with its product's page.
-pub(super) fn several(
+pub(super) fn write_several(
     language: Language,
     name: &str,
     fired: Vec<(&Notification, String)>,
     settings: String,
-) -> Letter {
+) -> MailMessage {
     let count = fired.len();
     let line = |one: &Notification| {
         let (price, before) = (money(language, one.price), money(language, one.price_before));
@@ -74,14 +74,14 @@ pub(super) fn several(
     };
     let lines = fired.into_iter().map(|(one, link)| (line(one), link)).collect();
     match language {
-        Language::En => Letter {
+        Language::En => MailMessage {
             subject: format!("{count} prices that you watch have dropped"),
             paragraphs: vec![format!("Hello {name},"), "These prices are lower now:".into()],
             lines,
             notes: vec![why(language, &settings)],
             button: Some(("My price alerts".into(), settings)),
         },
-        Language::Ar => Letter {
+        Language::Ar => MailMessage {
             subject: format!("نزلت أسعار تتابعها ({count})"),
             paragraphs: vec![format!("هلا {name}،"), "هالأسعار نزلت:".into()],
             lines,

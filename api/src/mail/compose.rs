@@ -10,25 +10,28 @@ use domain::{
 use lettre::message::Mailbox;
 use sqlx::PgPool;
 
-use super::{Letter, Sender, alerts, words};
+use super::{MailMessage, MailSender, alerts, words};
 use crate::token::Token;
 
-impl Sender {
+impl MailSender {
     /// To whom the mail goes and what it says; `None` when there is nobody to write to.
-    pub(super) async fn compose(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+    pub(super) async fn compose(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         match mail.kind {
             MailKind::SignUp => self.compose_sign_up(mail).await,
             MailKind::PasswordReset => self.compose_reset(mail).await,
             MailKind::PasswordChanged => {
                 let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
                 let link = self.link("/forgot-password");
-                Ok(Some((address(&person.email)?, words::changed(mail.language, &person.name, link))))
+                Ok(Some((
+                    address(&person.email)?,
+                    words::password_changed_mail(mail.language, &person.name, link),
+                )))
             }
             MailKind::PriceAlerts => self.compose_alerts(mail).await,
         }
     }
 
-    async fn compose_sign_up(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+    async fn compose_sign_up(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(id) = mail.sign_up_id else { return Ok(None) };
         let Some(sign_up) = sign_ups::find(&self.db, id).await? else { return Ok(None) };
         if sign_up.is_taken {
@@ -37,39 +40,39 @@ impl Sender {
             let Some(person) = mails::find_recipient_by_key(&self.db, typed.key()).await? else {
                 return Ok(None);
             };
-            let letter = words::already_here(mail.language, &person.name, self.link("/login"));
-            return Ok(Some((address(&person.email)?, letter)));
+            let message = words::existing_account_mail(mail.language, &person.name, self.link("/login"));
+            return Ok(Some((address(&person.email)?, message)));
         }
         let token = Token::random();
         tokens::insert_verification(&self.db, id, &token.hash()).await?;
         let link = self.link(&format!("/verify-email?token={}", token.text()));
-        Ok(Some((address(&sign_up.email)?, words::verify(mail.language, &sign_up.name, link))))
+        Ok(Some((address(&sign_up.email)?, words::verification_mail(mail.language, &sign_up.name, link))))
     }
 
     /// The link goes to the address of the account, not to the one that was typed.
-    async fn compose_reset(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+    async fn compose_reset(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(key) = &mail.email_key else { return Ok(None) };
         let Some(person) = mails::find_recipient_by_key(&self.db, key).await? else { return Ok(None) };
         let token = Token::random();
         tokens::insert_reset(&self.db, person.id, &token.hash()).await?;
         let link = self.link(&format!("/reset-password?token={}", token.text()));
-        Ok(Some((address(&person.email)?, words::reset(mail.language, &person.name, link))))
+        Ok(Some((address(&person.email)?, words::password_reset_mail(mail.language, &person.name, link))))
     }
 
     /// What has fallen is read when it is sent: whoever has switched these mails off meanwhile gets none.
-    async fn compose_alerts(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, Letter)>> {
+    async fn compose_alerts(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(person) = recipient(&self.db, mail).await? else { return Ok(None) };
-        let fired = notifications::list_of_mail(&self.db, mail.id).await?;
+        let fired = notifications::list_by_mail(&self.db, mail.id).await?;
         let settings = self.link("/settings");
-        let letter = match fired.as_slice() {
+        let message = match fired.as_slice() {
             [] => return Ok(None),
-            [one] => alerts::one(mail.language, &person.name, one, self.page_of(one), &settings),
+            [one] => alerts::write_single(mail.language, &person.name, one, self.page_of(one), &settings),
             several => {
                 let lines = several.iter().map(|one| (one, self.page_of(one))).collect();
-                alerts::several(mail.language, &person.name, lines, settings)
+                alerts::write_several(mail.language, &person.name, lines, settings)
             }
         };
-        Ok(Some((address(&person.email)?, letter)))
+        Ok(Some((address(&person.email)?, message)))
     }
 
     fn page_of(&self, fired: &Notification) -> String {

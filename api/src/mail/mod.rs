@@ -2,7 +2,7 @@
 
 mod alerts;
 mod compose;
-mod letter;
+mod message;
 mod transport;
 mod words;
 
@@ -24,7 +24,7 @@ use tracing::{info, warn};
 
 use self::transport::Transport;
 
-pub use letter::Letter;
+pub use message::MailMessage;
 
 /// How often the outbox is looked at.
 const POLL: Duration = Duration::from_secs(1);
@@ -36,14 +36,14 @@ const LEASE: time::Duration = time::Duration::minutes(5);
 const MAX_TIME: Duration = Duration::from_secs(180);
 /// The pause after a failure; it doubles, up to the longest.
 const FIRST_PAUSE: time::Duration = time::Duration::seconds(30);
-const LONGEST_PAUSE: time::Duration = time::Duration::hours(6);
+const MAX_PAUSE: time::Duration = time::Duration::hours(6);
 /// How often what is over is removed.
 const TIDYING: Duration = Duration::from_secs(15 * 60);
 /// Time between two counts of waiting mails.
 const COUNTING: Duration = Duration::from_secs(10);
 
 /// Sends what waits in the outbox. Any number of processes may do so at once.
-pub struct Sender {
+pub struct MailSender {
     db: PgPool,
     transport: Transport,
     from: Mailbox,
@@ -55,7 +55,7 @@ pub struct Sender {
     links_in_log: bool,
 }
 
-impl Sender {
+impl MailSender {
     /// A sender as the operator set it up.
     ///
     /// # Errors
@@ -82,13 +82,13 @@ impl Sender {
             info!("Mails are written to {}", folder.display());
         }
         tokio::join!(
-            self.keep_sending(stopping.clone()),
-            self.keep_counting(stopping.clone()),
-            self.keep_tidying(stopping),
+            self.send_periodically(stopping.clone()),
+            self.count_periodically(stopping.clone()),
+            self.delete_old_periodically(stopping),
         );
     }
 
-    async fn keep_sending(&self, mut stopping: watch::Receiver<bool>) {
+    async fn send_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             let more = self.send_due().await.unwrap_or_else(|error| {
                 warn!("Mails cannot be looked for: {error}");
@@ -101,7 +101,7 @@ impl Sender {
         }
     }
 
-    async fn keep_counting(&self, mut stopping: watch::Receiver<bool>) {
+    async fn count_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             if let Err(error) = self.count().await {
                 warn!("Mails cannot be counted: {error}");
@@ -112,7 +112,7 @@ impl Sender {
         }
     }
 
-    async fn keep_tidying(&self, mut stopping: watch::Receiver<bool>) {
+    async fn delete_old_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             if let Err(error) = self.tidy().await {
                 warn!("What is over cannot be removed: {error}");
@@ -128,7 +128,7 @@ impl Sender {
     /// # Errors
     /// When the database does not answer.
     pub async fn send_due(&self) -> sqlx::Result<bool> {
-        notifications::write_mails(&self.db).await?;
+        notifications::queue_mails(&self.db).await?;
         let due = mails::claim(&self.db, BATCH, LEASE).await?;
         let done = futures::future::join_all(due.iter().map(|mail| self.send_or_postpone(mail))).await;
         done.into_iter().collect::<sqlx::Result<()>>()?;
@@ -150,19 +150,19 @@ impl Sender {
 
     async fn send(&self, mail: &Mail) -> anyhow::Result<()> {
         // Nobody to write to (no account, or gone meanwhile) is no failure.
-        let Some((to, letter)) = self.compose(mail).await? else { return Ok(()) };
+        let Some((to, message)) = self.compose(mail).await? else { return Ok(()) };
         if self.links_in_log
-            && let Some(link) = letter.link()
+            && let Some(link) = message.link()
         {
             info!(target: "mail_link", "A mail ({:?}) has the link {link}", mail.kind);
         }
-        let message = letter.message(mail.id, self.from.clone(), to, mail.language)?;
+        let message = message.to_mime(mail.id, self.from.clone(), to, mail.language)?;
         self.transport.send(mail.id, message).await
     }
 
     async fn postpone(&self, mail: &Mail, error: &str) -> sqlx::Result<()> {
         let doublings = mail.attempts.clamp(1, 16) - 1;
-        let pause = (FIRST_PAUSE * 2_i32.pow(doublings.unsigned_abs())).min(LONGEST_PAUSE);
+        let pause = (FIRST_PAUSE * 2_i32.pow(doublings.unsigned_abs())).min(MAX_PAUSE);
         let error = without_addresses(error);
         warn!(
             "Mail {} ({:?}) was not sent, and will be tried again in {} s: {error}",

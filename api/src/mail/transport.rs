@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_else_reads_mails() {
+    async fn mail_files_are_readable_by_the_owner_only() {
         let data = tempfile::tempdir().unwrap();
         let folder = data.path().join("deeper").join("mails");
         write(&folder, Uuid::nil(), b"one").await.unwrap();

@@ -2,12 +2,12 @@
 
 use domain::store::users::Language;
 
-use super::Letter;
+use super::MailMessage;
 
 /// Confirms an address: the account is made when the link is followed.
-pub(super) fn verify(language: Language, name: &str, link: String) -> Letter {
+pub(super) fn verification_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
-        Language::En => Letter {
+        Language::En => MailMessage {
             subject: "Verify your e-mail address".into(),
             paragraphs: vec![
                 format!("Hello {name},"),
@@ -20,7 +20,7 @@ pub(super) fn verify(language: Language, name: &str, link: String) -> Letter {
                 "If you did not sign up, ignore this mail: without the link no account is made.".into(),
             ],
         },
-        Language::Ar => Letter {
+        Language::Ar => MailMessage {
             subject: "أكّد إيميلك".into(),
             paragraphs: vec![
                 format!("هلا {name}،"),
@@ -37,9 +37,9 @@ pub(super) fn verify(language: Language, name: &str, link: String) -> Letter {
 }
 
 /// Somebody signed up with an address that has an account.
-pub(super) fn already_here(language: Language, name: &str, link: String) -> Letter {
+pub(super) fn existing_account_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
-        Language::En => Letter {
+        Language::En => MailMessage {
             subject: "You already have a Tajmeea account".into(),
             paragraphs: vec![
                 format!("Hello {name},"),
@@ -51,7 +51,7 @@ pub(super) fn already_here(language: Language, name: &str, link: String) -> Lett
             button: Some(("Sign in".into(), link)),
             notes: vec!["If it was not you, there is nothing to do.".into()],
         },
-        Language::Ar => Letter {
+        Language::Ar => MailMessage {
             subject: "عندك حساب في تجميعة".into(),
             paragraphs: vec![
                 format!("هلا {name}،"),
@@ -66,9 +66,9 @@ pub(super) fn already_here(language: Language, name: &str, link: String) -> Lett
 }
 
 /// A link to choose a new password.
-pub(super) fn reset(language: Language, name: &str, link: String) -> Letter {
+pub(super) fn password_reset_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
-        Language::En => Letter {
+        Language::En => MailMessage {
             subject: "Choose a new password".into(),
             paragraphs: vec![
                 format!("Hello {name},"),
@@ -81,7 +81,7 @@ pub(super) fn reset(language: Language, name: &str, link: String) -> Letter {
                 "If you did not ask for it, ignore this mail: your password stays as it is.".into(),
             ],
         },
-        Language::Ar => Letter {
+        Language::Ar => MailMessage {
             subject: "اختر كلمة مرور جديدة".into(),
             paragraphs: vec![
                 format!("هلا {name}،"),
@@ -98,9 +98,9 @@ pub(super) fn reset(language: Language, name: &str, link: String) -> Letter {
 }
 
 /// The password is another now.
-pub(super) fn changed(language: Language, name: &str, link: String) -> Letter {
+pub(super) fn password_changed_mail(language: Language, name: &str, link: String) -> MailMessage {
     match language {
-        Language::En => Letter {
+        Language::En => MailMessage {
             subject: "Your password was changed".into(),
             paragraphs: vec![
                 format!("Hello {name},"),
@@ -111,7 +111,7 @@ pub(super) fn changed(language: Language, name: &str, link: String) -> Letter {
             button: Some(("It was not me".into(), link)),
             notes: vec!["If it was you, there is nothing to do.".into()],
         },
-        Language::Ar => Letter {
+        Language::Ar => MailMessage {
             subject: "تغيّرت كلمة المرور".into(),
             paragraphs: vec![
                 format!("هلا {name}،"),

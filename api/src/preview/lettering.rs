@@ -44,17 +44,17 @@ pub(super) fn text(x: f32, y: f32, side: Side, style: Style, words: &str) -> Str
 /// When the letters cannot be set.
 pub(super) fn fitted(words: &str, style: Style, width: f32) -> anyhow::Result<String> {
     // Nothing that fits is longer than this, and nobody's long name costs time.
-    const MOST: usize = 120;
+    const MAX_CHARS: usize = 120;
     let plain = plain(words);
     let letters: Vec<char> = plain.chars().collect();
-    if letters.len() <= MOST && measure(&plain, style)? <= width {
+    if letters.len() <= MAX_CHARS && measure(&plain, style)? <= width {
         return Ok(plain);
     }
     let begun = |count: usize| -> String {
         let start: String = letters.iter().take(count).collect();
         format!("{}…", start.trim_end())
     };
-    let (mut fits, mut too_long) = (0, letters.len().min(MOST));
+    let (mut fits, mut too_long) = (0, letters.len().min(MAX_CHARS));
     while fits + 1 < too_long {
         let middle = usize::midpoint(fits, too_long);
         if measure(&begun(middle), style)? <= width {
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_cut_where_it_fits() {
+    fn long_text_is_cut_to_fit() {
         assert_eq!(fitted("short", STYLE, 400.0).unwrap(), "short");
         for long in [
             "Corsair Vengeance RGB DDR5 32 GB (2 x 16 GB) 6000 MT/s",
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_runs_as_its_first_letter_does() {
+    fn text_direction_follows_its_first_letter() {
         assert!(directed("تجميعة Ryzen").starts_with(RIGHT_TO_LEFT));
         assert!(directed("9800X3D معالج").starts_with(LEFT_TO_RIGHT));
         assert!(directed("32 جيجا").starts_with(RIGHT_TO_LEFT));

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn foul_text_stays_text() {
+    async fn preview_escapes_markup_in_text() {
         let foul = "]]></text><image href=\"file:///etc/passwd\"/>\u{0}\u{8}\u{202e}&#0;";
         let mut one = picture(Language::En, foul);
         one.owner = Some(foul.repeat(20));

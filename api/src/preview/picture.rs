@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use time::Date;
 
 /// Parts that the picture has room for.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 
 /// What a picture shows.
 #[derive(Debug, Clone, Serialize)]
@@ -43,7 +43,7 @@ pub struct Line {
 impl Picture {
     /// A build as it is today.
     pub fn of(build: &SavedBuild, parts: &[SavedPart], language: Language, today: Date) -> Self {
-        let shown = if parts.len() > MOST_LINES { MOST_LINES - 1 } else { MOST_LINES };
+        let shown = if parts.len() > MAX_LINES { MAX_LINES - 1 } else { MAX_LINES };
         let lines: Vec<Line> = parts.iter().take(shown).map(|part| Line::of(part, language)).collect();
         let prices = parts.iter().filter_map(total_of);
         Self {
@@ -72,7 +72,7 @@ impl Picture {
 
 impl Line {
     fn of(part: &SavedPart, language: Language) -> Self {
-        let today = part.today.as_ref();
+        let today = part.best_offer.as_ref();
         let english = today.map_or(part.name.as_str(), |sold| sold.name.as_str());
         let arabic = today.and_then(|sold| sold.name_ar.as_deref());
         let name = match language {

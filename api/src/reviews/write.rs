@@ -2,7 +2,7 @@ use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::{Comment, ReviewId, Stars},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         reviews,
         sessions::Session,
         users::Role,
@@ -16,7 +16,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody, FieldProblems},
     extract::{Json, Path},
-    session::{SignedIn, confirmed},
+    session::{SignedIn, require_confirmed},
     state::AppState,
 };
 
@@ -103,18 +103,18 @@ pub async fn delete_review(
 
 /// Takes somebody's review away and writes it down, in one transaction.
 async fn delete_as_admin(app: &AppState, session: &Session, id: ReviewId) -> ApiResult<bool> {
-    confirmed(session)?;
+    require_confirmed(session)?;
     let mut tx = app.db.begin().await?;
     let deleted = reviews::delete_any(&mut *tx, id).await?;
     if deleted {
-        let deed = Deed {
+        let event = AuditEvent {
             action_type: "DELETE_REVIEW",
             target_type: "REVIEW",
             target_id: id.to_string(),
             before: None,
             after: None,
         };
-        audit::record(&mut tx, Actor::Admin(session.user_id), &[deed]).await?;
+        audit::record(&mut tx, Actor::Admin(session.user_id), &[event]).await?;
     }
     tx.commit().await?;
     Ok(deleted)

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::{
     facets::{Facet, FacetMap},
     intent::{GrammarPart, SearchIntent},
-    params::{Asked, read_request},
+    params::{RequestedSearch, read_request},
 };
 use crate::{
     categories::CategoryName,
@@ -138,12 +138,12 @@ pub async fn find_explained(app: &AppState, query: Query) -> ApiResult<ProductLi
 }
 
 async fn answer(app: &AppState, query: Query, explain: bool) -> ApiResult<ProductList> {
-    let Asked { mut request, build } = read_request(query)?;
+    let RequestedSearch { mut request, build } = read_request(query)?;
     let mut misfits = None;
     request.explain = explain;
     request.retailer_names = app.retailer_names();
     if !build.is_empty() {
-        let found = app.misfits(&build, &request.filters.categories).await?;
+        let found = app.find_misfits(&build, &request.filters.categories).await?;
         request.hide = Some(Arc::clone(&found.products));
         misfits = Some(found);
     }

@@ -56,7 +56,7 @@ pub struct SearchParams {
 
 /// What was asked, parsed.
 #[derive(Debug)]
-pub struct Asked {
+pub struct RequestedSearch {
     pub request: SearchRequest,
     /// The build beside which products must fit.
     pub build: Vec<ProductId>,
@@ -76,7 +76,7 @@ pub enum TierName {
 ///
 /// # Errors
 /// 422 naming every wrong or unknown parameter.
-pub fn read_request(mut query: Query) -> ApiResult<Asked> {
+pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
     let filters = Filters {
         categories: read_categories(&mut query)?,
         manufacturers: query.many("manufacturer"),
@@ -103,7 +103,7 @@ pub fn read_request(mut query: Query) -> ApiResult<Asked> {
         ..SearchRequest::default()
     };
     query.finish()?;
-    Ok(Asked { request, build })
+    Ok(RequestedSearch { request, build })
 }
 
 fn expected_names<const N: usize>(names: [&str; N]) -> String {

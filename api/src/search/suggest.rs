@@ -144,9 +144,9 @@ pub async fn suggest(State(app): State<AppState>, mut query: Query) -> ApiResult
 /// Retailers whose names go on as was typed. Nobody waits for the database but the first: names hardly ever change, and a list of
 /// retailers, which pages ask for all the time, reads them anew. Without the database there are none.
 async fn begun_retailers(app: &AppState, text: &str) -> Vec<SuggestedRetailer> {
-    let known = match app.known_retailers() {
+    let known = match app.cached_retailers() {
         Some(known) => known,
-        None => match retailers::current(app).await {
+        None => match retailers::load_or_cached(app).await {
             Ok(list) => list.retailers,
             Err(_) => return Vec::new(),
         },

@@ -21,12 +21,12 @@ pub fn read(app: &AppState, headers: &HeaderMap) -> Option<Token> {
 }
 
 /// Leaves the token with the browser.
-pub fn give(app: &AppState, token: &Token) -> CookieJar {
+pub fn set_session(app: &AppState, token: &Token) -> CookieJar {
     CookieJar::new().add(cookie(app, name(app), token.text(), LIFETIME))
 }
 
 /// Marks the browser as the one that signed up with the password behind `password_hash`.
-pub fn give_sign_up(app: &AppState, password_hash: &str) -> CookieJar {
+pub fn set_sign_up(app: &AppState, password_hash: &str) -> CookieJar {
     CookieJar::new().add(cookie(
         app,
         sign_up_name(app),
@@ -37,7 +37,7 @@ pub fn give_sign_up(app: &AppState, password_hash: &str) -> CookieJar {
 
 /// Whether this browser signed up with the password behind `password_hash`. Whoever else signed up with the same address
 /// has another hash, by its salt: following their link signs nobody in.
-pub fn signed_up_here(app: &AppState, headers: &HeaderMap, password_hash: &str) -> bool {
+pub fn has_sign_up(app: &AppState, headers: &HeaderMap, password_hash: &str) -> bool {
     let jar = CookieJar::from_headers(headers);
     let brought = jar.get(sign_up_name(app)).and_then(|cookie| Token::read(cookie.value()));
     brought.is_some_and(|token| token.hash() == sign_up_token(password_hash).hash())
@@ -49,7 +49,7 @@ fn sign_up_token(password_hash: &str) -> Token {
 }
 
 /// Removes the session from the browser.
-pub fn take(app: &AppState) -> CookieJar {
+pub fn clear_session(app: &AppState) -> CookieJar {
     CookieJar::new().add(cookie(app, name(app), String::new(), Duration::ZERO))
 }
 

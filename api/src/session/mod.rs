@@ -70,7 +70,7 @@ impl FromRequestParts<AppState> for Admin {
         if session.role != Role::Admin {
             return Err(ApiError::NotAllowed);
         }
-        confirmed(&session)?;
+        require_confirmed(&session)?;
         Ok(Self(session))
     }
 }
@@ -79,7 +79,7 @@ impl FromRequestParts<AppState> for Admin {
 ///
 /// # Errors
 /// When it is to be given again.
-pub fn confirmed(session: &Session) -> ApiResult<()> {
+pub fn require_confirmed(session: &Session) -> ApiResult<()> {
     let since = OffsetDateTime::now_utc() - session.confirmed_at;
     if since > CONFIRM_AFTER { Err(ApiError::PasswordRequired) } else { Ok(()) }
 }

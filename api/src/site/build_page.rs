@@ -17,15 +17,14 @@ use tracing::warn;
 
 use super::{
     address::PageAddress,
-    content::{self, ShopNames},
-    early,
+    content::{self, RetailerNames},
     head::{Addresses, Head},
     html::money,
-    screens,
+    preload, screens,
     texts::{Texts, clean},
 };
 use crate::{
-    builds::{answer::BuildAnswer, views::Visitor},
+    builds::{answer::BuildAnswer, views::ViewVisitor},
     cache::CachePolicy,
     error::{ApiError, ApiResult},
     extract::Path,
@@ -46,16 +45,16 @@ pub async fn build_page(
 ) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let reader = session.ok().and_then(|MaybeSignedIn(session)| session).map(|session| session.user_id);
-    let visitor = Visitor { reader, address, headers: &headers };
+    let visitor = ViewVisitor { reader, address, headers: &headers };
     match describe(&app, &page_address, &token, &visitor).await {
         Ok(Some((head, content))) => page.answer(StatusCode::OK, &head, &content),
         // Nothing that is kept on the way may say what a private build holds.
-        Ok(None) => screens::private(page, &page_address),
-        Err(ApiError::BuildNotFound) => screens::missing(page, &page_address, StatusCode::NOT_FOUND),
+        Ok(None) => screens::answer_private(page, &page_address),
+        Err(ApiError::BuildNotFound) => screens::answer_missing(page, &page_address, StatusCode::NOT_FOUND),
         // The page itself says what is wrong: it asks the api for the same build.
         Err(error) => {
             warn!("Could not describe a shared build to messengers: {error}");
-            screens::missing(page, &page_address, StatusCode::OK)
+            screens::answer_missing(page, &page_address, StatusCode::OK)
         }
     }
 }
@@ -78,7 +77,7 @@ async fn describe(
     app: &AppState,
     address: &PageAddress,
     token: &str,
-    visitor: &Visitor<'_>,
+    visitor: &ViewVisitor<'_>,
 ) -> ApiResult<Option<(Head, String)>> {
     let token = ShareToken::read(token).ok_or(ApiError::BuildNotFound)?;
     let found = builds::find_shared(&app.db, &token, visitor.reader).await?;
@@ -92,14 +91,14 @@ async fn describe(
     let parts = builds::list_parts(&app.db, &[build.id]).await?;
     let head = head(app, address, &build, &parts);
     let total = picture(&build, &parts, None).total;
-    let content = content::build::write(address, &build, &parts, total, &ShopNames::load(app).await);
+    let content = content::build::write(address, &build, &parts, total, &RetailerNames::load(app).await);
     // An owner is told more than a page should carry that others may get from a cache on the way.
-    let early = if visitor.reader == Some(build.user_id) {
+    let preloaded = if visitor.reader == Some(build.user_id) {
         Vec::new()
     } else {
-        early::of_build(&BuildAnswer::of(app, build, visitor.reader).await?)
+        preload::build_responses(&BuildAnswer::of(app, build, visitor.reader).await?)
     };
-    Ok(Some((Head { early, ..head }, content)))
+    Ok(Some((Head { preloaded, ..head }, content)))
 }
 
 fn head(app: &AppState, page: &PageAddress, build: &SavedBuild, parts: &[SavedPart]) -> Head {
@@ -138,7 +137,7 @@ fn description(texts: Texts, parts: &[SavedPart], total: &str) -> String {
     let names: Vec<&str> = parts
         .iter()
         .take(MAX_NAMES)
-        .map(|part| part.today.as_ref().map_or(part.name.as_str(), |sold| sold.name.as_str()))
+        .map(|part| part.best_offer.as_ref().map_or(part.name.as_str(), |sold| sold.name.as_str()))
         .collect();
     texts.count_plain("site.buildText", parts.len() as u64, &[("total", total), ("names", &names.join(", "))])
 }

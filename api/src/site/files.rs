@@ -22,7 +22,7 @@ use crate::{cache::CachePolicy, error::ApiError, state::AppState};
 /// The files of the front end; every other address gets the page that the screens start from.
 pub fn routes(site: &Site) -> Router<AppState> {
     let assets = get_service(ServeDir::new(site.root.join("assets")).precompressed_br().precompressed_gzip())
-        .layer(middleware::from_fn(keep_forever));
+        .layer(middleware::from_fn(cache_immutable));
     Router::new()
         .nest_service("/assets", assets)
         .route("/product/{id}", get(product_page))
@@ -34,7 +34,7 @@ pub fn routes(site: &Site) -> Router<AppState> {
 }
 
 /// The build names these files after their content.
-async fn keep_forever(request: Request, next: Next) -> Response {
+async fn cache_immutable(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     if response.status().is_client_error() {
         return ApiError::NoRoute.into_response();
@@ -72,5 +72,5 @@ async fn answer_screen(app: &AppState, path: &str, query: Option<&str>) -> Respo
         return response;
     }
     let listing = listing_page::answer(app, page, &address, query).await;
-    listing.unwrap_or_else(|| screens::missing(page, &address, StatusCode::NOT_FOUND))
+    listing.unwrap_or_else(|| screens::answer_missing(page, &address, StatusCode::NOT_FOUND))
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{
     address::{PageAddress, localised},
-    early::Early,
+    preload::PreloadedResponse,
     texts::clean,
 };
 
@@ -27,7 +27,7 @@ pub struct Head {
     /// Whether crawlers should leave it out.
     pub hidden: bool,
     /// What the page asks of the api first.
-    pub early: Vec<Early>,
+    pub preloaded: Vec<PreloadedResponse>,
 }
 
 /// The addresses of one content in each language.
@@ -65,7 +65,7 @@ impl Head {
             properties: Vec::new(),
             data: Vec::new(),
             hidden: false,
-            early: Vec::new(),
+            preloaded: Vec::new(),
         }
     }
 }
@@ -104,7 +104,7 @@ impl Display for Head {
         for data in &self.data {
             writeln!(f, "<script type=\"application/ld+json\">{}</script>", InScript(&data.to_string()))?;
         }
-        self.early.iter().try_for_each(|early| early.fmt(f))
+        self.preloaded.iter().try_for_each(|preloaded| preloaded.fmt(f))
     }
 }
 
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_escapes_from_its_place() {
+    fn injected_markup_is_escaped() {
         let foul = "</title></script><script>alert('\"&')</script>\u{2028}";
         let mut head = Head::new(&PageAddress::of("/"), foul.into(), foul.into());
         head.addresses = Some(Addresses { public_url: foul.into(), path: "/".into() });

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_escapes_from_its_place() {
+    fn injected_markup_is_escaped() {
         let foul = "</script><b a='\"&>\u{202e}\u{0}";
         let mut html = Html::new(Language::En);
         html.element("a", &[("href", foul)], |html| html.name(foul));

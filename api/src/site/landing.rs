@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chip_is_called_by_itself_and_a_capacity_with_its_kind() {
+    fn chip_page_names_the_chip_and_capacity_page_adds_the_category() {
         let landing = |category, key, value: &str| Landing {
             category,
             slug: String::new(),

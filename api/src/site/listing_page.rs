@@ -9,15 +9,15 @@ use super::{
     Site,
     address::PageAddress,
     content::{
-        Crumb, ShopNames, category_name,
+        Crumb, RetailerNames, category_name,
         listing::{self, Card, Listing},
     },
-    early::{self, Early},
     head::{Addresses, Head},
     html::money,
     landing::{self, Landing},
-    listing_query::{Asked, PAGE_SIZE},
-    page::Page,
+    listing_query::{ListingRequest, PAGE_SIZE},
+    page::PageTemplate,
+    preload::{self, PreloadedResponse},
     product_data::breadcrumb_data,
     screens,
     texts::{Sentence, Texts},
@@ -43,7 +43,7 @@ pub enum Subject {
 /// The page of products at an address; none where there is no such listing.
 pub async fn answer(
     app: &AppState,
-    page: &Page,
+    page: &PageTemplate,
     address: &PageAddress,
     query: Option<&str>,
 ) -> Option<Response> {
@@ -51,21 +51,24 @@ pub async fn answer(
     let Some(subject) = Subject::at(app, path) else {
         // Without an index nobody knows yet which landing pages there are: crawlers come again.
         let is_starting = app.engine().is_err() && is_below_category(path);
-        return is_starting.then(|| screens::missing(page, address, StatusCode::SERVICE_UNAVAILABLE));
+        return is_starting.then(|| screens::answer_missing(page, address, StatusCode::SERVICE_UNAVAILABLE));
     };
     let query = query.unwrap_or_default();
-    let asked = Asked::read(query);
+    let asked = ListingRequest::read(query);
     let found = match asked.parameters(&subject) {
         Some(parameters) => list(app, &parameters).await.map(|found| (parameters, found)),
         None => None,
     };
-    let mut early = Vec::new();
+    let mut preloaded = Vec::new();
     if let Some((parameters, found)) = &found {
-        early.extend(Early::of_list(format!("{}?{parameters}", subject.call()), found));
-        early.extend(early::shops(app).await);
+        preloaded.extend(PreloadedResponse::product_list(format!("{}?{parameters}", subject.call()), found));
+        preloaded.extend(preload::retailer_list(app).await);
         if let Subject::Landing(landing) = &subject {
-            early.extend(LandingPageList::of(app, landing.category).ok().and_then(|pages| {
-                Early::new(format!("/api/landing-pages?category={}", landing.category.as_str()), &pages)
+            preloaded.extend(LandingPageList::of(app, landing.category).ok().and_then(|pages| {
+                PreloadedResponse::new(
+                    format!("/api/landing-pages?category={}", landing.category.as_str()),
+                    &pages,
+                )
             }));
         }
     }
@@ -76,8 +79,8 @@ pub async fn answer(
         asked: &asked,
         found: found.as_ref().map(|(_, found)| found),
     };
-    let shops = ShopNames::load(app).await;
-    let head = Head { early, ..view.head() };
+    let shops = RetailerNames::load(app).await;
+    let head = Head { preloaded, ..view.head() };
     Some(page.answer(StatusCode::OK, &head, &view.content(app, &shops)))
 }
 
@@ -135,7 +138,7 @@ struct View<'a> {
     site: &'a Site,
     address: &'a PageAddress,
     subject: &'a Subject,
-    asked: &'a Asked,
+    asked: &'a ListingRequest,
     found: Option<&'a ProductList>,
 }
 
@@ -244,7 +247,7 @@ impl View<'_> {
         json!({"@context": "https://schema.org", "@type": "ItemList", "itemListElement": items})
     }
 
-    fn content(&self, app: &AppState, shops: &ShopNames) -> String {
+    fn content(&self, app: &AppState, shops: &RetailerNames) -> String {
         let page = self.asked.page_number();
         let pages = self.found.map_or(1, |found| found.total.div_ceil(u64::from(PAGE_SIZE)));
         let heading = match self.subject {

@@ -23,7 +23,7 @@ const FILTERS: [&str; 13] = [
 
 /// Request of a page's query string.
 #[derive(Debug, Default)]
-pub struct Asked {
+pub struct ListingRequest {
     /// Filters, search and order, in the order asked.
     pub pairs: Vec<(String, String)>,
     /// Another page than the first.
@@ -34,7 +34,7 @@ pub struct Asked {
     is_of_build: bool,
 }
 
-impl Asked {
+impl ListingRequest {
     /// Reads the names that a listing knows; others, such as a campaign's, change nothing.
     pub fn read(query: &str) -> Self {
         let mut asked = Self::default();
@@ -99,8 +99,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_listings_address_becomes_its_call() {
-        let asked = |query, subject: Subject| Asked::read(query).parameters(&subject);
+    fn listing_address_becomes_its_api_call() {
+        let asked = |query, subject: Subject| ListingRequest::read(query).parameters(&subject);
         assert_eq!(
             asked("", Subject::Category(Category::Gpu)).as_deref(),
             Some("category=GPU&inStock=true&page=1&limit=20")
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changes_the_products_is_a_filter() {
+    fn only_parameters_that_change_the_products_are_filters() {
         for (query, filtered) in [
             ("", false),
             ("page=2", false),
@@ -126,7 +126,7 @@ mod tests {
             ("sort=price_asc", true),
             ("spec.socket=AM5", true),
         ] {
-            assert_eq!(Asked::read(query).is_filtered, filtered, "{query}");
+            assert_eq!(ListingRequest::read(query).is_filtered, filtered, "{query}");
         }
     }
 }

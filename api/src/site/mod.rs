@@ -3,7 +3,6 @@
 pub mod address;
 pub mod build_page;
 pub mod content;
-pub mod early;
 pub mod files;
 pub mod head;
 pub mod html;
@@ -11,6 +10,7 @@ pub mod landing;
 pub mod listing_page;
 pub mod listing_query;
 pub mod page;
+pub mod preload;
 pub mod product_data;
 pub mod product_page;
 pub mod robots;
@@ -20,7 +20,7 @@ pub mod texts;
 
 use std::path::PathBuf;
 
-use self::page::Page;
+use self::page::PageTemplate;
 use crate::error::ApiError;
 
 /// The web's files and addresses.
@@ -33,13 +33,13 @@ pub struct Site {
     /// Whether an operator named that address. Else it is the one that is listened on, which has other names too.
     pub is_url_configured: bool,
     /// The page that every screen starts from; none when the front end was not built.
-    pub page: Option<Page>,
+    pub page: Option<PageTemplate>,
 }
 
 impl Site {
     /// Reads the front end's page.
     pub fn load(root: PathBuf, public_url: &str) -> Self {
-        let page = std::fs::read_to_string(root.join("index.html")).ok().map(|html| Page::new(&html));
+        let page = std::fs::read_to_string(root.join("index.html")).ok().map(|html| PageTemplate::new(&html));
         let public_url = public_url.trim_end_matches('/').to_owned();
         Self { root, public_url, is_url_configured: true, page }
     }

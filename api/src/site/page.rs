@@ -17,7 +17,7 @@ const ROOT: &str = "<div id=\"root\">";
 
 /// The front end's `index.html`, which every screen starts from, and the content security policy that fits it.
 #[derive(Debug, Clone)]
-pub struct Page {
+pub struct PageTemplate {
     /// Up to the end of the head, without the title and description that every answer brings itself.
     top: String,
     /// The same of an Arabic page.
@@ -29,7 +29,7 @@ pub struct Page {
     policy: String,
 }
 
-impl Page {
+impl PageTemplate {
     /// Takes the page as it was built; its inline scripts are allowed by their hashes, and no others.
     pub fn new(html: &str) -> Self {
         let hashes: String =
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn inline_scripts_are_allowed_by_their_hash() {
-        let page = Page::new(
+        let page = PageTemplate::new(
             "<head><script>alert(1)</script><script type=\"module\" src=\"/a.js\"></script></head>",
         );
         assert!(
@@ -108,16 +108,16 @@ mod tests {
     }
 
     #[test]
-    fn title_and_description_make_room() {
-        let page = Page::new(
+    fn template_title_and_description_are_replaced() {
+        let page = PageTemplate::new(
             "<head><title>x</title><meta name=\"description\" content=\"y\" /></head><body></body>",
         );
         assert_eq!((page.top.as_str(), page.middle.as_str()), ("<head>", "</head><body></body>"));
     }
 
     #[test]
-    fn the_content_stands_in_the_root_in_its_language() {
-        let page = Page::new(
+    fn content_is_in_the_root_element_with_its_language() {
+        let page = PageTemplate::new(
             "<html lang=\"en\" dir=\"ltr\"><head></head><body><div id=\"root\"></div></body></html>",
         );
         assert!(page.top_ar.starts_with(ARABIC) && page.top.starts_with(ENGLISH));

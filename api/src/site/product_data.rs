@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_true_barcodes_are_told() {
+    fn structured_data_holds_valid_gtins_only() {
         for (number, expected) in [
             ("04006381333931", Some("4006381333931")),
             ("4006381333931", Some("4006381333931")),

@@ -17,10 +17,9 @@ use super::{
     Site,
     address::PageAddress,
     content::{self, Crumb, category_name, named},
-    early,
     head::{Addresses, Head},
     html::money,
-    landing,
+    landing, preload,
     product_data::{breadcrumb_data, picture_address, product_data},
     screens,
     texts::{Sentence, Texts},
@@ -35,7 +34,7 @@ pub async fn product_page(
     headers: HeaderMap,
 ) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
-    let missing = || screens::missing(page, &address, StatusCode::NOT_FOUND);
+    let missing = || screens::answer_missing(page, &address, StatusCode::NOT_FOUND);
     let Ok(id) = id.parse::<ProductId>() else { return missing() };
     match snapshots::load(&app.db, &[id], OffsetDateTime::now_utc().date()).await {
         Ok(found) => match found.first() {
@@ -44,8 +43,8 @@ pub async fn product_page(
                     app.views.count(id);
                 }
                 let crumbs = crumbs(&app, &snapshot.product);
-                let early = early::of_product(&app, snapshot).await;
-                let head = Head { early, ..head(&app.site, &address, snapshot, &crumbs) };
+                let preloaded = preload::product_responses(&app, snapshot).await;
+                let head = Head { preloaded, ..head(&app.site, &address, snapshot, &crumbs) };
                 page.answer(StatusCode::OK, &head, &content::product::write(&address, snapshot, &crumbs))
             }
             None => moved(&app, &address, id).await.unwrap_or_else(missing),
@@ -53,7 +52,7 @@ pub async fn product_page(
         // The page itself says what is wrong: it asks the api for the same product.
         Err(error) => {
             warn!("Could not describe product {id} to crawlers: {error}");
-            screens::missing(page, &address, StatusCode::OK)
+            screens::answer_missing(page, &address, StatusCode::OK)
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{
     address::PageAddress,
     content,
     head::{Addresses, Head},
-    page::Page,
+    page::PageTemplate,
     texts::Texts,
 };
 use crate::cache::CachePolicy;
@@ -35,7 +35,7 @@ const SINGLE: [&str; 14] = [
 const FOLDERS: [&str; 2] = ["/build/", "/admin"];
 
 /// The page at an address that is no listing; `None` when the front end has no such screen.
-pub fn answer(site: &Site, page: &Page, address: &PageAddress) -> Option<Response> {
+pub fn answer(site: &Site, page: &PageTemplate, address: &PageAddress) -> Option<Response> {
     let path = if address.path == "/" { "/" } else { address.path.trim_end_matches('/') };
     let known = SINGLE.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
     known.then(|| page.answer(StatusCode::OK, &plain(site, address, path), &content_of(address, path)))
@@ -49,14 +49,14 @@ pub fn open_paths() -> impl Iterator<Item = &'static str> {
 }
 
 /// A screen that is not there.
-pub fn missing(page: &Page, address: &PageAddress, status: StatusCode) -> Response {
+pub fn answer_missing(page: &PageTemplate, address: &PageAddress, status: StatusCode) -> Response {
     let head = Head { hidden: true, ..head(address) };
     page.answer(status, &head, &content::empty(address))
 }
 
 /// The same for a screen that is there, but for its owner only: nothing on the way may keep what it says.
-pub fn private(page: &Page, address: &PageAddress) -> Response {
-    (CachePolicy::Never, missing(page, address, StatusCode::OK)).into_response()
+pub fn answer_private(page: &PageTemplate, address: &PageAddress) -> Response {
+    (CachePolicy::Never, answer_missing(page, address, StatusCode::OK)).into_response()
 }
 
 fn plain(site: &Site, address: &PageAddress, path: &str) -> Head {

@@ -19,7 +19,7 @@ async fn sign_up(browser: &mut Browser<'_>, email: &str) -> crate::app::Reply {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn who_has_an_account_is_told_by_its_own_address_and_name(db: PgPool) {
+async fn sign_up_with_a_taken_address_mails_its_owner(db: PgPool) {
     account(&db, "sara@example.com", "Real Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
@@ -30,7 +30,7 @@ async fn who_has_an_account_is_told_by_its_own_address_and_name(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_account_is_made_by_following_the_mailed_link(db: PgPool) {
+async fn mailed_link_creates_the_account(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
     let mut browser = Browser::new(&app);
@@ -63,7 +63,7 @@ async fn an_account_is_made_by_following_the_mailed_link(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn following_the_link_signs_in_the_browser_that_signed_up_and_no_other(db: PgPool) {
+async fn verification_signs_in_only_the_browser_that_signed_up(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
     let me = |reply: crate::app::Reply| reply.json()["user"]["email"].clone();
@@ -81,7 +81,7 @@ async fn following_the_link_signs_in_the_browser_that_signed_up_and_no_other(db:
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_strangers_link_signs_nobody_in(db: PgPool) {
+async fn verification_link_of_another_sign_up_signs_nobody_in(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
     let mut owner = Browser::new(&app);
@@ -102,7 +102,7 @@ async fn a_strangers_link_signs_nobody_in(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn signing_up_tells_nobody_who_has_an_account(db: PgPool) {
+async fn sign_up_does_not_reveal_existing_accounts(db: PgPool) {
     account(&db, "sara@example.com", "Real Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
@@ -126,7 +126,7 @@ async fn signing_up_tells_nobody_who_has_an_account(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn whoever_owns_the_address_decides_which_sign_up_counts(db: PgPool) {
+async fn latest_verified_sign_up_wins(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
     let mut browser = Browser::new(&app);
@@ -169,7 +169,7 @@ async fn a_sign_up_is_checked_field_by_field(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn each_solved_check_is_good_once(db: PgPool) {
+async fn solved_bot_check_is_accepted_once(db: PgPool) {
     let app = TestApp::new(db).await;
     let mut browser = Browser::new(&app);
     let proof = proof(&mut browser).await;
@@ -179,7 +179,7 @@ async fn each_solved_check_is_good_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_forgotten_password_is_set_anew_once_and_ends_all_sessions(db: PgPool) {
+async fn password_reset_works_once_and_ends_all_sessions(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
@@ -224,7 +224,7 @@ async fn a_forgotten_password_is_set_anew_once_and_ends_all_sessions(db: PgPool)
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn of_many_redeemers_at_once_one_wins(db: PgPool) {
+async fn concurrent_redemptions_of_a_token_succeed_once(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
@@ -241,7 +241,7 @@ async fn of_many_redeemers_at_once_one_wins(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn links_end(db: PgPool) {
+async fn mailed_links_expire(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
@@ -256,7 +256,7 @@ async fn links_end(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_mail_that_cannot_leave_waits_and_is_tried_again(db: PgPool) {
+async fn failed_mail_is_retried(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::new(&app);
@@ -302,7 +302,7 @@ async fn settings_change_one_by_one(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn another_password_keeps_this_browser_with_a_new_token_and_ends_the_others(db: PgPool) {
+async fn password_change_renews_this_session_and_ends_the_others(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db).await;
     let mut here = Browser::signed_in(&app, "sara@example.com").await;
@@ -323,7 +323,7 @@ async fn another_password_keeps_this_browser_with_a_new_token_and_ends_the_other
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn sessions_end_one_by_one_or_all_and_only_ones_own(db: PgPool) {
+async fn user_ends_own_sessions_singly_or_all(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     account(&db, "noor@example.com", "Noor", Role::User).await;
     let app = TestApp::new(db).await;
@@ -346,7 +346,7 @@ async fn sessions_end_one_by_one_or_all_and_only_ones_own(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn favourites_are_kept_per_person(db: PgPool) {
+async fn favourites_belong_to_one_user(db: PgPool) {
     let world = world(&db).await;
     account(&db, "sara@example.com", "Sara", Role::User).await;
     account(&db, "noor@example.com", "Noor", Role::User).await;
@@ -387,7 +387,7 @@ async fn favourites_are_kept_per_person(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_stored_can_be_taken_along_and_deleted(db: PgPool) {
+async fn user_exports_and_deletes_own_data(db: PgPool) {
     let world = world(&db).await;
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
@@ -418,7 +418,7 @@ async fn what_is_stored_can_be_taken_along_and_deleted(db: PgPool) {
 
 /// Every call that needs a person, asked by nobody.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn nobody_reaches_what_is_somebodys(db: PgPool) {
+async fn account_routes_answer_401_without_a_session(db: PgPool) {
     let app = TestApp::new(db).await;
     let id = "00000000-0000-4000-8000-000000000000";
     for (method, uri) in [

@@ -11,7 +11,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_merged_products_address_leads_to_where_it_went(db: PgPool) {
+async fn merged_product_address_redirects(db: PgPool) {
     let world = world(&db).await;
     let twin = part(Category::Cpu, "AMD Ryzen 7 9800X3D tray", "100-000001084");
     import(&db, std::slice::from_ref(&twin)).await;
@@ -35,7 +35,7 @@ async fn a_merged_products_address_leads_to_where_it_went(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn offers_are_split_off_and_wrong_wishes_named(db: PgPool) {
+async fn split_moves_offers_and_names_wrong_input(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;

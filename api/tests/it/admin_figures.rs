@@ -47,7 +47,7 @@ async fn analytics_count_what_there_is(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn prices_that_lie_apart_are_listed_with_their_shops(db: PgPool) {
+async fn price_differences_list_retailers(db: PgPool) {
     let world = world(&db).await;
     store(&db, world.beta, &[offer(&world.core, 94_800)]).await;
     let app = TestApp::new(db.clone()).await;

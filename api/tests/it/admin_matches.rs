@@ -56,7 +56,7 @@ pub(crate) async fn waiting(db: &PgPool, world: &World, count: usize, confidence
         })
         .collect();
     let mut tx = db.begin().await.unwrap();
-    matches::ask(&mut tx, &offers, &asked).await.unwrap();
+    matches::replace_questions(&mut tx, &offers, &asked).await.unwrap();
     tx.commit().await.unwrap();
     offers
 }
@@ -125,7 +125,7 @@ pub(crate) async fn linked(db: &PgPool, offers: &[OfferId]) -> i64 {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn several_are_approved_at_once_and_one_decided_meanwhile_is_told(db: PgPool) {
+async fn bulk_approval_reports_matches_decided_meanwhile(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -148,7 +148,7 @@ async fn several_are_approved_at_once_and_one_decided_meanwhile_is_told(db: PgPo
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn of_two_admins_at_once_one_decides(db: PgPool) {
+async fn concurrent_decisions_on_a_match_succeed_once(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let dana = account(&db, "dana@example.com", "dana", Role::Admin).await;
@@ -212,14 +212,14 @@ async fn provisional_page(db: &PgPool, world: &World) -> ProductId {
         rationale: vec![Evidence::bare(EvidenceCode::MakerSame)],
     });
     let mut tx = db.begin().await.unwrap();
-    matches::ask(&mut tx, &offers, &asked).await.unwrap();
+    matches::replace_questions(&mut tx, &offers, &asked).await.unwrap();
     matches::set_provisional(&mut tx, &[facts.id], true).await.unwrap();
     tx.commit().await.unwrap();
     facts.id
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_provisional_page_is_one_question_with_both_pages_offers(db: PgPool) {
+async fn provisional_page_is_one_match_with_the_offers_of_both_pages(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -265,15 +265,15 @@ async fn a_provisional_page_is_one_question_with_both_pages_offers(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn questions_worth_most_come_first_unless_the_surest_are_asked_for(db: PgPool) {
+async fn match_queue_sorts_by_worth_or_confidence(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
     waiting(&db, &world, 2, 0.9).await;
     provisional_page(&db, &world).await;
     let weights = Config::load().unwrap().matching.worth;
-    assert_eq!(matches::update_worth(&db, &weights).await.unwrap(), 4);
-    assert_eq!(matches::update_worth(&db, &weights).await.unwrap(), 0, "nothing changed");
+    assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 4);
+    assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 0, "nothing changed");
     let confidences = |listed: Value| -> Vec<f64> {
         let pairs = listed["matches"].as_array().unwrap();
         pairs.iter().map(|pair| (pair["confidence"].as_f64().unwrap() * 10.0).round()).collect()
@@ -284,7 +284,7 @@ async fn questions_worth_most_come_first_unless_the_surest_are_asked_for(db: PgP
     // Shoppers look at the product a lot.
     let today = OffsetDateTime::now_utc().date();
     interest::count(&db, Interest::View, today, &[(world.ryzen.id, 50)]).await.unwrap();
-    assert_eq!(matches::update_worth(&db, &weights).await.unwrap(), 4);
+    assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 4);
     let worth = dana.get(QUEUE).await.json()["matches"][0]["worth"].as_f64().unwrap();
     assert!(worth > 51_f64.ln(), "{worth}");
     let first = ids(&mut dana, "/api/admin/matches?limit=1").await;
@@ -330,7 +330,7 @@ async fn a_long_queue_is_exported_to_its_end_each_pair_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn only_admins_see_it_and_wrong_input_is_named(db: PgPool) {
+async fn match_routes_require_admin_and_name_wrong_input(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     account(&db, "sara@example.com", "sara", Role::User).await;
     let mut nobody = Browser::new(&app);

@@ -1,7 +1,7 @@
 //! Crawls, held prices and jobs, as administrators look after them.
 
 use domain::{
-    model::{Category, Fils, JobId, NoPart, OfferDraft, RejectReason},
+    model::{Category, Fils, JobId, NonPartReason, OfferDraft, RejectReason},
     store::{
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
         jobs::{self, JobDraft},
@@ -50,7 +50,7 @@ fn ids(listed: &Value, of: &str) -> Vec<String> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn how_everything_does_is_seen_at_a_glance(db: PgPool) {
+async fn operations_page_shows_all_states(db: PgPool) {
     let world = world(&db).await;
     hold(&db, &world).await;
     let next = now().replace_nanosecond(0).unwrap() + time::Duration::hours(3);
@@ -109,7 +109,7 @@ async fn a_crawl_is_queued_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_waits_or_was_rejected_is_listed_with_why_and_where(db: PgPool) {
+async fn waiting_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
     let world = world(&db).await;
     let crawl = crawls::start(&db, world.alpha, CrawlKind::Crawl, None).await.unwrap();
     let rejection = Rejection {
@@ -119,13 +119,13 @@ async fn what_waits_or_was_rejected_is_listed_with_why_and_where(db: PgPool) {
         reason: RejectReason::Price,
         detail: "price: the price is on request: \"Call us\"".into(),
     };
-    rejections::note(&db, world.alpha, crawl, &[rejection]).await.unwrap();
+    rejections::record(&db, world.alpha, crawl, &[rejection]).await.unwrap();
     let bracket = OfferDraft {
         external_id: "bracket".into(),
         part_numbers: Vec::new(),
         model: None,
         category: Some(Category::Other),
-        no_part: Some(NoPart::Accessory),
+        no_part: Some(NonPartReason::Accessory),
         ..offer(&world.ryzen, 2_000)
     };
     let mut tx = db.begin().await.unwrap();

@@ -11,7 +11,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_role_is_granted_and_revoked_and_somebody_always_has_it(db: PgPool) {
+async fn admin_role_is_granted_and_revoked_but_never_from_the_last_admin(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let sara = account(&db, "sara@example.com", "Sara", Role::User).await;
     let mut browser = Browser::signed_in(&app, "sara@example.com").await;
@@ -48,7 +48,7 @@ async fn the_role_is_granted_and_revoked_and_somebody_always_has_it(db: PgPool) 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn somebodys_sessions_are_ended_everywhere(db: PgPool) {
+async fn admin_ends_all_sessions_of_a_user(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let sara = account(&db, "sara@example.com", "Sara", Role::User).await;
     let mut phone = Browser::signed_in(&app, "sara@example.com").await;
@@ -70,7 +70,7 @@ async fn somebodys_sessions_are_ended_everywhere(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_administrator_gives_the_password_again_after_twelve_hours(db: PgPool) {
+async fn admin_must_confirm_the_password_after_twelve_hours(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
     let confirmed = |back: &'static str| {

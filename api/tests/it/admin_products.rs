@@ -89,7 +89,7 @@ async fn offers_are_searched_filtered_sorted_and_paged(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_edited_is_pinned_shown_and_written_down(db: PgPool) {
+async fn edited_fields_are_pinned_shown_and_audited(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -118,7 +118,7 @@ async fn what_is_edited_is_pinned_shown_and_written_down(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_cannot_be_is_refused_and_named(db: PgPool) {
+async fn invalid_edits_are_refused_by_field(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -180,7 +180,7 @@ async fn a_product_deleted_while_another_edits_it_is_gone(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_nobody_could_tell_to_be_a_part_becomes_one_by_its_product(db: PgPool) {
+async fn non_part_offer_becomes_a_part_when_linked(db: PgPool) {
     let world = world(&db).await;
     let waits = waiting(&db, &world).await;
     let app = TestApp::new(db.clone()).await;
@@ -199,7 +199,7 @@ async fn what_nobody_could_tell_to_be_a_part_becomes_one_by_its_product(db: PgPo
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn several_are_linked_at_once_and_what_cannot_be_is_told(db: PgPool) {
+async fn bulk_link_reports_offers_that_cannot_be_linked(db: PgPool) {
     let world = world(&db).await;
     let waits = waiting(&db, &world).await;
     let joined = ryzen_offer(&db, &world).await;

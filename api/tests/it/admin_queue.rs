@@ -112,7 +112,7 @@ async fn age_decisions(db: &PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn decided_pairs_are_opened_again_by_anybody_at_any_time(db: PgPool) {
+async fn any_admin_reopens_a_decided_match(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let (mut dana, mut omar) = (admin(&app, &db, "dana").await, admin(&app, &db, "omar").await);

@@ -80,7 +80,7 @@ async fn alerts_are_made_listed_and_deleted(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_cannot_be_watched_is_refused_in_the_words_of_the_page(db: PgPool) {
+async fn invalid_alert_is_refused_with_the_page_texts(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     Browser::new(&app).post(ALERTS, wish(&world, "ANY_DROP")).await.assert_error(401, "NOT_SIGNED_IN");
@@ -114,7 +114,7 @@ async fn what_cannot_be_watched_is_refused_in_the_words_of_the_page(db: PgPool) 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_button_pressed_twice_makes_one_alert_and_too_many_are_told_to_wait(db: PgPool) {
+async fn repeated_alert_request_creates_one_alert_and_is_rate_limited(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -136,7 +136,7 @@ async fn a_button_pressed_twice_makes_one_alert_and_too_many_are_told_to_wait(db
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_fallen_price_is_told_by_one_mail_in_ones_own_language_and_in_the_notification_centre(db: PgPool) {
+async fn price_drop_sends_one_localised_mail_and_one_notification(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
@@ -189,7 +189,7 @@ async fn a_fallen_price_is_told_by_one_mail_in_ones_own_language_and_in_the_noti
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn more_than_five_at_once_come_in_one_mail(db: PgPool) {
+async fn more_than_five_alerts_come_in_one_mail(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
@@ -212,7 +212,7 @@ async fn more_than_five_at_once_come_in_one_mail(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn whoever_wants_no_mails_or_is_gone_gets_none(db: PgPool) {
+async fn opted_out_and_deleted_users_get_no_mail(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
@@ -241,7 +241,7 @@ async fn whoever_wants_no_mails_or_is_gone_gets_none(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_stored_of_alerts_can_be_taken_along_and_goes_with_the_account(db: PgPool) {
+async fn alerts_are_exported_and_deleted_with_the_account(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -262,7 +262,7 @@ async fn what_is_stored_of_alerts_can_be_taken_along_and_goes_with_the_account(d
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_total_of_ones_own_build_is_watched_and_told(db: PgPool) {
+async fn build_total_alert_fires_for_the_owner(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);
@@ -310,7 +310,7 @@ async fn the_total_of_ones_own_build_is_watched_and_told(db: PgPool) {
 
 /// Whatever is pressed twice, at once, is done once.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_sent_twice_at_once_is_done_once(db: PgPool) {
+async fn concurrent_identical_requests_take_effect_once(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mailbox = Mailbox::new(&db);

@@ -314,7 +314,7 @@ fn the_table_names_every_route_of_the_document_once() {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn every_route_answers_whom_it_may_and_nobody_else(db: PgPool) {
+async fn every_route_enforces_its_role(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let hash = password::hash(PASSWORD).unwrap();
@@ -366,7 +366,7 @@ async fn bodies_of_a_megabyte_are_refused_everywhere(db: PgPool) {
 
 /// What belongs to the owner is still there after everybody else tried.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_was_refused_changed_nothing(db: PgPool) {
+async fn refused_requests_change_nothing(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let scene = Scene { app: &app, db: &db, world: &world, hash: password::hash(PASSWORD).unwrap() };

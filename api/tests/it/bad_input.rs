@@ -95,7 +95,7 @@ async fn calls_without_parameters_take_none(db: PgPool) {
 
 /// Whatever is asked: an answer or a refusal, never a failure of ours.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn nothing_that_can_be_asked_breaks_it(db: PgPool) {
+async fn random_queries_never_answer_5xx(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let text = prop_oneof![

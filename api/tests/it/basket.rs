@@ -17,7 +17,7 @@ async fn basket(app: &TestApp, body: &Value) -> Reply {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_dearer_part_is_taken_where_it_saves_the_delivery(db: PgPool) {
+async fn dearer_part_wins_where_it_saves_delivery(db: PgPool) {
     let near = open_shop(&db, &shop("near")).await;
     let rule = ShippingRule { flat: Some(Fils(2000)), free_over: None };
     let far = open_shop(&db, &RetailerDraft { shipping: rule, ..shop("far") }).await;
@@ -61,7 +61,7 @@ async fn a_dearer_part_is_taken_where_it_saves_the_delivery(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_not_sold_or_not_known_is_said(db: PgPool) {
+async fn basket_names_unsold_and_unknown_parts(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let nobody = domain::model::ProductId::random();

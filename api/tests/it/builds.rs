@@ -102,7 +102,7 @@ async fn a_build_keeps_its_prices_and_shows_todays(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_cannot_be_kept_is_named_and_the_rest_kept(db: PgPool) {
+async fn save_names_invalid_parts_and_stores_the_rest(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -202,7 +202,7 @@ async fn wrong_builds_are_refused_field_by_field(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_same_request_makes_one_build(db: PgPool) {
+async fn idempotency_key_creates_one_build(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -230,7 +230,7 @@ async fn the_same_request_makes_one_build(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_account_keeps_only_so_many(db: PgPool) {
+async fn build_count_per_account_is_limited(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -250,7 +250,7 @@ async fn an_account_keeps_only_so_many(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn two_devices_do_not_save_over_each_other(db: PgPool) {
+async fn stale_version_answers_409(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut here = person(&app, &db, "sara").await;
@@ -286,7 +286,7 @@ async fn two_devices_do_not_save_over_each_other(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_copy_is_private_and_costs_what_it_costs_today(db: PgPool) {
+async fn copy_is_private_at_todays_prices(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -313,7 +313,7 @@ async fn a_copy_is_private_and_costs_what_it_costs_today(db: PgPool) {
 
 /// Every call about builds: by nobody, by another person, by an administrator, by its owner.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_build_is_reached_by_its_owner_only(db: PgPool) {
+async fn private_build_answers_404_to_strangers(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -352,7 +352,7 @@ async fn a_build_is_reached_by_its_owner_only(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn builds_go_along_with_the_account(db: PgPool) {
+async fn deleted_account_deletes_its_builds(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;

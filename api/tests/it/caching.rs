@@ -4,7 +4,7 @@ use sqlx::PgPool;
 use crate::{app::TestApp, fixtures::world};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn every_address_has_its_policy(db: PgPool) {
+async fn every_route_has_its_cache_policy(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let id = world.ryzen.id;
@@ -35,7 +35,7 @@ async fn every_address_has_its_policy(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_unchanged_answer_costs_no_body(db: PgPool) {
+async fn unchanged_answer_is_304_without_a_body(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let first = app.get("/api/products/list").await;
@@ -50,7 +50,7 @@ async fn an_unchanged_answer_costs_no_body(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn answers_travel_compressed(db: PgPool) {
+async fn answers_are_compressed(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     for encoding in ["gzip", "br"] {

@@ -19,7 +19,7 @@ async fn categories_come_in_the_builders_order_with_counts(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn shops_come_with_their_terms(db: PgPool) {
+async fn retailers_are_listed_with_delivery_terms(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let body = app.get("/api/retailers").await.json();

@@ -32,7 +32,7 @@ fn read_to_end(mut stream: TcpStream) -> (String, Duration) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn more_half_requests_than_descriptors_leave_room_for_others(db: PgPool) {
+async fn unfinished_requests_leave_room_for_others(db: PgPool) {
     world(&db).await;
     let files = tempfile::tempdir().unwrap();
     let api = program(&url(&db), files.path());
@@ -102,7 +102,7 @@ const SIGN_IN: &str =
     "POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn slow_body_is_a_request_timeout(db: PgPool) {
+async fn slow_body_answers_408(db: PgPool) {
     let files = tempfile::tempdir().unwrap();
     let mut command = program(&url(&db), files.path());
     command.env("TAJMEEA_API__MAX_BODY_SECONDS", "1");
@@ -114,7 +114,7 @@ async fn slow_body_is_a_request_timeout(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn stopping_is_said_first_and_ends_no_request(db: PgPool) {
+async fn shutdown_drains_running_requests(db: PgPool) {
     world(&db).await;
     let files = tempfile::tempdir().unwrap();
     let mut command = program(&url(&db), files.path());

@@ -8,7 +8,7 @@ fn document() -> Value {
 }
 
 #[test]
-fn the_committed_document_is_this_one() {
+fn committed_openapi_document_is_current() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/openapi.json");
     let committed = std::fs::read_to_string(path).unwrap();
     assert_eq!(

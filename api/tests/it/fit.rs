@@ -21,7 +21,7 @@ fn names(body: &Value) -> Vec<&str> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_does_not_fit_the_build_is_hidden_and_counted(db: PgPool) {
+async fn incompatible_products_are_hidden_and_counted(db: PgPool) {
     let world = world(&db).await;
     let [am5, intel, untold] = [
         board("ASRock Alpha", Some("AM5")),
@@ -52,7 +52,7 @@ async fn what_does_not_fit_the_build_is_hidden_and_counted(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_restarted_process_knows_what_fits(db: PgPool) {
+async fn fit_index_is_loaded_after_a_restart(db: PgPool) {
     let world = world(&db).await;
     import(&db, &[board("ASRock Beta", Some("LGA1851"))]).await;
     let app = TestApp::new(db.clone()).await;
@@ -75,7 +75,7 @@ fn case(name: &str, room: f64) -> ProductFacts {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn candidates_say_in_a_few_words_how_they_stand_beside_the_build(db: PgPool) {
+async fn candidates_carry_short_compatibility_sentences(db: PgPool) {
     let world = world(&db).await;
     let [small, large] = [case("Fractal Alpha", 294.1), case("Fractal Beta", 400.0)];
     let untold = part(Category::Gpu, "ASUS Untold GeForce RTX 5070", "UNTOLD");
@@ -151,13 +151,13 @@ async fn a_listing_says_by_which_rules_it_hides(db: PgPool) {
     assert_eq!(whole.json()["hiddenBy"], json!([]));
 }
 
-async fn judge(app: &TestApp, body: &str) -> Reply {
+async fn check_build(app: &TestApp, body: &str) -> Reply {
     let request = Request::post("/api/compatibility").header("content-type", "application/json");
     app.send(request.body(Body::from(body.to_owned())).unwrap()).await
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_build_is_judged_with_evidence_in_both_languages(db: PgPool) {
+async fn compatibility_report_has_evidence_in_both_languages(db: PgPool) {
     let world = world(&db).await;
     let intel = board("ASRock Beta", Some("LGA1851"));
     import(&db, std::slice::from_ref(&intel)).await;
@@ -166,7 +166,7 @@ async fn a_build_is_judged_with_evidence_in_both_languages(db: PgPool) {
         "CPU": world.ryzen.id, "MOTHERBOARD": {"productId": intel.id}, "GPU": {"product": {"id": world.card.id}},
         "Memory": [{"productId": world.unsold.id, "quantity": 2}], "CASE": null
     }});
-    let reply = judge(&app, &body.to_string()).await;
+    let reply = check_build(&app, &body.to_string()).await;
     let answer = reply.json();
     assert_eq!((reply.status.as_u16(), reply.header("cache-control")), (200, "no-store"));
     assert_eq!((&answer["compatible"], &answer["isComplete"]), (&json!(false), &json!(false)));
@@ -188,7 +188,7 @@ async fn a_build_is_judged_with_evidence_in_both_languages(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_cannot_be_built_is_named_and_the_rest_judged(db: PgPool) {
+async fn compatibility_names_refused_parts_and_checks_the_rest(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let unknown = domain::model::ProductId::random();
@@ -196,7 +196,7 @@ async fn what_cannot_be_built_is_named_and_the_rest_judged(db: PgPool) {
         "CPU": [world.ryzen.id, world.core.id], "GPU": world.unsold.id, "CASE": unknown,
         "RAM": [{"productId": world.unsold.id, "quantity": 10_000}, {"productId": world.unsold.id, "quantity": 0}]
     }});
-    let answer = judge(&app, &body.to_string()).await.json();
+    let answer = check_build(&app, &body.to_string()).await.json();
     assert_eq!(answer["notFound"], json!([unknown]));
     assert_eq!(answer["refused"].as_array().unwrap().len(), 4, "{answer}");
     assert_eq!(answer["totalPrice"], json!(145));
@@ -210,17 +210,17 @@ async fn what_cannot_be_built_is_named_and_the_rest_judged(db: PgPool) {
         (r#"{"components": {"RAM": {"quantity": 1}}}"#, 422, "INVALID_FIELDS"),
         (r#"{"components": {"RAM": [["x"]]}}"#, 422, "INVALID_FIELDS"),
     ] {
-        judge(&app, body).await.assert_error(status, code);
+        check_build(&app, body).await.assert_error(status, code);
     }
     let five_hundred: Vec<_> = (0..500).map(|_| domain::model::ProductId::random()).collect();
     let body = json!({"components": {"RAM": five_hundred, "CPU": world.ryzen.id}}).to_string();
-    assert_eq!(judge(&app, &body).await.status.as_u16(), 422, "the processor is one too many");
+    assert_eq!(check_build(&app, &body).await.status.as_u16(), 422, "the processor is one too many");
     let body = json!({"components": {"RAM": five_hundred[1..], "CPU": world.ryzen.id}}).to_string();
-    let answer = judge(&app, &body).await.json();
+    let answer = check_build(&app, &body).await.json();
     assert_eq!((answer["notFound"].as_array().unwrap().len(), &answer["totalPrice"]), (499, &json!(145)));
     let many = json!({"components": {"RAM": vec![unknown; 501]}}).to_string();
-    judge(&app, &many).await.assert_error(422, "INVALID_FIELDS");
-    judge(&app, &" ".repeat(300_000)).await.assert_error(413, "TOO_LARGE");
+    check_build(&app, &many).await.assert_error(422, "INVALID_FIELDS");
+    check_build(&app, &" ".repeat(300_000)).await.assert_error(413, "TOO_LARGE");
     let untyped = Request::post("/api/compatibility").body(Body::from("{}")).unwrap();
     app.send(untyped).await.assert_error(415, "NOT_JSON");
 }

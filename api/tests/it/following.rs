@@ -49,7 +49,7 @@ async fn new_products_appear_and_removed_ones_vanish(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_transaction_that_began_earlier_and_commits_later_is_not_missed(db: PgPool) {
+async fn late_commit_of_an_older_transaction_is_not_missed(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut slow = db.begin().await.unwrap();
@@ -99,7 +99,7 @@ async fn lag_counts_changes_that_an_open_transaction_hides_and_names_it(db: PgPo
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_killed_process_goes_on_where_its_index_stands(db: PgPool) {
+async fn killed_process_resumes_from_the_stored_position(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let built = app.engine.stats().generation;
@@ -120,7 +120,7 @@ async fn a_killed_process_goes_on_where_its_index_stands(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_index_that_the_feed_has_left_behind_is_built_anew(db: PgPool) {
+async fn index_older_than_the_feed_is_rebuilt(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let built = app.engine.stats().generation;
@@ -143,7 +143,7 @@ async fn an_index_that_the_feed_has_left_behind_is_built_anew(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_damaged_index_is_built_anew(db: PgPool) {
+async fn damaged_index_is_rebuilt_at_start(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let files = app.stop().await;
@@ -175,7 +175,7 @@ fn damage_in_place(index: &std::path::Path) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn index_that_is_damaged_while_it_serves_is_built_anew(db: PgPool) {
+async fn index_damaged_while_serving_is_rebuilt(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let built = app.engine.stats().generation;
@@ -191,7 +191,7 @@ async fn index_that_is_damaged_while_it_serves_is_built_anew(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_empty_database_is_served_empty(db: PgPool) {
+async fn empty_database_gives_an_empty_index(db: PgPool) {
     let app = TestApp::new(db).await;
     let body = app.get("/api/products/list").await.json();
     assert_eq!((&body["products"], &body["total"]), (&json!([]), &json!(0)));
@@ -224,7 +224,7 @@ async fn a_price_drop_is_on_the_card(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_index_of_another_database_is_built_anew(db: PgPool) {
+async fn index_of_another_database_is_rebuilt(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let (built, engine) = (app.engine.stats().generation, app.engine.clone());
@@ -237,7 +237,7 @@ async fn an_index_of_another_database_is_built_anew(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn nothing_is_said_to_be_absent_before_the_first_index_stands(db: PgPool) {
+async fn no_404_before_the_first_index_is_ready(db: PgPool) {
     let app = TestApp::starting(db, tempfile::tempdir().unwrap());
     for uri in ["/api/search?q=x", "/api/products/list", "/api/suggest?q=x", "/api/categories"] {
         let reply = app.get(uri).await;

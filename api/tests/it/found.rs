@@ -154,7 +154,7 @@ async fn listings_are_read_without_scripts_in_both_languages(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_landing_pages_price_is_of_what_can_be_bought_today(db: PgPool) {
+async fn landing_page_price_counts_offers_in_stock_only(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     store(&db, world.alpha, &[offer(&world.ryzen, 139_250)]).await;
@@ -177,7 +177,7 @@ async fn a_landing_pages_price_is_of_what_can_be_bought_today(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn landing_pages_are_of_what_several_offers_confirm(db: PgPool) {
+async fn landing_pages_need_several_offers(db: PgPool) {
     let socket = |name: &str, number: &str, socket: &str| {
         with(part(Category::Cpu, name, number), SpecKey::Socket, SpecValue::Text(socket.into()))
     };
@@ -350,7 +350,7 @@ fn check_breadcrumb(way: &Value, uri: &str) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn foul_names_stay_names(db: PgPool) {
+async fn markup_in_names_is_escaped(db: PgPool) {
     let foul = "AMD </script></title><b onload='x'>\"&<\u{202e}gnihton\u{2069}";
     let facts = with(
         part(Category::Cpu, foul, "FOUL-<1>"),

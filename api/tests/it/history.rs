@@ -34,7 +34,7 @@ fn day(back: i64) -> Value {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_line_for_each_shop_begins_with_what_held(db: PgPool) {
+async fn history_line_starts_with_the_price_in_force(db: PgPool) {
     let world = world(&db).await;
     import_past(&db, &world, &[(200, 180_000), (40, 170_000), (10, 160_000)]).await;
     let app = TestApp::new(db).await;
@@ -60,7 +60,7 @@ async fn a_line_for_each_shop_begins_with_what_held(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn every_range_reaches_as_far_as_it_says(db: PgPool) {
+async fn history_range_covers_its_days(db: PgPool) {
     let world = world(&db).await;
     import_past(&db, &world, &[(390, 200_000), (300, 190_000), (150, 180_000), (80, 175_000), (50, 170_000)])
         .await;

@@ -129,7 +129,7 @@ impl Drop for Line {
 }
 
 #[test]
-fn a_line_that_says_too_much_is_found() {
+fn log_watch_finds_secrets() {
     let mut log =
         Log { lines: Vec::new(), secrets: BTreeSet::from(["the pass".to_owned()]), found: Vec::new() };
     for good in [
@@ -148,7 +148,7 @@ fn a_line_that_says_too_much_is_found() {
 
 /// The watch itself: what the api logs of a request comes by here.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_watch_sees_the_lines_of_requests(db: sqlx::PgPool) {
+async fn log_watch_sees_request_lines(db: sqlx::PgPool) {
     let app = crate::app::TestApp::new(db).await;
     let id = "a-request-that-is-looked-for";
     app.get_with("/api/health", &[("x-request-id", id)]).await;

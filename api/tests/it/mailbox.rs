@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use api::mail::Sender;
+use api::mail::MailSender;
 use domain::config::{Config, Mail};
 use mail_parser::MessageParser;
 use sqlx::PgPool;
@@ -15,7 +15,7 @@ use crate::logs;
 const PUBLIC_URL: &str = "https://tajmeea.example";
 
 pub(crate) struct Mailbox {
-    sender: Sender,
+    sender: MailSender,
     data: TempDir,
     read: Mutex<BTreeSet<String>>,
 }
@@ -41,7 +41,7 @@ impl Mailbox {
     pub(crate) fn with_config(db: &PgPool, config: Mail) -> Self {
         logs::watch();
         let data = tempfile::tempdir().unwrap();
-        let sender = Sender::new(db.clone(), &config, data.path(), PUBLIC_URL).unwrap();
+        let sender = MailSender::new(db.clone(), &config, data.path(), PUBLIC_URL).unwrap();
         Self { sender, data, read: Mutex::default() }
     }
 

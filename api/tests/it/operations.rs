@@ -5,7 +5,7 @@ use sqlx::PgPool;
 use crate::{app::TestApp, fixtures::world};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn health_says_what_stands(db: PgPool) {
+async fn health_reports_each_part(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let reply = app.get("/api/health").await;
@@ -20,7 +20,7 @@ async fn health_says_what_stands(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn without_the_database_search_goes_on_and_health_says_so(db: PgPool) {
+async fn search_answers_without_the_database_and_health_is_degraded(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     assert_eq!(app.get("/api/retailers").await.status.as_u16(), 200);
@@ -39,7 +39,7 @@ async fn without_the_database_search_goes_on_and_health_says_so(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn every_answer_names_its_request(db: PgPool) {
+async fn every_answer_carries_a_request_id(db: PgPool) {
     let app = TestApp::new(db).await;
     assert_eq!(
         app.get_with("/api/health", &[("x-request-id", "abc-1.2_3")]).await.header("x-request-id"),
@@ -54,7 +54,7 @@ async fn every_answer_names_its_request(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn browsers_are_told_to_be_careful(db: PgPool) {
+async fn security_headers_are_set(db: PgPool) {
     let app = TestApp::new(db).await;
     for uri in ["/api/health", "/api/nothing", "/", "/assets/app-1.js"] {
         let reply = app.get(uri).await;
@@ -68,7 +68,7 @@ async fn browsers_are_told_to_be_careful(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_not_there_is_refused_in_the_one_shape(db: PgPool) {
+async fn not_found_has_the_error_shape(db: PgPool) {
     let app = TestApp::new(db).await;
     for uri in ["/api", "/api/", "/api/nothing", "/api/products/list/more", "/assets/none.js", "/none.png"] {
         app.get(uri).await.assert_error(404, "NOT_FOUND");

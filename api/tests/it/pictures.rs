@@ -37,7 +37,7 @@ async fn pictured(db: &PgPool) -> (World, Picture) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_file_is_served_for_ever_and_nothing_else_is(db: PgPool) {
+async fn picture_files_are_immutable_and_other_names_are_404(db: PgPool) {
     let (_, picture) = pictured(&db).await;
     let app = TestApp::new(db).await;
     for file in picture.files() {
@@ -70,7 +70,7 @@ async fn a_file_is_served_for_ever_and_nothing_else_is(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn no_answer_names_a_shops_own_picture(db: PgPool) {
+async fn no_answer_holds_a_retailer_picture_address(db: PgPool) {
     let (world, picture) = pictured(&db).await;
     let app = TestApp::new(db.clone()).await;
     let told = json!({ "hash": picture.hash, "width": 500, "height": 400 });

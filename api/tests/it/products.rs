@@ -104,7 +104,7 @@ async fn an_unknown_product_is_not_found(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn one_id_or_several_must_be_asked(db: PgPool) {
+async fn product_list_requires_ids(db: PgPool) {
     let app = TestApp::new(db).await;
     let id = ProductId::random();
     for query in [String::new(), format!("id={id}&ids={id}"), "ids=1".into(), format!("id={id}&id={id}")] {
@@ -114,9 +114,9 @@ async fn one_id_or_several_must_be_asked(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn looks_at_a_page_are_counted_by_day_and_nothing_says_whose(db: PgPool) {
+async fn views_are_counted_by_day_without_user_data(db: PgPool) {
     let world = world(&db).await;
-    let views = api::views::Views::default();
+    let views = api::views::ViewCounter::default();
     views.count(world.ryzen.id);
     views.count(world.ryzen.id);
     views.count(domain::model::ProductId::random());

@@ -92,7 +92,7 @@ async fn count_far(db: &PgPool) {
 async fn index_of_a_restored_backup_is_built_once(db: PgPool) {
     let world = world(&db).await;
     let until = now().date() - Duration::days(1);
-    figures::sum_up(&db).await.unwrap();
+    figures::roll_up(&db).await.unwrap();
     roll_up::run(&db, until).await.unwrap();
     count_far(&db).await;
     let cluster = Cluster::start();
@@ -108,8 +108,8 @@ async fn index_of_a_restored_backup_is_built_once(db: PgPool) {
     assert_eq!(app.engine.stats().generation, built, "the feed is followed, nothing is built again");
 
     // Sums that jobs make follow the new numbers too: all products once, then the changed ones.
-    assert!(figures::sum_up(&restored).await.unwrap().products > 1);
-    assert_eq!(figures::sum_up(&restored).await.unwrap().products, 0);
+    assert!(figures::roll_up(&restored).await.unwrap().products > 1);
+    assert_eq!(figures::roll_up(&restored).await.unwrap().products, 0);
     roll_up::run(&restored, until).await.unwrap();
     assert_eq!(roll_up::run(&restored, until).await.unwrap().products, 0);
     app.stop().await;

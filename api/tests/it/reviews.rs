@@ -64,7 +64,7 @@ async fn a_review_is_published_replaced_and_counted(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_makes_no_review_is_refused_and_named(db: PgPool) {
+async fn invalid_review_is_refused_by_field(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let uri = format!("/api/products/{}/reviews", world.ryzen.id);
@@ -87,7 +87,7 @@ async fn what_makes_no_review_is_refused_and_named(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn nobody_writes_who_is_not_signed_in_and_nothing_is_written_of_nothing(db: PgPool) {
+async fn review_requires_a_session_and_a_product(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let uri = format!("/api/products/{}/reviews", world.ryzen.id);
@@ -107,7 +107,7 @@ async fn nobody_writes_who_is_not_signed_in_and_nothing_is_written_of_nothing(db
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn its_author_or_an_admin_takes_a_review_away(db: PgPool) {
+async fn author_or_admin_deletes_a_review(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let uri = format!("/api/products/{}/reviews", world.ryzen.id);
@@ -136,7 +136,7 @@ async fn its_author_or_an_admin_takes_a_review_away(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn who_writes_without_end_is_told_to_wait(db: PgPool) {
+async fn reviews_are_rate_limited(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let uri = format!("/api/products/{}/reviews", world.ryzen.id);

@@ -15,7 +15,7 @@ use crate::{
 type Questions = Arc<Mutex<Vec<Value>>>;
 
 /// Takes the token "good" once.
-async fn judge(State(asked): State<Questions>, body: Bytes) -> String {
+async fn verify(State(asked): State<Questions>, body: Bytes) -> String {
     let question: Value = serde_json::from_slice(&body).unwrap();
     let mut asked = asked.lock().unwrap();
     let fresh = !asked.iter().any(|before| before["response"] == question["response"]);
@@ -41,7 +41,7 @@ async fn turnstile_is_asked_when_it_is_configured(db: PgPool) {
     let asked = Questions::default();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/siteverify", listener.local_addr().unwrap());
-    let routes = Router::new().route("/siteverify", post(judge)).with_state(asked.clone());
+    let routes = Router::new().route("/siteverify", post(verify)).with_state(asked.clone());
     let serving = tokio::spawn(async move { axum::serve(listener, routes).await });
     let app = app(&db, &url).await;
     let mut browser = Browser::new(&app);
@@ -58,7 +58,7 @@ async fn turnstile_is_asked_when_it_is_configured(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn nobody_signs_up_unseen_while_turnstile_is_away(db: PgPool) {
+async fn sign_up_is_refused_while_turnstile_is_unreachable(db: PgPool) {
     let app = app(&db, "http://127.0.0.1:1/siteverify").await;
     let reply = Browser::new(&app).post("/api/auth/register", sign_up("good")).await;
     reply.assert_error(503, "UNAVAILABLE");

@@ -140,7 +140,7 @@ async fn facets_count_live_and_in_dinars(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_was_understood_is_shown_and_can_be_taken_back(db: PgPool) {
+async fn parsed_filters_are_shown_and_removable(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     let body = app.get("/api/search?q=cpu+under+120").await.json();
@@ -158,7 +158,7 @@ async fn what_was_understood_is_shown_and_can_be_taken_back(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn suggestions_point_at_what_was_typed(db: PgPool) {
+async fn suggestions_highlight_the_typed_text(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let reply = app.get("/api/suggest?q=ryz").await;
@@ -178,7 +178,7 @@ async fn suggestions_point_at_what_was_typed(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn why_a_product_stands_where_it_does_is_told_to_admins_only(db: PgPool) {
+async fn score_explanation_is_for_admins_only(db: PgPool) {
     world(&db).await;
     account(&db, "root@example.com", "Root", Role::Admin).await;
     account(&db, "sara@example.com", "Sara", Role::User).await;

@@ -47,7 +47,7 @@ async fn signing_in_gives_a_session_and_signing_out_ends_it(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn every_failed_sign_in_looks_the_same(db: PgPool) {
+async fn failed_sign_ins_are_indistinguishable(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db).await;
     let mut browser = Browser::new(&app);
@@ -66,7 +66,7 @@ async fn every_failed_sign_in_looks_the_same(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn each_sign_in_has_a_new_token_and_only_its_hash_is_kept(db: PgPool) {
+async fn sign_in_issues_a_new_token_and_stores_its_hash(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::signed_in(&app, "sara@example.com").await;
@@ -86,7 +86,7 @@ async fn each_sign_in_has_a_new_token_and_only_its_hash_is_kept(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_hash_with_older_parameters_is_made_anew_at_sign_in(db: PgPool) {
+async fn outdated_hash_is_renewed_at_sign_in(db: PgPool) {
     use argon2::{Algorithm, Argon2, Params, Version, password_hash::PasswordHasher};
     let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(4096, 1, 1, None).unwrap());
     let hash = weak.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
@@ -102,7 +102,7 @@ async fn a_hash_with_older_parameters_is_made_anew_at_sign_in(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_person_deleted_while_signed_in_is_signed_out(db: PgPool) {
+async fn deleted_user_is_signed_out(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::signed_in(&app, "sara@example.com").await;
@@ -112,7 +112,7 @@ async fn a_person_deleted_while_signed_in_is_signed_out(db: PgPool) {
 
 /// Ends are told by the database's clock alone: what another machine's clock wrote or thinks moves none of them.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_clock_that_goes_wrong_signs_nobody_in_or_out(db: PgPool) {
+async fn wrong_clock_changes_no_session(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::signed_in(&app, "sara@example.com").await;
@@ -133,7 +133,7 @@ async fn a_clock_that_goes_wrong_signs_nobody_in_or_out(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn mangled_cookies_are_nobody(db: PgPool) {
+async fn malformed_session_cookies_are_anonymous(db: PgPool) {
     let app = TestApp::new(db).await;
     for cookie in ["__Host-tajmeea=", "__Host-tajmeea=x", "__Host-tajmeea=%00", "tajmeea=x", "=", ";;;"] {
         let mut browser = Browser::new(&app);
@@ -143,7 +143,7 @@ async fn mangled_cookies_are_nobody(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn other_sites_change_nothing(db: PgPool) {
+async fn cross_site_requests_are_refused(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db).await;
     let body = json!({ "email": "sara@example.com", "password": PASSWORD }).to_string();
@@ -170,7 +170,7 @@ async fn other_sites_change_nothing(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn too_many_sign_ins_are_told_when_to_come_back(db: PgPool) {
+async fn sign_in_limit_answers_429_with_retry_after(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db).await;
     let mut browser = Browser::new(&app);
@@ -224,7 +224,7 @@ async fn failed_sign_ins_elsewhere_leave_a_remembered_device_its_own_limit(db: P
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn another_password_makes_devices_strangers_except_the_one_that_set_it(db: PgPool) {
+async fn password_change_forgets_other_devices(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::with_config(db, &soon_refused()).await;
     let mut stolen = Browser::signed_in(&app, "sara@example.com").await;

@@ -24,7 +24,7 @@ fn token(build: &Value) -> &str {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn privacy_does_what_it_says_at_once(db: PgPool) {
+async fn visibility_change_takes_effect_at_once(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -76,7 +76,7 @@ async fn privacy_does_what_it_says_at_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_private_builds_owner_sees_the_page_and_no_cache_keeps_it(db: PgPool) {
+async fn private_build_page_is_uncached_and_for_its_owner(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -87,7 +87,7 @@ async fn a_private_builds_owner_sees_the_page_and_no_cache_keeps_it(db: PgPool) 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn everybody_counts_once_a_day_but_the_owner(db: PgPool) {
+async fn views_count_once_a_day_per_visitor_without_the_owner(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;
@@ -117,7 +117,7 @@ async fn everybody_counts_once_a_day_but_the_owner(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn messengers_are_told_name_total_and_picture(db: PgPool) {
+async fn shared_build_page_has_preview_tags(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db.clone()).await;
     let mut sara = person(&app, &db, "sara").await;

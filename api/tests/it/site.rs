@@ -33,7 +33,7 @@ async fn files_outside_the_front_end_are_out_of_reach(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn crawlers_are_told_where_to_look(db: PgPool) {
+async fn robots_txt_names_the_sitemap(db: PgPool) {
     let app = TestApp::new(db).await;
     let text = app.get("/robots.txt").await.text();
     for expected in [
@@ -126,7 +126,7 @@ async fn structured_data_gives_the_range_of_what_can_be_bought(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_not_there_is_a_page_that_says_so_to_crawlers(db: PgPool) {
+async fn missing_page_answers_404_with_noindex(db: PgPool) {
     let app = TestApp::new(db).await;
     for uri in ["/product/00000000-0000-4000-8000-000000000000", "/product/x", "/toaster", "/cpu/more"] {
         let reply = app.get(uri).await;
@@ -137,7 +137,7 @@ async fn what_is_not_there_is_a_page_that_says_so_to_crawlers(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_foul_name_stays_text(db: PgPool) {
+async fn markup_in_a_product_name_is_escaped(db: PgPool) {
     let foul = part(Category::Cpu, "AMD </title><script>alert(1)</script>\"'&", "FOUL-1");
     import(&db, std::slice::from_ref(&foul)).await;
     let app = TestApp::new(db).await;
@@ -223,7 +223,7 @@ fn early(html: &str) -> Vec<(String, Value)> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_page_brings_what_it_asks_for_first(db: PgPool) {
+async fn page_embeds_its_first_responses(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let product = format!("/product/{}", world.ryzen.id);
@@ -246,7 +246,7 @@ async fn a_page_brings_what_it_asks_for_first(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_cannot_be_told_early_is_left_to_the_page(db: PgPool) {
+async fn unavailable_responses_are_not_preloaded(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;
     for page in [

@@ -129,7 +129,7 @@ async fn make_due(db: &PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_mail_server_that_is_down_loses_nothing_and_is_told_of(db: PgPool) {
+async fn mails_wait_while_the_server_is_down(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let server = MailServer::open(Mood::HangsUp).await;
@@ -173,7 +173,7 @@ async fn a_mail_server_that_is_down_loses_nothing_and_is_told_of(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_server_that_dies_with_a_mail_gets_it_again_under_the_same_id(db: PgPool) {
+async fn unacknowledged_mail_is_resent_with_the_same_id(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let server = MailServer::open(Mood::TakesAndDies).await;
@@ -190,7 +190,7 @@ async fn a_server_that_dies_with_a_mail_gets_it_again_under_the_same_id(db: PgPo
 
 /// A sender that was killed with a mail in hand: another one takes it up when the lease has passed.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_killed_senders_mail_is_sent_by_another_and_by_no_two_at_once(db: PgPool) {
+async fn mail_lease_of_a_killed_sender_passes_to_one_other(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let server = MailServer::open(Mood::Takes).await;
@@ -206,7 +206,7 @@ async fn a_killed_senders_mail_is_sent_by_another_and_by_no_two_at_once(db: PgPo
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn silent_mail_server_holds_up_one_mail_and_for_a_limited_time(db: PgPool) {
+async fn silent_mail_server_delays_one_mail_until_its_timeout(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::new(&app);
     for name in ["silent", "noor", "sara"] {

@@ -119,7 +119,7 @@ impl Server {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn it_serves_until_told_to_stop_and_survives_being_killed(db: PgPool) {
+async fn server_stops_on_signal_and_restarts_after_a_kill(db: PgPool) {
     world(&db).await;
     let files = tempfile::tempdir().unwrap();
     let mut server = Server::start(program(&url(&db), files.path()));
@@ -142,7 +142,7 @@ async fn it_serves_until_told_to_stop_and_survives_being_killed(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_taken_address_is_named(db: PgPool) {
+async fn taken_port_is_named(db: PgPool) {
     let files = tempfile::tempdir().unwrap();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -167,7 +167,7 @@ fn an_absent_database_is_named_without_its_password() {
 }
 
 #[test]
-fn address_for_links_is_wanted_where_others_than_this_machine_are_served() {
+fn public_url_is_required_beyond_localhost() {
     let files = tempfile::tempdir().unwrap();
     let mut command = program("postgres://localhost/parts", files.path());
     command.env("TAJMEEA_API__LISTEN", "0.0.0.0:0");
@@ -177,7 +177,7 @@ fn address_for_links_is_wanted_where_others_than_this_machine_are_served() {
 }
 
 #[test]
-fn a_foul_database_address_is_refused() {
+fn malformed_database_url_is_refused() {
     let files = tempfile::tempdir().unwrap();
     for foul in ["", "mysql://me@localhost/parts", "postgres://me:secret@host:port/parts"] {
         let (code, words) = give_up(program(foul, files.path()));
@@ -187,7 +187,7 @@ fn a_foul_database_address_is_refused() {
 }
 
 #[sqlx::test(migrations = false)]
-async fn an_empty_database_is_told_how_to_fill_it(db: PgPool) {
+async fn empty_database_error_names_the_migrate_command(db: PgPool) {
     let files = tempfile::tempdir().unwrap();
     let (code, words) = give_up(program(&url(&db), files.path()));
     assert_eq!(code, Some(4), "{words}");
@@ -235,7 +235,7 @@ async fn a_broken_configuration_names_file_and_line(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn index_of_before_answers_while_the_database_is_away(db: PgPool) {
+async fn stored_index_answers_while_the_database_is_down(db: PgPool) {
     world(&db).await;
     let files = tempfile::tempdir().unwrap();
     let server = Server::start(program(&url(&db), files.path()));

@@ -65,7 +65,7 @@ async fn compare(app: &TestApp, emails: &[String; 2]) -> [Vec<Duration>; 2] {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn asking_for_a_reset_link_does_the_same_work_for_every_address(db: PgPool) {
+async fn reset_request_takes_equal_work_for_every_address(db: PgPool) {
     account(&db, "sara@example.com", "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::new(&app);

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::{
     catalogue::Catalogue,
-    request::{Constraints, Request, Size, SolveError},
-    search::{Found, Goal, Proof, Searched, search},
+    request::{BudgetRequest, BuildSize, Constraints, SolveError},
+    search::{FoundBuild, Goal, Proof, SearchResult, search},
     slots::Problem,
-    solve::{BudgetBuild, Solved, TooLittle, solve},
+    solve::{BudgetBuild, BudgetTooLow, SolveOutcome, solve},
 };
 use crate::model::{Fils, ProductId};
 
@@ -17,7 +17,7 @@ const MAX_SWAP_TRIES: usize = 40;
 /// Kind of a build among the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Kind {
+pub enum BuildKind {
     /// The best for the use.
     Best,
     /// Nearly as good (`good_enough_percent`) for the least money.
@@ -51,7 +51,7 @@ pub struct NextStep {
 /// The part that most of the money goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Share {
+pub struct CostShare {
     pub product_id: ProductId,
     /// Percent of the total, rounded down.
     pub percent: i64,
@@ -60,11 +60,11 @@ pub struct Share {
 /// One build of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Answer {
-    pub kind: Kind,
+pub struct BuildAnswer {
+    pub kind: BuildKind,
     pub build: BudgetBuild,
     pub proof: Proof,
-    pub largest_share: Option<Share>,
+    pub largest_share: Option<CostShare>,
     /// For every part that may change, at most one that saves money and one that is better.
     pub swaps: Vec<Swap>,
 }
@@ -72,13 +72,13 @@ pub struct Answer {
 /// Everything that a budget is answered with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "answer", rename_all = "camelCase")]
-pub enum Answers {
+pub enum BudgetAnswer {
     #[serde(rename_all = "camelCase")]
     Builds {
-        builds: Vec<Answer>,
+        builds: Vec<BuildAnswer>,
         next_step: Option<NextStep>,
     },
-    TooLittle(TooLittle),
+    TooLittle(BudgetTooLow),
 }
 
 /// Answers a request with up to three builds that differ in kind.
@@ -87,63 +87,64 @@ pub enum Answers {
 /// As [`solve`]; of the further builds those without an answer are left out.
 pub fn answer(
     catalogue: &Catalogue,
-    request: &Request,
+    request: &BudgetRequest,
     stop: &dyn Fn() -> bool,
-) -> Result<Answers, SolveError> {
+) -> Result<BudgetAnswer, SolveError> {
     super::solve::check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
-    let Searched { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
+    let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
     let Some(best) = best else {
         return match solve(catalogue, request, stop)? {
-            Solved::TooLittle(least) => Ok(Answers::TooLittle(least)),
-            Solved::Best { .. } => Err(SolveError::OutOfTime),
+            SolveOutcome::TooLittle(least) => Ok(BudgetAnswer::TooLittle(least)),
+            SolveOutcome::Best { .. } => Err(SolveError::OutOfTime),
         };
     };
-    let mut builds = vec![problem.answer(Kind::Best, &best, proof)];
+    let mut builds = vec![problem.answer(BuildKind::Best, &best, proof)];
     let floor = best.utility * problem.scale.uses.good_enough_percent / 100;
-    let Searched { best: cheaper, proof } = search(&problem, Goal::CheapestFrom(floor), stop);
+    let SearchResult { best: cheaper, proof } = search(&problem, Goal::CheapestFrom(floor), stop);
     let cheaper = cheaper.filter(|cheaper| cheaper.choices != best.choices);
-    builds.extend(cheaper.map(|cheaper| problem.answer(Kind::GoodEnough, &cheaper, proof)));
+    builds.extend(cheaper.map(|cheaper| problem.answer(BuildKind::GoodEnough, &cheaper, proof)));
     builds.extend(other_kind(catalogue, request, &builds, stop));
     let next_step = problem.next_step(&best, stop);
-    Ok(Answers::Builds { builds, next_step })
+    Ok(BudgetAnswer::Builds { builds, next_step })
 }
 
 /// The best quiet build, else the best small one, that is none of those there are.
 fn other_kind(
     catalogue: &Catalogue,
-    request: &Request,
-    builds: &[Answer],
+    request: &BudgetRequest,
+    builds: &[BuildAnswer],
     stop: &dyn Fn() -> bool,
-) -> Option<Answer> {
+) -> Option<BuildAnswer> {
     let constraints = &request.constraints;
     let quiet =
-        (!constraints.quiet).then(|| (Kind::Quiet, Constraints { quiet: true, ..constraints.clone() }));
+        (!constraints.quiet).then(|| (BuildKind::Quiet, Constraints { quiet: true, ..constraints.clone() }));
     let small = constraints
         .size
         .is_none()
-        .then(|| (Kind::Small, Constraints { size: Some(Size::MicroAtx), ..constraints.clone() }));
+        .then(|| (BuildKind::Small, Constraints { size: Some(BuildSize::MicroAtx), ..constraints.clone() }));
     [quiet, small].into_iter().flatten().find_map(|(kind, constraints)| {
-        let request = Request { constraints, ..request.clone() };
+        let request = BudgetRequest { constraints, ..request.clone() };
         let problem = Problem::new(catalogue, &request).ok()?;
-        let Searched { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
+        let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
         let answer = problem.answer(kind, &best?, proof);
         builds.iter().all(|other| other.build.parts != answer.build.parts).then_some(answer)
     })
 }
 
 impl Problem<'_> {
-    fn answer(&self, kind: Kind, found: &Found, proof: Proof) -> Answer {
+    fn answer(&self, kind: BuildKind, found: &FoundBuild, proof: Proof) -> BuildAnswer {
         let build = self.build(found);
         let largest = build.parts.iter().max_by_key(|part| part.price);
-        let largest_share = largest
-            .filter(|_| build.total > Fils::ZERO)
-            .map(|part| Share { product_id: part.product_id, percent: part.price.0 * 100 / build.total.0 });
+        let largest_share = largest.filter(|_| build.total > Fils::ZERO).map(|part| CostShare {
+            product_id: part.product_id,
+            percent: part.price.0 * 100 / build.total.0,
+        });
         let swaps = (0..self.slots.len()).flat_map(|slot| self.swaps(found, slot)).collect();
-        Answer { kind, build, proof, largest_share, swaps }
+        BuildAnswer { kind, build, proof, largest_share, swaps }
     }
 
-    fn next_step(&self, best: &Found, stop: &dyn Fn() -> bool) -> Option<NextStep> {
+    fn next_step(&self, best: &FoundBuild, stop: &dyn Fn() -> bool) -> Option<NextStep> {
         let more = (best.utility * self.scale.uses.next_step_thousandths / 1_000).max(1);
         let found = search(self, Goal::CheapestFrom(best.utility + more), stop).best?;
         let (build, before) = (self.build(&found), self.build(best));
@@ -153,7 +154,7 @@ impl Problem<'_> {
     }
 
     /// The best part that saves money in a slot, and the cheapest one that is better.
-    fn swaps(&self, found: &Found, slot: usize) -> Vec<Swap> {
+    fn swaps(&self, found: &FoundBuild, slot: usize) -> Vec<Swap> {
         let Some(own) = found.choices.get(slot).and_then(|choice| self.get(slot, *choice)) else {
             return Vec::new();
         };
@@ -179,7 +180,7 @@ impl Problem<'_> {
         saving.into_iter().chain(better.filter(|_| !is_same)).collect()
     }
 
-    fn utility_with(&self, found: &Found, slot: usize, choice: usize) -> i64 {
+    fn utility_with(&self, found: &FoundBuild, slot: usize, choice: usize) -> i64 {
         let picked = found.choices.iter().enumerate().filter_map(|(index, own)| {
             let choice = if index == slot { choice } else { *own };
             self.get(index, choice).map(|(_, choice)| &choice.merit)
@@ -187,7 +188,7 @@ impl Problem<'_> {
         self.scale.utility(picked)
     }
 
-    fn swap(&self, found: &Found, slot: usize, choice: usize, out: ProductId) -> Option<Swap> {
+    fn swap(&self, found: &FoundBuild, slot: usize, choice: usize, out: ProductId) -> Option<Swap> {
         let mut choices = found.choices.clone();
         *choices.get_mut(slot)? = choice;
         let into = self.get(slot, choice)?.1.id?;

@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 
 use super::{
-    fit::Fits,
+    fit::FitCache,
     merit::Measured,
-    part::{Indices, PartFacts, PartOffer, Shop},
+    part::{Indices, PartFacts, PartOffer, SolverRetailer},
 };
 use crate::{
     compat::{Chosen, FactKey},
@@ -37,22 +37,22 @@ impl CataloguePart {
 /// findings about pairs of groups are remembered. Prices and stock need a new one; it takes milliseconds.
 #[derive(Debug)]
 pub struct Catalogue {
-    shops: Vec<Shop>,
+    shops: Vec<SolverRetailer>,
     parts: Vec<CataloguePart>,
     by_id: HashMap<ProductId, usize>,
     by_category: HashMap<Category, Vec<usize>>,
-    pub(super) fits: Fits,
+    pub(super) fits: FitCache,
 }
 
 impl Catalogue {
     /// Reads parts and shops. Of a product that comes twice the first counts.
-    pub fn new(shops: Vec<Shop>, parts: impl IntoIterator<Item = PartFacts>) -> Catalogue {
+    pub fn new(shops: Vec<SolverRetailer>, parts: impl IntoIterator<Item = PartFacts>) -> Catalogue {
         let mut catalogue = Catalogue {
             shops,
             parts: Vec::new(),
             by_id: HashMap::new(),
             by_category: HashMap::new(),
-            fits: Fits::default(),
+            fits: FitCache::default(),
         };
         let mut groups: HashMap<String, u32> = HashMap::new();
         for facts in parts {
@@ -83,7 +83,7 @@ impl Catalogue {
     }
 
     /// The shops, in the order that offers name them by.
-    pub fn shops(&self) -> &[Shop] {
+    pub fn retailers(&self) -> &[SolverRetailer] {
         &self.shops
     }
 
@@ -105,7 +105,7 @@ impl Catalogue {
         self.by_id.get(&id).copied()
     }
 
-    pub(super) fn of(&self, category: Category) -> impl Iterator<Item = (usize, &CataloguePart)> {
+    pub(super) fn list_category(&self, category: Category) -> impl Iterator<Item = (usize, &CataloguePart)> {
         let indexes = self.by_category.get(&category).map(Vec::as_slice).unwrap_or_default();
         indexes.iter().filter_map(|index| Some((*index, self.parts.get(*index)?)))
     }

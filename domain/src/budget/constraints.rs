@@ -2,8 +2,8 @@
 
 use super::{
     catalogue::CataloguePart,
-    merit::{efficiency, whole},
-    request::{Constraint, Constraints, Size},
+    merit::{efficiency_rank, whole},
+    request::{BuildSize, Constraint, Constraints},
     uses::Quiet,
 };
 use crate::model::{Category, SpecKey};
@@ -22,7 +22,11 @@ const GPU_WORDS: [(&str, &[&str]); 3] =
     [("nvidia", &["geforce", "rtx", "gtx", "quadro"]), ("amd", &["radeon", "rx"]), ("intel", &["arc"])];
 
 /// The first constraint that leaves a part out; `None` where all are met. Stock and shops are looked at elsewhere.
-pub(super) fn refusal(part: &CataloguePart, constraints: &Constraints, quiet: Quiet) -> Option<Constraint> {
+pub(super) fn find_violation(
+    part: &CataloguePart,
+    constraints: &Constraints,
+    quiet: Quiet,
+) -> Option<Constraint> {
     let against = |constraint: Constraint, met: bool| (!met).then_some(constraint);
     match part.chosen.category {
         Category::Cpu => {
@@ -49,7 +53,7 @@ pub(super) fn refusal(part: &CataloguePart, constraints: &Constraints, quiet: Qu
         Category::CpuCooler => against(Constraint::Quiet, !constraints.quiet || is_quiet(part, quiet))
             .or_else(|| against(Constraint::Color, has_color(part, constraints, true))),
         Category::Psu => {
-            let met = !constraints.quiet || efficiency(&part.specs) >= quiet.min_efficiency;
+            let met = !constraints.quiet || efficiency_rank(&part.specs) >= quiet.min_efficiency;
             against(Constraint::Quiet, met)
         }
         _ => None,
@@ -57,7 +61,7 @@ pub(super) fn refusal(part: &CataloguePart, constraints: &Constraints, quiet: Qu
 }
 
 /// Whether a part has the memory or storage that is asked at least; for others nothing is asked.
-pub(super) fn capacity_refusal(
+pub(super) fn find_capacity_violation(
     category: Category,
     gigabytes: i64,
     constraints: &Constraints,
@@ -71,7 +75,7 @@ pub(super) fn capacity_refusal(
 }
 
 /// The memory or storage of one part, in GB; 0 where it is not known.
-pub(super) fn capacity(part: &CataloguePart) -> i64 {
+pub(super) fn capacity_gb(part: &CataloguePart) -> i64 {
     let number = match part.chosen.category {
         Category::Ram => part.chosen.facts.number(SpecKey::RamCapacity),
         Category::Storage => part.specs.number(SpecKey::StorageCapacity),
@@ -109,20 +113,20 @@ fn has_color(part: &CataloguePart, constraints: &Constraints, unknown: bool) -> 
     own.to_texts().iter().any(|own| own.to_lowercase().contains(&color.to_lowercase()))
 }
 
-fn is_small_board(part: &CataloguePart, size: Size) -> bool {
+fn is_small_board(part: &CataloguePart, size: BuildSize) -> bool {
     let allowed = match size {
-        Size::MiniItx => SMALL_BOARDS.iter().take(2),
-        Size::MicroAtx => SMALL_BOARDS.iter().take(3),
+        BuildSize::MiniItx => SMALL_BOARDS.iter().take(2),
+        BuildSize::MicroAtx => SMALL_BOARDS.iter().take(3),
     };
     let forms = part.chosen.facts.words(SpecKey::FormFactor).unwrap_or_default();
     allowed.into_iter().any(|allowed| forms.iter().any(|form| form == allowed))
 }
 
-fn is_small_case(part: &CataloguePart, size: Size) -> bool {
+fn is_small_case(part: &CataloguePart, size: BuildSize) -> bool {
     let Some(takes) = part.chosen.facts.words(SpecKey::CaseSupportedFormFactors) else { return false };
     let large: &[&str] = match size {
-        Size::MiniItx => &LARGE_BOARDS,
-        Size::MicroAtx => LARGE_BOARDS.get(1..).unwrap_or_default(),
+        BuildSize::MiniItx => &LARGE_BOARDS,
+        BuildSize::MicroAtx => LARGE_BOARDS.get(1..).unwrap_or_default(),
     };
     !takes.iter().any(|form| large.contains(&form.as_str()))
 }

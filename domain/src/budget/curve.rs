@@ -50,7 +50,7 @@ impl TryFrom<Vec<(i64, i64)>> for Curve {
 
 impl Curve {
     /// The value at a measure, rounded down; the first corner's value before it, the last one's after it.
-    pub fn at(&self, measure: i64) -> i64 {
+    pub fn value_at(&self, measure: i64) -> i64 {
         let mut value = self.0.first().map_or(0, |(_, y)| *y);
         for pair in self.0.windows(2) {
             let [(x0, y0), (x1, y1)] = pair else { continue };
@@ -76,7 +76,7 @@ mod tests {
         for (measure, value) in
             [(-5, 0), (100, 0), (101, 15), (150, 750), (165, 875), (180, 1000), (900, 1000)]
         {
-            assert_eq!(curve.at(measure), value, "{measure}");
+            assert_eq!(curve.value_at(measure), value, "{measure}");
         }
     }
 

@@ -2,8 +2,8 @@
 //!
 //! The rules themselves stand in [`crate::compat`] and are only called here. Two questions are answered:
 //!
-//! 1. **A whole build** ([`whole`]): every finding counts.
-//! 2. **Two or three parts of one** ([`Fits`]): only findings that stay whatever is chosen beside them. A rule reads the parts it
+//! 1. **A whole build** ([`passes`]): every finding counts.
+//! 2. **Two or three parts of one** ([`FitCache`]): only findings that stay whatever is chosen beside them. A rule reads the parts it
 //!    names, so its finding is final as soon as these are there, with the exceptions of [`decided_by`]: rules that read one part
 //!    more when it is chosen. Findings about absent parts are never final. So a pair is refused only if every whole build with
 //!    it would be; the search may leave it out, and the property test holds this to plain enumeration.
@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::{
-    compat::{Build, Check, Chosen, Code, Outcome, judge},
+    compat::{Build, Check, Chosen, Code, Outcome, check},
     model::Category,
 };
 
@@ -65,13 +65,13 @@ fn severity(check: &Check) -> u8 {
 }
 
 /// Whether a whole build passes.
-pub(super) fn whole(build: &Build, policy: RulePolicy) -> bool {
-    refusing(build, policy).is_none()
+pub(super) fn passes(build: &Build, policy: RulePolicy) -> bool {
+    find_refusal(build, policy).is_none()
 }
 
 /// The first check of a whole build that refuses it.
-pub(super) fn refusing(build: &Build, policy: RulePolicy) -> Option<Check> {
-    judge(build).checks.into_iter().find(|check| policy.refuses(severity(check)))
+pub(super) fn find_refusal(build: &Build, policy: RulePolicy) -> Option<Check> {
+    check(build).checks.into_iter().find(|check| policy.refuses(severity(check)))
 }
 
 fn final_findings(parts: &[&Chosen]) -> u8 {
@@ -81,42 +81,42 @@ fn final_findings(parts: &[&Chosen]) -> u8 {
 }
 
 /// The check by which some parts can be in no build together.
-pub(super) fn clash(parts: Vec<Chosen>, policy: RulePolicy) -> Option<Check> {
+pub(super) fn find_clash(parts: Vec<Chosen>, policy: RulePolicy) -> Option<Check> {
     final_checks(parts).into_iter().find(|check| policy.refuses(severity(check)))
 }
 
 fn final_checks(parts: Vec<Chosen>) -> Vec<Check> {
-    let build = Build::of_chosen(parts);
+    let build = Build::from_chosen(parts);
     let is_final = |check: &Check| {
         !check.code.speaks_of_absence()
             && decided_by(check.code).is_none_or(|category| build.one(category).is_some())
     };
-    let mut checks = judge(&build).checks;
+    let mut checks = check(&build).checks;
     checks.retain(is_final);
     checks
 }
 
 /// Findings of pairs and triples that were asked for, by the groups of equal facts.
 #[derive(Debug, Default)]
-pub(super) struct Fits {
+pub(super) struct FitCache {
     findings: Mutex<FxHashMap<[u32; 3], u8>>,
 }
 
 /// Group that stands for no third part.
 const NO_GROUP: u32 = u32::MAX;
 
-impl Fits {
+impl FitCache {
     /// Whether some parts fit, as far as that is final. `groups` names each part's group of equal facts.
-    pub(super) fn fit(&self, policy: RulePolicy, groups: &[u32], parts: &[&Chosen]) -> bool {
+    pub(super) fn parts_fit(&self, policy: RulePolicy, groups: &[u32], parts: &[&Chosen]) -> bool {
         let mut key = [NO_GROUP; 3];
         for (place, group) in key.iter_mut().zip(groups) {
             *place = *group;
         }
         key.sort_unstable();
-        !policy.refuses(self.remember(key, || final_findings(parts)))
+        !policy.refuses(self.lookup_or_insert(key, || final_findings(parts)))
     }
 
-    fn remember(&self, key: [u32; 3], find: impl FnOnce() -> u8) -> u8 {
+    fn lookup_or_insert(&self, key: [u32; 3], find: impl FnOnce() -> u8) -> u8 {
         let remembered = self.lock().get(&key).copied();
         remembered.unwrap_or_else(|| {
             let findings = find();
@@ -127,11 +127,11 @@ impl Fits {
 
     /// Whether a build may go without a category as far as this part decides it: a processor without a card or a cooler, a case
     /// without a supply.
-    pub(super) fn goes_without(&self, category: Category, group: u32, part: &Chosen) -> bool {
+    pub(super) fn may_omit(&self, category: Category, group: u32, part: &Chosen) -> bool {
         let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
         let absent = NO_GROUP - 1 - u32::try_from(index).unwrap_or_default();
-        let findings = self.remember([group, absent, NO_GROUP], || {
-            let checks = judge(&Build::of_chosen([part.clone()])).checks;
+        let findings = self.lookup_or_insert([group, absent, NO_GROUP], || {
+            let checks = check(&Build::from_chosen([part.clone()])).checks;
             let goes = match category {
                 Category::Gpu => !has_refusal(&checks, Code::NoDisplayOutput),
                 Category::CpuCooler => !has_refusal(&checks, Code::MissingCpuCooler),

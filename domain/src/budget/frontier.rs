@@ -54,12 +54,12 @@ impl Frontier {
     }
 
     /// Cost of the cheapest part of every class.
-    pub(super) fn least_price(&self) -> i64 {
+    pub(super) fn min_price(&self) -> i64 {
         self.base.0
     }
 
     /// The most points for so much money; `None` where it does not pay for the cheapest part of every class.
-    pub(super) fn at(&self, money: i64) -> Option<i64> {
+    pub(super) fn max_points(&self, money: i64) -> Option<i64> {
         let rest = money - self.base.0;
         if rest < 0 {
             return None;
@@ -98,11 +98,11 @@ mod tests {
     fn divisible_parts_are_bought_by_points_per_fils() {
         let classes = [vec![(10, 0), (20, 100), (40, 120), (15, 20)], vec![(5, 10), (9, 10), (25, 110)]];
         let frontier = Frontier::new(&classes).expect("a frontier");
-        assert_eq!(frontier.least_price(), 15);
+        assert_eq!(frontier.min_price(), 15);
         for (money, points) in
             [(14, None), (15, Some(10)), (20, Some(60)), (25, Some(110)), (35, Some(160)), (999, Some(230))]
         {
-            assert_eq!(frontier.at(money), points, "{money}");
+            assert_eq!(frontier.max_points(money), points, "{money}");
         }
         assert!(Frontier::new(&[vec![]]).is_none());
     }

@@ -47,7 +47,7 @@ pub(super) struct Measured<'a> {
 
 impl Scale<'_> {
     /// The merit of a part.
-    pub(super) fn merit(&self, part: Measured<'_>) -> Merit {
+    pub(super) fn compute_merit(&self, part: Measured<'_>) -> Merit {
         let watts = |category: Category| part.chosen.category == category;
         let draws = watts(Category::Cpu) || watts(Category::Gpu);
         let fact = |key: FactKey| whole(part.chosen.facts.number(key).unwrap_or(0.0));
@@ -63,7 +63,7 @@ impl Scale<'_> {
     fn own_points(&self, part: Measured<'_>) -> i64 {
         let points = |measure: Measure| -> i64 {
             let value = self.measure(measure, part);
-            self.sum(measure, |curve| value.map_or(0, |value| curve.at(value)))
+            self.sum(measure, |curve| value.map_or(0, |value| curve.value_at(value)))
         };
         Measures::of(part.chosen.category).iter().map(|measure| points(*measure)).sum()
     }
@@ -84,7 +84,7 @@ impl Scale<'_> {
             Measure::MemorySpeed => spec(SpecKey::RamSpeed),
             Measure::Storage => spec(SpecKey::StorageCapacity),
             Measure::DriveSpeed => drive_speed(part),
-            Measure::Efficiency => Some(efficiency(part.specs)),
+            Measure::Efficiency => Some(efficiency_rank(part.specs)),
             Measure::Upgrade => Some(self.upgrade(part.chosen)),
             Measure::Picture => picture(part.specs),
             Measure::Graphics | Measure::Headroom => None,
@@ -101,14 +101,14 @@ impl Scale<'_> {
     pub(super) fn graphics_points(&self, graphics: i64, processor: i64) -> i64 {
         let fed = self.entry.balance.map_or(i64::MAX, |percent| processor.saturating_mul(percent) / 100);
         let measure = graphics.min(fed);
-        self.sum(Measure::Graphics, |curve| curve.at(measure))
+        self.sum(Measure::Graphics, |curve| curve.value_at(measure))
     }
 
     /// Points of a supply's headroom over processor and card. Falls as these draw more.
     pub(super) fn headroom_points(&self, wattage: i64, watts: i64) -> i64 {
         let load = (self.uses.base_watts + watts).max(1);
         let percent = wattage.saturating_mul(100) / load;
-        self.sum(Measure::Headroom, |curve| curve.at(percent))
+        self.sum(Measure::Headroom, |curve| curve.value_at(percent))
     }
 
     /// The utility of a whole build.
@@ -183,7 +183,7 @@ fn drive_speed(part: Measured<'_>) -> Option<i64> {
 }
 
 /// The rank of a supply's 80 PLUS badge.
-pub(super) fn efficiency(specs: &Specs) -> i64 {
+pub(super) fn efficiency_rank(specs: &Specs) -> i64 {
     let text = specs.text(SpecKey::PsuEfficiency).unwrap_or_default().to_lowercase();
     let ranks = [("titanium", 6), ("platinum", 5), ("gold", 4), ("silver", 3), ("bronze", 2)];
     let found = ranks.iter().find(|(name, _)| text.contains(name)).map(|(_, rank)| *rank);

@@ -1,6 +1,6 @@
 //! The best build for a sum of money, proved. Pure: no I/O.
 //!
-//! [`solve`] answers a [`Request`] (budget, use, constraints) over a [`Catalogue`] of parts with their offers: the build with the highest
+//! [`solve`] answers a [`BudgetRequest`] (budget, use, constraints) over a [`Catalogue`] of parts with their offers: the build with the highest
 //! utility ([`merit`]) that passes every rule of [`crate::compat`], is in stock, and costs no more than the budget in the cheapest
 //! basket of [`crate::basket`]. [`answer()`] adds builds of another kind, the next step and swaps.
 //!
@@ -31,15 +31,15 @@ mod solve;
 mod tests;
 mod uses;
 
-pub use answer::{Answer, Answers, Kind, NextStep, Share, Swap, answer};
+pub use answer::{BudgetAnswer, BuildAnswer, BuildKind, CostShare, NextStep, Swap, answer};
 pub use catalogue::Catalogue;
 pub use curve::{Curve, CurveError};
 pub use fit::RulePolicy;
-pub use part::{Indices, PartFacts, PartOffer, Shop};
+pub use part::{Indices, PartFacts, PartOffer, SolverRetailer};
 pub use price::Delivery;
-pub use request::{Constraint, Constraints, Counts, Keep, Request, Size, SolveError};
+pub use request::{BudgetRequest, BudgetScope, BuildSize, Constraint, Constraints, RequiredPart, SolveError};
 pub use search::Proof;
-pub use solve::{BudgetBuild, BuildPart, Solved, TooLittle, solve};
+pub use solve::{BudgetBuild, BudgetTooLow, BuildPart, SolveOutcome, solve};
 pub use uses::{
     GraphicsIndex, Measure, Minimum, ProcessorIndex, Quiet, Term, UnknownUse, Use, UseKey, Uses, UsesError,
 };

@@ -64,7 +64,7 @@ impl Node<'_> {
     ) -> Option<Self> {
         let [cpu, gpu] = lead;
         let ((_, processor), (_, card)) = (problem.get(0, cpu)?, problem.get(1, gpu)?);
-        if !problem.sit_together((Category::Cpu, processor), (Category::Gpu, card)) {
+        if !problem.choices_fit((Category::Cpu, processor), (Category::Gpu, card)) {
             return None;
         }
         let price = processor.price + card.price;
@@ -89,13 +89,13 @@ impl Node<'_> {
     }
 
     /// The most points that so much money buys of the classes from a depth on.
-    pub(super) fn most_points(&self, depth: usize, money: i64) -> Option<i64> {
-        self.after.get(depth)?.at(money)
+    pub(super) fn max_points(&self, depth: usize, money: i64) -> Option<i64> {
+        self.after.get(depth)?.max_points(money)
     }
 
     /// The lowest prices of the classes from a depth on.
-    pub(super) fn least_price(&self, depth: usize) -> i64 {
-        self.after.get(depth).map_or(0, Frontier::least_price)
+    pub(super) fn min_price(&self, depth: usize) -> i64 {
+        self.after.get(depth).map_or(0, Frontier::min_price)
     }
 }
 
@@ -129,7 +129,7 @@ impl Problem<'_> {
                 _ => 0,
             };
             let worth = (choice.price, choice.merit.points + headroom);
-            let fits = || beside.iter().all(|other| self.sit_together((own.category, choice), *other));
+            let fits = || beside.iter().all(|other| self.choices_fit((own.category, choice), *other));
             if is_promising(worth) && fits() {
                 class.choices.push(index);
                 class.worth.push(worth);
@@ -139,11 +139,11 @@ impl Problem<'_> {
     }
 
     /// Whether two choices go together, as far as that is final: parts fit, and where one is none the other does without it.
-    pub(super) fn sit_together(&self, a: (Category, &Choice), b: (Category, &Choice)) -> bool {
+    pub(super) fn choices_fit(&self, a: (Category, &Choice), b: (Category, &Choice)) -> bool {
         match (a.1.part, b.1.part) {
             (Some(_), Some(_)) => !is_compared(a.0, b.0) || self.pair_fits(a.1, b.1),
-            (None, Some(_)) => !decides(b.0, a.0) || self.goes_without(a.0, b.1),
-            (Some(_), None) => !decides(a.0, b.0) || self.goes_without(b.0, a.1),
+            (None, Some(_)) => !decides(b.0, a.0) || self.may_omit(a.0, b.1),
+            (Some(_), None) => !decides(a.0, b.0) || self.may_omit(b.0, a.1),
             (None, None) => true,
         }
     }

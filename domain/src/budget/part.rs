@@ -5,7 +5,7 @@ use crate::{
 
 /// A retailer as the solver needs it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shop {
+pub struct SolverRetailer {
     pub id: RetailerId,
     pub shipping: ShippingRule,
     /// Whether it takes Tabby's instalments.

@@ -1,6 +1,6 @@
 use super::slots::{Choice, Problem};
 use crate::{
-    basket::{self, Line},
+    basket::{self, LinePrices},
     model::{Fils, ShippingRule},
 };
 
@@ -17,7 +17,7 @@ pub struct Delivery {
 
 /// A build's cheapest basket.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Priced {
+pub(super) struct PricedBuild {
     /// The shop of each choice; `None` for owned parts and empty classes.
     pub shop_of: Vec<Option<usize>>,
     pub deliveries: Vec<Delivery>,
@@ -28,7 +28,7 @@ pub(super) struct Priced {
 
 impl Problem<'_> {
     /// The cheapest basket for some choices; `None` where a part is sold nowhere.
-    pub(super) fn price(&self, choices: &[&Choice]) -> Option<Priced> {
+    pub(super) fn price(&self, choices: &[&Choice]) -> Option<PricedBuild> {
         let bought: Vec<usize> = (0..choices.len())
             .filter(|index| choices.get(*index).is_some_and(|choice| choice.part.is_some() && !choice.owned))
             .collect();
@@ -38,16 +38,16 @@ impl Problem<'_> {
             bought.iter().filter_map(prices).flatten().map(|(shop, _)| *shop).collect();
         shops.sort_unstable();
         shops.dedup();
-        let line = |index: &usize| -> Line {
+        let line = |index: &usize| -> LinePrices {
             let own = prices(index).unwrap_or_default();
             let at =
                 |shop: &usize| own.iter().find(|(other, _)| other == shop).map(|(_, price)| Fils(*price));
             shops.iter().map(at).collect()
         };
-        let lines: Vec<Line> = bought.iter().map(line).collect();
+        let lines: Vec<LinePrices> = bought.iter().map(line).collect();
         let rules: Vec<ShippingRule> =
             shops.iter().map(|shop| self.shipping.get(*shop).copied().unwrap_or_default()).collect();
-        let found = basket::cheapest(&lines, &rules, rules.len())?;
+        let found = basket::find_cheapest(&lines, &rules, rules.len())?;
         let mut shop_of = vec![None; choices.len()];
         for (line, index) in bought.iter().enumerate() {
             let shop = found.shop_of.get(line).and_then(|shop| shops.get(*shop)).copied();
@@ -56,7 +56,7 @@ impl Problem<'_> {
             }
         }
         let deliveries: Vec<Delivery> = found
-            .shares(&lines, &rules)
+            .split_by_retailer(&lines, &rules)
             .into_iter()
             .filter_map(|share| {
                 let shop = shops.get(share.shop).copied()?;
@@ -65,6 +65,6 @@ impl Problem<'_> {
             .collect();
         let total =
             deliveries.iter().map(|delivery| delivery.parts.0 + delivery.fee.unwrap_or_default().0).sum();
-        Some(Priced { shop_of, deliveries, total, proven: found.proven })
+        Some(PricedBuild { shop_of, deliveries, total, proven: found.proven })
     }
 }

@@ -9,7 +9,7 @@ use crate::{
 /// Costs that a budget has to pay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Counts {
+pub enum BudgetScope {
     /// Parts and their delivery, as the cheapest basket has it.
     #[default]
     Delivered,
@@ -20,7 +20,7 @@ pub enum Counts {
 /// A part that must be in the build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Keep {
+pub struct RequiredPart {
     pub product_id: ProductId,
     pub quantity: u32,
     /// Already at home: nothing is paid for it, and it need not be sold.
@@ -30,7 +30,7 @@ pub struct Keep {
 /// Greatest size of a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Size {
+pub enum BuildSize {
     /// A Mini-ITX board in a case that takes no larger one.
     MiniItx,
     /// At most a Micro ATX board in a case that takes no ATX board.
@@ -41,14 +41,14 @@ pub enum Size {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Constraints {
-    pub keep: Vec<Keep>,
+    pub keep: Vec<RequiredPart>,
     /// Only these shops, by their index in the catalogue; empty allows all.
     pub shops: Vec<usize>,
     /// Only shops that take Tabby.
     pub tabby: bool,
     /// The case states this colour; a cooler or card that states others is left out.
     pub color: Option<String>,
-    pub size: Option<Size>,
+    pub size: Option<BuildSize>,
     pub quiet: bool,
     pub wifi: bool,
     /// The processor's manufacturer.
@@ -64,9 +64,9 @@ pub struct Constraints {
 
 /// One question to the solver.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Request {
+pub struct BudgetRequest {
     pub budget: Fils,
-    pub counts: Counts,
+    pub counts: BudgetScope,
     pub use_key: UseKey,
     pub constraints: Constraints,
     pub policy: RulePolicy,

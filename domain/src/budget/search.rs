@@ -19,7 +19,7 @@ use super::{
     fit,
     frontier::Frontier,
     node::Node,
-    price::Priced,
+    price::PricedBuild,
     slots::{Choice, Problem, Slot},
 };
 use crate::{
@@ -41,11 +41,11 @@ pub(super) enum Goal {
 
 /// A whole build that passes every rule.
 #[derive(Debug, Clone)]
-pub(super) struct Found {
+pub(super) struct FoundBuild {
     /// The index of the choice in each slot.
     pub choices: Vec<usize>,
     pub utility: i64,
-    pub priced: Priced,
+    pub priced: PricedBuild,
     ids: Vec<Option<ProductId>>,
 }
 
@@ -62,8 +62,8 @@ pub enum Proof {
 }
 
 /// An answer of the search.
-pub(super) struct Searched {
-    pub best: Option<Found>,
+pub(super) struct SearchResult {
+    pub best: Option<FoundBuild>,
     pub proof: Proof,
 }
 
@@ -85,7 +85,7 @@ struct Opening<'p> {
 }
 
 /// Searches until the best build is proved, or `stop` says so.
-pub(super) fn search(problem: &Problem<'_>, goal: Goal, stop: &dyn Fn() -> bool) -> Searched {
+pub(super) fn search(problem: &Problem<'_>, goal: Goal, stop: &dyn Fn() -> bool) -> SearchResult {
     let mut search = Search { problem, goal, stop, others: Vec::new(), best: None, steps: 0, stopped: false };
     search.others = search.frontiers_without_one();
     let mut openings = search.openings();
@@ -115,7 +115,7 @@ pub(super) fn search(problem: &Problem<'_>, goal: Goal, stop: &dyn Fn() -> bool)
         }
         (_, Some(bound)) => Proof::Within(bound),
     };
-    Searched { best: search.best, proof }
+    SearchResult { best: search.best, proof }
 }
 
 impl Goal {
@@ -147,7 +147,7 @@ struct Search<'s, 'p> {
     stop: &'s dyn Fn() -> bool,
     /// For each slot after processor and card: the bound over the others.
     others: Vec<Option<Frontier>>,
-    best: Option<Found>,
+    best: Option<FoundBuild>,
     steps: u32,
     stopped: bool,
 }
@@ -162,8 +162,8 @@ impl<'s> Search<'s, '_> {
             for (gpu, card) in cards.choices.iter().enumerate() {
                 let price = processor.price + card.price;
                 let points = self.problem.lead_points(processor, card);
-                let Some(more) = rest.at(self.cap() - price) else { continue };
-                let bounds = Bounds { most_points: points + more, least_price: price + rest.least_price() };
+                let Some(more) = rest.max_points(self.cap() - price) else { continue };
+                let bounds = Bounds { most_points: points + more, least_price: price + rest.min_price() };
                 if !self.is_hopeless(bounds) {
                     openings.push(Opening {
                         bounds,
@@ -192,8 +192,8 @@ impl<'s> Search<'s, '_> {
         let Some(Some(others)) = slot.checked_sub(2).and_then(|index| self.others.get(index)) else {
             return true;
         };
-        let Some(more) = others.at(self.cap() - price) else { return false };
-        let bounds = Bounds { most_points: points + more, least_price: price + others.least_price() };
+        let Some(more) = others.max_points(self.cap() - price) else { return false };
+        let bounds = Bounds { most_points: points + more, least_price: price + others.min_price() };
         !self.is_hopeless(bounds)
     }
 
@@ -219,10 +219,10 @@ impl<'s> Search<'s, '_> {
                 self.is_promising(slot, price, points)
             })?),
         };
-        let more = node.most_points(0, self.cap() - node.price);
+        let more = node.max_points(0, self.cap() - node.price);
         let bounds = Bounds {
             most_points: (node.points + more?).min(opening.bounds.most_points),
-            least_price: node.price + node.least_price(0),
+            least_price: node.price + node.min_price(0),
         };
         if self.is_hopeless(bounds) {
             return None;
@@ -249,11 +249,11 @@ impl<'s> Search<'s, '_> {
         let Some(class) = node.classes.get(depth) else {
             return self.finish(chosen);
         };
-        let least_after = node.least_price(depth + 1);
+        let least_after = node.min_price(depth + 1);
         let mut ways: Vec<(Bounds, usize)> = Vec::new();
         for (index, (price, points)) in class.worth.iter().enumerate() {
             let spent = so_far.0 + price;
-            let Some(more) = node.most_points(depth + 1, self.cap() - spent) else { continue };
+            let Some(more) = node.max_points(depth + 1, self.cap() - spent) else { continue };
             let bounds = Bounds { most_points: so_far.1 + points + more, least_price: spent + least_after };
             if !self.is_hopeless(bounds) {
                 ways.push((bounds, index));
@@ -281,7 +281,7 @@ impl<'s> Search<'s, '_> {
     fn fits(&self, slot: usize, choice: usize, chosen: &[(usize, usize)]) -> bool {
         let Some((category, choice)) = self.problem.get(slot, choice) else { return false };
         let others = || chosen.iter().skip(2).filter_map(|(slot, choice)| self.problem.get(*slot, *choice));
-        others().all(|(other, beside)| self.problem.sit_together((category, choice), (other, beside)))
+        others().all(|(other, beside)| self.problem.choices_fit((category, choice), (other, beside)))
             && self.problem.trios_fit((category, choice), chosen)
     }
 
@@ -302,8 +302,8 @@ impl<'s> Search<'s, '_> {
         }
     }
 
-    fn is_better(&self, a: &Found, b: &Found) -> bool {
-        let rank = |found: &Found| {
+    fn is_better(&self, a: &FoundBuild, b: &FoundBuild) -> bool {
+        let rank = |found: &FoundBuild| {
             self.goal.rank(Bounds { most_points: found.utility, least_price: found.priced.total })
         };
         rank(a).cmp(&rank(b)).then_with(|| b.ids.cmp(&a.ids)) == Ordering::Greater
@@ -344,7 +344,7 @@ impl<'s> Search<'s, '_> {
 
 impl Problem<'_> {
     /// A whole build of one choice a slot, checked and priced; `None` where a rule refuses it.
-    pub(super) fn found(&self, choices: Vec<usize>) -> Option<Found> {
+    pub(super) fn found(&self, choices: Vec<usize>) -> Option<FoundBuild> {
         let picked: Vec<&Choice> = self
             .slots
             .iter()
@@ -356,13 +356,13 @@ impl Problem<'_> {
             chosen.quantity = choice.quantity;
             Some(chosen)
         });
-        if !fit::whole(&Build::of_chosen(parts), self.request.policy) {
+        if !fit::passes(&Build::from_chosen(parts), self.request.policy) {
             return None;
         }
         let priced = self.price(&picked)?;
         let utility = self.scale.utility(picked.iter().map(|choice| &choice.merit));
         let ids = picked.iter().map(|choice| choice.id).collect();
-        Some(Found { choices, utility, priced, ids })
+        Some(FoundBuild { choices, utility, priced, ids })
     }
 }
 

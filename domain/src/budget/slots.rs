@@ -6,7 +6,7 @@ use super::{
     catalogue::{Catalogue, CataloguePart},
     constraints, dominance, fit,
     merit::{Merit, Scale},
-    request::{Constraint, Counts, Keep, Request, SolveError},
+    request::{BudgetRequest, BudgetScope, Constraint, RequiredPart, SolveError},
     uses::Uses,
 };
 use crate::{
@@ -69,7 +69,7 @@ pub(super) struct Slot {
 pub(super) struct Problem<'a> {
     pub catalogue: &'a Catalogue,
     pub scale: Scale<'a>,
-    pub request: &'a Request,
+    pub request: &'a BudgetRequest,
     pub slots: Vec<Slot>,
     /// The shops' rules as the budget counts them: without fees where it pays for parts alone.
     pub shipping: Vec<ShippingRule>,
@@ -77,18 +77,20 @@ pub(super) struct Problem<'a> {
 
 impl<'a> Problem<'a> {
     /// Reads a request: constraints, kept parts, and what is left of every class.
-    pub(super) fn new(catalogue: &'a Catalogue, request: &'a Request) -> Result<Self, SolveError> {
+    pub(super) fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
         let uses = Uses::embedded().map_err(|_| SolveError::Table)?;
         let scale = Scale { uses, entry: uses.get(request.use_key).ok_or(SolveError::Table)? };
         let shipping = match request.counts {
-            Counts::Delivered => catalogue.shops().iter().map(|shop| shop.shipping).collect(),
-            Counts::PartsOnly => vec![ShippingRule::default(); catalogue.shops().len()],
+            BudgetScope::Delivered => catalogue.retailers().iter().map(|shop| shop.shipping).collect(),
+            BudgetScope::PartsOnly => vec![ShippingRule::default(); catalogue.retailers().len()],
         };
-        if let Some(shop) = request.constraints.shops.iter().find(|shop| **shop >= catalogue.shops().len()) {
+        if let Some(shop) =
+            request.constraints.shops.iter().find(|shop| **shop >= catalogue.retailers().len())
+        {
             return Err(SolveError::UnknownShop { shop: *shop });
         }
         let mut problem = Problem { catalogue, scale, request, slots: Vec::new(), shipping };
-        let kept = problem.kept()?;
+        let kept = problem.required_slots()?;
         problem.refuse_clashes(&kept)?;
         problem.add_slots(kept)?;
         problem.refuse_lonely()?;
@@ -100,7 +102,7 @@ impl<'a> Problem<'a> {
         self.catalogue.part(choice.part?)
     }
 
-    fn kept(&self) -> Result<Vec<Slot>, SolveError> {
+    fn required_slots(&self) -> Result<Vec<Slot>, SolveError> {
         let mut seen: BTreeSet<ProductId> = BTreeSet::new();
         let mut kept: Vec<Slot> = Vec::new();
         for keep in self.request.constraints.keep.iter().take(MAX_PARTS) {
@@ -121,13 +123,14 @@ impl<'a> Problem<'a> {
         Ok(kept)
     }
 
-    fn keep(&self, index: usize, part: &CataloguePart, keep: &Keep) -> Result<Choice, SolveError> {
-        let Keep { product_id, quantity, owned } = *keep;
+    fn keep(&self, index: usize, part: &CataloguePart, keep: &RequiredPart) -> Result<Choice, SolveError> {
+        let RequiredPart { product_id, quantity, owned } = *keep;
         let most = if holds_several(part.chosen.category) { MAX_QUANTITY } else { 1 };
         if quantity == 0 || u64::from(quantity) > most {
             return Err(SolveError::Quantity { product_id, quantity });
         }
-        if let Some(constraint) = constraints::refusal(part, &self.request.constraints, self.scale.uses.quiet)
+        if let Some(constraint) =
+            constraints::find_violation(part, &self.request.constraints, self.scale.uses.quiet)
         {
             return Err(SolveError::KeptAgainstConstraint { product_id, constraint });
         }
@@ -145,10 +148,10 @@ impl<'a> Problem<'a> {
         for category in [Category::Ram, Category::Storage] {
             let own = || kept.iter().filter(|slot| slot.category == category).flat_map(|slot| &slot.choices);
             let gigabytes = |choice: &Choice| {
-                self.part(choice).map_or(0, constraints::capacity) * i64::from(choice.quantity)
+                self.part(choice).map_or(0, constraints::capacity_gb) * i64::from(choice.quantity)
             };
             let Some(product_id) = own().find_map(|choice| choice.id) else { continue };
-            let refusal = constraints::capacity_refusal(
+            let refusal = constraints::find_capacity_violation(
                 category,
                 own().map(gigabytes).sum(),
                 &self.request.constraints,
@@ -162,7 +165,7 @@ impl<'a> Problem<'a> {
 
     fn choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
         let mut prices: Vec<(usize, i64)> = Vec::new();
-        for offer in part.offers.iter().filter(|offer| self.allows_shop(offer.shop).is_ok()) {
+        for offer in part.offers.iter().filter(|offer| self.allows_retailer(offer.shop).is_ok()) {
             let price = offer.price.saturating_mul(i64::from(quantity)).0;
             match prices.iter_mut().find(|(shop, _)| *shop == offer.shop) {
                 Some((_, lowest)) => *lowest = price.min(*lowest),
@@ -170,7 +173,7 @@ impl<'a> Problem<'a> {
             }
         }
         prices.sort_unstable();
-        let merit = self.scale.merit(part.measured());
+        let merit = self.scale.compute_merit(part.measured());
         let times = i64::from(quantity);
         Choice {
             part: Some(index),
@@ -184,12 +187,12 @@ impl<'a> Problem<'a> {
         }
     }
 
-    fn allows_shop(&self, shop: usize) -> Result<(), Constraint> {
+    fn allows_retailer(&self, shop: usize) -> Result<(), Constraint> {
         let constraints = &self.request.constraints;
         if !constraints.shops.is_empty() && !constraints.shops.contains(&shop) {
             return Err(Constraint::Shops);
         }
-        let takes_tabby = self.catalogue.shops().get(shop).is_some_and(|shop| shop.tabby);
+        let takes_tabby = self.catalogue.retailers().get(shop).is_some_and(|shop| shop.tabby);
         if constraints.tabby && !takes_tabby { Err(Constraint::Tabby) } else { Ok(()) }
     }
 
@@ -199,7 +202,7 @@ impl<'a> Problem<'a> {
             chosen.quantity = choice.quantity;
             Some(chosen)
         });
-        match fit::clash(chosen.collect(), self.request.policy) {
+        match fit::find_clash(chosen.collect(), self.request.policy) {
             Some(check) => Err(SolveError::KeptClash { check: Box::new(check) }),
             None => Ok(()),
         }
@@ -221,7 +224,7 @@ impl<'a> Problem<'a> {
     fn open_slot(&self, category: Category) -> Result<Slot, SolveError> {
         let mut reasons: BTreeSet<Constraint> = BTreeSet::new();
         let mut choices: Vec<Choice> = Vec::new();
-        for (index, part) in self.catalogue.of(category) {
+        for (index, part) in self.catalogue.list_category(category) {
             match self.refusal(part) {
                 Some(Some(constraint)) => {
                     reasons.insert(constraint);
@@ -244,13 +247,13 @@ impl<'a> Problem<'a> {
     fn refusal(&self, part: &CataloguePart) -> Option<Option<Constraint>> {
         let constraints = &self.request.constraints;
         let shops: Vec<Result<(), Constraint>> =
-            part.offers.iter().map(|offer| self.allows_shop(offer.shop)).collect();
+            part.offers.iter().map(|offer| self.allows_retailer(offer.shop)).collect();
         if shops.iter().all(Result::is_err) {
             return Some(shops.into_iter().find_map(Result::err));
         }
-        let capacity = constraints::capacity(part);
-        let constraint = constraints::refusal(part, constraints, self.scale.uses.quiet)
-            .or_else(|| constraints::capacity_refusal(part.chosen.category, capacity, constraints));
+        let capacity = constraints::capacity_gb(part);
+        let constraint = constraints::find_violation(part, constraints, self.scale.uses.quiet)
+            .or_else(|| constraints::find_capacity_violation(part.chosen.category, capacity, constraints));
         match constraint {
             Some(constraint) => Some(Some(constraint)),
             None if !self.scale.meets_minimum(part.measured()) => Some(Some(Constraint::UseMinimum)),
@@ -289,27 +292,31 @@ impl<'a> Problem<'a> {
 
     fn narrowing(&self, category: Category) -> Vec<Constraint> {
         let reasons: BTreeSet<Constraint> =
-            self.catalogue.of(category).filter_map(|(_, part)| self.refusal(part)?).collect();
+            self.catalogue.list_category(category).filter_map(|(_, part)| self.refusal(part)?).collect();
         reasons.into_iter().collect()
     }
 
     /// Whether two choices fit, as far as that is final.
     pub(super) fn pair_fits(&self, a: &Choice, b: &Choice) -> bool {
         let (Some(first), Some(second)) = (self.part(a), self.part(b)) else { return true };
-        self.catalogue.fits.fit(self.request.policy, &[a.group, b.group], &[&first.chosen, &second.chosen])
+        self.catalogue.fits.parts_fit(
+            self.request.policy,
+            &[a.group, b.group],
+            &[&first.chosen, &second.chosen],
+        )
     }
 
     /// Whether three choices fit, as far as that is final.
     pub(super) fn triple_fits(&self, choices: [&Choice; 3]) -> bool {
         let [Some(a), Some(b), Some(c)] = choices.map(|choice| self.part(choice)) else { return true };
         let groups = choices.map(|choice| choice.group);
-        self.catalogue.fits.fit(self.request.policy, &groups, &[&a.chosen, &b.chosen, &c.chosen])
+        self.catalogue.fits.parts_fit(self.request.policy, &groups, &[&a.chosen, &b.chosen, &c.chosen])
     }
 
     /// Whether a build may go without a class beside this choice of another.
-    pub(super) fn goes_without(&self, category: Category, beside: &Choice) -> bool {
+    pub(super) fn may_omit(&self, category: Category, beside: &Choice) -> bool {
         let part = self.part(beside);
-        part.is_none_or(|part| self.catalogue.fits.goes_without(category, part.group, &part.chosen))
+        part.is_none_or(|part| self.catalogue.fits.may_omit(category, part.group, &part.chosen))
     }
 
     /// The limit that a budget sets, in fils.

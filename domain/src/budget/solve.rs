@@ -3,8 +3,8 @@ use serde::Serialize;
 use super::{
     catalogue::Catalogue,
     price::Delivery,
-    request::{Request, SolveError},
-    search::{Found, Goal, Proof, Searched, search},
+    request::{BudgetRequest, SolveError},
+    search::{FoundBuild, Goal, Proof, SearchResult, search},
     slots::Problem,
 };
 use crate::model::{Category, Fils, ProductId};
@@ -41,7 +41,7 @@ pub struct BudgetBuild {
 /// The cheapest build where the budget pays for none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct TooLittle {
+pub struct BudgetTooLow {
     pub least: BudgetBuild,
     pub missing: Fils,
     pub proof: Proof,
@@ -50,9 +50,9 @@ pub struct TooLittle {
 /// The answer to a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "answer", rename_all = "camelCase")]
-pub enum Solved {
+pub enum SolveOutcome {
     Best { build: BudgetBuild, proof: Proof },
-    TooLittle(TooLittle),
+    TooLittle(BudgetTooLow),
 }
 
 /// Finds the best build that a budget pays for, or the cheapest where it pays for none. `stop` is asked now and then whether the
@@ -62,24 +62,24 @@ pub enum Solved {
 /// When budget, constraints or kept parts contradict each other or leave nothing to choose, see [`SolveError`].
 pub fn solve(
     catalogue: &Catalogue,
-    request: &Request,
+    request: &BudgetRequest,
     stop: &dyn Fn() -> bool,
-) -> Result<Solved, SolveError> {
+) -> Result<SolveOutcome, SolveError> {
     check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
-    let Searched { best, proof } = search(&problem, Goal::BestWithin(problem.budget().0), stop);
+    let SearchResult { best, proof } = search(&problem, Goal::BestWithin(problem.budget().0), stop);
     if let Some(found) = best {
-        return Ok(Solved::Best { build: problem.build(&found), proof });
+        return Ok(SolveOutcome::Best { build: problem.build(&found), proof });
     }
     if proof != Proof::Optimal {
         return Err(SolveError::OutOfTime);
     }
-    let Searched { best, proof } = search(&problem, Goal::CheapestFrom(0), stop);
+    let SearchResult { best, proof } = search(&problem, Goal::CheapestFrom(0), stop);
     let found =
         best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
     let least = problem.build(&found);
     let missing = Fils(least.total.0 - request.budget.0);
-    Ok(Solved::TooLittle(TooLittle { least, missing, proof }))
+    Ok(SolveOutcome::TooLittle(BudgetTooLow { least, missing, proof }))
 }
 
 pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
@@ -94,7 +94,7 @@ pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
 
 impl Problem<'_> {
     /// A found build as an answer.
-    pub(super) fn build(&self, found: &Found) -> BudgetBuild {
+    pub(super) fn build(&self, found: &FoundBuild) -> BudgetBuild {
         let parts = self.slots.iter().zip(&found.choices).zip(&found.priced.shop_of);
         let parts = parts.filter_map(|((slot, choice), shop)| {
             let choice = slot.choices.get(*choice)?;

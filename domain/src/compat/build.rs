@@ -28,7 +28,7 @@ pub struct Entry {
 /// Why an entry was left out of a build; the others were kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(tag = "reason", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum Refused {
+pub enum RefusedPart {
     #[error("product {product_id} is a {category} and cannot go into the {slot} slot")]
     WrongSlot { product_id: ProductId, slot: Category, category: Category },
     #[error("the {slot} slot takes 1 to {most} of product {product_id}, not {quantity}")]
@@ -52,7 +52,7 @@ pub struct Chosen {
 impl Chosen {
     /// Reads a product's facts, as one of it in its slot.
     pub fn new(part: &Part) -> Self {
-        let facts = Facts::of(part.category, &part.name, &part.specs);
+        let facts = Facts::read(part.category, &part.name, &part.specs);
         Chosen { id: part.id, category: part.category, name: part.name.clone(), quantity: 1, facts }
     }
 }
@@ -72,7 +72,7 @@ impl Build {
     /// Puts entries into their slots. What cannot be put is answered beside the build of the rest:
     /// a product in another's slot, a quantity out of range, a second product in a slot of one, too many products.
     /// The same product given twice in a slot of several is counted together.
-    pub fn new(entries: impl IntoIterator<Item = Entry>) -> (Build, Vec<Refused>) {
+    pub fn new(entries: impl IntoIterator<Item = Entry>) -> (Build, Vec<RefusedPart>) {
         let mut build = Build::default();
         let refused = entries.into_iter().filter_map(|entry| build.put(&entry).err()).collect();
         build.sort();
@@ -80,24 +80,24 @@ impl Build {
     }
 
     /// A build of parts that are read already, each in its category's slot; the caller answers for slots and quantities.
-    pub fn of_chosen(parts: impl IntoIterator<Item = Chosen>) -> Build {
+    pub fn from_chosen(parts: impl IntoIterator<Item = Chosen>) -> Build {
         let mut build = Build { parts: parts.into_iter().collect() };
         build.sort();
         build
     }
 
-    fn put(&mut self, entry: &Entry) -> Result<(), Refused> {
+    fn put(&mut self, entry: &Entry) -> Result<(), RefusedPart> {
         let Entry { slot, part, quantity } = entry;
         let (slot, quantity, product_id) = (*slot, *quantity, part.id);
         if slot != part.category {
-            return Err(Refused::WrongSlot { product_id, slot, category: part.category });
+            return Err(RefusedPart::WrongSlot { product_id, slot, category: part.category });
         }
         let most = if holds_several(slot) { MAX_QUANTITY } else { 1 };
         let held = self.parts.iter().position(|chosen| chosen.id == product_id);
         let before =
             held.and_then(|index| self.parts.get(index)).map_or(0, |chosen| u64::from(chosen.quantity));
         if quantity == 0 || quantity > most || (most > 1 && before + quantity > most) {
-            return Err(Refused::Quantity {
+            return Err(RefusedPart::Quantity {
                 product_id,
                 slot,
                 quantity: quantity.saturating_add(before),
@@ -105,7 +105,7 @@ impl Build {
             });
         }
         if !holds_several(slot) && self.parts.iter().any(|chosen| chosen.category == slot) {
-            return Err(Refused::SlotTaken { product_id, slot });
+            return Err(RefusedPart::SlotTaken { product_id, slot });
         }
         let total = u32::try_from(before + quantity).unwrap_or(u32::MAX);
         if let Some(chosen) = held.and_then(|index| self.parts.get_mut(index)) {
@@ -113,7 +113,7 @@ impl Build {
             return Ok(());
         }
         if self.parts.len() >= MAX_PARTS {
-            return Err(Refused::TooManyParts { product_id, most: MAX_PARTS });
+            return Err(RefusedPart::TooManyParts { product_id, most: MAX_PARTS });
         }
         self.parts.push(Chosen { quantity: total, ..Chosen::new(part) });
         Ok(())

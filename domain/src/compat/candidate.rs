@@ -1,6 +1,6 @@
 use super::{
     build::{Build, Chosen, holds_several},
-    report::{Report, judge},
+    report::{Report, check},
     verdict::{Check, Evidence, Outcome},
 };
 
@@ -15,7 +15,7 @@ pub struct CandidateFit {
 
 impl CandidateFit {
     /// The check that decides: the worst one, and where all pass the one that passes most narrowly.
-    pub fn decisive(&self) -> Option<&Check> {
+    pub fn decisive_check(&self) -> Option<&Check> {
         let worst = self.checks.first()?;
         if worst.outcome != Outcome::Pass {
             return Some(worst);
@@ -43,7 +43,7 @@ pub fn check_candidate(build: &Build, candidate: &Chosen, beside: bool) -> Optio
     } else {
         build.without(candidate.category).with(candidate.clone())
     };
-    let Report { checks, watts, .. } = judge(&with_candidate);
+    let Report { checks, watts, .. } = check(&with_candidate);
     let mut checks: Vec<Check> = checks.into_iter().filter(|check| is_about(check, candidate)).collect();
     // Facts that the candidate itself does not state come before facts that another part does not state.
     checks.sort_by_key(|check| {

@@ -43,8 +43,8 @@ pub struct Filter {
 
 impl Filter {
     /// The filter for candidates of a category. A slot of one counts as emptied, a slot of several as it is filled:
-    /// pass [`Build::without`] to judge candidates in the place of what is there.
-    pub fn of(build: &Build, category: Category) -> Filter {
+    /// pass [`Build::without`] to check candidates in the place of what is there.
+    pub fn for_category(build: &Build, category: Category) -> Filter {
         let cleared;
         let beside = if super::build::holds_several(category) {
             build
@@ -58,7 +58,7 @@ impl Filter {
     }
 
     /// The code by which a candidate with these facts is hidden.
-    pub fn hides(&self, facts: &Facts) -> Option<Code> {
+    pub fn hiding_code(&self, facts: &Facts) -> Option<Code> {
         self.exclusions.iter().find(|exclusion| exclusion.holds(facts)).map(|exclusion| exclusion.code)
     }
 }

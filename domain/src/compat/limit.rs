@@ -19,8 +19,8 @@ pub(super) struct Limit {
 }
 
 impl Limit {
-    /// Judges the rule where both parts are chosen.
-    pub(super) fn judge(&self, build: &Build, checks: &mut Vec<Check>) {
+    /// Checks the rule where both parts are chosen.
+    pub(super) fn check(&self, build: &Build, checks: &mut Vec<Check>) {
         let (Some(asker), Some(limiter)) = (build.one(self.asks.0), build.one(self.allows.0)) else { return };
         let parts = [asker, limiter];
         let (asked, allowed) = (asker.facts.number(self.asks.1), limiter.facts.number(self.allows.1));

@@ -36,8 +36,8 @@ impl Report {
     }
 }
 
-/// Judges a build by every rule. The order in which parts were chosen makes no difference.
-pub fn judge(build: &Build) -> Report {
+/// Checks a build by every rule. The order in which parts were chosen makes no difference.
+pub fn check(build: &Build) -> Report {
     let checks = checks(build);
     Report {
         compatible: checks.iter().all(|check| check.outcome != Outcome::Error),
@@ -45,16 +45,16 @@ pub fn judge(build: &Build) -> Report {
             .iter()
             .filter(|category| category.required())
             .all(|category| build.one(*category).is_some()),
-        watts: watts::reckon(build),
+        watts: watts::estimate(build),
         checks,
     }
 }
 
 /// The error by which a listing hides a candidate beside a build, if there is one about it.
 ///
-/// A slot of one is judged with the candidate in its place, a slot of several with the candidate beside what is there
+/// A slot of one is checked with the candidate in its place, a slot of several with the candidate beside what is there
 /// (pass [`Build::without`] for the former). Parts still to be chosen hide nothing, nor does what is not known.
-pub fn hides(build: &Build, candidate: &Chosen) -> Option<Code> {
+pub fn hiding_code(build: &Build, candidate: &Chosen) -> Option<Code> {
     checks(&build.with(candidate.clone()))
         .into_iter()
         .find(|check| {
@@ -67,7 +67,7 @@ pub fn hides(build: &Build, candidate: &Chosen) -> Option<Code> {
 
 fn checks(build: &Build) -> Vec<Check> {
     let mut checks = Vec::with_capacity(48);
-    rules::judge(build, &mut checks);
+    rules::check(build, &mut checks);
     checks.sort_by(|a, b| (a.outcome, a.code, &a.parts).cmp(&(b.outcome, b.code, &b.parts)));
     checks
 }

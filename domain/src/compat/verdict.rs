@@ -131,7 +131,7 @@ impl Fact {
     }
 
     /// A figure reckoned over the build.
-    pub(super) fn reckoned(key: &'static str, number: f64) -> Fact {
+    pub(super) fn computed(key: &'static str, number: f64) -> Fact {
         Fact { part: None, key, value: Value::Number(number), origin: Origin::Reckoned }
     }
 }
@@ -189,7 +189,7 @@ impl Check {
         Check { code, outcome, parts, evidence: Vec::new(), fixes: Vec::new(), missing: Vec::new() }
     }
 
-    /// The rule could not be judged for want of these facts.
+    /// The rule could not be checked, because these facts are missing.
     pub(super) fn unknown(code: Code, parts: &[&Chosen], missing: &[(&Chosen, FactKey)]) -> Check {
         let mut check = Check::new(code, Outcome::Unknown, parts);
         check.missing = missing

@@ -1,10 +1,10 @@
-//! The two power figures: the running estimate of the page, and the draw the supply is judged by.
+//! The two power figures: the running estimate of the page, and the draw that the supply is compared with.
 
 use serde::Serialize;
 
 use super::{
     build::{Build, Chosen},
-    facts::{FactKey, Known, Origin},
+    facts::{FactKey, Origin, SourcedValue},
 };
 use crate::model::{Category, ProductId, SpecKey};
 
@@ -45,7 +45,7 @@ pub struct LineItem {
 pub struct Watts {
     /// The running figure, in W.
     pub estimated_watts: u32,
-    /// The draw by which the supply is judged, in W; what is not known is not in it.
+    /// The draw that the supply is compared with, in W; unknown draws are left out.
     pub required_watts: u32,
     /// Whether every line is known.
     pub watts_known: bool,
@@ -54,7 +54,7 @@ pub struct Watts {
     pub line_items: Vec<LineItem>,
 }
 
-/// The draw by which a supply is judged: what is known of it, and of whom it is not.
+/// The draw that a supply is compared with: the known sum, and the parts whose draw is unknown.
 pub(super) struct Draw<'b> {
     pub watts: f64,
     pub known: Vec<&'b Chosen>,
@@ -62,7 +62,7 @@ pub(super) struct Draw<'b> {
 }
 
 /// Reckons both figures for a build.
-pub(super) fn reckon(build: &Build) -> Watts {
+pub(super) fn estimate(build: &Build) -> Watts {
     let mut items = vec![item("BASE", None, Some(BASE))];
     let beyond = beyond_base(build);
     if beyond > 0.0 {
@@ -70,7 +70,7 @@ pub(super) fn reckon(build: &Build) -> Watts {
     }
     items.extend(build.parts().iter().filter_map(line));
     let estimated: f64 = items.iter().filter_map(|item| item.estimated).sum();
-    let draw = draw(build);
+    let draw = compute_draw(build);
     let chosen = build.one(Category::Cpu).is_some() || build.one(Category::Gpu).is_some();
     Watts {
         estimated_watts: whole(estimated.round()),
@@ -82,7 +82,7 @@ pub(super) fn reckon(build: &Build) -> Watts {
 }
 
 /// Base, processor and graphics card.
-pub(super) fn draw(build: &Build) -> Draw<'_> {
+pub(super) fn compute_draw(build: &Build) -> Draw<'_> {
     let mut draw = Draw { watts: BASE + beyond_base(build), known: Vec::new(), unknown: Vec::new() };
     for part in [Category::Cpu, Category::Gpu].into_iter().filter_map(|category| build.one(category)) {
         match part.facts.number(FactKey::Watts) {
@@ -125,7 +125,7 @@ fn recommended(build: &Build, estimated: f64, required: f64) -> u32 {
 
 fn line(part: &Chosen) -> Option<LineItem> {
     let quantity = f64::from(part.quantity);
-    let number = |known: Option<&Known>| match known?.value {
+    let number = |known: Option<&SourcedValue>| match known?.value {
         super::facts::Value::Number(number) => Some(number),
         _ => None,
     };

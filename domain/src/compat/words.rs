@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 /// The longest run of words a table's key may have.
-const LONGEST_RUN: usize = 5;
+const MAX_RUN: usize = 5;
 
 /// A name's words: letters, digits and `+` in lower case, whatever stood between them.
-pub(crate) fn words(text: &str) -> Vec<String> {
+pub(crate) fn split_words(text: &str) -> Vec<String> {
     text.split(|c: char| !(c.is_alphanumeric() || c == '+'))
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
@@ -14,18 +14,18 @@ pub(crate) fn words(text: &str) -> Vec<String> {
 }
 
 /// The same words joined by one space: the form in which tables are keyed.
-pub(crate) fn key(text: &str) -> String {
-    words(text).join(" ")
+pub(crate) fn table_key(text: &str) -> String {
+    split_words(text).join(" ")
 }
 
 /// The entry whose key is the longest run of words in `text`; the first of equals.
-pub(crate) fn longest_run<'t, T>(table: &'t HashMap<String, T>, text: &str) -> Option<&'t T> {
-    let words = words(text);
+pub(crate) fn find_longest_run<'t, T>(table: &'t HashMap<String, T>, text: &str) -> Option<&'t T> {
+    let words = split_words(text);
     let mut best: Option<(usize, &T)> = None;
     let mut run = String::new();
     for start in 0..words.len() {
         run.clear();
-        for word in words.iter().skip(start).take(LONGEST_RUN) {
+        for word in words.iter().skip(start).take(MAX_RUN) {
             if !run.is_empty() {
                 run.push(' ');
             }

@@ -3,7 +3,7 @@ use std::{fmt, str::FromStr};
 use email_address::{EmailAddress, Options};
 
 /// The longest address that mail servers carry (RFC 5321), in bytes.
-const LONGEST: usize = 254;
+const MAX_LENGTH: usize = 254;
 
 /// A mail address that mail can be sent to.
 ///
@@ -48,7 +48,7 @@ impl FromStr for Email {
         let domain = idna::domain_to_ascii_strict(domain).map_err(|_| EmailError)?;
         let address = format!("{local}@{domain}");
         let options = Options::default().with_required_tld().without_domain_literal().without_display_text();
-        if address.len() > LONGEST || EmailAddress::parse_with_options(&address, options).is_err() {
+        if address.len() > MAX_LENGTH || EmailAddress::parse_with_options(&address, options).is_err() {
             return Err(EmailError);
         }
         let key = address.to_ascii_lowercase();
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_and_space_make_no_second_account() {
+    fn email_key_ignores_case_and_space() {
         for same in ["sara@example.com", " Sara@Example.COM ", "SARA@EXAMPLE.com"] {
             assert_eq!(same.parse::<Email>().unwrap().key(), "sara@example.com", "{same}");
         }
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused() {
+    fn malformed_email_is_refused() {
         let long = format!("{}@example.com", "x".repeat(250));
         let refused = [
             "",

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_all_lengths_meet_in_fourteen_digits() {
+    fn gtins_are_padded_to_fourteen_digits() {
         for text in ["730143314572", "0730143314572", "00730143314572", " 7301-4331 4572"] {
             assert_eq!(Gtin::parse(text).as_ref().map(Gtin::as_str), Ok("00730143314572"), "{text}");
         }
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_gtin_says_why() {
+    fn invalid_gtin_names_the_reason() {
         for (text, why) in [
             ("", GtinError::Length),
             ("12345", GtinError::Length),

@@ -3,10 +3,10 @@
 //! Precision comes first. A key that might mean two things is absent, and the offer waits for the matcher.
 
 pub mod fold;
-pub mod makers;
+pub mod manufacturers;
 pub mod model_words;
 
-use self::{fold::Folded, makers::makers, model_words::model_words};
+use self::{fold::Folded, manufacturers::manufacturer_aliases, model_words::model_words};
 use super::{Category, SpecKey, SpecValue, Specs};
 
 /// Names of colours, as words of a name in normal form. Siblings of one model differ by them, and shops leave them out.
@@ -17,7 +17,7 @@ pub const COLOUR_WORDS: [&str; 15] = [
 
 /// A maker's name in one form: `G.Skill` and `GSKILL` are `gskill`, `WD` is `westerndigital`, `XPG` is `adata`.
 pub fn manufacturer_key(name: &str) -> String {
-    letters_and_digits(makers().named(name).unwrap_or(name))
+    letters_and_digits(manufacturer_aliases().find_name(name).unwrap_or(name))
 }
 
 /// A part number without case, spaces and dashes; `None` when it is too short or too plain to tell anything.
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn makers_are_one_under_all_their_names() {
+    fn manufacturer_aliases_share_a_key() {
         for (left, right) in [
             ("G.Skill", "GSKILL"),
             ("WD", "Western Digital"),
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn part_numbers_lose_their_punctuation_and_junk_is_none() {
+    fn part_number_key_drops_punctuation_and_junk() {
         assert_eq!(part_number_key("CMK32GX5M2B-6000 C30").as_deref(), Some("cmk32gx5m2b6000c30"));
         for junk in ["OC", "16", "WHITE", "", "-----"] {
             assert_eq!(part_number_key(junk), None, "{junk}");
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_thing_has_one_key_however_it_is_written() {
+    fn model_key_ignores_spelling() {
         let card = json!({"gpuChipset": "GeForce RTX 4070 Ti SUPER", "gpuVram": 16});
         let reference = key(
             Category::Gpu,
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn siblings_never_share_a_key() {
+    fn siblings_have_different_model_keys() {
         let differ = |left: Option<String>, right: Option<String>| {
             assert!(left.is_some() && left != right, "{left:?} {right:?}")
         };
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_several_things_has_no_key() {
+    fn ambiguous_model_has_no_key() {
         assert_eq!(
             key(Category::Gpu, "MSI", "VENTUS 2X", json!({"gpuChipset": "GeForce RTX 4060 Ti"})),
             None

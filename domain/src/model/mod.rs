@@ -8,7 +8,7 @@ mod gtin;
 mod id;
 pub mod keys;
 mod money;
-mod no_part;
+mod non_part_reason;
 mod offer;
 mod picture;
 mod price_alert;
@@ -30,17 +30,17 @@ pub use id::{
     AlertId, BuildId, CrawlId, JobId, MatchId, OfferId, ProductId, RetailerId, ReviewId, SessionId, UserId,
 };
 pub use money::{Fils, MoneyError};
-pub use no_part::{NoPart, UnknownNoPart};
+pub use non_part_reason::{NonPartReason, UnknownNonPartReason};
 pub use offer::{Link, Offer, OfferDraft, Stock, UnknownStock};
 pub use picture::{
     PICTURE_PATH, PICTURE_WIDTHS, Picture, PictureFile, PictureFileError, PictureHash, PictureHashError,
     PictureTextError,
 };
-pub use price_alert::{AlertKind, NotLower, PercentageOff, UnknownPercentage, Wish};
+pub use price_alert::{AlertCondition, AlertKind, PercentageOff, TargetNotLower, UnknownPercentage};
 pub use product::{Product, ProductFacts, Provenance, ProvenanceMap};
 pub use reject_reason::{RejectReason, UnknownRejectReason};
 pub use retailer::{PlatformKind, Retailer, RetailerDraft, ShippingRule};
-pub use review::{Comment, CommentTooLong, MAX_COMMENT, NotStars, Stars};
+pub use review::{Comment, CommentTooLong, InvalidStars, MAX_COMMENT, Stars};
 pub use saved_build::{BuildDescription, BuildName, BuildTextError, MAX_SAVED_BUILDS, ShareToken};
 pub use slug::{Slug, SlugError};
 pub use spec::{SpecError, SpecValue, Specs};

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_amount_is_refused() {
+    fn malformed_amount_is_refused() {
         for text in ["", ".", "1.", ".5", "1,5", "1e3", "NaN", "--1", "١٢"] {
             assert_eq!(text.parse::<Fils>(), Err(MoneyError::NotANumber), "{text}");
         }

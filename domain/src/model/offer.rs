@@ -3,7 +3,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::{Category, Fils, Gtin, NoPart, OfferId, ProductId, RetailerId, Specs};
+use super::{Category, Fils, Gtin, NonPartReason, OfferId, ProductId, RetailerId, Specs};
 
 /// Whether a shop has it. Only positive evidence makes `In` or `Out`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type)]
@@ -113,7 +113,7 @@ pub struct OfferDraft {
     pub gtins: Vec<Gtin>,
     /// Why it is no part, where it is none.
     #[serde(default)]
-    pub no_part: Option<NoPart>,
+    pub no_part: Option<NonPartReason>,
     pub specs: Specs,
     /// Above zero.
     pub price: Fils,

@@ -1,6 +1,6 @@
 use super::Fils;
 
-/// What a price alert waits for.
+/// The kind of a price alert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
@@ -21,9 +21,9 @@ pub struct PercentageOff(i16);
 #[error("must be 5, 10, 15, 20 or 25")]
 pub struct UnknownPercentage;
 
-/// What somebody wants to be told of.
+/// The condition under which a price alert fires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum AlertCondition {
     AnyDrop,
     TargetPrice(Fils),
     PercentageDrop(PercentageOff),
@@ -32,7 +32,7 @@ pub enum Wish {
 /// A target that the price has reached already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Target price must be lower than current price")]
-pub struct NotLower;
+pub struct TargetNotLower;
 
 impl PercentageOff {
     /// From a number of percent.
@@ -50,7 +50,7 @@ impl PercentageOff {
     }
 }
 
-impl Wish {
+impl AlertCondition {
     /// Its kind, without the numbers.
     pub fn kind(self) -> AlertKind {
         match self {
@@ -64,11 +64,11 @@ impl Wish {
     ///
     /// # Errors
     /// When the target is reached already.
-    pub fn fires_at(self, now: Fils) -> Result<Fils, NotLower> {
+    pub fn fires_at(self, now: Fils) -> Result<Fils, TargetNotLower> {
         match self {
             Self::AnyDrop => Ok(Fils(now.0.saturating_sub(1))),
             Self::TargetPrice(target) if target < now => Ok(target),
-            Self::TargetPrice(_) => Err(NotLower),
+            Self::TargetPrice(_) => Err(TargetNotLower),
             // Rounded down: a price that is not quite so far under does not count.
             Self::PercentageDrop(PercentageOff(percent)) => {
                 Ok(Fils(now.saturating_mul(i64::from(100 - percent)).0.div_euclid(100)))
@@ -82,22 +82,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_wish_knows_the_highest_price_that_fulfils_it() {
-        let percent = |percent| Wish::PercentageDrop(PercentageOff::new(percent).unwrap());
-        for (wish, fires_at) in [
-            (Wish::AnyDrop, Ok(Fils(99_998))),
-            (Wish::TargetPrice(Fils(99_998)), Ok(Fils(99_998))),
-            (Wish::TargetPrice(Fils(99_999)), Err(NotLower)),
-            (Wish::TargetPrice(Fils(120_000)), Err(NotLower)),
+    fn alert_condition_gives_its_highest_firing_price() {
+        let percent = |percent| AlertCondition::PercentageDrop(PercentageOff::new(percent).unwrap());
+        for (condition, fires_at) in [
+            (AlertCondition::AnyDrop, Ok(Fils(99_998))),
+            (AlertCondition::TargetPrice(Fils(99_998)), Ok(Fils(99_998))),
+            (AlertCondition::TargetPrice(Fils(99_999)), Err(TargetNotLower)),
+            (AlertCondition::TargetPrice(Fils(120_000)), Err(TargetNotLower)),
             (percent(10), Ok(Fils(89_999))),
             (percent(25), Ok(Fils(74_999))),
         ] {
-            assert_eq!(wish.fires_at(Fils(99_999)), fires_at, "{wish:?}");
+            assert_eq!(condition.fires_at(Fils(99_999)), fires_at, "{condition:?}");
         }
     }
 
     #[test]
-    fn only_the_five_percentages_are_taken() {
+    fn only_the_five_percentages_are_accepted() {
         let taken: Vec<i64> = (-100..=200).filter(|percent| PercentageOff::new(*percent).is_ok()).collect();
         assert_eq!(taken, [5, 10, 15, 20, 25]);
     }

@@ -8,7 +8,7 @@ pub struct Stars(i16);
 /// A number that is no judgement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a whole number from 1 to 5")]
-pub struct NotStars;
+pub struct InvalidStars;
 
 /// A comment longer than [`MAX_COMMENT`] characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -24,8 +24,8 @@ impl Stars {
     ///
     /// # Errors
     /// When it is not 1 to 5.
-    pub fn new(stars: i64) -> Result<Self, NotStars> {
-        i16::try_from(stars).ok().filter(|stars| (1..=5).contains(stars)).map(Self).ok_or(NotStars)
+    pub fn new(stars: i64) -> Result<Self, InvalidStars> {
+        i16::try_from(stars).ok().filter(|stars| (1..=5).contains(stars)).map(Self).ok_or(InvalidStars)
     }
 
     /// The number.
@@ -68,7 +68,7 @@ mod tests {
             assert_eq!(Stars::new(stars).map(|known| i64::from(known.get())), Ok(stars));
         }
         for wrong in [0, 6, -1, i64::MAX] {
-            assert_eq!(Stars::new(wrong), Err(NotStars));
+            assert_eq!(Stars::new(wrong), Err(InvalidStars));
         }
     }
 

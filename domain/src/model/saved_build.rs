@@ -43,7 +43,7 @@ impl BuildName {
     }
 
     /// What a copy is called. A long name is cut, so that the mark of the copy stays.
-    pub fn of_copy(original: &str) -> Self {
+    pub fn name_copy(original: &str) -> Self {
         const MARK: &str = " (Copy)";
         let kept: String = original.chars().take(MAX_NAME - MARK.len()).collect();
         Self(format!("{}{MARK}", kept.trim_end()))
@@ -107,9 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_says_so_whatever_the_name() {
-        assert_eq!(BuildName::of_copy("Mine").as_str(), "Mine (Copy)");
-        let long = BuildName::of_copy(&"ب".repeat(100));
+    fn copy_name_ends_with_the_copy_mark() {
+        assert_eq!(BuildName::name_copy("Mine").as_str(), "Mine (Copy)");
+        let long = BuildName::name_copy(&"ب".repeat(100));
         assert_eq!((long.as_str().chars().count(), long.as_str().ends_with(" (Copy)")), (100, true));
     }
 

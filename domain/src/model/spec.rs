@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn an_absurd_or_mistyped_fact_is_refused_and_the_rest_is_kept() {
+    fn invalid_spec_is_refused_and_the_rest_stored() {
         let object = json!({"length": 9000, "tdp": "hot", "gpuVram": 16, "wings": 2, "color": "Black", "slotWidth": null});
         let (specs, refused) = Specs::from_json(object.as_object().expect("an object"));
         assert_eq!(specs.integer(SpecKey::GpuVram), Some(16));

@@ -30,7 +30,7 @@ pub struct Trend {
 impl Trend {
     /// Follows every offer's steps day by day over the `length` days that end with `today`.
     /// `steps` may lie before the window (what held when it began) and must be sorted by day.
-    pub fn follow(steps: &[PriceStep], today: Date, length: i64) -> Trend {
+    pub fn compute(steps: &[PriceStep], today: Date, length: i64) -> Trend {
         let mut held: HashMap<OfferId, (Fils, Stock)> = HashMap::new();
         let mut next = 0;
         let mut days = Vec::new();
@@ -83,7 +83,7 @@ mod tests {
                 stock: Stock::In,
             })
             .collect();
-        Trend::follow(&steps, date!(2026 - 11 - 21), 30)
+        Trend::compute(&steps, date!(2026 - 11 - 21), 30)
     }
 
     #[test]
@@ -95,21 +95,21 @@ mod tests {
     }
 
     #[test]
-    fn a_drop_is_measured_against_the_lowest_before_it() {
+    fn drop_is_measured_against_the_lowest_earlier_price() {
         assert_eq!(trend(&[(40, 300), (20, 200), (10, 300), (3, 180)]).drop_basis_points(Fils(180)), 1000);
         assert_eq!(trend(&[(40, 300), (20, 180), (10, 300), (3, 180)]).drop_basis_points(Fils(180)), 0);
         assert_eq!(trend(&[(40, 180)]).drop_basis_points(Fils(180)), 0);
     }
 
     #[test]
-    fn what_is_out_of_stock_is_nobodys_best_price() {
+    fn out_of_stock_offer_is_never_the_best_price() {
         let [cheap, dear] = [OfferId::random(), OfferId::random()];
         let day = date!(2026 - 11 - 01);
         let steps = [
             PriceStep { offer_id: cheap, day, price: Fils(100), stock: Stock::Out },
             PriceStep { offer_id: dear, day, price: Fils(120), stock: Stock::In },
         ];
-        let trend = Trend::follow(&steps, date!(2026 - 11 - 21), 30);
+        let trend = Trend::compute(&steps, date!(2026 - 11 - 21), 30);
         assert!(trend.days.iter().all(|best| best.price == Fils(120)));
     }
 }

@@ -21,7 +21,7 @@ impl NameIndex {
     /// Index of graphics chips: without the family's name, with words written together, and `S` for `SUPER`.
     pub(super) fn of_graphics<'n>(names: impl Iterator<Item = &'n str>) -> Self {
         let spellings = |name: &str| {
-            let full = words::words(name);
+            let full = words::split_words(name);
             let mut spellings = joined(&full);
             if let Some(("geforce" | "radeon", rest)) =
                 full.split_first().map(|(first, rest)| (first.as_str(), rest))
@@ -43,7 +43,7 @@ impl NameIndex {
     /// Index of processors: with words written together, and with the ending of the model written apart.
     pub(super) fn of_processors<'n>(names: impl Iterator<Item = &'n str>) -> Self {
         let spellings = |name: &str| {
-            let full = words::words(name);
+            let full = words::split_words(name);
             let mut spellings = joined(&full);
             let apart = |text: &String| {
                 let ending = MODEL_ENDINGS.iter().find(|ending| text.ends_with(*ending))?;
@@ -81,10 +81,10 @@ impl NameIndex {
     /// Position of the longest name found in `text`; `None` where it names nothing of the table, or a notebook's chip.
     pub(super) fn find(&self, text: &str) -> Option<usize> {
         let notebook = |word: &String| NOTEBOOK.contains(&word.as_str());
-        if words::words(text).iter().any(notebook) {
+        if words::split_words(text).iter().any(notebook) {
             return None;
         }
-        *words::longest_run(&self.0, text)?
+        *words::find_longest_run(&self.0, text)?
     }
 }
 

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use serde::Serialize;
 
 use super::names::NameIndex;
-use crate::compat::tables::{self, number, rows};
+use crate::compat::tables::{self, read_number, rows};
 
 pub(super) const FACTS: &str = include_str!("../../../config/performance/cpus.tsv");
 pub(super) const ARCHITECTURES: &str =
@@ -172,7 +172,7 @@ fn read_architecture(row: &[&'static str]) -> Option<(&'static str, Architecture
     let [name, work, efficiency, games, watts, lasting, _reason] = row else { return None };
     let constants = Architecture {
         core_work: work.parse().ok()?,
-        efficiency_share: number(efficiency)?.unwrap_or(0.0),
+        efficiency_share: read_number(efficiency)?.unwrap_or(0.0),
         games_gain: games.parse().ok()?,
         core_watts: watts.parse().ok()?,
         lasting_power: lasting.parse().ok()?,
@@ -208,7 +208,7 @@ fn read_facts(row: &[&'static str], architectures: &HashMap<&str, Architecture>)
         efficiency_cores: efficiency.parse().ok()?,
         threads: threads.parse().ok()?,
         boost_clock_mhz: clock.parse().ok()?,
-        efficiency_clock_mhz: number(slow)?,
+        efficiency_clock_mhz: read_number(slow)?,
         l3_cache: cache.parse().ok()?,
         l3_reached: reached.parse().ok()?,
         memory_channels: channels.parse().ok()?,

@@ -118,7 +118,7 @@ fn the_reference_has_100() {
 }
 
 #[test]
-fn more_of_one_fact_never_ranks_lower() {
+fn index_rises_with_each_fact() {
     for facts in graphics::all() {
         let before = facts.raw();
         for change in 0..4 {

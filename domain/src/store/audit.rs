@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::model::{ProductId, UserId};
 
-/// Who did something.
+/// The author of an audit event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
     Admin(UserId),
@@ -13,9 +13,9 @@ pub enum Actor {
     System,
 }
 
-/// Something that was done.
+/// One entry of the audit log: which action changed what on which target.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Deed {
+pub struct AuditEvent {
     /// As `APPROVE_MATCH`.
     pub action_type: &'static str,
     /// As `MATCH`.
@@ -26,16 +26,16 @@ pub struct Deed {
     pub after: Option<Value>,
 }
 
-/// Writes down what was done, in the transaction that does it.
-pub async fn record(tx: &mut PgTransaction<'_>, actor: Actor, deeds: &[Deed]) -> sqlx::Result<()> {
-    if deeds.is_empty() {
+/// Writes events to the audit log, in the transaction of the changes that they describe.
+pub async fn record(tx: &mut PgTransaction<'_>, actor: Actor, events: &[AuditEvent]) -> sqlx::Result<()> {
+    if events.is_empty() {
         return Ok(());
     }
     let admin = match actor {
         Actor::Admin(id) => Some(id),
         Actor::System => None,
     };
-    let text = |of: fn(&Deed) -> String| -> Vec<String> { deeds.iter().map(of).collect() };
+    let text = |of: fn(&AuditEvent) -> String| -> Vec<String> { events.iter().map(of).collect() };
     sqlx::query!(
         r#"insert into audit_entry (admin_id, admin_name, admin_email, action_type, target_type, target_id, before, after)
            select $1, coalesce((select name from app_user where id = $1), 'SYSTEM'),
@@ -43,11 +43,11 @@ pub async fn record(tx: &mut PgTransaction<'_>, actor: Actor, deeds: &[Deed]) ->
            from unnest($2::text[], $3::text[], $4::text[], $5::jsonb[], $6::jsonb[])
                as deed (action_type, target_type, target_id, before, after)"#,
         admin as Option<UserId>,
-        &text(|deed| deed.action_type.to_owned()),
-        &text(|deed| deed.target_type.to_owned()),
-        &text(|deed| deed.target_id.clone()),
-        &deeds.iter().map(|deed| deed.before.clone()).collect::<Vec<_>>() as &[Option<Value>],
-        &deeds.iter().map(|deed| deed.after.clone()).collect::<Vec<_>>() as &[Option<Value>],
+        &text(|event| event.action_type.to_owned()),
+        &text(|event| event.target_type.to_owned()),
+        &text(|event| event.target_id.clone()),
+        &events.iter().map(|event| event.before.clone()).collect::<Vec<_>>() as &[Option<Value>],
+        &events.iter().map(|event| event.after.clone()).collect::<Vec<_>>() as &[Option<Value>],
     )
     .execute(&mut **tx)
     .await?;

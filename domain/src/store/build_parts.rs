@@ -8,23 +8,23 @@ use crate::{
 
 /// A product as a build needs it: its facts for the rules, and who sells it for how much.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BuildPart {
+pub struct BuildPartRow {
     pub part: Part,
     /// Live offers, cheapest first.
-    pub offers: Vec<ShopOffer>,
+    pub offers: Vec<PartOffer>,
 }
 
 /// A product as the rules need it, and what it costs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PricedPart {
     pub part: Part,
-    /// As [`BuildPart::price`].
+    /// As [`BuildPartRow::shown_price`].
     pub price: Option<Fils>,
 }
 
 /// One shop's offer, with the shop's delivery rule.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct ShopOffer {
+pub struct PartOffer {
     pub retailer_slug: Slug,
     pub retailer_name_en: String,
     pub retailer_name_ar: String,
@@ -37,28 +37,28 @@ pub struct ShopOffer {
     free_over: Option<Fils>,
 }
 
-impl ShopOffer {
+impl PartOffer {
     /// What its shop asks for delivery.
     pub fn shipping(&self) -> ShippingRule {
         ShippingRule { flat: self.shipping_flat, free_over: self.free_over }
     }
 
     /// Whether it can be bought so many times; unknown stock is no promise.
-    pub fn serves(&self, quantity: u32) -> bool {
+    pub fn has_quantity(&self, quantity: u32) -> bool {
         self.stock == Stock::In && self.stock_left.is_none_or(|left| i64::from(left) >= i64::from(quantity))
     }
 }
 
-impl BuildPart {
+impl BuildPartRow {
     /// The price shown for it: the cheapest in stock, else the cheapest.
-    pub fn price(&self) -> Option<Fils> {
+    pub fn shown_price(&self) -> Option<Fils> {
         let in_stock = self.offers.iter().find(|offer| offer.stock == Stock::In);
         in_stock.or_else(|| self.offers.first()).map(|offer| offer.price)
     }
 }
 
 /// These products with their offers, in no certain order and in one query; unknown and removed ones are left out.
-pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<BuildPart>> {
+pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<BuildPartRow>> {
     let rows = sqlx::query!(
         r#"select id as "id: ProductId", category as "category: Category", name, specs as "specs: Json<Specs>",
                (select coalesce(jsonb_agg(jsonb_build_object(
@@ -67,7 +67,7 @@ pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Ve
                        'url', url, 'shipping_flat', shipping_flat_fils, 'free_over', shipping_free_over_fils
                    ) order by price_fils, offer.id), '[]')
                 from offer join retailer on retailer.id = retailer_id
-                where product_id = product.id and ended_at is null and enabled) as "offers!: Json<Vec<ShopOffer>>"
+                where product_id = product.id and ended_at is null and enabled) as "offers!: Json<Vec<PartOffer>>"
            from product where id = any($1::uuid[]) and removed_at is null"#,
         ids as &[ProductId],
     )
@@ -75,7 +75,7 @@ pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Ve
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| BuildPart {
+        .map(|row| BuildPartRow {
             part: Part { id: row.id, category: row.category, name: row.name, specs: row.specs.0 },
             offers: row.offers.0,
         })

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn minutes_are_borne_and_days_are_not() {
+    fn clock_check_allows_minutes_and_refuses_days() {
         for borne in [Duration::ZERO, Duration::minutes(5), Duration::minutes(-5)] {
             assert_eq!(check(borne), Ok(()));
         }

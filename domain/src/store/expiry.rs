@@ -3,7 +3,7 @@
 use sqlx::{PgExecutor, PgPool};
 use time::Date;
 
-use super::builds::forget_before;
+use super::builds::delete_before;
 
 /// Ends sessions past their time.
 pub async fn delete_sessions(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
@@ -63,5 +63,5 @@ pub async fn delete_refreshed_pages(db: impl PgExecutor<'_>, days: i32) -> sqlx:
 
 /// Forgets who looked at shared builds on days before `day`.
 pub async fn delete_build_views(db: &PgPool, day: Date) -> sqlx::Result<u64> {
-    forget_before(&mut *db.acquire().await?, day).await
+    delete_before(&mut *db.acquire().await?, day).await
 }

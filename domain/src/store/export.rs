@@ -6,7 +6,7 @@ use sqlx::PgExecutor;
 use crate::model::UserId;
 
 /// One object with a key a kind of thing. Secrets (password, tokens) are not in it, not even as hashes.
-pub async fn everything(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Value> {
+pub async fn export_user(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Value> {
     sqlx::query_scalar!(
         r#"select jsonb_build_object(
                'account', (select to_jsonb(app_user) - 'password_hash' - 'email_key' from app_user where id = $1),

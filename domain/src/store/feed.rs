@@ -14,7 +14,7 @@ pub struct Cursor {
 /// A text that is no cursor.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no place in the feed")]
-pub struct BadCursor(String);
+pub struct InvalidCursor(String);
 
 /// A product that changed, and the place in the feed that says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,12 +30,12 @@ impl fmt::Display for Cursor {
 }
 
 impl FromStr for Cursor {
-    type Err = BadCursor;
+    type Err = InvalidCursor;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         text.split_once('/')
             .and_then(|(xid, seq)| Some(Cursor { xid: xid.parse().ok()?, seq: seq.parse().ok()? }))
-            .ok_or_else(|| BadCursor(text.to_owned()))
+            .ok_or_else(|| InvalidCursor(text.to_owned()))
     }
 }
 
@@ -92,7 +92,7 @@ pub struct HidingTransaction {
 
 /// The age in seconds of the oldest change after `cursor` that is committed and not readable yet, by the database's clock;
 /// `None` when there is none.
-pub async fn hidden_for(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<Option<f64>> {
+pub async fn oldest_hidden_age(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<Option<f64>> {
     sqlx::query_scalar!(
         r#"select greatest(0, extract(epoch from clock_timestamp() - changed_at))::float8 as "seconds!"
            from product_change where (xid, seq) > ($1::text::xid8, $2) order by xid, seq limit 1"#,
@@ -135,7 +135,7 @@ pub async fn head(db: impl PgExecutor<'_>) -> sqlx::Result<Cursor> {
 }
 
 /// Whether all changes after `cursor` are still in the feed. A reader for whom they are not must read all products anew.
-pub async fn reaches_back_to(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<bool> {
+pub async fn covers(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select ($1::text::xid8, $2::bigint) >= (pruned_xid, pruned_seq)
                and $1::text::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as "reaches!"
@@ -163,14 +163,14 @@ pub async fn identity(db: &PgPool) -> sqlx::Result<String> {
     .fetch_one(db)
     .await?;
     if database.stored.as_ref() != Some(&database.identity) {
-        forget_transactions_of_another_database(db, &database.identity).await?;
+        delete_foreign_transactions(db, &database.identity).await?;
     }
     Ok(database.identity)
 }
 
 /// Makes this database's own transaction numbers the only ones. Of several processes that find a restored database, one
 /// does it and the others wait.
-async fn forget_transactions_of_another_database(db: &PgPool, identity: &str) -> sqlx::Result<()> {
+async fn delete_foreign_transactions(db: &PgPool, identity: &str) -> sqlx::Result<()> {
     let mut tx = db.begin().await?;
     let stored = sqlx::query_scalar!("select database_identity from product_change_floor for update")
         .fetch_one(&mut *tx)
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_survives_being_printed() {
+    fn cursor_round_trips() {
         let cursor = Cursor { xid: 7, seq: 12 };
         assert_eq!(cursor.to_string().parse(), Ok(cursor));
         assert!("7".parse::<Cursor>().is_err());

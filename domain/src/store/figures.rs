@@ -9,16 +9,16 @@ use crate::model::{Category, Fils, ProductId};
 /// Products summed up in one transaction: a long one would hold up the feed.
 const BATCH: i64 = 2_000;
 
-/// What a summing up did.
+/// The outcome of one roll-up of the figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct SummedUp {
+pub struct RollUpProgress {
     pub products: u64,
 }
 
 /// Sums up anew what changed since the last time; everything when it never was, or the feed does not reach back so far.
 /// Running it again changes nothing.
-pub async fn sum_up(db: &PgPool) -> sqlx::Result<SummedUp> {
+pub async fn roll_up(db: &PgPool) -> sqlx::Result<RollUpProgress> {
     feed::identity(db).await?;
     // Before anything is read: what is committed meanwhile is looked at twice rather than never.
     let seen_below =
@@ -30,7 +30,7 @@ pub async fn sum_up(db: &PgPool) -> sqlx::Result<SummedUp> {
     )
     .fetch_optional(db)
     .await?;
-    let mut done = SummedUp::default();
+    let mut done = RollUpProgress::default();
     let mut after = ProductId(uuid::Uuid::nil());
     loop {
         let batch = match &since {
@@ -41,7 +41,7 @@ pub async fn sum_up(db: &PgPool) -> sqlx::Result<SummedUp> {
         after = *last;
         done.products += batch.len() as u64;
         let mut tx = db.begin().await?;
-        sum_up_spreads(&mut tx, &batch).await?;
+        roll_up_spreads(&mut tx, &batch).await?;
         tx.commit().await?;
     }
     if since.is_none() || done.products > 0 {
@@ -58,7 +58,7 @@ pub async fn sum_up(db: &PgPool) -> sqlx::Result<SummedUp> {
 }
 
 /// When the figures were last summed up; `None` before the first time.
-pub async fn summed_at(db: impl PgExecutor<'_>) -> sqlx::Result<Option<OffsetDateTime>> {
+pub async fn rolled_up_at(db: impl PgExecutor<'_>) -> sqlx::Result<Option<OffsetDateTime>> {
     sqlx::query_scalar!("select summed_at from figures_state").fetch_optional(db).await
 }
 
@@ -88,7 +88,7 @@ async fn list_all(db: impl PgExecutor<'_>, after: ProductId) -> sqlx::Result<Vec
     .await
 }
 
-async fn sum_up_spreads(tx: &mut PgConnection, products: &[ProductId]) -> sqlx::Result<()> {
+async fn roll_up_spreads(tx: &mut PgConnection, products: &[ProductId]) -> sqlx::Result<()> {
     sqlx::query!("delete from price_spread where product_id = any($1::uuid[])", products as &[ProductId])
         .execute(&mut *tx)
         .await?;
@@ -154,7 +154,7 @@ pub struct Totals {
 }
 
 /// The totals; products as last summed up.
-pub async fn totals(db: impl PgExecutor<'_>) -> sqlx::Result<Totals> {
+pub async fn count_totals(db: impl PgExecutor<'_>) -> sqlx::Result<Totals> {
     sqlx::query_as!(
         Totals,
         r#"select (select count(*) from app_user) as "users!",
@@ -177,7 +177,7 @@ pub struct DayCount {
 }
 
 /// New people and builds of each of the last `days` days, the first day first, days without any too.
-pub async fn growth(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<Vec<DayCount>> {
+pub async fn count_growth(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<Vec<DayCount>> {
     sqlx::query_as!(
         DayCount,
         r#"with day as (
@@ -206,7 +206,7 @@ pub struct ProductCount {
 }
 
 /// Products by category, the largest first.
-pub async fn by_category(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ProductCount>> {
+pub async fn count_by_category(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ProductCount>> {
     sqlx::query_as!(
         ProductCount,
         "select name, products from product_figure where kind = 'CATEGORY' order by products desc, name",
@@ -216,7 +216,7 @@ pub async fn by_category(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ProductCou
 }
 
 /// The shops that sell the most products now.
-pub async fn top_shops(db: impl PgExecutor<'_>, limit: i64) -> sqlx::Result<Vec<ProductCount>> {
+pub async fn list_top_retailers(db: impl PgExecutor<'_>, limit: i64) -> sqlx::Result<Vec<ProductCount>> {
     sqlx::query_as!(
         ProductCount,
         "select retailer.name_en as name, products from product_figure join retailer on slug = name

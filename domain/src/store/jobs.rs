@@ -50,13 +50,13 @@ pub struct JobDetail {
     pub finished_at: Option<OffsetDateTime>,
 }
 
-/// Why an operator's wish for a job cannot be met.
+/// The reason why an operator's action on a job is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum JobDecisionError {
     #[error("there is no job {0}")]
     Unknown(JobId),
-    #[error("job {id} is {}: {wish}", .state.word())]
-    WrongState { id: JobId, state: JobState, wish: &'static str },
+    #[error("job {id} is {}: {requested}", .state.word())]
+    WrongState { id: JobId, state: JobState, requested: &'static str },
     #[error("the same work as job {0} is queued or running already")]
     AlreadyQueued(JobId),
     #[error(transparent)]
@@ -365,8 +365,8 @@ pub async fn cancel(tx: &mut PgTransaction<'_>, id: JobId) -> Result<(), JobDeci
 async fn wrong_state(
     tx: &mut PgTransaction<'_>,
     id: JobId,
-    wish: &'static str,
+    requested: &'static str,
 ) -> Result<JobDecisionError, JobDecisionError> {
     let found = find(&mut **tx, id).await?.ok_or(JobDecisionError::Unknown(id))?;
-    Ok(JobDecisionError::WrongState { id, state: found.job.state, wish })
+    Ok(JobDecisionError::WrongState { id, state: found.job.state, requested })
 }

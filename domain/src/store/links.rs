@@ -43,9 +43,9 @@ pub(super) async fn resolve(
             }
         }
     };
-    let numbered = by_part_number(tx, offers).await?;
+    let numbered = link_by_part_number(tx, offers).await?;
     fill(numbered, Link::PartNumber, &mut links);
-    let modelled = by_model(tx, offers, &links).await?;
+    let modelled = link_by_model(tx, offers, &links).await?;
     fill(modelled, Link::Model, &mut links);
     drop_contradictions(tx, offers, &mut links).await?;
     Ok(links)
@@ -93,7 +93,7 @@ async fn drop_contradictions(
     Ok(())
 }
 
-async fn by_part_number(
+async fn link_by_part_number(
     tx: &mut PgTransaction<'_>,
     offers: &[LinkKeys],
 ) -> sqlx::Result<Vec<(i32, ProductId)>> {
@@ -129,7 +129,7 @@ async fn by_part_number(
     Ok(rows.into_iter().map(|row| (row.number, row.product_id)).collect())
 }
 
-async fn by_model(
+async fn link_by_model(
     tx: &mut PgTransaction<'_>,
     offers: &[LinkKeys],
     links: &[Option<ExactLink>],
@@ -178,12 +178,12 @@ pub async fn link_exact(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
         let waiting = list_waiting(&mut **tx, after).await?;
         let Some((last, _)) = waiting.last() else { return Ok(joined) };
         after = *last;
-        joined += link_those(tx, waiting).await?;
+        joined += link_waiting(tx, waiting).await?;
     }
 }
 
 /// Tries these offers again, those of them that wait; answers how many were joined.
-pub async fn link_exact_among(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<u64> {
+pub async fn link_exact_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<u64> {
     let rows = sqlx::query_as!(
         WaitingRow,
         r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys,
@@ -193,10 +193,10 @@ pub async fn link_exact_among(tx: &mut PgTransaction<'_>, offers: &[OfferId]) ->
     )
     .fetch_all(&mut **tx)
     .await?;
-    link_those(tx, rows.into_iter().map(WaitingRow::split).collect()).await
+    link_waiting(tx, rows.into_iter().map(WaitingRow::split).collect()).await
 }
 
-async fn link_those(tx: &mut PgTransaction<'_>, waiting: Vec<(OfferId, LinkKeys)>) -> sqlx::Result<u64> {
+async fn link_waiting(tx: &mut PgTransaction<'_>, waiting: Vec<(OfferId, LinkKeys)>) -> sqlx::Result<u64> {
     let (ids, keys): (Vec<OfferId>, Vec<LinkKeys>) = waiting.into_iter().unzip();
     let links = resolve(tx, &keys).await?;
     let found: Vec<(OfferId, ExactLink)> =
@@ -261,6 +261,6 @@ async fn join(tx: &mut PgTransaction<'_>, found: &[(OfferId, ExactLink)]) -> sql
     .await?;
     let products: Vec<ProductId> = joined.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     feed::append(&mut **tx, &products).await?;
-    price_alerts::judge(tx, None, &products).await?;
+    price_alerts::evaluate(tx, None, &products).await?;
     Ok(joined.len() as u64)
 }

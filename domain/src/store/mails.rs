@@ -129,7 +129,7 @@ pub async fn find_recipient(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result
 
 /// How many mails wait, and how many of them failed at least once: for operators.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Waiting {
+pub struct OutboxCounts {
     pub waiting: i64,
     /// Since when the oldest waits.
     pub waiting_since: Option<OffsetDateTime>,
@@ -141,9 +141,9 @@ pub struct Waiting {
 }
 
 /// What waits now.
-pub async fn count_waiting(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
+pub async fn count_waiting(db: impl PgExecutor<'_>) -> sqlx::Result<OutboxCounts> {
     sqlx::query_as!(
-        Waiting,
+        OutboxCounts,
         r#"select count(*) as "waiting!", min(created_at) as waiting_since, count(*) filter (where last_error is not null) as "failing!",
                min(created_at) filter (where last_error is not null) as failing_since,
                (array_agg(last_error order by due_at desc) filter (where last_error is not null))[1] as last_error

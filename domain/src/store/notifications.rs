@@ -8,7 +8,7 @@ use super::price_alerts;
 use crate::model::{AlertKind, BuildId, Fils, Picture, ProductId, UserId};
 
 /// More of one crawl than this many for one person come in one mail.
-const MOST_SINGLE_MAILS: i64 = 5;
+const MAX_SINGLE_MAILS: i64 = 5;
 /// The longest that mails wait for the end of their crawl.
 const PATIENCE_MINUTES: i32 = 15;
 /// Alerts fired in one transaction: crawls that see the same prices wait for it.
@@ -79,7 +79,7 @@ pub async fn mark_read(db: impl PgExecutor<'_>, user_id: UserId, ids: Option<&[U
 }
 
 /// Fires the alerts that are due and puts what fired into mails. Answers how many mails were made.
-pub async fn write_mails(db: &PgPool) -> sqlx::Result<i64> {
+pub async fn queue_mails(db: &PgPool) -> sqlx::Result<i64> {
     loop {
         let mut tx = db.begin().await?;
         // One process at a time, so that none sees half of a crawl.
@@ -90,7 +90,7 @@ pub async fn write_mails(db: &PgPool) -> sqlx::Result<i64> {
             return Ok(0);
         }
         let all = price_alerts::fire_due(&mut tx, FIRED_AT_ONCE).await? < FIRED_AT_ONCE;
-        let made = if all { write_ready_mails(&mut tx).await? } else { 0 };
+        let made = if all { queue_ready_mails(&mut tx).await? } else { 0 };
         tx.commit().await?;
         if all {
             return Ok(made);
@@ -102,7 +102,7 @@ pub async fn write_mails(db: &PgPool) -> sqlx::Result<i64> {
 /// of which alerts are due still, waits for its end, so that it can be counted.
 ///
 /// Nothing is told twice: a row and its mail change in one transaction.
-async fn write_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
+async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with ready as (
                select id, user_id, retailer_id, count(*) over (partition by user_id, retailer_id) as together
@@ -126,14 +126,14 @@ async fn write_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
            )
            select count(*) as "made!" from mails"#,
         PATIENCE_MINUTES,
-        MOST_SINGLE_MAILS,
+        MAX_SINGLE_MAILS,
     )
     .fetch_one(&mut **tx)
     .await
 }
 
 /// What a mail tells of, the cheapest first; nothing while its reader wants no such mails.
-pub async fn list_of_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Vec<Notification>> {
+pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Vec<Notification>> {
     sqlx::query_as!(
         Notification,
         r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",

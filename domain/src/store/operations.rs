@@ -12,7 +12,7 @@ use crate::model::{Fils, JobId, OfferDraft, Picture, Slug};
 
 /// A shop and its last crawl.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ShopState {
+pub struct RetailerStatus {
     pub slug: Slug,
     pub name_en: String,
     pub name_ar: String,
@@ -41,7 +41,7 @@ pub struct LastCrawl {
 }
 
 /// Every shop, in the order of their arrival.
-pub async fn list_shops(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ShopState>> {
+pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<RetailerStatus>> {
     let rows = sqlx::query!(
         r#"select slug as "slug: Slug", name_en, name_ar, enabled, crawled_at,
                last.state as "state?: CrawlState", last.started_at as "started_at?", last.finished_at,
@@ -69,7 +69,7 @@ pub async fn list_shops(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ShopState>>
             rejected: row.rejected.unwrap_or_default(),
             error: row.error,
         });
-        ShopState {
+        RetailerStatus {
             slug: row.slug,
             name_en: row.name_en,
             name_ar: row.name_ar,

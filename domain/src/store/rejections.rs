@@ -48,7 +48,7 @@ pub struct RejectionCount {
 }
 
 /// Stores what a crawl could not read. Of those with one external id the last counts.
-pub async fn note(
+pub async fn record(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     crawl_id: CrawlId,
@@ -87,7 +87,7 @@ pub async fn note(
 }
 
 /// Forgets what is read well again.
-pub async fn forget(
+pub async fn delete(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     external_ids: &[String],
@@ -103,7 +103,7 @@ pub async fn forget(
 }
 
 /// After a crawl that read every page: forgets what it did not meet.
-pub async fn forget_missed(
+pub async fn delete_missed(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     crawl_id: CrawlId,

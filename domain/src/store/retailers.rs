@@ -133,7 +133,7 @@ pub async fn set_enabled(tx: &mut PgTransaction<'_>, slug: &Slug, enabled: bool)
     let products = list_products(&mut **tx, id).await?;
     feed::append(&mut **tx, &products).await?;
     if enabled {
-        price_alerts::judge(tx, Some(id), &products).await?;
+        price_alerts::evaluate(tx, Some(id), &products).await?;
     }
     Ok(true)
 }

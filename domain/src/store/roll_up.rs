@@ -12,7 +12,7 @@ const BATCH: i64 = 200;
 /// What a roll-up did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct RollUp {
+pub struct RollUpCounters {
     pub products: u64,
     pub days: u64,
 }
@@ -21,13 +21,13 @@ pub struct RollUp {
 /// the feed says that it changed since. Running it again changes nothing.
 ///
 /// `until` must lie so far back that no transaction still writes points of the days before it.
-pub async fn run(db: &PgPool, until: Date) -> sqlx::Result<RollUp> {
+pub async fn run(db: &PgPool, until: Date) -> sqlx::Result<RollUpCounters> {
     feed::identity(db).await?;
-    let mut done = RollUp::default();
+    let mut done = RollUpCounters::default();
     let mut after = ProductId(uuid::Uuid::nil());
     loop {
         let mut tx = db.begin().await?;
-        let batch = due(&mut *tx, after, until).await?;
+        let batch = list_due(&mut *tx, after, until).await?;
         let Some(last) = batch.last() else { return Ok(done) };
         after = *last;
         done.products += batch.len() as u64;
@@ -37,7 +37,7 @@ pub async fn run(db: &PgPool, until: Date) -> sqlx::Result<RollUp> {
 }
 
 /// The next products that were joined to an offer and are not rolled up until then.
-async fn due(db: impl PgExecutor<'_>, after: ProductId, until: Date) -> sqlx::Result<Vec<ProductId>> {
+async fn list_due(db: impl PgExecutor<'_>, after: ProductId, until: Date) -> sqlx::Result<Vec<ProductId>> {
     sqlx::query_scalar!(
         r#"select product.id as "id: ProductId" from product
            left join product_price_roll_up as roll_up on roll_up.product_id = product.id
@@ -60,7 +60,7 @@ async fn roll_up(tx: &mut PgConnection, products: &[ProductId], until: Date) -> 
         sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
             .fetch_one(&mut *tx)
             .await?;
-    forget_stale(tx, products).await?;
+    delete_stale(tx, products).await?;
     let days = sqlx::query!(
         "insert into product_price_day (product_id, day, lowest_fils, highest_fils, total_fils, points)
          select offer.product_id, (observed_at at time zone 'UTC')::date, min(point.price_fils), max(point.price_fils),
@@ -94,7 +94,7 @@ async fn roll_up(tx: &mut PgConnection, products: &[ProductId], until: Date) -> 
 }
 
 /// Begins anew with products that changed since their roll-up, or whose changes since then were pruned from the feed.
-async fn forget_stale(tx: &mut PgConnection, products: &[ProductId]) -> sqlx::Result<()> {
+async fn delete_stale(tx: &mut PgConnection, products: &[ProductId]) -> sqlx::Result<()> {
     sqlx::query!(
         "with stale as (
              delete from product_price_roll_up as roll_up using product_change_floor
@@ -120,7 +120,7 @@ fn midnight(day: Date) -> OffsetDateTime {
 /// Thins one further month that was over before `before`: a point between two equal ones of its offer tells nothing, and
 /// goes. Every change stays, and so do the lowest and the highest price and a month's first and last point.
 /// Answers how many points went, or `None` when no month is left to thin.
-pub async fn thin_a_month(db: &PgPool, before: Date) -> sqlx::Result<Option<u64>> {
+pub async fn thin_month(db: &PgPool, before: Date) -> sqlx::Result<Option<u64>> {
     let mut tx = db.begin().await?;
     let month = sqlx::query_scalar!(
         r#"select month::date as "month!" from (

@@ -21,7 +21,7 @@ pub struct Snapshot {
 
 /// An offer with its delivery.
 #[derive(Debug, Clone, Copy)]
-pub struct Delivered<'a> {
+pub struct DeliveredOffer<'a> {
     pub listed: &'a ListedOffer,
     pub total: Fils,
     /// Whether the shop states its fee.
@@ -36,12 +36,12 @@ impl Snapshot {
 
     /// The offer that is cheapest at the door of those in stock (else of all), and what it costs there. A fee that nobody states
     /// counts as the highest that another shop states: what is not known must not look cheaper than it may be.
-    pub fn delivered_offer(&self) -> Option<Delivered<'_>> {
+    pub fn delivered_offer(&self) -> Option<DeliveredOffer<'_>> {
         let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
         let highest = self.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
         let in_stock = self.in_stock();
         let offers = self.offers.iter().filter(|listed| !in_stock || listed.offer.stock == Stock::In);
-        let delivered = offers.map(|listed| Delivered {
+        let delivered = offers.map(|listed| DeliveredOffer {
             listed,
             total: listed.offer.price.saturating_add(fee(listed).unwrap_or(highest)),
             is_stated: fee(listed).is_some(),
@@ -91,7 +91,7 @@ pub async fn load(db: &PgPool, ids: &[ProductId], today: Date) -> sqlx::Result<V
         .map(|product| {
             let steps = steps_of.remove(&product.id).unwrap_or_default();
             Snapshot {
-                trend: Trend::follow(&steps, today, TREND_DAYS),
+                trend: Trend::compute(&steps, today, TREND_DAYS),
                 offers: offers_of.remove(&product.id).unwrap_or_default(),
                 product,
             }

@@ -4,7 +4,7 @@ use sqlx::PgExecutor;
 use time::OffsetDateTime;
 
 /// Uses a solution up; `false` when it was used before.
-pub async fn use_up(
+pub async fn redeem(
     db: impl PgExecutor<'_>,
     signature: &str,
     expires_at: OffsetDateTime,
@@ -25,7 +25,11 @@ pub async fn delete_expired(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
 }
 
 /// The secret of that name; the first process to ask makes it.
-pub async fn shared_secret(db: impl PgExecutor<'_>, name: &str, fresh: &[u8]) -> sqlx::Result<Vec<u8>> {
+pub async fn load_or_insert_secret(
+    db: impl PgExecutor<'_>,
+    name: &str,
+    fresh: &[u8],
+) -> sqlx::Result<Vec<u8>> {
     sqlx::query_scalar!(
         // The update changes nothing, but makes the row's value come back.
         r#"insert into server_secret (name, value) values ($1, $2)

@@ -12,12 +12,12 @@ pub struct DataSource {
 }
 
 /// The source of facts that shops' own titles state.
-pub const SHOPS: &str = "shops";
+pub const RETAILERS: &str = "shops";
 
-/// What [`SHOPS`] stands for.
-pub fn of_shops() -> DataSource {
+/// What [`RETAILERS`] stands for.
+pub fn retailers() -> DataSource {
     DataSource {
-        slug: SHOPS.to_owned(),
+        slug: RETAILERS.to_owned(),
         name: "Retailers' own titles".to_owned(),
         attribution: None,
         url: None,

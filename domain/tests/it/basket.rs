@@ -1,5 +1,5 @@
 use domain::{
-    basket::{Basket, Line, cheapest, each_at_its_lowest},
+    basket::{Basket, LinePrices, buy_each_at_lowest, find_cheapest},
     model::{Fils, ShippingRule},
 };
 use proptest::{collection::vec, option, prelude::*, sample::select};
@@ -8,19 +8,19 @@ fn rule(flat: impl Into<Option<i64>>, free_over: impl Into<Option<i64>>) -> Ship
     ShippingRule { flat: flat.into().map(Fils), free_over: free_over.into().map(Fils) }
 }
 
-fn line<const N: usize>(prices: [i64; N]) -> Line {
+fn line<const N: usize>(prices: [i64; N]) -> LinePrices {
     prices.into_iter().map(|price| (price > 0).then_some(Fils(price))).collect()
 }
 
 /// What a basket costs with delivery, and from how many shops it comes.
-fn cost(basket: &Basket, lines: &[Line], rules: &[ShippingRule]) -> (i64, usize) {
-    let shares = basket.shares(lines, rules);
+fn cost(basket: &Basket, lines: &[LinePrices], rules: &[ShippingRule]) -> (i64, usize) {
+    let shares = basket.split_by_retailer(lines, rules);
     let sum = shares.iter().map(|share| share.parts.0 + share.delivery.unwrap_or(Fils::ZERO).0).sum::<i64>();
     (sum, shares.len())
 }
 
 /// Every basket there is, tried.
-fn tried(lines: &[Line], rules: &[ShippingRule], most_shops: usize) -> Option<(i64, usize)> {
+fn tried(lines: &[LinePrices], rules: &[ShippingRule], most_shops: usize) -> Option<(i64, usize)> {
     let ways = rules.len().pow(u32::try_from(lines.len()).unwrap());
     (0..ways)
         .filter_map(|mut way| {
@@ -43,7 +43,7 @@ fn shops() -> impl Strategy<Value = Vec<ShippingRule>> {
     vec((fee, limit).prop_map(|(flat, free_over)| rule(flat, free_over)), 1..=4)
 }
 
-fn lines(shops: usize) -> impl Strategy<Value = Vec<Line>> {
+fn lines(shops: usize) -> impl Strategy<Value = Vec<LinePrices>> {
     // Near one another, so that delivery decides; some just under a limit.
     let price = select(vec![900, 1000, 2900, 3000, 3100, 9000, 9900, 10_000, 10_500, 12_000, 19_000, 20_100]);
     vec(vec(option::weighted(0.75, price.prop_map(Fils)), shops), 0..=6)
@@ -53,27 +53,27 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn no_basket_is_cheaper(
+    fn basket_agrees_with_enumeration(
         (rules, lines, most) in shops().prop_flat_map(|rules| {
             let (count, lines) = (rules.len(), lines(rules.len()));
             (Just(rules), lines, 1..=count)
         }),
     ) {
-        let found = cheapest(&lines, &rules, most);
+        let found = find_cheapest(&lines, &rules, most);
         let reckoned = found.as_ref().map(|basket| cost(basket, &lines, &rules));
         prop_assert_eq!(reckoned, tried(&lines, &rules, most));
         prop_assert!(found.is_none_or(|basket| basket.proven));
     }
 
     #[test]
-    fn the_lowest_prices_are_the_lowest_and_never_cheaper_with_delivery(
+    fn lowest_price_basket_has_the_lowest_line_prices(
         (rules, lines) in shops().prop_flat_map(|rules| {
             let lines = lines(rules.len());
             (Just(rules), lines)
         }),
     ) {
-        let lowest = each_at_its_lowest(&lines, &rules);
-        let best = cheapest(&lines, &rules, rules.len());
+        let lowest = buy_each_at_lowest(&lines, &rules);
+        let best = find_cheapest(&lines, &rules, rules.len());
         prop_assert_eq!(lowest.is_some(), best.is_some());
         if let (Some(lowest), Some(best)) = (lowest, best) {
             for (line, shop) in lines.iter().zip(&lowest.shop_of) {
@@ -85,38 +85,38 @@ proptest! {
 }
 
 #[test]
-fn a_dearer_part_is_taken_where_it_saves_the_delivery() {
+fn dearer_part_wins_where_it_saves_delivery() {
     // 10 + 9.5 at two shops costs 2 + 2 for delivery; all at the first reaches its limit of 20.
     let rules = [rule(2000, 20_000), rule(2000, None)];
     let lines = [line([10_000, 12_000]), line([10_000, 9500])];
-    let best = cheapest(&lines, &rules, 2).unwrap();
+    let best = find_cheapest(&lines, &rules, 2).unwrap();
     assert_eq!((best.shop_of.as_slice(), cost(&best, &lines, &rules)), ([0, 0].as_slice(), (20_000, 1)));
-    let lowest = each_at_its_lowest(&lines, &rules).unwrap();
+    let lowest = buy_each_at_lowest(&lines, &rules).unwrap();
     assert_eq!((lowest.shop_of.as_slice(), cost(&lowest, &lines, &rules)), ([0, 1].as_slice(), (23_500, 2)));
 }
 
 #[test]
-fn of_equally_cheap_baskets_the_one_from_fewer_shops_wins() {
+fn equal_totals_prefer_fewer_retailers() {
     let rules = [rule(0, None), rule(0, None), rule(0, None)];
     let lines = [line([5000, 5000, 5000]), line([0, 7000, 7000]), line([0, 0, 3000])];
-    assert_eq!(cheapest(&lines, &rules, 3).unwrap().shop_of, [2, 2, 2]);
+    assert_eq!(find_cheapest(&lines, &rules, 3).unwrap().shop_of, [2, 2, 2]);
 }
 
 #[test]
-fn delivery_that_is_not_known_is_not_reckoned_and_said() {
+fn unknown_delivery_is_excluded_and_reported() {
     let rules = [rule(None, None)];
     let lines = [line([5000])];
-    let share = cheapest(&lines, &rules, 1).unwrap().shares(&lines, &rules).remove(0);
+    let share = find_cheapest(&lines, &rules, 1).unwrap().split_by_retailer(&lines, &rules).remove(0);
     assert_eq!((share.parts, share.delivery), (Fils(5000), None));
 }
 
 #[test]
-fn a_part_that_no_shop_has_makes_no_basket() {
+fn unsold_part_gives_no_basket() {
     let rules = [rule(0, None), rule(0, None)];
     let lines = [line([5000, 0]), line([0, 0])];
-    assert_eq!(cheapest(&lines, &rules, 2), None);
-    assert_eq!(cheapest(&[line([5000, 0]), line([0, 5000])], &rules, 1), None);
-    assert_eq!(cheapest(&[], &rules, 2).unwrap().shop_of, Vec::<usize>::new());
+    assert_eq!(find_cheapest(&lines, &rules, 2), None);
+    assert_eq!(find_cheapest(&[line([5000, 0]), line([0, 5000])], &rules, 1), None);
+    assert_eq!(find_cheapest(&[], &rules, 2).unwrap().shop_of, Vec::<usize>::new());
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_full_build_at_a_dozen_shops_is_proven_cheapest() {
     let rules: Vec<ShippingRule> = (0..12)
         .map(|shop| rule(1000 + 250 * (shop % 4), (shop % 3 > 0).then_some(20_000 + 5000 * shop)))
         .collect();
-    let lines: Vec<Line> = (0i64..16)
+    let lines: Vec<LinePrices> = (0i64..16)
         .map(|part| {
             let base = 8000 + part * part * 700;
             (0..12)
@@ -133,6 +133,6 @@ fn a_full_build_at_a_dozen_shops_is_proven_cheapest() {
         })
         .collect();
     let started = std::time::Instant::now();
-    let best = cheapest(&lines, &rules, 12).unwrap();
+    let best = find_cheapest(&lines, &rules, 12).unwrap();
     assert!(best.proven, "given up after {:?}", started.elapsed());
 }

@@ -5,7 +5,7 @@ use domain::{
     },
     store::{
         builds::{self, NewBuild, NewPart},
-        price_alerts::{self, RefusedAlert, Subject},
+        price_alerts::{self, AlertError, Subject},
         users::{self, Role},
     },
 };
@@ -44,7 +44,7 @@ impl Scene {
         fire_due(&self.db).await;
     }
 
-    async fn watch(&self, user: UserId, fils: i64) -> Result<AlertId, RefusedAlert> {
+    async fn watch(&self, user: UserId, fils: i64) -> Result<AlertId, AlertError> {
         let mut tx = self.db.begin().await.unwrap();
         let id = price_alerts::insert_for_build(&mut tx, user, self.build, Fils(fils)).await?;
         tx.commit().await.unwrap();
@@ -91,7 +91,7 @@ async fn keep(db: &PgPool, user_id: UserId, parts: &[(ProductId, i32)]) -> Build
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_builds_total_fires_at_its_target_and_then_rests(db: PgPool) {
+async fn build_alert_fires_once_at_its_target(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.watch(scene.sara, 130_000).await.unwrap();
     scene.sell(90_001, 20_000, Stock::In).await;
@@ -107,7 +107,7 @@ async fn a_builds_total_fires_at_its_target_and_then_rests(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_total_with_a_part_that_cannot_be_bought_never_fires(db: PgPool) {
+async fn build_alert_never_fires_with_an_unavailable_part(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.watch(scene.sara, 130_000).await.unwrap();
     scene.sell(80_000, 20_000, Stock::Out).await;
@@ -118,12 +118,12 @@ async fn a_total_with_a_part_that_cannot_be_bought_never_fires(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn only_ones_own_build_and_only_a_lower_total_can_be_watched(db: PgPool) {
+async fn build_alert_requires_own_build_and_lower_target(db: PgPool) {
     let scene = Scene::new(&db).await;
     let refused = scene.watch(scene.sara, 140_000).await.unwrap_err();
     assert_eq!(refused.to_string(), "Target price must be lower than current price");
     let noor = person(&db, "noor@example.com").await;
-    assert!(matches!(scene.watch(noor, 100_000).await, Err(RefusedAlert::NoBuild)));
+    assert!(matches!(scene.watch(noor, 100_000).await, Err(AlertError::NoBuild)));
     let (one, other) = tokio::join!(scene.watch(scene.sara, 100_000), scene.watch(scene.sara, 100_000));
     assert_eq!(one.unwrap(), other.unwrap());
     // With the build go its alerts.

@@ -46,7 +46,7 @@ fn card(product_id: ProductId, fils: i64) -> NewPart {
 const TOKEN: &str = "AAAAAAAAAAAAAAAAAAAAAA";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn parts_keep_their_price_and_know_todays(db: PgPool) {
+async fn saved_parts_have_stored_and_current_price(db: PgPool) {
     let [known, gone] = [facts("Prime", "PART-0001"), facts("Dual", "PART-0002")];
     import(&db, &[known.clone(), gone.clone()]).await;
     let shop = retailer(&db, "north").await;
@@ -56,16 +56,16 @@ async fn parts_keep_their_price_and_know_todays(db: PgPool) {
     sqlx::query("delete from product where id = $1").bind(gone.id).execute(&db).await.unwrap();
     let parts = builds::list_parts(&db, &[id]).await.unwrap();
     let [first, second] = parts.as_slice() else { panic!("{parts:?}") };
-    let today = first.today.as_ref().unwrap();
+    let today = first.best_offer.as_ref().unwrap();
     assert_eq!((first.price, today.price, today.in_stock), (Some(Fils(150_000)), Some(Fils(140_000)), true));
     assert_eq!((today.name.as_str(), today.retailer.as_deref()), ("ASUS Prime", Some("Shop north")));
     // What is gone keeps its name and its price of the day.
-    assert_eq!((second.product_id, second.price, &second.today), (None, Some(Fils(90_000)), &None));
+    assert_eq!((second.product_id, second.price, &second.best_offer), (None, Some(Fils(90_000)), &None));
     assert_eq!(second.name, "ASUS Prime, as it was called");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_build_is_its_owners_and_shared_only_while_both_say_so(db: PgPool) {
+async fn build_is_readable_by_owner_or_while_shared(db: PgPool) {
     let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
     let id = keep(&db, sara, TOKEN, &[]).await;
     let token = ShareToken::read(TOKEN).unwrap();
@@ -91,7 +91,7 @@ async fn a_build_is_its_owners_and_shared_only_while_both_say_so(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_visitor_counts_once_a_day_and_is_forgotten_with_it(db: PgPool) {
+async fn visitor_counts_once_a_day_and_hash_is_deleted(db: PgPool) {
     let sara = person(&db, "sara@example.com").await;
     let id = keep(&db, sara, TOKEN, &[]).await;
     let look = async |day, visitor: &[u8]| builds::count_view(&db, id, day, visitor).await.unwrap();
@@ -100,10 +100,10 @@ async fn a_visitor_counts_once_a_day_and_is_forgotten_with_it(db: PgPool) {
     assert_eq!(look(TODAY, b"two").await, Some(2));
     assert_eq!(builds::count_view(&db, BuildId::random(), TODAY, b"one").await.unwrap(), None);
 
-    let salt = builds::salt_of(&db, TODAY, b"first").await.unwrap();
-    assert_eq!(builds::salt_of(&db, TODAY, b"second").await.unwrap(), salt);
+    let salt = builds::load_or_insert_salt(&db, TODAY, b"first").await.unwrap();
+    assert_eq!(builds::load_or_insert_salt(&db, TODAY, b"second").await.unwrap(), salt);
     let tomorrow = TODAY + Duration::DAY;
-    assert_eq!(builds::salt_of(&db, tomorrow, b"third").await.unwrap(), b"third");
+    assert_eq!(builds::load_or_insert_salt(&db, tomorrow, b"third").await.unwrap(), b"third");
     let kept: i64 =
         sqlx::query_scalar("select (select count(*) from build_view) + (select count(*) from visitor_salt)")
             .fetch_one(&db)

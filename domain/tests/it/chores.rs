@@ -31,7 +31,7 @@ async fn popularity(db: &PgPool, product: ProductId) -> f32 {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn interest_makes_popular_and_age_forgets(db: PgPool) {
+async fn popularity_rises_with_interest_and_decays(db: PgPool) {
     let (known, unknown) = (facts("TUF RTX 5070", "PART-0001"), facts("Dual RTX 5060", "PART-0002"));
     import(&db, &[known.clone(), unknown.clone()]).await;
     let views = [(known.id, 30), (ProductId::random(), 99), (known.id, 10)];
@@ -55,7 +55,7 @@ async fn interest_makes_popular_and_age_forgets(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn favourites_make_popular_once_and_while_they_stand(db: PgPool) {
+async fn popularity_counts_current_favourites_once(db: PgPool) {
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
     sqlx::raw_sql(
@@ -83,7 +83,7 @@ async fn favourites_make_popular_once_and_while_they_stand(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn reviews_make_popular_too(db: PgPool) {
+async fn popularity_counts_reviews(db: PgPool) {
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
     sqlx::raw_sql(
@@ -99,7 +99,7 @@ async fn reviews_make_popular_too(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_over_goes_and_what_a_person_decided_stays(db: PgPool) {
+async fn expiry_deletes_old_rows_and_keeps_user_decisions(db: PgPool) {
     let shop = retailer(&db, "north").await;
     sqlx::raw_sql(
         "insert into app_user (id, email, email_key, name, password_hash) values (gen_random_uuid(), 'a@b.c', 'a@b.c', 'A', 'x');

@@ -31,7 +31,7 @@ async fn edit(db: &PgPool, edit: OfferEdit) -> Result<(), EditError> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_was_set_survives_crawls_and_a_price_holds_until_the_shop_moves(db: PgPool) {
+async fn pins_survive_crawls_and_price_pin_ends_when_the_retailer_moves(db: PgPool) {
     let shop = retailer(&db, "north").await;
     admin(&db).await;
     store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
@@ -57,7 +57,7 @@ async fn what_was_set_survives_crawls_and_a_price_holds_until_the_shop_moves(db:
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn links_are_checked_and_what_was_unlinked_stays_apart(db: PgPool) {
+async fn unlinked_offer_is_not_linked_again(db: PgPool) {
     let shop = retailer(&db, "north").await;
     admin(&db).await;
     let card = facts("card PART-0001", "PART-0001");
@@ -106,7 +106,7 @@ async fn a_deleted_offer_stays_deleted(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_given_back_is_the_shops_again(db: PgPool) {
+async fn released_pin_restores_the_retailer_value(db: PgPool) {
     let shop = retailer(&db, "north").await;
     admin(&db).await;
     store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
@@ -129,19 +129,19 @@ async fn what_is_given_back_is_the_shops_again(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_shops_move_is_judged_by_what_the_shop_asked(db: PgPool) {
+async fn price_move_is_screened_against_the_retailer_price(db: PgPool) {
     let shop = retailer(&db, "north").await;
     admin(&db).await;
     store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
     edit(&db, OfferEdit { price: Some(Fils(20_000)), ..OfferEdit::default() }).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let seen = std::sync::Mutex::new(Vec::new());
-    let judge = |context: &offers::PriceContext<'_>| {
+    let screen = |context: &offers::PriceContext<'_>| {
         seen.lock().unwrap().push((context.own, context.draft.price));
-        offers::Verdict::<()>::Publish
+        offers::PriceVerdict::<()>::Publish
     };
     for price in [50_000, 48_000] {
-        offers::store_judged_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &judge)
+        offers::store_screened_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &screen)
             .await
             .unwrap();
     }

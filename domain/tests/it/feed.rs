@@ -23,7 +23,7 @@ async fn await_products(db: &PgPool, cursor: Cursor, expected: usize) -> (Vec<Pr
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_transaction_that_began_earlier_and_commits_later_is_not_missed(db: PgPool) {
+async fn late_commit_of_an_older_transaction_is_not_missed(db: PgPool) {
     let [early, late] = [ProductId::random(), ProductId::random()];
     let mut slow = db.begin().await.unwrap();
     feed::append(&mut *slow, &[early]).await.unwrap();
@@ -39,7 +39,7 @@ async fn a_transaction_that_began_earlier_and_commits_later_is_not_missed(db: Pg
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_rolled_back_is_never_read(db: PgPool) {
+async fn rolled_back_changes_are_never_read(db: PgPool) {
     let mut tx = db.begin().await.unwrap();
     feed::append(&mut *tx, &[ProductId::random()]).await.unwrap();
     tx.rollback().await.unwrap();
@@ -65,7 +65,7 @@ async fn reading_all_products_and_then_following_misses_nothing(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_reader_left_behind_by_pruning_is_told(db: PgPool) {
+async fn feed_reports_a_cursor_older_than_its_pruning(db: PgPool) {
     feed::append(&db, &[ProductId::random()]).await.unwrap();
     let (_, read) = await_products(&db, Cursor::default(), 1).await;
     sqlx::query("update product_change set changed_at = now() - interval '30 days'")
@@ -74,12 +74,12 @@ async fn a_reader_left_behind_by_pruning_is_told(db: PgPool) {
         .unwrap();
     let mut connection = db.acquire().await.unwrap();
     assert_eq!(feed::prune(&mut connection, 7).await.unwrap(), 1);
-    assert!(feed::reaches_back_to(&db, read).await.unwrap());
-    assert!(!feed::reaches_back_to(&db, Cursor::default()).await.unwrap());
+    assert!(feed::covers(&db, read).await.unwrap());
+    assert!(!feed::covers(&db, Cursor::default()).await.unwrap());
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_place_from_another_database_is_told(db: PgPool) {
+async fn feed_reports_a_cursor_of_another_database(db: PgPool) {
     let future: Cursor = "999999999999/1".parse().unwrap();
-    assert!(!feed::reaches_back_to(&db, future).await.unwrap());
+    assert!(!feed::covers(&db, future).await.unwrap());
 }

@@ -19,15 +19,15 @@ async fn spreads(db: &PgPool, least: i64) -> Vec<(i32, Fils, Fils, i64)> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn prices_of_two_shops_lie_apart_until_they_meet(db: PgPool) {
+async fn price_spread_ends_when_prices_are_equal(db: PgPool) {
     let card = facts("card PART-0001", "PART-0001");
     import(&db, &[card.clone(), facts("card PART-0002", "PART-0002")]).await;
     let (north, south) = (retailer(&db, "north").await, retailer(&db, "south").await);
     let second = domain::model::OfferDraft { stock: Stock::Out, ..draft("dearer", "PART-0001", 80_000) };
     store(&db, north, &[draft("a", "PART-0001", 50_000), second, draft("x", "PART-0002", 9_000)], NOW).await;
     store(&db, south, &[draft("b", "PART-0001", 60_000)], NOW).await;
-    assert_eq!(figures::summed_at(&db).await.unwrap(), None);
-    figures::sum_up(&db).await.unwrap();
+    assert_eq!(figures::rolled_up_at(&db).await.unwrap(), None);
+    figures::roll_up(&db).await.unwrap();
     assert_eq!(spreads(&db, 1000).await, [(2, Fils(50_000), Fils(60_000), 2000)], "a shop's cheapest counts");
     assert_eq!(spreads(&db, 2001).await, []);
     let of = |category| SpreadFilter { category: Some(category), ..SpreadFilter::default() };
@@ -40,14 +40,14 @@ async fn prices_of_two_shops_lie_apart_until_they_meet(db: PgPool) {
     assert_eq!((summary.products, summary.average, summary.highest), (1, 2000, 2000));
 
     store(&db, south, &[draft("b", "PART-0001", 75_000)], NOW + Duration::hours(1)).await;
-    let done = figures::sum_up(&db).await.unwrap();
+    let done = figures::roll_up(&db).await.unwrap();
     assert!(done.products >= 1, "what changed is summed up anew");
     assert_eq!(spreads(&db, 0).await, [(2, Fils(50_000), Fils(75_000), 5000)]);
 
     let mut tx = db.begin().await.unwrap();
     retailers::set_enabled(&mut tx, &"south".parse().unwrap(), false).await.unwrap();
     tx.commit().await.unwrap();
-    figures::sum_up(&db).await.unwrap();
+    figures::roll_up(&db).await.unwrap();
     assert_eq!(spreads(&db, 0).await, [], "a shop that is switched off has no price");
     assert_eq!(count(&db, "select count(*) from offer where ended_at is null").await, 4);
     assert_eq!(offers::list_live(&db, &[card.id]).await.unwrap().len(), 2);
@@ -60,16 +60,16 @@ async fn products_are_counted_by_category_and_shop(db: PgPool) {
     store(&db, north, &[draft("a", "PART-0001", 50_000), draft("b", "PART-0002", 60_000)], NOW).await;
     store(&db, south, &[draft("c", "PART-0002", 60_000), draft("d", "NOTHING-1", 1_000)], NOW).await;
     for _ in 0..2 {
-        figures::sum_up(&db).await.unwrap();
-        let categories = figures::by_category(&db).await.unwrap();
+        figures::roll_up(&db).await.unwrap();
+        let categories = figures::count_by_category(&db).await.unwrap();
         assert_eq!(
             categories.iter().map(|row| (row.name.as_str(), row.products)).collect::<Vec<_>>(),
             [("GPU", 2)]
         );
-        let shops = figures::top_shops(&db, 10).await.unwrap();
+        let shops = figures::list_top_retailers(&db, 10).await.unwrap();
         let shops: Vec<_> = shops.iter().map(|row| (row.name.as_str(), row.products)).collect();
         assert_eq!(shops, [("Shop north", 2), ("Shop south", 1)]);
-        assert_eq!(figures::totals(&db).await.unwrap().products, 2);
+        assert_eq!(figures::count_totals(&db).await.unwrap().products, 2);
     }
 }
 
@@ -86,9 +86,9 @@ async fn each_of_the_last_thirty_days_has_its_count(db: PgPool) {
         .await
         .unwrap();
     }
-    let days = figures::growth(&db, 30).await.unwrap();
+    let days = figures::count_growth(&db, 30).await.unwrap();
     let users: Vec<i64> = days.iter().map(|day| day.users).collect();
     assert_eq!((users.len(), users[0], users[29], users.iter().sum::<i64>()), (30, 1, 2, 3));
     assert!(days.windows(2).all(|pair| pair[0].day < pair[1].day));
-    assert_eq!(figures::totals(&db).await.unwrap().users, 4);
+    assert_eq!(figures::count_totals(&db).await.unwrap().users, 4);
 }

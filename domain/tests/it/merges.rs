@@ -73,7 +73,7 @@ pub(crate) async fn keep(db: &PgPool, sara: UserId, noor: UserId, one: ProductId
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_merged_product_leaves_all_that_is_known_of_it(db: PgPool) {
+async fn merge_moves_all_data_of_the_product(db: PgPool) {
     let (one, other) = cards(&db).await;
     let dana = person(&db, "dana", Role::Admin).await;
     let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
@@ -115,7 +115,7 @@ async fn a_merged_product_leaves_all_that_is_known_of_it(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_names_a_merged_product_is_of_the_one_it_went_into(db: PgPool) {
+async fn references_to_a_merged_product_follow_the_merge(db: PgPool) {
     let (one, other) = cards(&db).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
@@ -139,7 +139,7 @@ async fn what_names_a_merged_product_is_of_the_one_it_went_into(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_cannot_be_one_stays_two(db: PgPool) {
+async fn impossible_merges_are_refused(db: PgPool) {
     let (one, _) = cards(&db).await;
     let cooler = ProductFacts { category: Category::CpuCooler, ..facts("cooler", "PART-0009") };
     import(&db, std::slice::from_ref(&cooler)).await;
@@ -154,7 +154,7 @@ async fn what_cannot_be_one_stays_two(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn offers_split_off_are_another_product_and_stay_so(db: PgPool) {
+async fn split_offers_stay_on_their_new_product(db: PgPool) {
     let (one, other) = cards(&db).await;
     let dana = person(&db, "dana", Role::Admin).await;
     let sara = person(&db, "sara", Role::User).await;

@@ -1,5 +1,5 @@
 use domain::{
-    model::{Fils, ProductFacts, UserId, Wish},
+    model::{AlertCondition, Fils, ProductFacts, UserId},
     store::{
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
         notifications, price_alerts,
@@ -31,7 +31,7 @@ async fn watched(
     sell(db, shop, cards.len(), 100_000, 0).await;
     for (card, person) in cards.iter().flat_map(|card| people.iter().map(move |person| (card, person))) {
         let mut tx = db.begin().await.unwrap();
-        price_alerts::insert(&mut tx, *person, card.id, Wish::AnyDrop).await.unwrap();
+        price_alerts::insert(&mut tx, *person, card.id, AlertCondition::AnyDrop).await.unwrap();
         tx.commit().await.unwrap();
     }
     cards
@@ -45,19 +45,21 @@ async fn sell(db: &PgPool, shop: domain::model::RetailerId, cards: usize, fils: 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn up_to_five_come_one_by_one_and_more_in_one_mail_each_person_for_itself(db: PgPool) {
+async fn up_to_five_alerts_per_user_are_single_mails(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
     let cards = watched(&db, shop, 6, &[sara]).await;
     let mut tx = db.begin().await.unwrap();
-    price_alerts::insert(&mut tx, noor, cards[0].id, Wish::TargetPrice(Fils(95_000))).await.unwrap();
+    price_alerts::insert(&mut tx, noor, cards[0].id, AlertCondition::TargetPrice(Fils(95_000)))
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
 
     sell(&db, shop, 5, 90_000, 1).await;
-    assert_eq!(notifications::write_mails(&db).await.unwrap(), 6);
-    assert_eq!(notifications::write_mails(&db).await.unwrap(), 0);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 6);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 0);
     sell(&db, shop, 6, 80_000, 2).await;
-    assert_eq!(notifications::write_mails(&db).await.unwrap(), 1);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 1);
     assert_eq!(count(&db, MAILS).await, 7);
     assert_eq!(count(&db, "select count(*) from fired_alert where mail_id is null").await, 0);
     let digest: uuid::Uuid =
@@ -65,67 +67,67 @@ async fn up_to_five_come_one_by_one_and_more_in_one_mail_each_person_for_itself(
             .fetch_one(&db)
             .await
             .unwrap();
-    let told = notifications::list_of_mail(&db, digest).await.unwrap();
+    let told = notifications::list_by_mail(&db, digest).await.unwrap();
     assert_eq!(told.len(), 6);
     assert!(told.iter().all(|one| (one.price, one.price_before).0 == Fils(80_000)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn mails_wait_for_the_end_of_their_crawl_but_not_for_ever(db: PgPool) {
+async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let sara = person(&db, "sara@example.com").await;
     watched(&db, shop, 7, &[sara]).await;
     let crawl = crawls::start(&db, shop, CrawlKind::Crawl, None).await.unwrap();
     // Two batches of one crawl.
     sell(&db, shop, 3, 90_000, 1).await;
-    assert_eq!(notifications::write_mails(&db).await.unwrap(), 0);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 0);
     sell(&db, shop, 7, 90_000, 2).await;
-    assert_eq!(notifications::write_mails(&db).await.unwrap(), 0);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 0);
     crawls::finish(&db, crawl, CrawlState::Complete, &CrawlCounters::default(), None).await.unwrap();
-    assert_eq!(notifications::write_mails(&db).await.unwrap(), 1);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 1);
 
     // A crawl that was killed still says that it runs.
     crawls::start(&db, shop, CrawlKind::Crawl, None).await.unwrap();
     sell(&db, shop, 7, 80_000, 3).await;
-    assert_eq!(notifications::write_mails(&db).await.unwrap(), 0);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 0);
     sqlx::query("update fired_alert set fired_at = fired_at - interval '16 minutes' where awaits_mail")
         .execute(&db)
         .await
         .unwrap();
-    assert_eq!(notifications::write_mails(&db).await.unwrap(), 1);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 1);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn of_many_writers_at_once_one_writes_each_mail(db: PgPool) {
+async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let sara = person(&db, "sara@example.com").await;
     watched(&db, shop, 4, &[sara]).await;
     sell(&db, shop, 4, 90_000, 1).await;
-    let write = || notifications::write_mails(&db);
+    let write = || notifications::queue_mails(&db);
     let (one, two, three, four) = tokio::join!(write(), write(), write(), write());
     assert_eq!([one, two, three, four].map(Result::unwrap).iter().sum::<i64>(), 4);
     assert_eq!(count(&db, MAILS).await, 4);
     // Mails are removed after a while: what they told is not told again.
     sqlx::query("delete from mail").execute(&db).await.unwrap();
-    assert_eq!(notifications::write_mails(&db).await.unwrap(), 0);
+    assert_eq!(notifications::queue_mails(&db).await.unwrap(), 0);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_mail_says_nothing_once_its_reader_wants_none(db: PgPool) {
+async fn mail_is_empty_after_opt_out(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let sara = person(&db, "sara@example.com").await;
     watched(&db, shop, 1, &[sara]).await;
     sell(&db, shop, 1, 90_000, 1).await;
-    notifications::write_mails(&db).await.unwrap();
+    notifications::queue_mails(&db).await.unwrap();
     let mail: uuid::Uuid = sqlx::query_scalar("select id from mail").fetch_one(&db).await.unwrap();
-    assert_eq!(notifications::list_of_mail(&db, mail).await.unwrap().len(), 1);
+    assert_eq!(notifications::list_by_mail(&db, mail).await.unwrap().len(), 1);
     let off = SettingsChange { price_drop_alerts: Some(false), ..SettingsChange::default() };
     users::change_settings(&db, sara, &off).await.unwrap();
-    assert!(notifications::list_of_mail(&db, mail).await.unwrap().is_empty());
+    assert!(notifications::list_by_mail(&db, mail).await.unwrap().is_empty());
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn one_reads_ones_own(db: PgPool) {
+async fn user_reads_own_notifications_only(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let [sara, noor] = [person(&db, "sara@example.com").await, person(&db, "noor@example.com").await];
     watched(&db, shop, 3, &[sara, noor]).await;

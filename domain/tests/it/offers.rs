@@ -1,6 +1,6 @@
 use domain::{
     model::{Category, Fils, OfferDraft, ProductId, RetailerId, Stock},
-    store::{links, offers, offers::Meeting, snapshots},
+    store::{links, offers, offers::OfferObservation, snapshots},
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
@@ -10,9 +10,9 @@ use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
 async fn end_missing(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
     let mut tx = db.begin().await.unwrap();
     let meeting = |external_id: &str, _: &str| {
-        if seen.contains(&external_id) { Meeting::Confirmed } else { Meeting::Missed }
+        if seen.contains(&external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
     };
-    let overlap = offers::overlap(&mut *tx, shop, now, meeting).await.unwrap();
+    let overlap = offers::compare_with_live(&mut *tx, shop, now, meeting).await.unwrap();
     let ended = offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap();
     tx.commit().await.unwrap();
     ended
@@ -43,7 +43,7 @@ async fn a_batch_stores_offers_prices_links_and_changes_at_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_second_crawl_with_nothing_new_writes_no_offer_and_one_point_a_day(db: PgPool) {
+async fn unchanged_crawl_writes_one_price_point_a_day(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let drafts = [draft("a", "PART-0001", 200_000)];
     store(&db, shop, &drafts, NOW).await;
@@ -77,7 +77,7 @@ async fn a_changed_price_or_stock_makes_a_point_and_a_changed_title_none(db: PgP
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_offer_ends_when_complete_crawls_miss_it_twice_and_comes_back(db: PgPool) {
+async fn offer_ends_after_two_missed_crawls_and_revives(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let drafts = [draft("a", "PART-0001", 200_000), draft("b", "PART-0002", 100_000)];
     store(&db, shop, &drafts, NOW).await;
@@ -92,27 +92,27 @@ async fn an_offer_ends_when_complete_crawls_miss_it_twice_and_comes_back(db: PgP
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_price_that_could_not_be_read_shows_its_age_until_it_is_read_again(db: PgPool) {
+async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
     let drafts = [draft("a", "PART-0001", 200_000)];
     let seen_at = async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.seen_at;
-    let crawl = async |meeting: Meeting, now: OffsetDateTime| {
+    let crawl = async |meeting: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
-        let overlap = offers::overlap(&mut *tx, shop, now, |_, _| meeting).await.unwrap();
+        let overlap = offers::compare_with_live(&mut *tx, shop, now, |_, _| meeting).await.unwrap();
         assert_eq!(offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap(), 0);
         tx.commit().await.unwrap();
     };
     store(&db, shop, &drafts, NOW).await;
-    crawl(Meeting::Confirmed, NOW + Duration::hours(1)).await;
+    crawl(OfferObservation::Confirmed, NOW + Duration::hours(1)).await;
     assert_eq!(seen_at().await, NOW + Duration::hours(1));
     for hours in [2, 3] {
-        crawl(Meeting::Unconfirmed, NOW + Duration::hours(hours)).await;
+        crawl(OfferObservation::Unconfirmed, NOW + Duration::hours(hours)).await;
         assert_eq!(seen_at().await, NOW + Duration::hours(1));
     }
     store(&db, shop, &drafts, NOW + Duration::hours(4)).await;
-    crawl(Meeting::Confirmed, NOW + Duration::hours(5)).await;
+    crawl(OfferObservation::Confirmed, NOW + Duration::hours(5)).await;
     assert_eq!(seen_at().await, NOW + Duration::hours(5));
 }
 
@@ -126,7 +126,7 @@ async fn two_products_with_one_part_number_leave_the_offer_waiting(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn another_maker_or_category_is_never_joined_by_part_number(db: PgPool) {
+async fn part_number_never_links_across_manufacturer_or_category(db: PgPool) {
     let shop = retailer(&db, "north").await;
     import(&db, &[facts("TUF RTX 5070", "PART-0001")]).await;
     let mut foreign = draft("a", "PART-0001", 1000);
@@ -149,7 +149,7 @@ async fn offers_that_waited_are_joined_after_an_import(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_reused_id_that_now_names_another_thing_loses_its_link(db: PgPool) {
+async fn reused_external_id_with_new_content_loses_its_link(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let cards = [facts("TUF RTX 5070", "PART-0001"), facts("TUF RTX 5080", "PART-0002")];
     import(&db, &cards).await;

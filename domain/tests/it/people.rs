@@ -3,8 +3,8 @@
 use domain::{
     model::UserId,
     store::{
-        people::{self, RoleError},
         sessions,
+        user_admin::{self, RoleError},
         users::{self, Role},
     },
 };
@@ -18,34 +18,34 @@ async fn person(db: &PgPool, name: &str, role: Role) -> UserId {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn who_is_made_administrator_or_none_is_signed_out_and_written_down(db: PgPool) {
+async fn role_change_signs_out_and_is_audited(db: PgPool) {
     let (dana, sara) = (person(&db, "dana", Role::Admin).await, person(&db, "sara", Role::User).await);
     for _ in 0..2 {
         sessions::insert(&db, sara, uuid::Uuid::new_v4().as_bytes(), None).await.unwrap();
         let mut tx = db.begin().await.unwrap();
-        people::grant_admin(&mut tx, dana, sara).await.unwrap();
+        user_admin::grant_admin(&mut tx, dana, sara).await.unwrap();
         tx.commit().await.unwrap();
     }
     assert_eq!(count(&db, "select count(*) from session").await, 1, "nothing changed the second time");
     let mut tx = db.begin().await.unwrap();
-    people::revoke_admin(&mut tx, sara, dana).await.unwrap();
-    let alone = people::revoke_admin(&mut tx, sara, sara).await;
+    user_admin::revoke_admin(&mut tx, sara, dana).await.unwrap();
+    let alone = user_admin::revoke_admin(&mut tx, sara, sara).await;
     assert!(matches!(alone, Err(RoleError::LastAdmin)), "{alone:?}");
-    assert!(matches!(people::may_leave(&mut tx, sara).await, Err(RoleError::LastAdmin)));
-    people::may_leave(&mut tx, dana).await.unwrap();
-    let nobody = people::revoke_admin(&mut tx, sara, UserId::random()).await;
+    assert!(matches!(user_admin::check_may_delete(&mut tx, sara).await, Err(RoleError::LastAdmin)));
+    user_admin::check_may_delete(&mut tx, dana).await.unwrap();
+    let nobody = user_admin::revoke_admin(&mut tx, sara, UserId::random()).await;
     assert!(matches!(nobody, Err(RoleError::Unknown)), "{nobody:?}");
-    let nobody = people::grant_admin(&mut tx, sara, UserId::random()).await;
+    let nobody = user_admin::grant_admin(&mut tx, sara, UserId::random()).await;
     assert!(matches!(nobody, Err(RoleError::Unknown)), "{nobody:?}");
     tx.commit().await.unwrap();
     assert_eq!(count(&db, "select count(*) from audit_entry").await, 2);
-    let listed = people::list(&db, Some("EXAMPLE"), 0, 10).await.unwrap();
+    let listed = user_admin::list(&db, Some("EXAMPLE"), 0, 10).await.unwrap();
     assert_eq!(listed.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["sara", "dana"]);
-    assert_eq!(people::count(&db, Some("dan")).await.unwrap(), 1);
+    assert_eq!(user_admin::count(&db, Some("dan")).await.unwrap(), 1);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn two_who_remove_each_other_leave_one(db: PgPool) {
+async fn concurrent_revocations_leave_one_admin(db: PgPool) {
     for round in 0..10 {
         sqlx::query("delete from app_user").execute(&db).await.unwrap();
         let dana = person(&db, &format!("dana{round}"), Role::Admin).await;
@@ -54,7 +54,7 @@ async fn two_who_remove_each_other_leave_one(db: PgPool) {
             let db = db.clone();
             tokio::spawn(async move {
                 let mut tx = db.begin().await.unwrap();
-                let done = people::revoke_admin(&mut tx, by, whom).await;
+                let done = user_admin::revoke_admin(&mut tx, by, whom).await;
                 if done.is_ok() {
                     tx.commit().await.unwrap();
                 }

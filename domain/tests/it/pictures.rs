@@ -85,7 +85,7 @@ async fn sold_twice(db: &PgPool) -> (ProductId, RetailerId, RetailerId) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_best_of_the_shops_pictures_is_shown_and_told_to_the_feed(db: PgPool) {
+async fn best_picture_is_chosen_and_feed_is_notified(db: PgPool) {
     let (card, north, south) = sold_twice(&db).await;
     let before = count(&db, "select count(*) from product_change").await;
     assert_eq!(choose(&db, card).await, 1);
@@ -102,7 +102,7 @@ async fn the_best_of_the_shops_pictures_is_shown_and_told_to_the_feed(db: PgPool
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_many_products_or_categories_share_is_no_picture(db: PgPool) {
+async fn widely_shared_picture_is_a_placeholder(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let cards: Vec<_> =
         (1..=4).map(|number| facts(&format!("Card {number}"), &format!("PN-100{number}"))).collect();
@@ -132,7 +132,7 @@ async fn what_many_products_or_categories_share_is_no_picture(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_administrator_chooses_refuses_and_lets_go(db: PgPool) {
+async fn admin_pins_refuses_and_releases_pictures(db: PgPool) {
     let (card, ..) = sold_twice(&db).await;
     let admin = admin(&db).await;
     choose(&db, card).await;
@@ -160,7 +160,7 @@ async fn an_administrator_chooses_refuses_and_lets_go(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_no_picture_of_the_product_cannot_be_chosen(db: PgPool) {
+async fn picture_of_another_product_cannot_be_pinned(db: PgPool) {
     let (card, ..) = sold_twice(&db).await;
     let admin = admin(&db).await;
     let other = decide(&db, admin, card, PictureChoice::Pin(hash("elsewhere"))).await.unwrap_err();
@@ -172,7 +172,7 @@ async fn what_is_no_picture_of_the_product_cannot_be_chosen(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn failures_are_tried_again_ever_later_and_keep_what_was_there(db: PgPool) {
+async fn picture_failures_back_off_and_keep_the_old_picture(db: PgPool) {
     let (_, north, _) = sold_twice(&db).await;
     let failed = SourceOutcome::Failed { reason: "the shop answered 503".into() };
     let mut waits = Vec::new();

@@ -1,11 +1,12 @@
 use domain::{
     model::{
-        AlertId, Fils, OfferDraft, PercentageOff, ProductFacts, ProductId, RetailerId, Stock, UserId, Wish,
+        AlertCondition, AlertId, Fils, OfferDraft, PercentageOff, ProductFacts, ProductId, RetailerId, Stock,
+        UserId,
     },
     store::{
         crawls,
-        offers::{self, PriceContext, Verdict},
-        price_alerts::{self, MOST_ALERTS, RefusedAlert},
+        offers::{self, PriceContext, PriceVerdict},
+        price_alerts::{self, AlertError, MAX_ALERTS},
         prices, quarantine, retailers,
         users::{self, Role, SettingsChange},
     },
@@ -51,12 +52,12 @@ impl Scene {
         self.sell(self.shop, &[offer]).await;
     }
 
-    async fn watch(&self, wish: Wish) -> Result<AlertId, RefusedAlert> {
+    async fn watch(&self, wish: AlertCondition) -> Result<AlertId, AlertError> {
         watch(&self.db, self.sara, self.card.id, wish).await
     }
 
     async fn target(&self, fils: i64) -> AlertId {
-        self.watch(Wish::TargetPrice(Fils(fils))).await.unwrap()
+        self.watch(AlertCondition::TargetPrice(Fils(fils))).await.unwrap()
     }
 
     /// Prices at which alerts fired, in their order.
@@ -78,7 +79,12 @@ async fn person(db: &PgPool, email: &str) -> UserId {
     users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
 }
 
-async fn watch(db: &PgPool, user: UserId, product: ProductId, wish: Wish) -> Result<AlertId, RefusedAlert> {
+async fn watch(
+    db: &PgPool,
+    user: UserId,
+    product: ProductId,
+    wish: AlertCondition,
+) -> Result<AlertId, AlertError> {
     let mut tx = db.begin().await.unwrap();
     let id = price_alerts::insert(&mut tx, user, product, wish).await?;
     tx.commit().await.unwrap();
@@ -86,7 +92,7 @@ async fn watch(db: &PgPool, user: UserId, product: ProductId, wish: Wish) -> Res
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_target_fires_at_the_exact_price_and_then_rests(db: PgPool) {
+async fn target_alert_fires_once_at_the_exact_price(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
     scene.price(90_001).await;
@@ -99,9 +105,9 @@ async fn a_target_fires_at_the_exact_price_and_then_rests(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn any_drop_fires_below_the_last_one_it_told_of_only(db: PgPool) {
+async fn any_drop_alert_fires_below_its_last_notified_price(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     for fils in [100_000, 110_000, 100_000, 99_999, 99_999, 105_000, 99_999, 90_000] {
         scene.price(fils).await;
     }
@@ -115,9 +121,9 @@ async fn any_drop_fires_below_the_last_one_it_told_of_only(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_percentage_fires_that_far_under_the_price_at_its_creation(db: PgPool) {
+async fn percentage_alert_fires_relative_to_its_creation_price(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(Wish::PercentageDrop(PercentageOff::new(10).unwrap())).await.unwrap();
+    scene.watch(AlertCondition::PercentageDrop(PercentageOff::new(10).unwrap())).await.unwrap();
     scene.price(120_000).await;
     scene.price(90_001).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
@@ -127,10 +133,10 @@ async fn a_percentage_fires_that_far_under_the_price_at_its_creation(db: PgPool)
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_cannot_be_bought_never_fires_and_back_in_stock_does(db: PgPool) {
+async fn out_of_stock_offer_never_fires_until_back_in_stock(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     scene.sold_out(80_000).await;
     let mut unknown = draft("a", "PART-0001", 70_000);
     unknown.stock = Stock::Unknown;
@@ -142,11 +148,11 @@ async fn what_cannot_be_bought_never_fires_and_back_in_stock_does(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_best_shop_counts_and_a_shop_that_is_off_does_not(db: PgPool) {
+async fn alert_uses_the_best_enabled_retailer(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let south = retailer(&db, "south").await;
     scene.target(90_000).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     // Dearer than the other shop: no fall of the best price.
     scene.sell(south, &[draft("s", "PART-0001", 105_000)]).await;
     let mut tx = db.begin().await.unwrap();
@@ -162,15 +168,15 @@ async fn the_best_shop_counts_and_a_shop_that_is_off_does_not(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_held_price_never_fires_until_it_is_released(db: PgPool) {
+async fn held_price_fires_only_when_released(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
     let crawl = crawls::start(&db, scene.shop, crawls::CrawlKind::Crawl, None).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    let doubt = |_: &PriceContext<'_>| Verdict::Hold("TOO_CHEAP");
+    let doubt = |_: &PriceContext<'_>| PriceVerdict::Hold("TOO_CHEAP");
     let cheap = [draft("a", "PART-0001", 10_000)];
     let now = NOW + Duration::hours(1);
-    let (_, held) = offers::store_judged_batch(&mut tx, scene.shop, &cheap, now, &doubt).await.unwrap();
+    let (_, held) = offers::store_screened_batch(&mut tx, scene.shop, &cheap, now, &doubt).await.unwrap();
     quarantine::hold(&mut tx, scene.shop, crawl, &held).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [] as [i64; 0]);
@@ -186,11 +192,11 @@ async fn a_held_price_never_fires_until_it_is_released(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn alerts_of_one_person_on_one_product_fire_each_for_itself(db: PgPool) {
+async fn alerts_on_one_product_fire_independently(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let high = scene.target(90_000).await;
     let low = scene.target(80_000).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     scene.price(85_000).await;
     assert_eq!(scene.fired().await, [85_000, 85_000]);
     scene.price(80_000).await;
@@ -200,25 +206,26 @@ async fn alerts_of_one_person_on_one_product_fire_each_for_itself(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_target_that_is_reached_is_refused_and_the_same_wish_is_one_alert(db: PgPool) {
+async fn reached_target_is_refused_and_repeated_alert_is_one(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     for fils in [100_000, 100_001, 500_000] {
-        let refused = scene.watch(Wish::TargetPrice(Fils(fils))).await.unwrap_err();
+        let refused = scene.watch(AlertCondition::TargetPrice(Fils(fils))).await.unwrap_err();
         assert_eq!(refused.to_string(), "Target price must be lower than current price");
     }
-    let unknown = watch(&db, scene.sara, ProductId::random(), Wish::AnyDrop).await;
-    assert!(matches!(unknown, Err(RefusedAlert::NoProduct)));
+    let unknown = watch(&db, scene.sara, ProductId::random(), AlertCondition::AnyDrop).await;
+    assert!(matches!(unknown, Err(AlertError::NoProduct)));
     let nowhere = facts("TUF RTX 5080", "PART-0002");
     import(&db, std::slice::from_ref(&nowhere)).await;
-    let unsold = watch(&db, scene.sara, nowhere.id, Wish::AnyDrop).await;
-    assert!(matches!(unsold, Err(RefusedAlert::NoPrice)));
+    let unsold = watch(&db, scene.sara, nowhere.id, AlertCondition::AnyDrop).await;
+    assert!(matches!(unsold, Err(AlertError::NoPrice)));
 
     // Pressed twice, also at once.
-    let (one, other) = tokio::join!(scene.watch(Wish::AnyDrop), scene.watch(Wish::AnyDrop));
+    let (one, other) =
+        tokio::join!(scene.watch(AlertCondition::AnyDrop), scene.watch(AlertCondition::AnyDrop));
     assert_eq!(one.unwrap(), other.unwrap());
     // Wished again, it counts from today's price.
     scene.price(120_000).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     scene.price(110_000).await;
     assert_eq!(scene.fired().await, [110_000]);
     // A target that fired may be set again.
@@ -229,7 +236,7 @@ async fn a_target_that_is_reached_is_refused_and_the_same_wish_is_one_alert(db: 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_person_has_only_so_many_alerts(db: PgPool) {
+async fn alert_count_per_user_is_limited(db: PgPool) {
     let scene = Scene::new(&db).await;
     sqlx::query(
         "insert into price_alert (user_id, product_id, kind, target_fils, price_then_fils, fires_at_fils)
@@ -237,14 +244,14 @@ async fn a_person_has_only_so_many_alerts(db: PgPool) {
     )
     .bind(scene.sara.0)
     .bind(scene.card.id.0)
-    .bind(MOST_ALERTS)
+    .bind(MAX_ALERTS)
     .execute(&db)
     .await
     .unwrap();
-    assert!(matches!(scene.watch(Wish::AnyDrop).await, Err(RefusedAlert::TooMany)));
+    assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(AlertError::TooMany)));
     // One that is there already is no more.
     scene.target(1).await;
-    assert_eq!(count(&db, "select count(*) from price_alert").await, MOST_ALERTS);
+    assert_eq!(count(&db, "select count(*) from price_alert").await, MAX_ALERTS);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -254,7 +261,7 @@ async fn alerts_follow_the_product_and_not_the_offer(db: PgPool) {
     import(&db, std::slice::from_ref(&other)).await;
     scene.sell(scene.shop, &[draft("b", "PART-0002", 200_000)]).await;
     scene.target(90_000).await;
-    watch(&db, scene.sara, other.id, Wish::TargetPrice(Fils(150_000))).await.unwrap();
+    watch(&db, scene.sara, other.id, AlertCondition::TargetPrice(Fils(150_000))).await.unwrap();
     // The shop's page "a" is of the other product now: its price is no price of the first one any more.
     scene.sell(scene.shop, &[draft("a", "PART-0002", 80_000)]).await;
     let products: Vec<uuid::Uuid> =
@@ -263,7 +270,7 @@ async fn alerts_follow_the_product_and_not_the_offer(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_offer_that_is_joined_later_is_judged_then(db: PgPool) {
+async fn alert_is_evaluated_when_an_offer_is_linked_later(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
     let mut waiting = draft("w", "PART-0009", 80_000);
@@ -280,10 +287,10 @@ async fn an_offer_that_is_joined_later_is_judged_then(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn withdrawn_products_and_deleted_people_hear_nothing(db: PgPool) {
+async fn removed_products_and_deleted_users_fire_nothing(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let noor = person(&db, "noor@example.com").await;
-    watch(&db, noor, scene.card.id, Wish::AnyDrop).await.unwrap();
+    watch(&db, noor, scene.card.id, AlertCondition::AnyDrop).await.unwrap();
     users::delete(&db, noor).await.unwrap();
     assert_eq!(count(&db, "select count(*) from price_alert").await, 0);
     scene.target(90_000).await;
@@ -291,7 +298,7 @@ async fn withdrawn_products_and_deleted_people_hear_nothing(db: PgPool) {
     scene.price(80_000).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
     assert!(price_alerts::list(&db, scene.sara).await.unwrap().is_empty());
-    assert!(matches!(scene.watch(Wish::AnyDrop).await, Err(RefusedAlert::NoProduct)));
+    assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(AlertError::NoProduct)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -324,7 +331,7 @@ async fn a_rolled_back_batch_fires_nothing_and_two_at_once_fire_once(db: PgPool)
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn mails_off_still_tells_in_the_notification_centre(db: PgPool) {
+async fn opted_out_user_still_gets_notifications(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
     let off = SettingsChange { price_drop_alerts: Some(false), ..SettingsChange::default() };
@@ -336,9 +343,9 @@ async fn mails_off_still_tells_in_the_notification_centre(db: PgPool) {
 
 /// A crawler's clock that goes wrong moves points in time, and no alert: prices count in the order in which they are stored.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_crawlers_clock_that_goes_wrong_fires_as_any_other(db: PgPool) {
+async fn alert_fires_with_a_wrong_crawler_clock(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     for (hours, fils) in [(-3 * 60, 90_000), (5 * 60, 95_000), (-2 * 60, 80_000)] {
         scene.hours = hours;
         scene.price(fils).await;
@@ -348,9 +355,9 @@ async fn a_crawlers_clock_that_goes_wrong_fires_as_any_other(db: PgPool) {
 
 /// What fell several times before anybody could be told is told once, at its lowest; a dearer offer afterwards changes nothing.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn falls_in_a_row_are_told_once_at_the_lowest(db: PgPool) {
+async fn successive_drops_notify_once_at_the_lowest(db: PgPool) {
     let scene = Scene::new(&db).await;
-    scene.watch(Wish::AnyDrop).await.unwrap();
+    scene.watch(AlertCondition::AnyDrop).await.unwrap();
     scene.target(90_000).await;
     for (minutes, fils) in [(10, 95_000), (11, 80_000), (12, 85_000)] {
         store(&db, scene.shop, &[draft("a", "PART-0001", fils)], NOW + Duration::minutes(minutes)).await;
@@ -366,10 +373,10 @@ async fn falls_in_a_row_are_told_once_at_the_lowest(db: PgPool) {
 
 /// Between the fall and its telling the alert may be gone, or wished anew from the price that is shown then.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_became_due_and_is_wished_no_more_fires_nothing(db: PgPool) {
+async fn deleted_alert_does_not_fire(db: PgPool) {
     let scene = Scene::new(&db).await;
     let target = scene.target(90_000).await;
-    let drop = scene.watch(Wish::AnyDrop).await.unwrap();
+    let drop = scene.watch(AlertCondition::AnyDrop).await.unwrap();
     let sell = |minutes, fils| {
         let (db, shop) = (&db, scene.shop);
         async move { store(db, shop, &[draft("a", "PART-0001", fils)], NOW + Duration::minutes(minutes)).await }
@@ -378,7 +385,7 @@ async fn what_became_due_and_is_wished_no_more_fires_nothing(db: PgPool) {
     assert_eq!(count(&db, "select count(*) from due_alert").await, 2);
     assert!(price_alerts::delete(&db, scene.sara, target).await.unwrap());
     sell(11, 100_000).await;
-    assert_eq!(scene.watch(Wish::AnyDrop).await.unwrap(), drop);
+    assert_eq!(scene.watch(AlertCondition::AnyDrop).await.unwrap(), drop);
     assert_eq!(scene.fired().await, [] as [i64; 0]);
     assert_eq!(count(&db, "select count(*) from due_alert").await, 0);
     sell(12, 99_000).await;

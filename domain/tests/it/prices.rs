@@ -22,7 +22,7 @@ fn midnight(days_ago: i64) -> OffsetDateTime {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn past_prices_go_in_once_and_make_history(db: PgPool) {
+async fn imported_prices_are_stored_once(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;

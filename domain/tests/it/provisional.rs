@@ -111,7 +111,7 @@ async fn everything(db: &PgPool) -> Vec<String> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn approving_merges_the_page_with_all_that_people_keep_of_it(db: PgPool) {
+async fn approval_merges_the_provisional_page_with_user_data(db: PgPool) {
     let Asked { dana, page, product, question } = asked(&db).await;
     let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
     keep(&db, sara, noor, page, product).await;
@@ -155,7 +155,7 @@ async fn approving_merges_the_page_with_all_that_people_keep_of_it(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_approval_taken_back_leaves_everything_as_it_was(db: PgPool) {
+async fn undone_approval_restores_the_state(db: PgPool) {
     let Asked { dana, page, product, question } = asked(&db).await;
     let (sara, noor) = (person(&db, "sara", Role::User).await, person(&db, "noor", Role::User).await);
     keep(&db, sara, noor, page, product).await;
@@ -210,7 +210,7 @@ async fn show_picture(db: &PgPool, admin: UserId, page: ProductId) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_approval_taken_back_returns_the_pictures_of_both_pages(db: PgPool) {
+async fn undone_approval_restores_both_pictures(db: PgPool) {
     let Asked { dana, page, product, question } = asked(&db).await;
     show_picture(&db, dana, page).await;
     let refused = "select count(*) from refused_picture";
@@ -237,7 +237,7 @@ async fn an_approval_taken_back_returns_the_pictures_of_both_pages(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_page_that_was_merged_again_is_not_taken_back(db: PgPool) {
+async fn undo_is_refused_after_a_later_merge(db: PgPool) {
     let Asked { dana, product, question, .. } = asked(&db).await;
     approve(&db, dana, question).await.unwrap();
     let third = facts("card PART-0003", "PART-0003");
@@ -247,7 +247,7 @@ async fn a_page_that_was_merged_again_is_not_taken_back(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn rejecting_keeps_every_offer_of_the_page_apart_for_ever(db: PgPool) {
+async fn rejection_applies_to_every_offer_of_the_page(db: PgPool) {
     let Asked { dana, page, product, question } = asked(&db).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
@@ -283,7 +283,7 @@ async fn rejecting_keeps_every_offer_of_the_page_apart_for_ever(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_machine_merges_as_the_matcher_and_leaves_what_a_person_linked(db: PgPool) {
+async fn matcher_merge_keeps_links_of_users(db: PgPool) {
     let Asked { page, product, .. } = asked(&db).await;
     sqlx::query("update offer set linked_by = 'ADMIN' where external_id = 'c'").execute(&db).await.unwrap();
     merge_by_machine(&db, page, product).await.unwrap();
@@ -298,14 +298,14 @@ async fn a_machine_merges_as_the_matcher_and_leaves_what_a_person_linked(db: PgP
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_offer_that_a_machine_joined_elsewhere_is_told(db: PgPool) {
+async fn undo_reports_an_offer_linked_elsewhere(db: PgPool) {
     let Asked { dana, page, question, .. } = asked(&db).await;
     mark(&db, page, false).await;
     assert!(matches!(approve(&db, dana, question).await, Err(DecisionError::JoinedElsewhere)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn of_two_administrators_one_decides_on_a_page(db: PgPool) {
+async fn concurrent_page_decisions_succeed_once(db: PgPool) {
     let Asked { dana, product, question, .. } = asked(&db).await;
     let omar = person(&db, "omar", Role::Admin).await;
     let sibling = ask(&db, "c", product).await;

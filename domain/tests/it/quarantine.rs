@@ -2,7 +2,7 @@ use domain::{
     model::{Fils, OfferDraft, RetailerId},
     store::{
         crawls,
-        offers::{self, HeldDraft, PriceContext, Verdict},
+        offers::{self, HeldDraft, PriceContext, PriceVerdict},
         prices,
         quarantine::{self, DecisionError, HeldState},
     },
@@ -17,11 +17,15 @@ async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<Held
     let crawl_id = crawls::start(db, shop, crawls::CrawlKind::Crawl, None).await.unwrap();
     prices::ensure_partitions(db, NOW, NOW).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    let judge = |context: &PriceContext<'_>| {
-        if context.draft.price < Fils(50_000) { Verdict::Hold("TOO_CHEAP") } else { Verdict::Publish }
+    let screen = |context: &PriceContext<'_>| {
+        if context.draft.price < Fils(50_000) {
+            PriceVerdict::Hold("TOO_CHEAP")
+        } else {
+            PriceVerdict::Publish
+        }
     };
     let now = NOW + Duration::HOUR;
-    let (_, held) = offers::store_judged_batch(&mut tx, shop, drafts, now, &judge).await.unwrap();
+    let (_, held) = offers::store_screened_batch(&mut tx, shop, drafts, now, &screen).await.unwrap();
     quarantine::hold(&mut tx, shop, crawl_id, &held).await.unwrap();
     tx.commit().await.unwrap();
     held
@@ -32,7 +36,7 @@ async fn price(db: &PgPool) -> i64 {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_held_price_leaves_what_was_published_and_is_kept_once(db: PgPool) {
+async fn held_price_leaves_the_published_price(db: PgPool) {
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
     for _ in 0..2 {
@@ -47,7 +51,7 @@ async fn a_held_price_leaves_what_was_published_and_is_kept_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_released_price_is_published_and_a_dropped_one_never_asked_about_again(db: PgPool) {
+async fn released_price_is_published_and_dropped_price_stays_dropped(db: PgPool) {
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
     crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
@@ -69,7 +73,7 @@ async fn a_released_price_is_published_and_a_dropped_one_never_asked_about_again
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_later_ordinary_price_closes_the_question(db: PgPool) {
+async fn later_plausible_price_supersedes_a_held_one(db: PgPool) {
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
     crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
@@ -78,7 +82,7 @@ async fn a_later_ordinary_price_closes_the_question(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_new_offer_is_judged_by_the_shops_that_sell_the_same_product(db: PgPool) {
+async fn new_offer_is_screened_against_the_market(db: PgPool) {
     let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
     import(&db, &[facts("TUF RTX 5070", "PART-0001")]).await;
     store(&db, north, &[draft("a", "PART-0001", 200_000)], NOW).await;

@@ -8,7 +8,7 @@ use time::Duration;
 use super::fixtures::{TODAY, count, facts, import, source};
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn importing_again_writes_nothing_and_a_changed_fact_only_itself(db: PgPool) {
+async fn reimport_writes_changed_facts_only(db: PgPool) {
     let mut cards = [facts("TUF RTX 5070", "PART-0001"), facts("Prime RTX 5070", "PART-0002")];
     cards[0].specs.insert(SpecKey::Length, SpecValue::Integer(329)).unwrap();
     let counters = import(&db, &cards).await;

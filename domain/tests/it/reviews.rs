@@ -74,7 +74,7 @@ async fn stars_are_counted_one_by_one(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn only_its_author_takes_a_review_away_and_an_admin_any(db: PgPool) {
+async fn review_is_deleted_by_author_or_admin(db: PgPool) {
     let product = product(&db, "A1").await;
     let (ali, sara) = (person(&db, "Ali").await, person(&db, "Sara").await);
     let [of_ali, of_sara] =
@@ -99,7 +99,7 @@ async fn a_product_that_is_gone_takes_no_reviews(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_account_that_ends_takes_its_reviews_and_their_stars_along(db: PgPool) {
+async fn deleted_account_deletes_its_reviews(db: PgPool) {
     let (one, other) = (product(&db, "A1").await, product(&db, "B2").await);
     let (ali, sara) = (person(&db, "Ali").await, person(&db, "Sara").await);
     review(&db, one, ali, 1, "a").await.unwrap();
@@ -110,7 +110,7 @@ async fn an_account_that_ends_takes_its_reviews_and_their_stars_along(db: PgPool
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_index_hears_of_every_change(db: PgPool) {
+async fn every_review_change_reaches_the_feed(db: PgPool) {
     let (product, ali) = (product(&db, "A1").await, person(&db, "Ali").await);
     let changes = || async {
         let before = count(&db, "select count(*) from product_change").await;
@@ -127,7 +127,7 @@ async fn the_index_hears_of_every_change(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn stars_stay_exact_however_many_write_at_once(db: PgPool) {
+async fn concurrent_reviews_count_exactly(db: PgPool) {
     let products = [product(&db, "A1").await, product(&db, "B2").await];
     let mut people = Vec::new();
     for number in 0..12 {

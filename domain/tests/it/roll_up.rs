@@ -51,7 +51,7 @@ async fn ranges(db: &PgPool, product: ProductId) -> Vec<Statistics> {
 }
 
 /// Waits out what other tests' transactions hold back, then rolls up.
-async fn roll(db: &PgPool) -> roll_up::RollUp {
+async fn roll(db: &PgPool) -> roll_up::RollUpCounters {
     roll_up::run(db, TODAY).await.unwrap()
 }
 
@@ -72,7 +72,7 @@ async fn roll_until_relied_on(db: &PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn days_rolled_up_say_what_the_points_say(db: PgPool) {
+async fn rolled_up_days_agree_with_price_points(db: PgPool) {
     let product = product_in_shops(&db, 3).await;
     let by_points = ranges(&db, product).await;
     roll_until_relied_on(&db).await;
@@ -93,7 +93,7 @@ async fn days_rolled_up_say_what_the_points_say(db: PgPool) {
 async fn rolling_up_again_finds_nothing_to_do(db: PgPool) {
     product_in_shops(&db, 2).await;
     roll_until_relied_on(&db).await;
-    assert_eq!(roll(&db).await, roll_up::RollUp::default());
+    assert_eq!(roll(&db).await, roll_up::RollUpCounters::default());
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -125,7 +125,7 @@ async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
 
     let cutoff = TODAY - Duration::days(300);
     let mut dropped = 0;
-    while let Some(points) = roll_up::thin_a_month(&db, cutoff).await.unwrap() {
+    while let Some(points) = roll_up::thin_month(&db, cutoff).await.unwrap() {
         dropped += points;
     }
     assert!(dropped > 40, "{dropped}");
@@ -142,7 +142,7 @@ async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
         prices
     };
     assert_eq!(changes(&history::list(&db, card.id, midnight(500)).await.unwrap()), changes(&steps));
-    assert_eq!(roll_up::thin_a_month(&db, cutoff).await.unwrap(), None, "no month is thinned twice");
+    assert_eq!(roll_up::thin_month(&db, cutoff).await.unwrap(), None, "no month is thinned twice");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -5,7 +5,7 @@ use domain::{
 use sqlx::PgPool;
 
 #[sqlx::test(migrations = false)]
-async fn a_database_of_another_version_is_told_apart(db: PgPool) {
+async fn database_of_another_version_is_detected(db: PgPool) {
     assert!(matches!(schema::check(&db).await, Err(SchemaError::Empty)));
     schema::migrate(&db).await.unwrap();
     schema::check(&db).await.unwrap();
@@ -23,7 +23,7 @@ async fn a_database_of_another_version_is_told_apart(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn schema_that_only_grew_is_served_and_one_that_changed_is_not(db: PgPool) {
+async fn newer_compatible_schema_is_served_and_incompatible_is_refused(db: PgPool) {
     let newest = MIGRATOR.iter().map(|step| step.version).max().unwrap();
     sqlx::query(
         "insert into _sqlx_migrations (version, description, success, checksum, execution_time)

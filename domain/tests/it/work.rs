@@ -20,7 +20,7 @@ fn draft(key: Option<&str>) -> JobDraft<'_> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_same_work_is_queued_once_and_taken_once(db: PgPool) {
+async fn job_is_queued_once_and_claimed_once(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap().unwrap();
     assert_eq!(jobs::enqueue(&db, &draft(Some("crawl:north"))).await.unwrap(), None);
     let lease = Duration::minutes(1);
@@ -30,7 +30,7 @@ async fn the_same_work_is_queued_once_and_taken_once(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_dead_workers_job_is_taken_up_again_and_is_no_longer_its_own(db: PgPool) {
+async fn expired_lease_passes_the_job_to_another_worker(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
     jobs::claim(&db, "dead", Duration::seconds(-1)).await.unwrap().unwrap();
     let job = jobs::claim(&db, "alive", Duration::minutes(1)).await.unwrap().unwrap();
@@ -41,7 +41,7 @@ async fn a_dead_workers_job_is_taken_up_again_and_is_no_longer_its_own(db: PgPoo
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_worker_whose_claim_was_not_answered_gives_back_what_it_took(db: PgPool) {
+async fn unacknowledged_claim_is_released(db: PgPool) {
     let id = jobs::enqueue(&db, &draft(None)).await.unwrap().unwrap();
     jobs::claim(&db, "w", Duration::minutes(1)).await.unwrap().unwrap();
     jobs::release_all_of(&db, "another").await.unwrap();

@@ -27,7 +27,7 @@ mod sample_offers;
 use domain::config::{Config, Matching};
 use ingest::{
     commands::database,
-    matching::{Forest, Verdict, judge},
+    matching::{Forest, Verdict, decide},
 };
 use labelled::{Offer, Score};
 use real_pairs::RealPair;
@@ -54,7 +54,7 @@ fn tell_pairs(pairs: &[RealPair], policy: &Matching) {
     for (what, wanted) in [("joined without a person", Verdict::Link), ("asked", Verdict::Ask)] {
         let of: Vec<&&RealPair> = held_out
             .iter()
-            .filter(|pair| judge(&pair.comparisons[0], pair.confidence(forest), policy) == wanted)
+            .filter(|pair| decide(&pair.comparisons[0], pair.confidence(forest), policy) == wanted)
             .collect();
         let right = of.iter().filter(|pair| pair.same).count();
         println!(
@@ -70,7 +70,7 @@ fn tell_pairs(pairs: &[RealPair], policy: &Matching) {
     let (mut right, mut wrong) = (0, 0);
     for offer in &own {
         for (place, confidence) in forest.confidences(&offer.comparisons).into_iter().enumerate() {
-            if judge(&offer.comparisons[place], confidence, policy) == Verdict::Link {
+            if decide(&offer.comparisons[place], confidence, policy) == Verdict::Link {
                 if offer.same == Some(place) {
                     right += 1;
                 } else {

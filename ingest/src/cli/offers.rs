@@ -1,7 +1,7 @@
 use clap::Subcommand;
 use domain::{
-    model::{NoPart, RejectReason, Slug},
-    store::unjoined::WaitReason,
+    model::{NonPartReason, RejectReason, Slug},
+    store::unmatched::WaitReason,
 };
 
 /// `ingest offers …`
@@ -38,7 +38,7 @@ pub enum OffersCommand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WaitingReasonName {
     Reason(WaitReason),
-    NoPart(NoPart),
+    NoPart(NonPartReason),
 }
 
 impl std::str::FromStr for WaitingReasonName {
@@ -49,7 +49,7 @@ impl std::str::FromStr for WaitingReasonName {
         if let Ok(no_part) = upper.parse() {
             return Ok(WaitingReasonName::NoPart(no_part));
         }
-        let known = NoPart::ALL.map(NoPart::as_str).join(", ");
+        let known = NonPartReason::ALL.map(NonPartReason::as_str).join(", ");
         upper.parse().map(WaitingReasonName::Reason).map_err(|problem: String| format!("{problem}, {known}"))
     }
 }

@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Why the database cannot be used. The command ends with exit code 4.
 #[derive(Debug, thiserror::Error)]
-pub enum DatabaseProblem {
+pub enum DatabaseError {
     #[error("the database at {place} cannot be reached: {why}")]
     Unreachable { place: String, why: String },
     #[error(transparent)]
@@ -25,10 +25,10 @@ pub enum DatabaseProblem {
 /// Connects without looking at what is inside.
 ///
 /// # Errors
-/// [`DatabaseProblem::Unreachable`].
-pub async fn connect(config: &Config) -> Result<PgPool, DatabaseProblem> {
+/// [`DatabaseError::Unreachable`].
+pub async fn connect(config: &Config) -> Result<PgPool, DatabaseError> {
     let url = &config.database.url;
-    let unreachable = |why: String| DatabaseProblem::Unreachable { place: place(url), why };
+    let unreachable = |why: String| DatabaseError::Unreachable { place: redact_password(url), why };
     let options: PgConnectOptions =
         url.parse().map_err(|error: sqlx::Error| unreachable(error.to_string()))?;
     // Batches go in as arrays. A plan kept for any array, made while a shop's first batches went in and the tables were
@@ -48,7 +48,7 @@ pub async fn connect(config: &Config) -> Result<PgPool, DatabaseProblem> {
 ///
 /// # Errors
 /// When it cannot be reached or is of another version.
-pub async fn open(config: &Config) -> Result<PgPool, DatabaseProblem> {
+pub async fn open(config: &Config) -> Result<PgPool, DatabaseError> {
     let db = connect(config).await?;
     schema::check(&db).await?;
     Ok(db)
@@ -67,7 +67,7 @@ pub fn is_outage(error: &sqlx::Error) -> bool {
 }
 
 /// The address without user and password.
-pub fn place(url: &str) -> String {
+pub fn redact_password(url: &str) -> String {
     let Ok(mut url) = url::Url::parse(url) else {
         return "the address given".to_owned();
     };

@@ -17,7 +17,7 @@ pub(super) async fn serve(
     let options = demo::Options { listen: listen.unwrap_or(config.demo.listen), clock };
     // Looked at first when the shops are open: a taken port has said so before.
     let open_until_stopped = async {
-        output.line(format!("Demo shops open at http://{}/ (Ctrl-C closes them).", options.listen));
+        output.print_line(format!("Demo shops open at http://{}/ (Ctrl-C closes them).", options.listen));
         stop_signal().await;
     };
     demo::serve(options, open_until_stopped).await?;
@@ -50,7 +50,7 @@ fn write(
     );
     let count = content(&mut target)?;
     target.flush().with_context(|| format!("{} cannot be written", file.display()))?;
-    output.answer(&serde_json::json!({ what: count, "file": file }), || {
+    output.print(&serde_json::json!({ what: count, "file": file }), || {
         format!("Wrote {count} {what} to {}.", file.display())
     });
     Ok(Outcome::Done)

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{
     Outcome,
-    retailer::{self, Glance},
+    retailer::{self, RetailerPreview},
     run::fetch_settings,
 };
 use crate::{
@@ -28,7 +28,7 @@ struct Answer<'a> {
     /// Where the file was written; absent where it went to standard output.
     file: Option<String>,
     text: &'a str,
-    check: &'a Glance,
+    check: &'a RetailerPreview,
 }
 
 /// `ingest retailer detect`
@@ -46,7 +46,7 @@ pub(super) async fn run(
     );
     anyhow::ensure!((1..=5_000).contains(&options.sample), "--sample: between 1 and 5000 offers");
     let bar = Progress::new(output).spinner("detecting");
-    bar.say(format!("asking {}", options.url));
+    bar.set_message(format!("asking {}", options.url));
     let detected = detect::detect(&fetch_settings(config), options).await;
     bar.clear();
     let Detected { findings, sample, text, file } = detected?;
@@ -57,7 +57,7 @@ pub(super) async fn run(
         write(&path, &text, force)?;
     }
     let count = sample.offers.len();
-    let glance = Glance::of_sample(&file, sample.offers, sample.rejected);
+    let glance = RetailerPreview::of_sample(&file, sample.offers, sample.rejected);
     let answer = Answer {
         slug: findings.slug.as_str(),
         platform: findings.platform,
@@ -66,7 +66,7 @@ pub(super) async fn run(
         text: &text,
         check: &glance,
     };
-    output.answer(&answer, || {
+    output.print(&answer, || {
         if is_output {
             return text.trim_end().to_owned();
         }
@@ -76,14 +76,14 @@ pub(super) async fn run(
             platform_name(findings.platform),
             path.display()
         )];
-        said.push(retailer::shown(&glance));
+        said.push(retailer::format_preview(&glance));
         said.push(format!(
             "Next: fill in what the file asks for, then `ingest retailer check {}`.",
             findings.slug
         ));
         said.join("\n\n")
     });
-    retailer::tell(output, &glance);
+    retailer::print_preview(output, &glance);
     Ok(if glance.has_offers() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 

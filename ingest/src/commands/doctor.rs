@@ -10,11 +10,11 @@ use serde::Serialize;
 
 use super::{
     Outcome, database,
-    moment::moment,
+    moment::format_time,
     run::{fetch_settings, read_files},
 };
 use crate::{
-    fetch::{FetchError, ShopClient},
+    fetch::{FetchError, RetailerClient},
     output::{self, Output},
     retailer_file::RetailerFile,
 };
@@ -34,54 +34,55 @@ pub struct Finding {
 /// `ingest doctor`
 pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
     // Config::load came this far, so the configuration is readable.
-    let mut findings = vec![finding("configuration", Ok("every key is readable".to_owned()))];
-    findings.push(finding("database", database_says(config).await));
-    findings.push(finding("clock", clock_says(config).await));
-    findings.push(finding("mails", mails_say(config).await));
-    findings.push(finding("data folder", writable(&config.data.directory)));
-    findings.push(finding("picture store", pictures_say(config).await));
-    findings.push(finding("index folder", writable(&config.index.directory)));
-    findings.push(finding("index", index_says(config).await));
+    let mut findings = vec![new_finding("configuration", Ok("every key is readable".to_owned()))];
+    findings.push(new_finding("database", check_database(config).await));
+    findings.push(new_finding("clock", check_clock(config).await));
+    findings.push(new_finding("mails", check_mails(config).await));
+    findings.push(new_finding("data folder", writable(&config.data.directory)));
+    findings.push(new_finding("picture store", check_pictures(config).await));
+    findings.push(new_finding("index folder", writable(&config.index.directory)));
+    findings.push(new_finding("index", check_index(config).await));
     match read_files(config) {
-        Err(error) => findings.push(finding("shops' files", Err(format!("{error:#}")))),
+        Err(error) => findings.push(new_finding("shops' files", Err(format!("{error:#}")))),
         Ok(directory) => {
             let says = format!("{} shops", directory.retailers.len());
-            findings.push(finding(
+            findings.push(new_finding(
                 "shops' files",
                 if directory.retailers.is_empty() { Err(says) } else { Ok(says) },
             ));
             findings.extend(
-                directory.problems.iter().map(|problem| finding("shop's file", Err(problem.to_string()))),
+                directory.problems.iter().map(|problem| new_finding("shop's file", Err(problem.to_string()))),
             );
             let enabled = directory.retailers.iter().filter(|file| file.enabled);
-            findings.extend(futures::future::join_all(enabled.map(|file| reach(config, file))).await);
+            findings
+                .extend(futures::future::join_all(enabled.map(|file| check_retailer(config, file))).await);
         }
     }
-    output.answer(&findings, || {
+    output.print(&findings, || {
         let rows = findings.iter().map(|finding| {
             let mark = if finding.good { "good" } else { "BAD" };
             vec![mark.to_owned(), finding.what.clone(), finding.says.clone()]
         });
-        output::table(&["", "what", "says"], 0..0, rows.collect())
+        output::format_table(&["", "what", "says"], 0..0, rows.collect())
     });
     let bad = findings.iter().filter(|finding| !finding.good).count();
     Ok(if bad == 0 { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-fn finding(what: &str, says: Result<String, String>) -> Finding {
+fn new_finding(what: &str, says: Result<String, String>) -> Finding {
     let good = says.is_ok();
     Finding { what: what.to_owned(), good, says: says.unwrap_or_else(|wrong| wrong) }
 }
 
-async fn database_says(config: &Config) -> Result<String, String> {
+async fn check_database(config: &Config) -> Result<String, String> {
     match database::open(config).await {
-        Ok(_) => Ok(format!("{} is of this version", database::place(&config.database.url))),
+        Ok(_) => Ok(format!("{} is of this version", database::redact_password(&config.database.url))),
         Err(problem) => Err(problem.to_string()),
     }
 }
 
 /// Whether this machine's clock agrees with the database's.
-async fn clock_says(config: &Config) -> Result<String, String> {
+async fn check_clock(config: &Config) -> Result<String, String> {
     let db = database::open(config).await.map_err(|_| "not known without the database".to_owned())?;
     let skew = clock::skew(&db).await.map_err(|error| error.to_string())?;
     clock::check(skew).map_err(|wrong| wrong.to_string())?;
@@ -89,7 +90,7 @@ async fn clock_says(config: &Config) -> Result<String, String> {
 }
 
 /// Whether mails leave. Those that do not are kept and tried again, at most six hours later.
-async fn mails_say(config: &Config) -> Result<String, String> {
+async fn check_mails(config: &Config) -> Result<String, String> {
     let db = database::open(config).await.map_err(|_| "not known without the database".to_owned())?;
     let mails = mails::count_waiting(&db).await.map_err(|error| error.to_string())?;
     match (mails.failing, mails.failing_since, mails.last_error) {
@@ -97,7 +98,7 @@ async fn mails_say(config: &Config) -> Result<String, String> {
             "{} wait, {} of them were tried in vain, the first since {}: {error}",
             mails.waiting,
             mails.failing,
-            moment(since)
+            format_time(since)
         )),
         _ => Ok(format!("{} wait", mails.waiting)),
     }
@@ -105,7 +106,7 @@ async fn mails_say(config: &Config) -> Result<String, String> {
 
 /// What the api process beside us says of its index. Where no api runs here there is none to be wrong.
 /// Whether a remote picture store answers, asked for a file that is not there.
-async fn pictures_say(config: &Config) -> Result<String, String> {
+async fn check_pictures(config: &Config) -> Result<String, String> {
     if config.pictures.store.is_empty() {
         return Ok("it is a folder of the data folder".to_owned());
     }
@@ -116,7 +117,7 @@ async fn pictures_say(config: &Config) -> Result<String, String> {
     Ok("it answers".to_owned())
 }
 
-async fn index_says(config: &Config) -> Result<String, String> {
+async fn check_index(config: &Config) -> Result<String, String> {
     let mut address = config.api.listen;
     if address.ip().is_unspecified() {
         address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
@@ -158,11 +159,11 @@ fn writable(directory: &Path) -> Result<String, String> {
         .map_err(|error| format!("{place} cannot be written: {error}"))
 }
 
-async fn reach(config: &Config, file: &RetailerFile) -> Finding {
+async fn check_retailer(config: &Config, file: &RetailerFile) -> Finding {
     let what = format!("shop {}", file.slug);
-    let client = match ShopClient::new(&fetch_settings(config), file.access()) {
+    let client = match RetailerClient::new(&fetch_settings(config), file.access()) {
         Ok(client) => client,
-        Err(error) => return finding(&what, Err(error.to_string())),
+        Err(error) => return new_finding(&what, Err(error.to_string())),
     };
     let says = match client.get(&file.base_url).await {
         Ok(_) => Ok(format!("{} answers", file.base_url)),
@@ -172,5 +173,5 @@ async fn reach(config: &Config, file: &RetailerFile) -> Finding {
         }
         Err(error) => Err(error.to_string()),
     };
-    finding(&what, says)
+    new_finding(&what, says)
 }

@@ -19,7 +19,7 @@ use super::{
     run::{fetch_settings, read_files},
 };
 use crate::{
-    fetch::ShopClient,
+    fetch::RetailerClient,
     import::past_price::{self, PastRow},
     output::Output,
     progress::{Bar, Progress},
@@ -33,7 +33,7 @@ const REPORTED: usize = 100;
 /// What an import did.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Report {
+pub struct HistoryReport {
     pub rows: u64,
     pub stored: u64,
     /// Stored before.
@@ -61,7 +61,7 @@ pub(super) async fn run(
     for (row, reason) in &report.problems {
         output.warn(format!("{from}, line {row}: {reason}"));
     }
-    output.answer(&report, || {
+    output.print(&report, || {
         format!(
             "{} past prices in {:.1} s: {} stored, {} known before, {} of offers the shop does not have, {} unreadable.",
             report.rows, report.seconds, report.stored, report.known, report.unknown_offer, report.bad_rows
@@ -77,7 +77,7 @@ pub(super) async fn remove_future(output: &Output, config: &Config) -> anyhow::R
     let mut tx = db.begin().await?;
     let removed = prices::delete_future(&mut tx).await?;
     tx.commit().await?;
-    output.answer(&removed, || match removed.points {
+    output.print(&removed, || match removed.points {
         0 => "No price point lies in the future.".to_owned(),
         points => format!(
             "{points} price points of the future are removed, of {} offers and {} products.",
@@ -96,14 +96,14 @@ pub async fn import(
     source: Box<dyn Read + Send>,
     retailer: Option<&Slug>,
     bar: &Bar,
-) -> anyhow::Result<Report> {
+) -> anyhow::Result<HistoryReport> {
     let began = std::time::Instant::now();
     let default = retailer.cloned();
     let (sender, mut receiver) = mpsc::channel::<(u64, Result<PastRow, String>)>(BATCH);
     let now = clock::now(db).await?;
     let reading =
         tokio::task::spawn_blocking(move || past_price::read_all(source, default.as_ref(), now, &sender));
-    let mut report = Report::default();
+    let mut report = HistoryReport::default();
     let mut batch: Vec<PastPrice> = Vec::with_capacity(BATCH);
     let mut current: Option<(Slug, RetailerId)> = None;
     while let Some((line, row)) = receiver.recv().await {
@@ -133,7 +133,7 @@ pub async fn import(
         batch.push(row.price);
         if batch.len() >= BATCH {
             store(db, shop.1, &mut batch, &mut report).await?;
-            bar.say(format!("{} rows", report.rows));
+            bar.set_message(format!("{} rows", report.rows));
         }
         current = Some(shop);
     }
@@ -149,7 +149,7 @@ async fn store(
     db: &PgPool,
     retailer_id: RetailerId,
     batch: &mut Vec<PastPrice>,
-    report: &mut Report,
+    report: &mut HistoryReport,
 ) -> anyhow::Result<()> {
     let moments = || batch.iter().map(|price| price.observed_at);
     let (Some(first), Some(last)) = (moments().min(), moments().max()) else {
@@ -195,7 +195,7 @@ async fn open(
     let directory = read_files(config)?;
     let file = directory.retailers.into_iter().find(|file| file.slug == *slug);
     let file = file.with_context(|| format!("no readable file describes a shop {slug}"))?;
-    let client = ShopClient::new(&fetch_settings(config), file.access())?;
+    let client = RetailerClient::new(&fetch_settings(config), file.access())?;
     let opened = client.open(&from.parse().with_context(|| format!("{from:?} is no address"))?).await?;
     Ok(Box::new(bar.inner().wrap_read(opened.body)))
 }

@@ -27,7 +27,7 @@ const REPORTED: usize = 100;
 /// What an import did.
 #[derive(Debug, Default, Serialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
-pub struct Report {
+pub struct ImportReport {
     pub records: u64,
     pub new: u64,
     pub changed: u64,
@@ -50,7 +50,7 @@ pub struct BadLine {
 }
 
 /// What the reading thread hands to the storing one.
-enum Reading {
+enum ParsedLine {
     Batch(Vec<ProductFacts>),
     Bad(BadLine),
     Refused(SpecError),
@@ -74,7 +74,7 @@ pub(super) async fn run(
     if unreported > 0 {
         output.warn(format!("{unreported} more lines could not be read"));
     }
-    output.answer(&report, || sentence(&report));
+    output.print(&report, || sentence(&report));
     anyhow::ensure!(report.records > 0 || report.bad_lines == 0, "not one line of the file is a record");
     Ok(if report.bad_lines == 0 { Outcome::Done } else { Outcome::PartlyFailed })
 }
@@ -88,16 +88,16 @@ pub async fn import(
     source: Box<dyn Read + Send>,
     described: &sources::DataSource,
     bar: &Bar,
-) -> anyhow::Result<Report> {
+) -> anyhow::Result<ImportReport> {
     let began = std::time::Instant::now();
     sources::upsert(db, described).await?;
     let (sender, mut receiver) = mpsc::channel(8);
     let reading = tokio::task::spawn_blocking(move || read_all(source, &sender));
-    let mut report = Report::default();
+    let mut report = ImportReport::default();
     let today = OffsetDateTime::now_utc().date();
     while let Some(read) = receiver.recv().await {
         match read {
-            Reading::Batch(facts) => {
+            ParsedLine::Batch(facts) => {
                 let mut tx = db.begin().await?;
                 let counters = reference::upsert_facts(&mut tx, &described.slug, &facts, today).await?;
                 tx.commit().await?;
@@ -105,20 +105,20 @@ pub async fn import(
                 report.new += counters.new;
                 report.changed += counters.changed;
                 report.unchanged += counters.unchanged;
-                bar.say(format!("{} records", report.records));
+                bar.set_message(format!("{} records", report.records));
             }
-            Reading::Bad(problem) => {
+            ParsedLine::Bad(problem) => {
                 report.bad_lines += 1;
                 if report.problems.len() < REPORTED {
                     report.problems.push(problem);
                 }
             }
-            Reading::Refused(error) => *report.refused_facts.entry(kind_of(&error)).or_default() += 1,
+            ParsedLine::Refused(error) => *report.refused_facts.entry(kind_of(&error)).or_default() += 1,
         }
     }
     reading.await.context("the reading thread failed")??;
     if report.new + report.changed > 0 {
-        bar.say("joining offers");
+        bar.set_message("joining offers");
         let mut tx = db.begin().await?;
         report.offers_joined = links::link_exact(&mut tx).await?;
         tx.commit().await?;
@@ -127,8 +127,8 @@ pub async fn import(
     Ok(report)
 }
 
-fn read_all(source: Box<dyn Read + Send>, out: &mpsc::Sender<Reading>) -> anyhow::Result<()> {
-    let mut source = lines::unpacked(source).context("the file cannot be read")?;
+fn read_all(source: Box<dyn Read + Send>, out: &mpsc::Sender<ParsedLine>) -> anyhow::Result<()> {
+    let mut source = lines::decompress(source).context("the file cannot be read")?;
     let mut number = 0;
     let mut batch = Vec::with_capacity(BATCH);
     // A closed channel means that the storing side failed, which reports itself.
@@ -139,22 +139,22 @@ fn read_all(source: Box<dyn Read + Send>, out: &mpsc::Sender<Reading>) -> anyhow
         match line.text.and_then(|text| record::read(&text)) {
             Ok((facts, refused)) => {
                 batch.push(facts);
-                if !refused.into_iter().all(|error| send(Reading::Refused(error))) {
+                if !refused.into_iter().all(|error| send(ParsedLine::Refused(error))) {
                     return Ok(());
                 }
             }
             Err(reason) => {
-                if !send(Reading::Bad(BadLine { line: line.number, reason })) {
+                if !send(ParsedLine::Bad(BadLine { line: line.number, reason })) {
                     return Ok(());
                 }
             }
         }
-        if batch.len() == BATCH && !send(Reading::Batch(std::mem::take(&mut batch))) {
+        if batch.len() == BATCH && !send(ParsedLine::Batch(std::mem::take(&mut batch))) {
             return Ok(());
         }
     }
     if !batch.is_empty() {
-        send(Reading::Batch(batch));
+        send(ParsedLine::Batch(batch));
     }
     Ok(())
 }
@@ -196,7 +196,7 @@ fn kind_of(error: &SpecError) -> String {
     }
 }
 
-fn sentence(report: &Report) -> String {
+fn sentence(report: &ImportReport) -> String {
     let mut text = format!(
         "{} records in {:.1} s: {} new, {} changed, {} unchanged; {} offers joined.",
         report.records, report.seconds, report.new, report.changed, report.unchanged, report.offers_joined

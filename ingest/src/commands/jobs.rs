@@ -7,7 +7,7 @@ use domain::{
 use serde::Serialize;
 use sqlx::PgPool;
 
-use super::{Outcome, database, moment::moment};
+use super::{Outcome, database, moment::format_time};
 use crate::{
     cli::{JobKindName, JobsCommand},
     jobs::Task,
@@ -23,29 +23,29 @@ pub(super) async fn run(output: &Output, config: &Config, command: JobsCommand) 
     match command {
         JobsCommand::List { state, limit } => {
             let found = jobs::list(&db, state.map(Into::into), limit.into()).await?;
-            output.answer(&found, || list(&found));
+            output.print(&found, || list(&found));
             Ok(Outcome::Done)
         }
         JobsCommand::Show { id } => {
             let found = jobs::find(&db, id).await?.with_context(|| format!("there is no job {id}"))?;
-            output.answer(&found, || details(&found));
+            output.print(&found, || details(&found));
             Ok(Outcome::Done)
         }
         JobsCommand::Add { kind, retailer, product } => {
-            let task = task(kind, retailer, product)?;
+            let task = read_task(kind, retailer, product)?;
             let added = Added { kind: task.kind(), id: task.enqueue(&db).await? };
-            output.answer(&added, || match added.id {
+            output.print(&added, || match added.id {
                 Some(id) => format!("{id}: {} is queued, due now", added.kind),
                 None => format!("The same {} waits or runs already.", added.kind),
             });
             Ok(Outcome::Done)
         }
-        JobsCommand::Retry { ids } => decide_all(output, &db, &ids, Wish::Retry).await,
-        JobsCommand::Cancel { ids } => decide_all(output, &db, &ids, Wish::Cancel).await,
+        JobsCommand::Retry { ids } => decide_all(output, &db, &ids, JobAction::Retry).await,
+        JobsCommand::Cancel { ids } => decide_all(output, &db, &ids, JobAction::Cancel).await,
     }
 }
 
-/// What became of a wish for a job.
+/// The answer to a request for a job.
 #[derive(Serialize)]
 struct Added {
     kind: &'static str,
@@ -53,7 +53,7 @@ struct Added {
     id: Option<JobId>,
 }
 
-fn task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -> anyhow::Result<Task> {
+fn read_task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -> anyhow::Result<Task> {
     anyhow::ensure!(product.is_none() || kind == JobKindName::Refresh, "--product: only a refresh takes one");
     let for_a_shop = matches!(kind, JobKindName::Crawl | JobKindName::Refresh | JobKindName::Pictures);
     anyhow::ensure!(retailer.is_none() || for_a_shop, "--retailer: this kind of job belongs to no shop");
@@ -72,31 +72,36 @@ fn task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductId>) -
 }
 
 #[derive(Clone, Copy)]
-enum Wish {
+enum JobAction {
     Retry,
     Cancel,
 }
 
 /// What became of one of the ids.
 #[derive(Serialize)]
-struct Decision {
+struct JobOutcome {
     id: JobId,
     decided: bool,
     says: String,
 }
 
 /// Decides each for itself: one that cannot be holds up no other.
-async fn decide_all(output: &Output, db: &PgPool, ids: &[JobId], wish: Wish) -> anyhow::Result<Outcome> {
+async fn decide_all(
+    output: &Output,
+    db: &PgPool,
+    ids: &[JobId],
+    action: JobAction,
+) -> anyhow::Result<Outcome> {
     let mut decisions = Vec::new();
     for id in ids {
-        let (decided, says) = match decide(db, *id, wish).await {
+        let (decided, says) = match decide(db, *id, action).await {
             Ok(says) => (true, says.to_owned()),
             Err(JobDecisionError::Database(error)) => return Err(error.into()),
             Err(refused) => (false, refused.to_string()),
         };
-        decisions.push(Decision { id: *id, decided, says });
+        decisions.push(JobOutcome { id: *id, decided, says });
     }
-    output.answer(&decisions, || {
+    output.print(&decisions, || {
         decisions
             .iter()
             .map(|decision| format!("{}: {}", decision.id, decision.says))
@@ -108,11 +113,11 @@ async fn decide_all(output: &Output, db: &PgPool, ids: &[JobId], wish: Wish) -> 
     Ok(if done == decisions.len() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-async fn decide(db: &PgPool, id: JobId, wish: Wish) -> Result<&'static str, JobDecisionError> {
+async fn decide(db: &PgPool, id: JobId, action: JobAction) -> Result<&'static str, JobDecisionError> {
     let mut tx = db.begin().await?;
-    let says = match wish {
-        Wish::Retry => jobs::retry(&mut tx, id).await.map(|()| "queued, due now")?,
-        Wish::Cancel => jobs::cancel(&mut tx, id).await.map(|()| "cancelled")?,
+    let says = match action {
+        JobAction::Retry => jobs::retry(&mut tx, id).await.map(|()| "queued, due now")?,
+        JobAction::Cancel => jobs::cancel(&mut tx, id).await.map(|()| "cancelled")?,
     };
     tx.commit().await?;
     Ok(says)
@@ -130,16 +135,16 @@ fn list(found: &[Job]) -> String {
             job.payload.to_string(),
             job.state.word().to_owned(),
             format!("{}/{}", job.attempts, job.max_attempts),
-            moment(job.run_at),
+            format_time(job.run_at),
             error,
         ]
     });
-    output::table(&["id", "kind", "what", "state", "tries", "due", "last error"], 4..5, rows.collect())
+    output::format_table(&["id", "kind", "what", "state", "tries", "due", "last error"], 4..5, rows.collect())
 }
 
 fn details(found: &JobDetail) -> String {
     let job = &found.job;
-    let maybe = |at: Option<time::OffsetDateTime>| at.map_or_else(|| "–".to_owned(), moment);
+    let maybe = |at: Option<time::OffsetDateTime>| at.map_or_else(|| "–".to_owned(), format_time);
     let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "–".to_owned());
     let rows = [
         ("id", job.id.to_string()),
@@ -147,8 +152,8 @@ fn details(found: &JobDetail) -> String {
         ("what", job.payload.to_string()),
         ("state", job.state.word().to_owned()),
         ("tries", format!("{} of {}", job.attempts, job.max_attempts)),
-        ("due", moment(job.run_at)),
-        ("queued", moment(found.created_at)),
+        ("due", format_time(job.run_at)),
+        ("queued", format_time(found.created_at)),
         ("started", maybe(found.started_at)),
         ("finished", maybe(found.finished_at)),
         ("worker", text(&found.worker)),
@@ -156,5 +161,5 @@ fn details(found: &JobDetail) -> String {
         ("did", found.counters.to_string()),
         ("last error", text(&job.last_error)),
     ];
-    output::table(&["", ""], 0..0, rows.map(|(name, value)| vec![name.to_owned(), value]).to_vec())
+    output::format_table(&["", ""], 0..0, rows.map(|(name, value)| vec![name.to_owned(), value]).to_vec())
 }

@@ -70,7 +70,7 @@ pub(super) async fn run(
     let db = database::open(config).await?;
     if let ManufacturersCommand::List { state, limit } = command {
         let found = manufacturers::list(&db, state.map(Into::into), 0, limit.into()).await?;
-        output.answer(&found, || list(&found));
+        output.print(&found, || list(&found));
         return Ok(Outcome::Done);
     }
     let mut tx = db.begin().await?;
@@ -90,7 +90,7 @@ pub(super) async fn run(
         ManufacturersCommand::List { .. } => return Ok(Outcome::Done),
     };
     tx.commit().await?;
-    output.answer(&Decided { name, says: says.clone() }, || says);
+    output.print(&Decided { name, says: says.clone() }, || says);
     Ok(Outcome::Done)
 }
 
@@ -111,5 +111,5 @@ fn list(found: &[Manufacturer]) -> String {
             one.titles.first().cloned().unwrap_or_default(),
         ]
     });
-    output::table(&["name", "state", "offers", "shops", "example"], 2..4, rows.collect())
+    output::format_table(&["name", "state", "offers", "shops", "example"], 2..4, rows.collect())
 }

@@ -27,7 +27,7 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
     let exactly = links::link_exact(&mut tx).await?;
     tx.commit().await?;
     let done = matching::run(&db, &config.matching, all, &CancellationToken::new(), |seen| {
-        bar.say(format!("matching: {seen} offers compared"));
+        bar.set_message(format!("matching: {seen} offers compared"));
     })
     .await?;
     bar.clear();
@@ -39,7 +39,7 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
         products_created: done.created,
         still_waiting: counts.iter().map(|count| count.unmatched).sum(),
     };
-    output.answer(&report, || {
+    output.print(&report, || {
         format!(
             "{} offers were joined to their products, {} new products were made; of {} compared, {} pairs ask for a \
              person; {} offers still wait.",

@@ -5,7 +5,7 @@ use domain::{
 
 use super::{
     Outcome,
-    database::{self, DatabaseProblem},
+    database::{self, DatabaseError},
 };
 use crate::{cli::MigrateCommand, output::Output};
 
@@ -26,11 +26,11 @@ async fn up(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
     let db = database::connect(config).await?;
     // A newer database is left alone, and said so in words that an operator knows.
     if let Some(newest) = schema::status(&db).await?.unknown.last() {
-        return Err(DatabaseProblem::from(schema::SchemaError::Newer { newest: *newest }).into());
+        return Err(DatabaseError::from(schema::SchemaError::Newer { newest: *newest }).into());
     }
-    schema::migrate(&db).await.map_err(DatabaseProblem::from)?;
-    let place = database::place(&config.database.url);
-    output.answer(&serde_json::json!({ "migrated": place }), || {
+    schema::migrate(&db).await.map_err(DatabaseError::from)?;
+    let place = database::redact_password(&config.database.url);
+    output.print(&serde_json::json!({ "migrated": place }), || {
         format!("The database at {place} is up to date.")
     });
     Ok(Outcome::Done)
@@ -45,7 +45,7 @@ async fn status(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
         "applied": status.applied, "pending": status.pending, "unknown": status.unknown, "broken": status.broken,
         "minKnownVersion": status.min_known_version, "problem": problem,
     });
-    output.answer(&answer, || describe(&status, problem.as_deref()));
+    output.print(&answer, || describe(&status, problem.as_deref()));
     Ok(if problem.is_none() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
@@ -72,15 +72,15 @@ async fn down(output: &Output, config: &Config, version: i64) -> anyhow::Result<
     let db = database::connect(config).await?;
     let before = schema::status(&db).await?;
     if let Some(newest) = before.unknown.last() {
-        return Err(DatabaseProblem::from(schema::SchemaError::Newer { newest: *newest }).into());
+        return Err(DatabaseError::from(schema::SchemaError::Newer { newest: *newest }).into());
     }
     anyhow::ensure!(
         version == 0 || before.applied.contains(&version),
         "the database has no migration {version}: `ingest migrate status --json` lists those it has"
     );
-    schema::undo(&db, version).await.map_err(DatabaseProblem::from)?;
+    schema::undo(&db, version).await.map_err(DatabaseError::from)?;
     let undone: Vec<i64> = before.applied.into_iter().filter(|applied| *applied > version).collect();
-    output.answer(&serde_json::json!({ "undone": undone }), || match undone.len() {
+    output.print(&serde_json::json!({ "undone": undone }), || match undone.len() {
         0 => "Nothing was undone.".to_owned(),
         count => format!("{count} migrations are undone; {version} is the newest now."),
     });

@@ -1,14 +1,14 @@
 use domain::{
     config::Config,
-    model::{NoPart, RejectReason, Slug},
+    model::{NonPartReason, RejectReason, Slug},
     store::{
         rejections::{self, RejectedOffer, RejectionCount, RejectionFilter},
-        unjoined::{self, UnjoinedCount, UnjoinedFilter, UnjoinedOffer, WaitReason},
+        unmatched::{self, UnmatchedCount, UnmatchedFilter, UnmatchedOffer, WaitReason},
     },
 };
 use serde::Serialize;
 
-use super::{Outcome, database, moment::moment};
+use super::{Outcome, database, moment::format_time};
 use crate::{
     cli::{OffersCommand, WaitingReasonName},
     output::{self, Output},
@@ -26,39 +26,38 @@ pub(super) async fn run(output: &Output, config: &Config, command: OffersCommand
                 Some(WaitingReasonName::NoPart(no_part)) => (None, Some(no_part)),
                 None => (None, None),
             };
-            waiting(output, config, UnjoinedFilter { retailer, reason, no_part }, limit).await
+            list_unmatched(output, config, UnmatchedFilter { retailer, reason, no_part }, limit).await
         }
         OffersCommand::Rejected { retailer, reason, limit } => {
-            rejected(output, config, RejectionFilter { retailer, reason }, limit).await
+            list_rejected(output, config, RejectionFilter { retailer, reason }, limit).await
         }
     }
 }
 
 #[derive(Serialize)]
-struct Waiting {
-    counts: Vec<UnjoinedCount>,
-    offers: Vec<UnjoinedOffer>,
+struct UnmatchedOffers {
+    counts: Vec<UnmatchedCount>,
+    offers: Vec<UnmatchedOffer>,
 }
 
-async fn waiting(
+async fn list_unmatched(
     output: &Output,
     config: &Config,
-    filter: UnjoinedFilter,
+    filter: UnmatchedFilter,
     limit: u32,
 ) -> anyhow::Result<Outcome> {
     let db = database::open(config).await?;
-    let counts = unjoined::count(&db, filter.retailer.as_ref()).await?;
-    let offers = unjoined::list(&db, &filter, 0, limit.into()).await?;
-    let answer = Waiting { counts, offers };
-    output.answer(&answer, || {
+    let counts = unmatched::count(&db, filter.retailer.as_ref()).await?;
+    let offers = unmatched::list(&db, &filter, 0, limit.into()).await?;
+    let answer = UnmatchedOffers { counts, offers };
+    output.print(&answer, || {
         if answer.counts.is_empty() {
             return "Every offer belongs to a product.".to_owned();
         }
-        let counts = answer
-            .counts
-            .iter()
-            .map(|count| vec![why_waiting(count.reason, count.no_part).to_owned(), count.offers.to_string()]);
-        let counts = output::table(&["why", "offers"], 1..2, counts.collect());
+        let counts = answer.counts.iter().map(|count| {
+            vec![describe_wait_reason(count.reason, count.no_part).to_owned(), count.offers.to_string()]
+        });
+        let counts = output::format_table(&["why", "offers"], 1..2, counts.collect());
         let offers = answer.offers.iter().map(|offer| {
             let title = offer.title_en.as_deref().or(offer.title_ar.as_deref()).unwrap_or_default();
             vec![
@@ -67,12 +66,12 @@ async fn waiting(
                 offer.category.map_or("–", |category| category.as_str()).to_owned(),
                 offer.manufacturer.clone().unwrap_or_else(|| "–".to_owned()),
                 offer.price.to_string(),
-                why_waiting(offer.reason, offer.no_part).to_owned(),
+                describe_wait_reason(offer.reason, offer.no_part).to_owned(),
                 offer.url.clone(),
             ]
         });
         let headings = ["shop", "title", "category", "manufacturer", "KWD", "why", "page"];
-        format!("{counts}\n\n{}", output::table(&headings, 4..5, offers.collect()))
+        format!("{counts}\n\n{}", output::format_table(&headings, 4..5, offers.collect()))
     });
     Ok(Outcome::Done)
 }
@@ -83,7 +82,7 @@ struct Rejections {
     offers: Vec<RejectedOffer>,
 }
 
-async fn rejected(
+async fn list_rejected(
     output: &Output,
     config: &Config,
     filter: RejectionFilter,
@@ -95,26 +94,30 @@ async fn rejected(
     counts.retain(|count| is_wanted(&count.retailer));
     let offers = rejections::list(&db, &filter, 0, limit.into()).await?;
     let answer = Rejections { counts, offers };
-    output.answer(&answer, || {
+    output.print(&answer, || {
         if answer.counts.is_empty() {
             return "Nothing was rejected.".to_owned();
         }
         let counts = answer.counts.iter().map(|count| {
-            vec![count.retailer.to_string(), why_rejected(count.reason).to_owned(), count.offers.to_string()]
+            vec![
+                count.retailer.to_string(),
+                describe_reject_reason(count.reason).to_owned(),
+                count.offers.to_string(),
+            ]
         });
-        let counts = output::table(&["shop", "why", "offers"], 2..3, counts.collect());
+        let counts = output::format_table(&["shop", "why", "offers"], 2..3, counts.collect());
         let offers = answer.offers.iter().map(|offer| {
             vec![
                 offer.retailer.to_string(),
                 cut(offer.title.as_deref().unwrap_or(&offer.external_id)),
                 offer.detail.clone(),
-                moment(offer.seen_at),
+                format_time(offer.seen_at),
                 offer.url.clone().unwrap_or_else(|| "–".to_owned()),
             ]
         });
         format!(
             "{counts}\n\n{}",
-            output::table(&["shop", "what", "why", "last seen", "page"], 0..0, offers.collect())
+            output::format_table(&["shop", "what", "why", "last seen", "page"], 0..0, offers.collect())
         )
     });
     Ok(Outcome::Done)
@@ -124,17 +127,17 @@ fn cut(text: &str) -> String {
     text.chars().take(SHOWN_TITLE).collect()
 }
 
-fn why_waiting(reason: WaitReason, no_part: Option<NoPart>) -> &'static str {
+fn describe_wait_reason(reason: WaitReason, no_part: Option<NonPartReason>) -> &'static str {
     match (reason, no_part) {
-        (WaitReason::NoPart, Some(NoPart::Accessory)) => "no part: an accessory",
-        (WaitReason::NoPart, Some(NoPart::Computer)) => "no part: a whole computer",
-        (WaitReason::NoPart, Some(NoPart::Phone)) => "no part: a phone",
-        (WaitReason::NoPart, Some(NoPart::Console)) => "no part: a console",
-        (WaitReason::NoPart, Some(NoPart::Watch)) => "no part: a watch",
-        (WaitReason::NoPart, Some(NoPart::Cable)) => "no part: a cable or an adapter",
-        (WaitReason::NoPart, Some(NoPart::Software)) => "no part: software",
-        (WaitReason::NoPart, Some(NoPart::Network)) => "no part: a network device",
-        (WaitReason::NoPart, Some(NoPart::Service)) => "no part: a service",
+        (WaitReason::NoPart, Some(NonPartReason::Accessory)) => "no part: an accessory",
+        (WaitReason::NoPart, Some(NonPartReason::Computer)) => "no part: a whole computer",
+        (WaitReason::NoPart, Some(NonPartReason::Phone)) => "no part: a phone",
+        (WaitReason::NoPart, Some(NonPartReason::Console)) => "no part: a console",
+        (WaitReason::NoPart, Some(NonPartReason::Watch)) => "no part: a watch",
+        (WaitReason::NoPart, Some(NonPartReason::Cable)) => "no part: a cable or an adapter",
+        (WaitReason::NoPart, Some(NonPartReason::Software)) => "no part: software",
+        (WaitReason::NoPart, Some(NonPartReason::Network)) => "no part: a network device",
+        (WaitReason::NoPart, Some(NonPartReason::Service)) => "no part: a service",
         (WaitReason::NoPart, _) => "no part",
         (WaitReason::CategoryUnknown, _) => "its category is unknown",
         (WaitReason::ManufacturerUnknown, _) => "its manufacturer is unknown",
@@ -144,7 +147,7 @@ fn why_waiting(reason: WaitReason, no_part: Option<NoPart>) -> &'static str {
     }
 }
 
-fn why_rejected(reason: RejectReason) -> &'static str {
+fn describe_reject_reason(reason: RejectReason) -> &'static str {
     match reason {
         RejectReason::Unreadable => "not written as its platform writes",
         RejectReason::NoProduct => "no product on the page",

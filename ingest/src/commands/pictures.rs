@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{
     Outcome, database,
-    run::{context, read_files, stop_at_signal},
+    run::{open_context, read_files, stop_at_signal},
 };
 use crate::{
     crawl::CrawlContext,
@@ -35,10 +35,10 @@ pub(super) async fn fetch(output: &Output, config: &Config, wanted: &[Slug]) -> 
     if let Some(slug) = absent {
         anyhow::bail!("--retailer: no readable file describes a shop {slug}");
     }
-    let context = context(config).await?;
+    let context = open_context(config).await?;
     stop_at_signal(&context.stop);
     let reports = fetch_all(output, &context, files).await?;
-    output.answer(&reports, || summary(&reports));
+    output.print(&reports, || summary(&reports));
     let is_good = reports.iter().all(|report| report.failed == 0) && directory.problems.is_empty();
     Ok(if is_good { Outcome::Done } else { Outcome::PartlyFailed })
 }
@@ -76,7 +76,7 @@ fn summary(reports: &[PictureReport]) -> String {
         row.push(report.left.to_string());
         row
     });
-    output::table(&headings, 1..7, rows.collect())
+    output::format_table(&headings, 1..7, rows.collect())
 }
 
 /// State of the pictures, for scripts.
@@ -99,7 +99,7 @@ pub(super) async fn status(output: &Output, config: &Config) -> anyhow::Result<O
         retailers: pictures::count_sources(&db).await?,
         reasons: pictures::list_refusals(&db, SHOWN_REASONS).await?,
     };
-    output.answer(&status, || describe(&status));
+    output.print(&status, || describe(&status));
     Ok(Outcome::Done)
 }
 
@@ -111,7 +111,8 @@ fn describe(status: &Status) -> String {
         row.extend(numbers.map(|number| number.to_string()));
         row
     });
-    let shops = output::table(&["shop", "waiting", "fetched", "refused", "failed"], 1..5, rows.collect());
+    let shops =
+        output::format_table(&["shop", "waiting", "fetched", "refused", "failed"], 1..5, rows.collect());
     let mut text = format!("{} pictures are stored, {megabytes:.1} MB in all.\n{shops}", status.pictures);
     for RefusalCount { retailer, reason, count, example } in &status.reasons {
         text.push_str(&format!("\n{retailer}: {count} × {reason} ({example})"));

@@ -11,11 +11,11 @@ use serde::Serialize;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::{Outcome, database, moment::moment};
+use super::{Outcome, database, moment::format_time};
 use crate::{
     cli::QuarantineCommand,
-    guard::{FAR_FROM_MARKET, FAR_FROM_OWN},
     output::{self, Output},
+    price_screen::{FAR_FROM_MARKET, FAR_FROM_OWN},
 };
 
 /// Titles are cut to this many characters in the list.
@@ -31,13 +31,13 @@ pub(super) async fn run(
     match command {
         QuarantineCommand::List { retailer, limit } => {
             let waiting = quarantine::list_waiting(&db, retailer.as_ref(), limit.into()).await?;
-            output.answer(&waiting, || list(&waiting));
+            output.print(&waiting, || list(&waiting));
             Ok(Outcome::Done)
         }
         QuarantineCommand::Show { id } => {
             let held =
                 quarantine::find(&db, id).await?.with_context(|| format!("no held offer has the id {id}"))?;
-            output.answer(&held, || details(&held));
+            output.print(&held, || details(&held));
             Ok(Outcome::Done)
         }
         QuarantineCommand::Release { ids } => decide_all(output, &db, &ids, HeldState::Released).await,
@@ -64,7 +64,7 @@ async fn decide_all(output: &Output, db: &PgPool, ids: &[Uuid], state: HeldState
         };
         decisions.push(Decision { id: *id, decided, says });
     }
-    output.answer(&decisions, || {
+    output.print(&decisions, || {
         decisions
             .iter()
             .map(|decision| format!("{}: {}", decision.id, decision.says))
@@ -104,12 +104,12 @@ fn list(waiting: &[HeldOffer]) -> String {
             amount(held.own_price),
             amount(held.market_median),
             held.times_seen.to_string(),
-            moment(held.held_at),
+            format_time(held.held_at),
             why(&held.reason).to_owned(),
         ]
     });
     let headings = ["id", "shop", "title", "KWD", "before", "other shops", "seen", "held since", "why"];
-    output::table(&headings, 3..7, rows.collect())
+    output::format_table(&headings, 3..7, rows.collect())
 }
 
 fn details(held: &HeldOffer) -> String {
@@ -133,10 +133,10 @@ fn details(held: &HeldOffer) -> String {
         ("before", amount(held.own_price)),
         ("other shops", format!("{}{shops}", amount(held.market_median))),
         ("stock", draft.stock.as_str().to_owned()),
-        ("held since", moment(held.held_at)),
+        ("held since", format_time(held.held_at)),
         ("times seen", held.times_seen.to_string()),
     ];
-    output::table(&["", ""], 0..0, rows.map(|(name, value)| vec![name.to_owned(), value]).to_vec())
+    output::format_table(&["", ""], 0..0, rows.map(|(name, value)| vec![name.to_owned(), value]).to_vec())
 }
 
 fn title(held: &HeldOffer) -> &str {

@@ -13,11 +13,11 @@ use super::{
 };
 use crate::{
     crawl::{Draft, ReadingNotes, read_draft_noting},
-    fetch::ShopClient,
+    fetch::RetailerClient,
     output::{self, Output},
-    platforms::{self, Coverage, Pages, Shop},
+    platforms::{self, Coverage, PageSender, RetailerSite},
     progress::Progress,
-    raw_offer::{RawOffer, Rejected},
+    raw_offer::{RawOffer, RejectedListing},
     retailer_file::{RetailerFile, next_run},
 };
 
@@ -27,7 +27,7 @@ const SHOWN_TITLE: usize = 48;
 /// One file's line.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Line {
+struct RetailerLine {
     slug: String,
     name: String,
     platform: domain::model::PlatformKind,
@@ -41,10 +41,10 @@ struct Line {
 /// `ingest retailer list`
 pub(super) fn list(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
     let directory = read_files(config)?;
-    let lines: Vec<Line> = directory
+    let lines: Vec<RetailerLine> = directory
         .retailers
         .iter()
-        .map(|file| Line {
+        .map(|file| RetailerLine {
             slug: file.slug.to_string(),
             name: file.names.en.clone(),
             platform: file.platform,
@@ -54,7 +54,7 @@ pub(super) fn list(output: &Output, config: &Config) -> anyhow::Result<Outcome> 
             next_run: file.schedule.as_deref().and_then(next_run),
         })
         .collect();
-    output.answer(&lines, || {
+    output.print(&lines, || {
         let rows = lines.iter().map(|line| {
             vec![
                 line.slug.clone(),
@@ -65,7 +65,11 @@ pub(super) fn list(output: &Output, config: &Config) -> anyhow::Result<Outcome> 
                 line.base_url.clone(),
             ]
         });
-        output::table(&["shop", "name", "platform", "enabled", "schedule", "address"], 0..0, rows.collect())
+        output::format_table(
+            &["shop", "name", "platform", "enabled", "schedule", "address"],
+            0..0,
+            rows.collect(),
+        )
     });
     for problem in &directory.problems {
         output.warn(problem);
@@ -76,7 +80,7 @@ pub(super) fn list(output: &Output, config: &Config) -> anyhow::Result<Outcome> 
 /// What a shop would bring.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Glance {
+pub(super) struct RetailerPreview {
     retailer: String,
     offers: Vec<OfferDraft>,
     /// Sold out and without a price: stored only where the offer is known already.
@@ -103,9 +107,9 @@ pub(super) async fn check(
     }
     let file = directory.retailers.into_iter().find(|file| file.slug == *slug);
     let file = file.with_context(|| format!("no readable file describes a shop {slug}"))?;
-    let glance = look(output, config, file, Some(limit)).await?;
-    output.answer(&glance, || shown(&glance));
-    tell(output, &glance);
+    let glance = read_preview(output, config, file, Some(limit)).await?;
+    output.print(&glance, || format_preview(&glance));
+    print_preview(output, &glance);
     anyhow::ensure!(!glance.offers.is_empty(), "nothing of {slug} would be stored");
     Ok(if glance.error.is_none() { Outcome::Done } else { Outcome::PartlyFailed })
 }
@@ -117,12 +121,12 @@ pub(super) async fn dry_run(
     files: Vec<RetailerFile>,
     limit: Option<usize>,
 ) -> anyhow::Result<Outcome> {
-    let looks = files.into_iter().map(|file| look(output, config, file, limit));
+    let looks = files.into_iter().map(|file| read_preview(output, config, file, limit));
     let mut glances = Vec::new();
     for glance in futures::future::join_all(looks).await {
         glances.push(glance?);
     }
-    output.answer(&glances, || {
+    output.print(&glances, || {
         let rows = glances.iter().map(|glance| {
             vec![
                 glance.retailer.clone(),
@@ -131,45 +135,46 @@ pub(super) async fn dry_run(
                 glance.rejected.len().to_string(),
             ]
         });
-        output::table(&["shop", "would store", "sold out", "rejected"], 1..4, rows.collect())
+        output::format_table(&["shop", "would store", "sold out", "rejected"], 1..4, rows.collect())
     });
     let failed = glances.iter().filter(|glance| glance.error.is_some()).count();
     for glance in &glances {
-        tell(output, glance);
+        print_preview(output, glance);
     }
     anyhow::ensure!(failed < glances.len() || failed == 0, "no shop could be read");
     Ok(if failed == 0 { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
 /// Reads a shop up to `limit` offers.
-async fn look(
+async fn read_preview(
     output: &Output,
     config: &Config,
     file: RetailerFile,
     limit: Option<usize>,
-) -> anyhow::Result<Glance> {
-    let mut glance = Glance { retailer: file.slug.to_string(), ..Glance::default() };
+) -> anyhow::Result<RetailerPreview> {
+    let mut glance = RetailerPreview { retailer: file.slug.to_string(), ..RetailerPreview::default() };
     let limit = limit.unwrap_or(usize::MAX);
     let bar = Progress::new(output).spinner(file.slug.as_str());
-    let client = ShopClient::new(&fetch_settings(config), file.access())?;
-    let shop = Shop { file: file.clone(), client };
-    let (pages, mut incoming) = Pages::channel(1);
-    let reading = tokio::spawn(async move { platforms::of(shop.file.platform).read(&shop, &pages).await });
+    let client = RetailerClient::new(&fetch_settings(config), file.access())?;
+    let shop = RetailerSite { file: file.clone(), client };
+    let (pages, mut incoming) = PageSender::channel(1);
+    let reading =
+        tokio::spawn(async move { platforms::for_kind(shop.file.platform).read(&shop, &pages).await });
     let mut seen = HashSet::new();
     while let Some(page) = incoming.recv().await {
         page.rejected.into_iter().for_each(|rejected| glance.reject(rejected));
         for raw in page.offers {
             if seen.insert(raw.external_id.clone()) {
-                glance.take(&file, raw);
+                glance.add_offer(&file, raw);
             }
         }
-        bar.say(format!("{} offers", glance.offers.len()));
+        bar.set_message(format!("{} offers", glance.offers.len()));
         if glance.offers.len() >= limit {
             break;
         }
     }
     bar.clear();
-    glance.unused_mappings = glance.notes.unused(&file).map(|mapped| mapped.key.to_owned()).collect();
+    glance.unused_mappings = glance.notes.list_unused(&file).map(|mapped| mapped.key.to_owned()).collect();
     if glance.offers.len() >= limit {
         // Of the rest of its last page only the categories were of interest.
         glance.offers.truncate(limit);
@@ -184,17 +189,21 @@ async fn look(
     Ok(glance)
 }
 
-impl Glance {
+impl RetailerPreview {
     /// Sample of a shop that has no file yet.
-    pub(super) fn of_sample(file: &RetailerFile, offers: Vec<RawOffer>, rejected: Vec<Rejected>) -> Self {
-        let mut glance = Glance { retailer: file.slug.to_string(), ..Glance::default() };
+    pub(super) fn of_sample(
+        file: &RetailerFile,
+        offers: Vec<RawOffer>,
+        rejected: Vec<RejectedListing>,
+    ) -> Self {
+        let mut glance = RetailerPreview { retailer: file.slug.to_string(), ..RetailerPreview::default() };
         rejected.into_iter().for_each(|rejected| glance.reject(rejected));
-        offers.into_iter().for_each(|raw| glance.take(file, raw));
-        glance.unused_mappings = glance.notes.unused(file).map(|mapped| mapped.key.to_owned()).collect();
+        offers.into_iter().for_each(|raw| glance.add_offer(file, raw));
+        glance.unused_mappings = glance.notes.list_unused(file).map(|mapped| mapped.key.to_owned()).collect();
         glance
     }
 
-    fn take(&mut self, file: &RetailerFile, raw: RawOffer) {
+    fn add_offer(&mut self, file: &RetailerFile, raw: RawOffer) {
         let what = raw.external_id.clone();
         match read_draft_noting(file, raw, &mut self.notes) {
             Ok(Draft::Priced(draft)) => self.offers.push(draft),
@@ -203,7 +212,7 @@ impl Glance {
         }
     }
 
-    fn reject(&mut self, rejected: Rejected) {
+    fn reject(&mut self, rejected: RejectedListing) {
         self.rejected.push((rejected.what, rejected.refusal.to_string()));
     }
 
@@ -213,25 +222,25 @@ impl Glance {
 }
 
 /// The offers, then what they showed about the file.
-pub(super) fn shown(glance: &Glance) -> String {
+pub(super) fn format_preview(glance: &RetailerPreview) -> String {
     let mut parts = vec![table(glance)];
     parts.extend(category_tables(glance));
     parts.join("\n\n")
 }
 
 /// Categories that no mapping names, titles against mappings, and mappings without use.
-fn category_tables(glance: &Glance) -> Vec<String> {
+fn category_tables(glance: &RetailerPreview) -> Vec<String> {
     let mut parts = Vec::new();
     if !glance.notes.unmapped.is_empty() {
         let mut unmapped: Vec<_> = glance.notes.unmapped.iter().collect();
         unmapped.sort_by_key(|(_, found)| std::cmp::Reverse(found.offers));
         let rows = unmapped.into_iter().map(|(path, found)| {
-            let guess = found.guess().map_or("–", |category| category.as_str());
+            let guess = found.guess_category().map_or("–", |category| category.as_str());
             let example: String = found.example.chars().take(SHOWN_TITLE).collect();
             vec![path.clone(), found.offers.to_string(), guess.to_owned(), example]
         });
         let headings = ["categories that no mapping names", "offers", "titles say", "example"];
-        parts.push(output::table(&headings, 1..2, rows.collect()));
+        parts.push(output::format_table(&headings, 1..2, rows.collect()));
     }
     if !glance.notes.contradictions.is_empty() {
         let rows = glance.notes.contradictions.iter().map(|contradiction| {
@@ -244,16 +253,16 @@ fn category_tables(glance: &Glance) -> Vec<String> {
             ]
         });
         let headings = ["mapped to", "titles say", "offers", "example"];
-        parts.push(output::table(&headings, 2..3, rows.collect()));
+        parts.push(output::format_table(&headings, 2..3, rows.collect()));
     }
     if !glance.unused_mappings.is_empty() {
         let rows = glance.unused_mappings.iter().map(|key| vec![key.clone()]).collect();
-        parts.push(output::table(&["mappings that nothing read here used"], 0..0, rows));
+        parts.push(output::format_table(&["mappings that nothing read here used"], 0..0, rows));
     }
     parts
 }
 
-pub(super) fn tell(output: &Output, glance: &Glance) {
+pub(super) fn print_preview(output: &Output, glance: &RetailerPreview) {
     const SHOWN: usize = 10;
     for (what, reason) in glance.rejected.iter().take(SHOWN) {
         output.warn(format!("{}: {what} is rejected: {reason}", glance.retailer));
@@ -266,7 +275,7 @@ pub(super) fn tell(output: &Output, glance: &Glance) {
     }
 }
 
-fn table(glance: &Glance) -> String {
+fn table(glance: &RetailerPreview) -> String {
     let rows = glance.offers.iter().map(|draft| {
         let title = draft.title_en.as_deref().or(draft.title_ar.as_deref()).unwrap_or_default();
         vec![
@@ -282,7 +291,7 @@ fn table(glance: &Glance) -> String {
         ]
     });
     let headings = ["id", "title", "category", "maker", "model", "part number", "KWD", "was", "stock"];
-    output::table(&headings, 6..8, rows.collect())
+    output::format_table(&headings, 6..8, rows.collect())
 }
 
 fn stock_word(draft: &OfferDraft) -> String {

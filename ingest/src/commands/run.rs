@@ -10,10 +10,10 @@ use crate::{
     cli::RunArguments,
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
     fetch::FetchSettings,
-    jobs::{LinkOutcome, Task, match_offers},
+    jobs::{MatcherOutcome, Task, match_offers},
     output::{self, Output},
     progress::Progress,
-    retailer_file::{self, Directory, RetailerFile},
+    retailer_file::{self, RetailerFile, RetailerFiles},
 };
 
 /// `ingest run`
@@ -27,7 +27,7 @@ pub(super) async fn run(
         output.warn(problem);
     }
     let broken = !directory.problems.is_empty();
-    let (files, absent) = choose(directory, arguments);
+    let (files, absent) = select_files(directory, arguments);
     for slug in &absent {
         output.warn(format!(
             "no readable file in {} describes a shop {slug}",
@@ -38,16 +38,16 @@ pub(super) async fn run(
     if arguments.dry_run {
         return super::retailer::dry_run(output, config, files, arguments.limit).await;
     }
-    let context = context(config).await?;
+    let context = open_context(config).await?;
     stop_at_signal(&context.stop);
     let options = CrawlOptions { limit: arguments.limit, fresh: arguments.fresh, job_id: None };
     let reports = crawl_all(output, &context, files, options).await?;
     follow_up(output, &context, &reports).await?;
-    output.answer(&reports, || summary(&reports));
+    output.print(&reports, || summary(&reports));
     if !output.is_json() {
         explain(output, &reports);
     }
-    let failed = reports.iter().filter(|report| !report.is_good()).count();
+    let failed = reports.iter().filter(|report| !report.is_complete()).count();
     anyhow::ensure!(failed < reports.len() || failed == 0, "no shop could be read");
     Ok(if failed == 0 && !broken && absent.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
 }
@@ -57,12 +57,12 @@ async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlRepo
     let bar = Progress::new(output).spinner("matching");
     let matching = match_offers(context).await;
     bar.clear();
-    if let LinkOutcome::Failed(reason) = matching? {
+    if let MatcherOutcome::Failed(reason) = matching? {
         output.warn(format!(
             "the offers were not matched to products: {reason}. `ingest match run` tries again"
         ));
     }
-    for report in reports.iter().filter(|report| report.is_good()) {
+    for report in reports.iter().filter(|report| report.is_complete()) {
         Task::Pictures { retailer: report.retailer.clone() }.enqueue(&context.db).await?;
     }
     Ok(())
@@ -72,7 +72,7 @@ async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlRepo
 ///
 /// # Errors
 /// When it cannot be listed.
-pub(crate) fn read_files(config: &Config) -> anyhow::Result<Directory> {
+pub(crate) fn read_files(config: &Config) -> anyhow::Result<RetailerFiles> {
     let directory = &config.ingest.retailers_directory;
     retailer_file::read_directory(directory)
         .with_context(|| format!("the shops' files in {} cannot be read", directory.display()))
@@ -82,7 +82,7 @@ pub(crate) fn read_files(config: &Config) -> anyhow::Result<Directory> {
 ///
 /// # Errors
 /// When the database cannot be used.
-pub(crate) async fn context(config: &Config) -> anyhow::Result<CrawlContext> {
+pub(crate) async fn open_context(config: &Config) -> anyhow::Result<CrawlContext> {
     let db = database::open(config).await?;
     Ok(CrawlContext {
         db,
@@ -138,7 +138,7 @@ pub async fn crawl_all(
             let result = crawl::crawl(&context, &file, options, &bar).await;
             bar.finish(result.as_ref().map_or_else(|_| "failed".to_owned(), one_line));
             if let (Ok(report), false) = (&result, output.is_terminal()) {
-                output.line(format!("{}: {}", file.slug, one_line(report)));
+                output.print_line(format!("{}: {}", file.slug, one_line(report)));
             }
             result
         })
@@ -152,7 +152,10 @@ pub async fn crawl_all(
     Ok(reports)
 }
 
-fn choose(directory: Directory, arguments: &RunArguments) -> (Vec<RetailerFile>, Vec<domain::model::Slug>) {
+fn select_files(
+    directory: RetailerFiles,
+    arguments: &RunArguments,
+) -> (Vec<RetailerFile>, Vec<domain::model::Slug>) {
     if arguments.retailer.is_empty() {
         return (directory.retailers.into_iter().filter(|file| file.enabled).collect(), Vec::new());
     }
@@ -217,7 +220,7 @@ fn summary(reports: &[CrawlReport]) -> String {
         row.push(format!("{:.1}", report.seconds));
         row
     });
-    output::table(&headings, 2..12, rows.collect())
+    output::format_table(&headings, 2..12, rows.collect())
 }
 
 /// The state in a word for people.
@@ -238,17 +241,20 @@ fn explain(output: &Output, reports: &[CrawlReport]) {
             output.warn(format!("{}: {error}", report.retailer));
         }
         for (_, reason) in report.rejected.iter() {
-            output.line(format!("{}: rejected {} × {}", report.retailer, reason.count, reason.example));
+            output.print_line(format!("{}: rejected {} × {}", report.retailer, reason.count, reason.example));
         }
         for contradiction in &report.notes.contradictions {
             let example = contradiction.examples.first().map(String::as_str).unwrap_or_default();
-            output.line(format!(
+            output.print_line(format!(
                 "{}: {} × mapped to {}, the title says {}: {example}",
                 report.retailer, contradiction.offers, contradiction.mapped, contradiction.title_says
             ));
         }
         if report.notes.bad_gtins > 0 {
-            output.line(format!("{}: {} barcode numbers are none", report.retailer, report.notes.bad_gtins));
+            output.print_line(format!(
+                "{}: {} barcode numbers are none",
+                report.retailer, report.notes.bad_gtins
+            ));
         }
     }
 }

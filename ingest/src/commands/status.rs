@@ -12,7 +12,7 @@ use domain::{
 use serde::Serialize;
 use time::OffsetDateTime;
 
-use super::{Outcome, database, moment::moment, run::read_files, run::state_word};
+use super::{Outcome, database, moment::format_time, run::read_files, run::state_word};
 use crate::{
     output::{self, Output},
     retailer_file::next_run,
@@ -54,7 +54,7 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
             }
         })
         .collect();
-    output.answer(&lines, || {
+    output.print(&lines, || {
         if lines.is_empty() {
             "No shop was read yet. Begin with `ingest run`.".to_owned()
         } else {
@@ -95,7 +95,7 @@ fn table(lines: &[Line]) -> String {
         };
         vec![
             if line.enabled { line.retailer.clone() } else { format!("{} (off)", line.retailer) },
-            crawl.map_or_else(|| "never".to_owned(), |crawl| moment(crawl.started_at)),
+            crawl.map_or_else(|| "never".to_owned(), |crawl| format_time(crawl.started_at)),
             crawl.map_or("–", |crawl| state_word(crawl.state)).to_owned(),
             line.live.to_string(),
             line.unmatched.to_string(),
@@ -104,9 +104,9 @@ fn table(lines: &[Line]) -> String {
             counter(|counters| counters.ended),
             counter(|counters| counters.rejected),
             counter(|counters| counters.held),
-            line.next_run.map_or_else(|| "–".to_owned(), moment),
+            line.next_run.map_or_else(|| "–".to_owned(), format_time),
             crawl.and_then(|crawl| crawl.error.clone()).unwrap_or_default(),
         ]
     });
-    output::table(&headings, 3..10, rows.collect())
+    output::format_table(&headings, 3..10, rows.collect())
 }

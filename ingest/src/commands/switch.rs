@@ -23,7 +23,7 @@ pub(super) async fn run(
         (true, false) => "was on already",
         (false, false) => "was off already",
     };
-    output.answer(
+    output.print(
         &serde_json::json!({ "retailer": slug, "enabled": enabled, "changed": shown || written }),
         || format!("{slug} {says}."),
     );

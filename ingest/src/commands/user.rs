@@ -33,7 +33,7 @@ pub(super) async fn create_admin(
     // The operator vouches for the address.
     let id = users::insert(&db, &address, name, &hash, Role::Admin, true).await?;
     let id = id.with_context(|| format!("{email} has an account already"))?;
-    output.answer(&serde_json::json!({ "id": id, "email": email, "role": "ADMIN" }), || {
+    output.print(&serde_json::json!({ "id": id, "email": email, "role": "ADMIN" }), || {
         format!("{email} is an administrator now.")
     });
     Ok(Outcome::Done)

@@ -3,7 +3,7 @@ use tokio::sync::watch;
 
 use super::{
     Outcome,
-    run::{context, stop_at_signal},
+    run::{open_context, stop_at_signal},
 };
 use crate::{
     jobs::{self, Leadership, WorkerSettings},
@@ -12,10 +12,10 @@ use crate::{
 
 /// `ingest work`
 pub(super) async fn work(output: &Output, config: &Config, slots: Option<usize>) -> anyhow::Result<Outcome> {
-    let context = context(config).await?;
+    let context = open_context(config).await?;
     stop_at_signal(&context.stop);
     let settings = WorkerSettings::new(slots.unwrap_or(config.ingest.concurrent_retailers));
-    output.line(format!(
+    output.print_line(format!(
         "Taking jobs, {} at once (Ctrl-C stops and gives unfinished ones back).",
         settings.slots
     ));
@@ -25,9 +25,9 @@ pub(super) async fn work(output: &Output, config: &Config, slots: Option<usize>)
 
 /// `ingest schedule`
 pub(super) async fn schedule(output: &Output, config: &Config) -> anyhow::Result<Outcome> {
-    let context = context(config).await?;
+    let context = open_context(config).await?;
     stop_at_signal(&context.stop);
-    output.line("Queueing jobs as the shops' files say (Ctrl-C stops).");
+    output.print_line("Queueing jobs as the shops' files say (Ctrl-C stops).");
     let (leadership, _) = watch::channel(Leadership::Waiting);
     jobs::run_scheduler(&context, &leadership).await?;
     Ok(Outcome::Done)

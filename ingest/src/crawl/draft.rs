@@ -1,6 +1,6 @@
 //! A raw offer read into what the store keeps, or refused with a reason.
 
-use domain::model::{Category, Fils, Gtin, NoPart, OfferDraft, RejectReason, Stock};
+use domain::model::{Category, Fils, Gtin, NonPartReason, OfferDraft, RejectReason, Stock};
 
 use super::notes::ReadingNotes;
 use crate::{
@@ -37,14 +37,18 @@ pub enum Draft {
 /// # Errors
 /// Why it cannot be stored.
 pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, Refusal> {
-    read_noting(file, raw, &mut ReadingNotes::default())
+    read_with_notes(file, raw, &mut ReadingNotes::default())
 }
 
 /// As [`read`]; notes what it shows about the file.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_noting(file: &RetailerFile, raw: RawOffer, notes: &mut ReadingNotes) -> Result<Draft, Refusal> {
+pub fn read_with_notes(
+    file: &RetailerFile,
+    raw: RawOffer,
+    notes: &mut ReadingNotes,
+) -> Result<Draft, Refusal> {
     let incomplete = |detail: &str| Refusal::new(RejectReason::Incomplete, detail);
     let external_id = raw.external_id.trim().to_owned();
     if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {
@@ -129,7 +133,7 @@ fn read_title(
     en: Option<&str>,
     ar: Option<&str>,
     notes: &mut ReadingNotes,
-) -> (NormalisedTitle, Option<NoPart>) {
+) -> (NormalisedTitle, Option<NonPartReason>) {
     let part_number = raw.part_number.as_deref().or(match file.sku {
         SkuMeaning::Mpn => raw.sku.as_deref(),
         SkuMeaning::Own => None,
@@ -140,7 +144,7 @@ fn read_title(
         raw.categories.iter().filter(|category| !category.tag).map(|category| category.path.join(" / "));
     let hint = words.collect::<Vec<_>>().join(" / ");
     let vendor = raw.manufacturer.as_deref().map(plain_text).filter(|vendor| !vendor.is_empty());
-    let read = normalise::title(&RawTitle {
+    let read = normalise::normalise_title(&RawTitle {
         en,
         ar,
         category_hint: Some(hint.as_str()).filter(|hint| !hint.is_empty()),
@@ -151,12 +155,12 @@ fn read_title(
         vendor_hint: vendor.as_deref(),
         part_number_hint: part_number,
     });
-    notes.note(raw, mapped, meaning, read.said_category, en.or(ar).unwrap_or_default());
-    let by_title = no_part(&read);
+    notes.record(raw, mapped, meaning, read.said_category, en.or(ar).unwrap_or_default());
+    let by_title = find_non_part_reason(&read);
     let no_part = match meaning {
         Some(CategoryMeaning::NoPart(reason)) => match (reason, by_title) {
             // The title may say more than that it is none.
-            (NoPart::Other, Some(said)) => Some(said),
+            (NonPartReason::Other, Some(said)) => Some(said),
             _ => Some(reason),
         },
         _ => by_title,
@@ -165,9 +169,9 @@ fn read_title(
 }
 
 /// Why it is no part, as far as its title says.
-fn no_part(read: &NormalisedTitle) -> Option<NoPart> {
-    let belongs = read.accessory.then_some(NoPart::Accessory);
-    let other = (read.bundle || read.category == Some(Category::Other)).then_some(NoPart::Other);
+fn find_non_part_reason(read: &NormalisedTitle) -> Option<NonPartReason> {
+    let belongs = read.accessory.then_some(NonPartReason::Accessory);
+    let other = (read.bundle || read.category == Some(Category::Other)).then_some(NonPartReason::Other);
     read.no_part.or(belongs).or(other)
 }
 
@@ -223,7 +227,7 @@ fn read_price(raw: &RawPrice, format: PriceFormat) -> Result<Fils, PriceError> {
 fn read_stock(raw: &RawStock, left: Option<&str>, words: Option<&StockWordsFile>) -> Stock {
     match (raw, words) {
         (RawStock::Flag(flag), _) => stock::from_flags(Some(*flag), false),
-        (RawStock::Words(text), Some(words)) => by_shop_words(text, words),
+        (RawStock::Words(text), Some(words)) => read_retailer_stock_words(text, words),
         (RawStock::Words(text), None) => stock::from_text(text),
         (RawStock::Absent, _) => {
             left.and_then(|text| text.trim().parse().ok()).map_or(Stock::Unknown, stock::from_quantity)
@@ -232,7 +236,7 @@ fn read_stock(raw: &RawStock, left: Option<&str>, words: Option<&StockWordsFile>
 }
 
 /// The shop's own words decide alone: what its file does not name is unknown.
-fn by_shop_words(text: &str, words: &StockWordsFile) -> Stock {
+fn read_retailer_stock_words(text: &str, words: &StockWordsFile) -> Stock {
     let text = text.trim().to_lowercase();
     let begins = |list: &[String]| list.iter().any(|word| text.starts_with(&word.to_lowercase()));
     match (begins(&words.out), begins(&words.r#in)) {

@@ -15,13 +15,13 @@ pub(crate) struct CrawlLock {
 }
 
 /// Takes the shop's lock, or `None` when another process keeps it.
-pub(super) async fn take(db: &PgPool, slug: &Slug) -> sqlx::Result<Option<CrawlLock>> {
-    take_named(db, name(slug), PATIENCE).await
+pub(super) async fn acquire(db: &PgPool, slug: &Slug) -> sqlx::Result<Option<CrawlLock>> {
+    acquire_named(db, name(slug), PATIENCE).await
 }
 
 /// Whether a shop is being read now, by any process.
-pub(crate) async fn is_taken(db: &PgPool, slug: &Slug) -> sqlx::Result<bool> {
-    match take_named(db, name(slug), Duration::ZERO).await? {
+pub(crate) async fn is_locked(db: &PgPool, slug: &Slug) -> sqlx::Result<bool> {
+    match acquire_named(db, name(slug), Duration::ZERO).await? {
         Some(lock) => {
             lock.release().await;
             Ok(false)
@@ -35,7 +35,7 @@ fn name(slug: &Slug) -> String {
 }
 
 /// Takes the lock of this name, or `None` when another process keeps it for longer than `patience`.
-pub(crate) async fn take_named(
+pub(crate) async fn acquire_named(
     db: &PgPool,
     name: String,
     patience: Duration,

@@ -3,10 +3,10 @@
 mod draft;
 pub(crate) mod lock;
 mod notes;
+mod parse_ahead;
 mod refresh;
 mod report;
 mod store;
-mod understand;
 
 use std::{sync::Arc, time::Instant};
 
@@ -24,14 +24,14 @@ use sqlx::PgPool;
 use time::Duration;
 use tokio_util::sync::CancellationToken;
 
-pub use draft::{Draft, read as read_draft, read_noting as read_draft_noting};
+pub use draft::{Draft, read as read_draft, read_with_notes as read_draft_noting};
 pub use notes::{Contradiction, ReadingNotes, UnmappedCategory};
 pub use refresh::refresh;
 pub use report::CrawlReport;
 
 use crate::{
-    fetch::{FetchSettings, PageMemory, ShopClient},
-    platforms::{self, Coverage, Pages, Shop, ShopError},
+    fetch::{FetchSettings, PageCache, RetailerClient},
+    platforms::{self, Coverage, PageSender, RetailerError, RetailerSite},
     progress::Bar,
     retailer_file::RetailerFile,
 };
@@ -92,14 +92,14 @@ pub async fn crawl(
 ) -> anyhow::Result<CrawlReport> {
     let began = Instant::now();
     let retailer_id = register(&context.db, file).await?;
-    let Some(lock) = lock::take(&context.db, &file.slug).await? else {
+    let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
         return Ok(CrawlReport::not_run(&file.slug, "another process is reading this shop now"));
     };
     if let Some(wrong) = find_wrong_clock(&context.db).await? {
         lock.release().await;
         return Ok(CrawlReport::not_run(&file.slug, wrong.to_string()));
     }
-    let result = crawl_alone(context, file, retailer_id, options, bar).await;
+    let result = crawl_locked(context, file, retailer_id, options, bar).await;
     lock.release().await;
     let mut report = result?;
     report.seconds = began.elapsed().as_secs_f64();
@@ -117,7 +117,7 @@ async fn find_wrong_clock(db: &PgPool) -> sqlx::Result<Option<WrongClock>> {
 }
 
 /// As [`crawl`], while nobody else reads the shop.
-async fn crawl_alone(
+async fn crawl_locked(
     context: &CrawlContext,
     file: &RetailerFile,
     retailer_id: RetailerId,
@@ -127,12 +127,12 @@ async fn crawl_alone(
     let now = clock::now(&context.db).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Crawl, options.job_id).await?;
-    let mut storing = store::Storing::new(context, file, retailer_id, crawl_id, bar);
+    let mut storing = store::CrawlStore::new(context, file, retailer_id, crawl_id, bar);
     let room = context.config.ingest.page_memory_megabytes.saturating_mul(1024 * 1024);
-    let memory = Arc::new(PageMemory::open(&context.db, retailer_id, room, options.fresh).await?);
+    let memory = Arc::new(PageCache::open(&context.db, retailer_id, room, options.fresh).await?);
     let outcome = read_and_store(context, file, memory.clone(), options, &mut storing).await;
     let report = match outcome {
-        Ok(ending) => storing.end(ending, now).await,
+        Ok(ending) => storing.finish(ending, now).await,
         Err(error) => Err(error),
     };
     match report {
@@ -154,9 +154,9 @@ async fn crawl_alone(
 }
 
 /// How the reading of a shop ended.
-pub(crate) enum Ending {
+pub(crate) enum CrawlEnd {
     /// The adapter came to its end, well or not.
-    Read(Result<Coverage, ShopError>),
+    Read(Result<Coverage, RetailerError>),
     /// The limit was reached.
     Limited,
     /// The process is to stop.
@@ -166,24 +166,25 @@ pub(crate) enum Ending {
 async fn read_and_store(
     context: &CrawlContext,
     file: &RetailerFile,
-    memory: Arc<PageMemory>,
+    memory: Arc<PageCache>,
     options: CrawlOptions,
-    storing: &mut store::Storing<'_>,
-) -> anyhow::Result<Ending> {
-    let client = ShopClient::new(&context.fetch, file.access())?.remembering(memory);
-    let shop = Shop { file: file.clone(), client };
-    let (pages, raw) = Pages::channel(PAGES_AHEAD);
-    let (mut incoming, understanding) = understand::ahead(file.clone(), raw);
-    let reading = tokio::spawn(async move { platforms::of(shop.file.platform).read(&shop, &pages).await });
+    storing: &mut store::CrawlStore<'_>,
+) -> anyhow::Result<CrawlEnd> {
+    let client = RetailerClient::new(&context.fetch, file.access())?.with_cache(memory);
+    let shop = RetailerSite { file: file.clone(), client };
+    let (pages, raw) = PageSender::channel(PAGES_AHEAD);
+    let (mut incoming, understanding) = parse_ahead::parse_ahead(file.clone(), raw);
+    let reading =
+        tokio::spawn(async move { platforms::for_kind(shop.file.platform).read(&shop, &pages).await });
     let ending = loop {
         let page = tokio::select! {
             page = incoming.recv() => page,
-            () = context.stop.cancelled() => break Some(Ending::Stopped),
+            () = context.stop.cancelled() => break Some(CrawlEnd::Stopped),
         };
         let Some(page) = page else { break None };
-        storing.take(page).await?;
-        if options.limit.is_some_and(|limit| storing.met() >= limit) {
-            break Some(Ending::Limited);
+        storing.add_page(page).await?;
+        if options.limit.is_some_and(|limit| storing.count_seen() >= limit) {
+            break Some(CrawlEnd::Limited);
         }
     };
     if let Some(ending) = ending {
@@ -193,9 +194,9 @@ async fn read_and_store(
         return Ok(ending);
     }
     storing.flush().await?;
-    let broken = |what: &str| Err(ShopError::Options(format!("{what} stopped unexpectedly")));
+    let broken = |what: &str| Err(RetailerError::Options(format!("{what} stopped unexpectedly")));
     // Without its last pages a crawl is not complete, even where the adapter read them.
-    Ok(Ending::Read(match understanding.await {
+    Ok(CrawlEnd::Read(match understanding.await {
         Ok(()) => reading.await.unwrap_or_else(|_| broken("the adapter")),
         Err(_) => broken("the understanding of offers"),
     }))

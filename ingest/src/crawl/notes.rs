@@ -6,7 +6,7 @@ use domain::model::Category;
 use serde::Serialize;
 
 use crate::{
-    raw_offer::{RawOffer, ShopCategory},
+    raw_offer::{RawOffer, RetailerCategory},
     retailer_file::{CategoryMeaning, Mapped, RetailerFile},
 };
 
@@ -52,7 +52,7 @@ pub struct Contradiction {
 
 impl ReadingNotes {
     /// Notes an offer with what its file maps it to, and what its title says.
-    pub(super) fn note(
+    pub(super) fn record(
         &mut self,
         raw: &RawOffer,
         mapped: Option<Mapped<'_>>,
@@ -63,7 +63,7 @@ impl ReadingNotes {
         match mapped {
             Some(mapped) => *self.mapped.entry(mapped.key.to_owned()).or_default() += 1,
             None if raw.found_in.is_some() => {}
-            None => self.note_unmapped(&raw.categories, said, title),
+            None => self.record_unmapped(&raw.categories, said, title),
         }
         let contradicts = match (meaning, said) {
             (Some(CategoryMeaning::Part(category)), Some(said)) => category != said,
@@ -71,7 +71,7 @@ impl ReadingNotes {
             _ => false,
         };
         if let (true, Some(meaning), Some(said)) = (contradicts, meaning, said) {
-            self.note_contradiction(Contradiction {
+            self.record_contradiction(Contradiction {
                 mapped: meaning.as_str(),
                 title_says: said,
                 offers: 1,
@@ -81,10 +81,10 @@ impl ReadingNotes {
     }
 
     /// Tags stand for categories only where the shop names no other.
-    fn note_unmapped(&mut self, categories: &[ShopCategory], said: Option<Category>, title: &str) {
+    fn record_unmapped(&mut self, categories: &[RetailerCategory], said: Option<Category>, title: &str) {
         let all_tags = categories.iter().all(|category| category.tag);
         for category in categories.iter().filter(|category| all_tags || !category.tag) {
-            let path = category.text();
+            let path = RetailerCategory::text(category);
             if self.unmapped.len() >= MAX_CATEGORIES && !self.unmapped.contains_key(&path) {
                 continue;
             }
@@ -99,7 +99,7 @@ impl ReadingNotes {
         }
     }
 
-    fn note_contradiction(&mut self, new: Contradiction) {
+    fn record_contradiction(&mut self, new: Contradiction) {
         let same =
             |known: &&mut Contradiction| (known.mapped, known.title_says) == (new.mapped, new.title_says);
         match self.contradictions.iter_mut().find(same) {
@@ -130,17 +130,17 @@ impl ReadingNotes {
         for (key, count) in other.mapped {
             *self.mapped.entry(key).or_default() += count;
         }
-        other.contradictions.into_iter().for_each(|contradiction| self.note_contradiction(contradiction));
+        other.contradictions.into_iter().for_each(|contradiction| self.record_contradiction(contradiction));
         self.bad_gtins += other.bad_gtins;
     }
 
     /// Offers whose title says another category than their mapping.
-    pub fn contradicted(&self) -> u64 {
+    pub fn count_contradicted(&self) -> u64 {
         self.contradictions.iter().map(|contradiction| contradiction.offers).sum()
     }
 
     /// Mappings of the file that decided nothing.
-    pub fn unused<'a>(&'a self, file: &'a RetailerFile) -> impl Iterator<Item = Mapped<'a>> {
+    pub fn list_unused<'a>(&'a self, file: &'a RetailerFile) -> impl Iterator<Item = Mapped<'a>> {
         let entries = file.categories().into_iter().flat_map(|map| map.entries());
         entries.filter(|entry| !self.mapped.contains_key(entry.key))
     }
@@ -148,7 +148,7 @@ impl ReadingNotes {
 
 impl UnmappedCategory {
     /// The category that most of its titles say, where that is more than half of them.
-    pub fn guess(&self) -> Option<Category> {
+    pub fn guess_category(&self) -> Option<Category> {
         let (category, count) = self.titles_say.iter().max_by_key(|(_, count)| **count)?;
         (count * 2 > self.offers).then_some(*category)
     }

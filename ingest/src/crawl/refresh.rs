@@ -7,19 +7,19 @@ use domain::{
     store::{
         clock,
         crawls::{self, CrawlKind, CrawlState},
-        offers::{self, KnownPage},
+        offers::{self, RefreshPage},
         prices,
     },
 };
 use time::Duration;
 
 use super::{
-    CrawlContext, CrawlReport, Ending, find_wrong_clock, lock, register, store::Storing,
-    understand::UnderstoodPage,
+    CrawlContext, CrawlEnd, CrawlReport, find_wrong_clock, lock, parse_ahead::ParsedPage, register,
+    store::CrawlStore,
 };
 use crate::{
-    fetch::{FetchError, ShopClient},
-    platforms::{self, Shop, ShopError},
+    fetch::{FetchError, RetailerClient},
+    platforms::{self, RetailerError, RetailerSite},
     progress::Bar,
     retailer_file::RetailerFile,
 };
@@ -38,19 +38,19 @@ pub async fn refresh(
     job_id: Option<JobId>,
     bar: &Bar,
 ) -> anyhow::Result<Option<CrawlReport>> {
-    if !platforms::of(file.platform).reads_single_pages() {
+    if !platforms::for_kind(file.platform).reads_single_pages() {
         return Ok(None);
     }
     let began = Instant::now();
     let retailer_id = register(&context.db, file).await?;
-    let Some(lock) = lock::take(&context.db, &file.slug).await? else {
+    let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
         return Ok(Some(CrawlReport::not_run(&file.slug, "another process is reading this shop now")));
     };
     if let Some(wrong) = find_wrong_clock(&context.db).await? {
         lock.release().await;
         return Ok(Some(CrawlReport::not_run(&file.slug, wrong.to_string())));
     }
-    let result = refresh_alone(context, file, retailer_id, product, job_id, bar).await;
+    let result = refresh_locked(context, file, retailer_id, product, job_id, bar).await;
     lock.release().await;
     let mut report = result?;
     report.seconds = began.elapsed().as_secs_f64();
@@ -61,7 +61,7 @@ pub async fn refresh(
     Ok(Some(report))
 }
 
-async fn refresh_alone(
+async fn refresh_locked(
     context: &CrawlContext,
     file: &RetailerFile,
     retailer_id: RetailerId,
@@ -80,10 +80,10 @@ async fn refresh_alone(
         offers::list_worth_refreshing(&context.db, retailer_id, product, fresh_since, settings.pages).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Refresh, job_id).await?;
-    let mut storing = Storing::new(context, file, retailer_id, crawl_id, bar);
+    let mut storing = CrawlStore::new(context, file, retailer_id, crawl_id, bar);
     let outcome = read_again(context, file, retailer_id, &known, &mut storing).await;
     let report = match outcome {
-        Ok(ending) => storing.end(ending, now).await,
+        Ok(ending) => storing.finish(ending, now).await,
         Err(error) => Err(error),
     };
     let (state, said, counters) = match &report {
@@ -100,30 +100,31 @@ async fn read_again(
     context: &CrawlContext,
     file: &RetailerFile,
     retailer_id: RetailerId,
-    known: &[KnownPage],
-    storing: &mut Storing<'_>,
-) -> anyhow::Result<Ending> {
-    let shop = Shop { file: file.clone(), client: ShopClient::new(&context.fetch, file.access())? };
+    known: &[RefreshPage],
+    storing: &mut CrawlStore<'_>,
+) -> anyhow::Result<CrawlEnd> {
+    let shop =
+        RetailerSite { file: file.clone(), client: RetailerClient::new(&context.fetch, file.access())? };
     let mut read = Vec::new();
-    let mut ending = Ending::Limited;
+    let mut ending = CrawlEnd::Limited;
     for page in known {
         let Ok(url) = page.url.parse() else { continue };
         let fetched = tokio::select! {
-            fetched = platforms::of(file.platform).read_page(&shop, &url, page.category) => fetched,
-            () = context.stop.cancelled() => { ending = Ending::Stopped; break }
+            fetched = platforms::for_kind(file.platform).read_page(&shop, &url, page.category) => fetched,
+            () = context.stop.cancelled() => { ending = CrawlEnd::Stopped; break }
         };
         match fetched {
-            Ok(found) => storing.take(UnderstoodPage::read(file, found)).await?,
+            Ok(found) => storing.add_page(ParsedPage::read(file, found)).await?,
             // Whether an offer is over is for a complete crawl to say.
-            Err(ShopError::Fetch(FetchError::Status { status: 404 | 410, .. })) => {}
+            Err(RetailerError::Fetch(FetchError::Status { status: 404 | 410, .. })) => {}
             Err(error) => {
-                ending = Ending::Read(Err(error));
+                ending = CrawlEnd::Read(Err(error));
                 break;
             }
         }
         read.push(page.url.clone());
     }
     storing.flush().await?;
-    offers::note_refreshed(&context.db, retailer_id, &read).await?;
+    offers::record_refreshed(&context.db, retailer_id, &read).await?;
     Ok(ending)
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::ReadingNotes;
 
 /// Different reasons that are kept; the rest is counted under one.
-const MOST_REASONS: usize = 50;
+const MAX_REASONS: usize = 50;
 
 /// What a crawl did.
 #[derive(Debug, Clone, Serialize)]
@@ -26,7 +26,7 @@ pub struct CrawlReport {
     /// Whether it stopped early because it was told to.
     pub limited: bool,
     /// Why offers were rejected, with an example each.
-    pub rejected: Reasons,
+    pub rejected: RejectionReasons,
     /// Findings about the retailer's file.
     #[serde(flatten)]
     pub notes: ReadingNotes,
@@ -35,33 +35,33 @@ pub struct CrawlReport {
 /// Reasons with how often they came and one thing they concerned.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(transparent)]
-pub struct Reasons(BTreeMap<String, Reason>);
+pub struct RejectionReasons(BTreeMap<String, RejectionReason>);
 
 /// One of them.
 #[derive(Debug, Clone, Serialize)]
-pub struct Reason {
+pub struct RejectionReason {
     pub count: u64,
     pub example: String,
 }
 
-impl Reasons {
+impl RejectionReasons {
     /// Counts a rejection. Quoted texts and numbers are left out of the reason, so that equal ones meet.
-    pub(super) fn note(&mut self, what: &str, reason: &str) {
+    pub(super) fn record(&mut self, what: &str, reason: &str) {
         let mut kind = without_quotes(reason);
-        if !self.0.contains_key(&kind) && self.0.len() >= MOST_REASONS {
+        if !self.0.contains_key(&kind) && self.0.len() >= MAX_REASONS {
             kind = "other reasons".to_owned();
         }
         let example = || format!("{what}: {reason}");
-        self.0.entry(kind).or_insert_with(|| Reason { count: 0, example: example() }).count += 1;
+        self.0.entry(kind).or_insert_with(|| RejectionReason { count: 0, example: example() }).count += 1;
     }
 
     /// The reasons, in the order of the alphabet.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Reason)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &RejectionReason)> {
         self.0.iter().map(|(kind, reason)| (kind.as_str(), reason))
     }
 
     /// An example of the most frequent one.
-    pub(super) fn foremost(&self) -> Option<&str> {
+    pub(super) fn most_frequent(&self) -> Option<&str> {
         self.0.values().max_by_key(|reason| reason.count).map(|reason| reason.example.as_str())
     }
 }
@@ -77,13 +77,13 @@ impl CrawlReport {
             seconds: 0.0,
             error: Some(why.into()),
             limited: false,
-            rejected: Reasons::default(),
+            rejected: RejectionReasons::default(),
             notes: ReadingNotes::default(),
         }
     }
 
     /// Whether it did all that was asked of it.
-    pub fn is_good(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.state == CrawlState::Complete || (self.limited && self.error.is_none())
     }
 }
@@ -111,10 +111,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_reasons_meet() {
-        let mut reasons = Reasons::default();
-        reasons.note("1", "price: \"Call us\" is not a price");
-        reasons.note("2", "price: \"Soon\" is not a price");
+    fn equal_reasons_are_counted_together() {
+        let mut reasons = RejectionReasons::default();
+        reasons.record("1", "price: \"Call us\" is not a price");
+        reasons.record("2", "price: \"Soon\" is not a price");
         let all: Vec<_> = reasons.iter().collect();
         assert_eq!(all.len(), 1);
         assert_eq!((all[0].0, all[0].1.count), ("price: … is not a price", 2));

@@ -7,7 +7,7 @@ use domain::{
     store::{
         clock,
         crawls::{CrawlCounters, CrawlState},
-        offers::{self, HeldDraft, Meeting},
+        offers::{self, HeldDraft, OfferObservation},
         quarantine, rejections,
         rejections::Rejection,
     },
@@ -15,16 +15,16 @@ use domain::{
 use time::OffsetDateTime;
 
 use super::{
-    CrawlContext, CrawlReport, Draft, Ending, ReadingNotes,
-    report::Reasons,
-    understand::{UnderstoodOffer, UnderstoodPage},
+    CrawlContext, CrawlEnd, CrawlReport, Draft, ReadingNotes,
+    parse_ahead::{ParsedOffer, ParsedPage},
+    report::RejectionReasons,
 };
 use crate::{
     extract::text::plain_text,
-    guard::{self, CrawlShape, FAR_FROM_OWN},
     platforms::Coverage,
+    price_screen::{self, CrawlTotals, FAR_FROM_OWN},
     progress::Bar,
-    raw_offer::{Refusal, Rejected},
+    raw_offer::{Refusal, RejectedListing},
     retailer_file::RetailerFile,
 };
 
@@ -34,7 +34,7 @@ const MAX_NAMED: usize = 10_000;
 const MAX_TEXT_CHARS: usize = 500;
 
 /// What a running crawl has met and stored.
-pub(super) struct Storing<'a> {
+pub(super) struct CrawlStore<'a> {
     context: &'a CrawlContext,
     file: &'a RetailerFile,
     retailer_id: RetailerId,
@@ -49,7 +49,7 @@ pub(super) struct Storing<'a> {
     /// Ids of those whose price is not believed.
     held: HashSet<String>,
     held_moves: i64,
-    reasons: Reasons,
+    reasons: RejectionReasons,
     notes: ReadingNotes,
     /// Rejected and not stored yet.
     rejections: Vec<Rejection>,
@@ -57,7 +57,7 @@ pub(super) struct Storing<'a> {
     named: usize,
 }
 
-impl<'a> Storing<'a> {
+impl<'a> CrawlStore<'a> {
     pub(super) fn new(
         context: &'a CrawlContext,
         file: &'a RetailerFile,
@@ -78,7 +78,7 @@ impl<'a> Storing<'a> {
             counters: CrawlCounters::default(),
             held: HashSet::new(),
             held_moves: 0,
-            reasons: Reasons::default(),
+            reasons: RejectionReasons::default(),
             notes: ReadingNotes::default(),
             rejections: Vec::new(),
             named: 0,
@@ -86,7 +86,7 @@ impl<'a> Storing<'a> {
     }
 
     /// Offers met so far, read or not.
-    pub(super) fn met(&self) -> usize {
+    pub(super) fn count_seen(&self) -> usize {
         self.seen.len() + self.unread.len()
     }
 
@@ -95,12 +95,12 @@ impl<'a> Storing<'a> {
     }
 
     /// Takes a page's offers, and stores when a batch is full.
-    pub(super) async fn take(&mut self, page: UnderstoodPage) -> anyhow::Result<()> {
+    pub(super) async fn add_page(&mut self, page: ParsedPage) -> anyhow::Result<()> {
         self.counters.pages += 1;
         self.notes.add(page.notes);
         page.rejected.into_iter().for_each(|rejected| self.reject(rejected));
         for offer in page.offers {
-            self.take_offer(offer);
+            self.add_offer(offer);
             if self.waiting.len() + self.sold_out.len() >= self.context.config.ingest.batch_size.max(1) {
                 self.flush().await?;
             }
@@ -108,11 +108,11 @@ impl<'a> Storing<'a> {
         if self.rejections.len() >= self.context.config.ingest.batch_size.max(1) {
             self.store_rejections().await?;
         }
-        self.bar.say(format!("{} pages, {} offers", self.counters.pages, self.seen.len()));
+        self.bar.set_message(format!("{} pages, {} offers", self.counters.pages, self.seen.len()));
         Ok(())
     }
 
-    fn take_offer(&mut self, offer: UnderstoodOffer) {
+    fn add_offer(&mut self, offer: ParsedOffer) {
         // Listed in two places of the shop: one offer.
         if self.seen.contains(offer.external_id.trim()) {
             return;
@@ -130,10 +130,10 @@ impl<'a> Storing<'a> {
         }
     }
 
-    fn reject(&mut self, rejected: Rejected) {
-        let Rejected { what, refusal, .. } = &rejected;
+    fn reject(&mut self, rejected: RejectedListing) {
+        let RejectedListing { what, refusal, .. } = &rejected;
         self.counters.rejected += 1;
-        self.reasons.note(what, &refusal.detail);
+        self.reasons.record(what, &refusal.detail);
         self.unread.push(what.clone());
         tracing::debug!(retailer = %self.file.slug, what, reason = %refusal, "Rejected an offer");
         if self.named < MAX_NAMED {
@@ -154,15 +154,16 @@ impl<'a> Storing<'a> {
         let limits = &self.context.config.guard;
         let mut tx = self.context.db.begin().await?;
         let now = clock::now(&mut *tx).await?;
-        let (batch, held) = offers::store_judged_batch(&mut tx, self.retailer_id, &drafts, now, &|context| {
-            guard::judge_price(limits, context)
-        })
-        .await?;
+        let (batch, held) =
+            offers::store_screened_batch(&mut tx, self.retailer_id, &drafts, now, &|context| {
+                price_screen::screen_price(limits, context)
+            })
+            .await?;
         quarantine::hold(&mut tx, self.retailer_id, self.crawl_id, &held).await?;
         let published = published(&drafts, &held);
         quarantine::supersede(&mut *tx, self.retailer_id, &published).await?;
         let read: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
-        rejections::forget(&mut *tx, self.retailer_id, &read).await?;
+        rejections::delete(&mut *tx, self.retailer_id, &read).await?;
         tx.commit().await?;
         self.counters.seen += count(drafts.len());
         self.counters.new += batch.new;
@@ -177,7 +178,7 @@ impl<'a> Storing<'a> {
 
     async fn store_rejections(&mut self) -> anyhow::Result<()> {
         let rejections = std::mem::take(&mut self.rejections);
-        rejections::note(&self.context.db, self.retailer_id, self.crawl_id, &rejections).await?;
+        rejections::record(&self.context.db, self.retailer_id, self.crawl_id, &rejections).await?;
         Ok(())
     }
 
@@ -189,7 +190,7 @@ impl<'a> Storing<'a> {
         if out.is_empty() {
             return Ok(drafts);
         }
-        let known = offers::last_prices(&self.context.db, self.retailer_id, &out).await?;
+        let known = offers::list_last_prices(&self.context.db, self.retailer_id, &out).await?;
         let mut kept = Vec::with_capacity(drafts.len());
         for mut draft in drafts {
             if is_out(&draft) {
@@ -208,16 +209,20 @@ impl<'a> Storing<'a> {
     }
 
     /// Judges the crawl as a whole and ends what a complete one no longer met.
-    pub(super) async fn end(&mut self, ending: Ending, began: OffsetDateTime) -> anyhow::Result<CrawlReport> {
+    pub(super) async fn finish(
+        &mut self,
+        ending: CrawlEnd,
+        began: OffsetDateTime,
+    ) -> anyhow::Result<CrawlReport> {
         let (state, error, limited) = match ending {
-            Ending::Limited => (CrawlState::Partial, None, true),
-            Ending::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
-            Ending::Read(Err(error)) if self.seen.is_empty() => {
+            CrawlEnd::Limited => (CrawlState::Partial, None, true),
+            CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
+            CrawlEnd::Read(Err(error)) if self.seen.is_empty() => {
                 (CrawlState::Failed, Some(error.to_string()), false)
             }
-            Ending::Read(Err(error)) => (CrawlState::Partial, Some(error.to_string()), false),
-            Ending::Read(Ok(Coverage::Partial(why))) => (CrawlState::Partial, Some(why), false),
-            Ending::Read(Ok(Coverage::Complete)) => match self.nothing_read() {
+            CrawlEnd::Read(Err(error)) => (CrawlState::Partial, Some(error.to_string()), false),
+            CrawlEnd::Read(Ok(Coverage::Partial(why))) => (CrawlState::Partial, Some(why), false),
+            CrawlEnd::Read(Ok(Coverage::Complete)) => match self.check_not_empty() {
                 Some(why) => (CrawlState::Failed, Some(why), false),
                 None => match self.end_missing(began).await? {
                     None => (CrawlState::Complete, None, false),
@@ -238,8 +243,8 @@ impl<'a> Storing<'a> {
         })
     }
 
-    fn nothing_read(&self) -> Option<String> {
-        match (self.seen.is_empty(), self.reasons.foremost()) {
+    fn check_not_empty(&self) -> Option<String> {
+        match (self.seen.is_empty(), self.reasons.most_frequent()) {
             (false, _) => None,
             (true, None) => Some("the shop lists no offers".to_owned()),
             (true, Some(example)) => Some(format!("not one offer could be read; for example {example}")),
@@ -250,28 +255,28 @@ impl<'a> Storing<'a> {
     async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let unread: HashSet<&str> = self.unread.iter().map(String::as_str).collect();
-        let meeting = |external_id: &str, url: &str| {
+        let observe = |external_id: &str, url: &str| {
             if self.seen.contains(external_id) && !self.held.contains(external_id) {
-                Meeting::Confirmed
+                OfferObservation::Confirmed
             } else if self.held.contains(external_id) || unread.contains(external_id) || unread.contains(url)
             {
-                Meeting::Unconfirmed
+                OfferObservation::Unconfirmed
             } else {
-                Meeting::Missed
+                OfferObservation::Missed
             }
         };
-        let overlap = offers::overlap(&mut *tx, self.retailer_id, began, meeting).await?;
-        let shape = CrawlShape {
+        let overlap = offers::compare_with_live(&mut *tx, self.retailer_id, began, observe).await?;
+        let shape = CrawlTotals {
             live_before: overlap.live_before,
             met_again: overlap.met_again,
             held_moves: self.held_moves,
         };
-        if let Err(doubt) = guard::judge_crawl(&self.context.config.guard, shape) {
+        if let Err(doubt) = price_screen::screen_crawl(&self.context.config.guard, shape) {
             return Ok(Some(doubt.to_string()));
         }
         let now = clock::now(&mut *tx).await?;
         let ended = offers::end_missing(&mut tx, self.retailer_id, &overlap, now).await?;
-        rejections::forget_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;
+        rejections::delete_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;
         tx.commit().await?;
         self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);
         Ok(None)
@@ -279,7 +284,7 @@ impl<'a> Storing<'a> {
 }
 
 /// As it is stored: what a shop says may be of any length and hold what no text may.
-fn rejection(Rejected { what, refusal, title, url }: Rejected) -> Rejection {
+fn rejection(RejectedListing { what, refusal, title, url }: RejectedListing) -> Rejection {
     let plain = |text: String, most: usize| -> String {
         text.chars().filter(|letter| !letter.is_control()).take(most).collect()
     };
@@ -293,9 +298,9 @@ fn rejection(Rejected { what, refusal, title, url }: Rejected) -> Rejection {
     }
 }
 
-fn sold_out(draft: &OfferDraft) -> Rejected {
+fn sold_out(draft: &OfferDraft) -> RejectedListing {
     let why = "it is sold out and was never seen with a price";
-    Rejected {
+    RejectedListing {
         what: draft.external_id.clone(),
         refusal: Refusal::new(RejectReason::SoldOut, why),
         title: draft.title_en.clone().or_else(|| draft.title_ar.clone()),

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_for_no_picture_is_one_file() {
+    fn placeholder_picture_is_one_file() {
         let parts = facts::parts().expect("the tables");
         let photos = parts.iter().step_by(7).filter_map(|part| photograph(ShopKind::SidraStore, part));
         let mut hashes: Vec<_> = photos.map(|photo| seed::of_bytes(&photo.bytes)).collect();

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_take_what_their_group_shares() {
+    fn table_rows_inherit_group_cells() {
         let rows = read("t", "# note\nkwd|model|color\n@socket=AM5|color=Black\n5|A|\n6|B|White\n").unwrap();
         assert_eq!(rows.len(), 2);
         assert_eq!((rows[0].get("socket"), rows[0].get("color")), (Some("AM5"), Some("Black")));

@@ -20,7 +20,7 @@ const NAMES: [(&str, &[&str]); 15] = [
 ];
 
 /// The columns of a feed with these headings; `None` where it has no id, title, price or address.
-pub(super) fn of_headings(headings: &[String]) -> Option<Vec<(&'static str, String)>> {
+pub(super) fn find_columns(headings: &[String]) -> Option<Vec<(&'static str, String)>> {
     let mut columns: Vec<(&'static str, String)> = Vec::new();
     for (field, names) in NAMES {
         let heading = names.iter().find_map(|name| {
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn headings_are_known_by_the_names_that_feeds_use() {
         let headings = |text: &str| text.split(',').map(str::to_owned).collect::<Vec<_>>();
-        let columns = of_headings(&headings("SKU,Product Name,Brand,MPN,Price,Regular Price,Link,qty"))
+        let columns = find_columns(&headings("SKU,Product Name,Brand,MPN,Price,Regular Price,Link,qty"))
             .expect("a feed");
         let of =
             |field: &str| columns.iter().find(|(known, _)| *known == field).map(|(_, name)| name.as_str());
@@ -62,6 +62,6 @@ mod tests {
             (Some("SKU"), Some("Product Name"), Some("Regular Price"))
         );
         assert_eq!((of("sku"), of("stock_left")), (None, Some("qty")));
-        assert_eq!(of_headings(&headings("date,amount,comment")), None);
+        assert_eq!(find_columns(&headings("date,amount,comment")), None);
     }
 }

@@ -14,8 +14,8 @@ pub use sample::Sample;
 pub use write::file_text;
 
 use crate::{
-    fetch::{FetchError, FetchSettings, ShopAccess, ShopClient},
-    platforms::ShopError,
+    fetch::{FetchError, FetchSettings, RetailerAccess, RetailerClient},
+    platforms::RetailerError,
     retailer_file::{RetailerFile, read_text},
 };
 
@@ -167,17 +167,17 @@ fn bases(url: &Url) -> Vec<Url> {
     }
 }
 
-fn client(settings: &FetchSettings, base: &Url, allow_private: bool) -> Result<ShopClient, DetectError> {
+fn client(settings: &FetchSettings, base: &Url, allow_private: bool) -> Result<RetailerClient, DetectError> {
     // What is not there is asked for once.
     let settings = FetchSettings { retries: settings.retries.min(1), ..settings.clone() };
-    let access = ShopAccess {
+    let access = RetailerAccess {
         base_url: base.clone(),
         extra_domains: Vec::new(),
         allow_private_addresses: allow_private,
         requests_per_second: if allow_private { OWN } else { POLITE },
         concurrency: 1,
     };
-    Ok(ShopClient::new(&settings, access)?)
+    Ok(RetailerClient::new(&settings, access)?)
 }
 
 async fn read(
@@ -192,10 +192,10 @@ async fn read(
     let first = parse(&findings, &write::file_text(&findings, None))?;
     let client = client(settings, &findings.base_url, options.allow_private_addresses)?;
     let sample = sample::read(client, &first, options.sample).await.map_err(|error| match error {
-        ShopError::Fetch(FetchError::Disallowed { host, path }) => {
+        RetailerError::Fetch(FetchError::Disallowed { host, path }) => {
             DetectError::Forbidden { host, paths: vec![path] }
         }
-        ShopError::Fetch(error) => DetectError::OutOfReach(error),
+        RetailerError::Fetch(error) => DetectError::OutOfReach(error),
         error => unreadable(&findings, error.to_string()),
     })?;
     if sample.offers.is_empty() {

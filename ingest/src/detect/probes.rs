@@ -8,10 +8,10 @@ use domain::model::{PlatformKind, Slug};
 use url::Url;
 
 use super::{DetectError, DetectOptions, Findings, OptionLine, front_page::FrontPage};
-use crate::fetch::{FetchError, Fetched, ShopClient};
+use crate::fetch::{FetchError, Fetched, RetailerClient};
 
 /// Answer of a platform's interface.
-pub(super) struct Found {
+pub(super) struct DetectedPlatform {
     platform: PlatformKind,
     evidence: Vec<String>,
     options: Vec<OptionLine>,
@@ -20,7 +20,7 @@ pub(super) struct Found {
     name: Option<String>,
 }
 
-impl Found {
+impl DetectedPlatform {
     fn new(platform: PlatformKind, evidence: impl Into<String>) -> Self {
         Self {
             platform,
@@ -34,15 +34,15 @@ impl Found {
 }
 
 /// Asks and keeps what was answered to no use.
-pub(super) struct Asking<'a> {
-    client: &'a ShopClient,
+pub(super) struct Probe<'a> {
+    client: &'a RetailerClient,
     base: &'a Url,
     front: FrontPage,
     tried: Vec<String>,
     forbidden: Vec<String>,
 }
 
-impl Asking<'_> {
+impl Probe<'_> {
     /// An address under the base.
     fn at(&self, path: &str) -> Option<Url> {
         let base = self.base.as_str().trim_end_matches('/');
@@ -81,12 +81,12 @@ impl Asking<'_> {
 
 /// Finds the platform of the shop at an address.
 pub(super) async fn find(
-    client: &ShopClient,
+    client: &RetailerClient,
     base: &Url,
     options: &DetectOptions,
 ) -> Result<Findings, DetectError> {
     let mut asking =
-        Asking { client, base, front: FrontPage::default(), tried: Vec::new(), forbidden: Vec::new() };
+        Probe { client, base, front: FrontPage::default(), tried: Vec::new(), forbidden: Vec::new() };
     // The one page that every shop has: where it cannot be reached, nothing can.
     match client.get(base).await {
         Err(
@@ -116,7 +116,7 @@ pub(super) async fn find(
     }
 }
 
-async fn rest(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
+async fn rest(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     if let Some(found) = commerce::woocommerce(asking).await? {
         return Ok(Some(found));
     }
@@ -127,16 +127,20 @@ async fn rest(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
         return Ok(Some(found));
     }
     // A file with everything is one request; pages are thousands.
-    if let Some(found) = feed::linked(asking).await? {
+    if let Some(found) = feed::find_linked(asking).await? {
         return Ok(Some(found));
     }
     if let Some(found) = pages::schema_org(asking).await? {
         return Ok(Some(found));
     }
-    feed::at_usual_places(asking).await
+    feed::find_at_usual_paths(asking).await
 }
 
-fn findings(asking: &Asking<'_>, found: Found, options: &DetectOptions) -> Result<Findings, DetectError> {
+fn findings(
+    asking: &Probe<'_>,
+    found: DetectedPlatform,
+    options: &DetectOptions,
+) -> Result<Findings, DetectError> {
     let slug = match &options.slug {
         Some(slug) => slug.clone(),
         None => slug_of(asking.base).ok_or_else(|| DetectError::NoSlug(asking.base.clone()))?,

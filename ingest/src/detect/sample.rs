@@ -7,9 +7,9 @@ use domain::model::PlatformKind;
 use super::price_format::{self, FormatGuess};
 use crate::{
     crawl::{Draft, ReadingNotes, read_draft_noting},
-    fetch::ShopClient,
-    platforms::{self, Pages, Shop, ShopError, sitemap_pages},
-    raw_offer::{Page, RawOffer, RawPrice, RawStock, Rejected},
+    fetch::RetailerClient,
+    platforms::{self, PageSender, RetailerError, RetailerSite, sitemap_pages},
+    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RejectedListing},
     retailer_file::RetailerFile,
 };
 
@@ -21,7 +21,7 @@ const MANY: usize = 2_000;
 /// A sample of a shop's offers.
 pub struct Sample {
     pub offers: Vec<RawOffer>,
-    pub rejected: Vec<Rejected>,
+    pub rejected: Vec<RejectedListing>,
     /// The shop's categories, read without any mapping.
     pub notes: ReadingNotes,
     /// Number that could be stored.
@@ -29,15 +29,19 @@ pub struct Sample {
 }
 
 /// Reads about `limit` offers.
-pub(super) async fn read(client: ShopClient, file: &RetailerFile, limit: usize) -> Result<Sample, ShopError> {
-    let shop = Shop { file: file.clone(), client };
+pub(super) async fn read(
+    client: RetailerClient,
+    file: &RetailerFile,
+    limit: usize,
+) -> Result<Sample, RetailerError> {
+    let shop = RetailerSite { file: file.clone(), client };
     let limit = match file.platform {
         PlatformKind::SchemaOrg => limit,
         // Many in one request: shops list category after category, and a few pages would show one or two.
         _ => limit.max(MANY),
     };
     let pages = match file.platform {
-        PlatformKind::SchemaOrg => spread(&shop, limit).await?,
+        PlatformKind::SchemaOrg => read_spread(&shop, limit).await?,
         _ => first(shop, limit).await?,
     };
     let mut sample =
@@ -57,10 +61,10 @@ pub(super) async fn read(client: ShopClient, file: &RetailerFile, limit: usize) 
 }
 
 /// The first offers that the adapter brings.
-async fn first(shop: Shop, limit: usize) -> Result<Vec<Page>, ShopError> {
+async fn first(shop: RetailerSite, limit: usize) -> Result<Vec<OfferPage>, RetailerError> {
     let kind = shop.file.platform;
-    let (sender, mut incoming) = Pages::channel(1);
-    let reading = tokio::spawn(async move { platforms::of(kind).read(&shop, &sender).await });
+    let (sender, mut incoming) = PageSender::channel(1);
+    let reading = tokio::spawn(async move { platforms::for_kind(kind).read(&shop, &sender).await });
     let (mut pages, mut offers) = (Vec::new(), 0);
     while let Some(page) = incoming.recv().await {
         offers += page.offers.len();
@@ -77,7 +81,7 @@ async fn first(shop: Shop, limit: usize) -> Result<Vec<Page>, ShopError> {
 }
 
 /// Product pages from everywhere in the sitemap: shops list category by category.
-async fn spread(shop: &Shop, limit: usize) -> Result<Vec<Page>, ShopError> {
+async fn read_spread(shop: &RetailerSite, limit: usize) -> Result<Vec<OfferPage>, RetailerError> {
     let options = shop.file.schema_org.clone().unwrap_or_default();
     let start = shop.file.address(&options.sitemap)?;
     let mut addresses = sitemap_pages(&shop.client, &start, SITEMAPS).await?;
@@ -85,10 +89,12 @@ async fn spread(shop: &Shop, limit: usize) -> Result<Vec<Page>, ShopError> {
     let step = addresses.len().div_ceil(limit.max(1)).max(1);
     let mut pages = Vec::new();
     for url in addresses.iter().step_by(step) {
-        match platforms::of(PlatformKind::SchemaOrg).read_page(shop, url, None).await {
+        match platforms::for_kind(PlatformKind::SchemaOrg).read_page(shop, url, None).await {
             Ok(page) => pages.push(page),
-            Err(ShopError::Fetch(error)) if error.is_fatal() && pages.is_empty() => return Err(error.into()),
-            Err(ShopError::Fetch(error)) if error.is_fatal() => break,
+            Err(RetailerError::Fetch(error)) if error.is_fatal() && pages.is_empty() => {
+                return Err(error.into());
+            }
+            Err(RetailerError::Fetch(error)) if error.is_fatal() => break,
             Err(error) => tracing::debug!(%url, %error, "A page of the sample was not read"),
         }
     }

@@ -232,7 +232,7 @@ fn descend(paths: &[(Vec<&str>, &UnmappedCategory)], depth: usize, rows: &mut Ve
         rest = others;
         let all = summed(group);
         let path = first.get(..=depth).unwrap_or_default().join(" > ");
-        match all.guess().filter(|category| is_sure(&all, *category)) {
+        match all.guess_category().filter(|category| is_sure(&all, *category)) {
             Some(category) => rows.push(row(path, &all, Some(category))),
             None => {
                 for (_, found) in group.iter().filter(|(path, _)| path.len() == depth + 1) {
@@ -253,7 +253,7 @@ fn is_sure(found: &UnmappedCategory, category: Category) -> bool {
 }
 
 fn row(path: String, found: &UnmappedCategory, guess: Option<Category>) -> Row {
-    Row { path, offers: found.offers, guess, says: found.guess(), example: found.example.clone() }
+    Row { path, offers: found.offers, guess, says: found.guess_category(), example: found.example.clone() }
 }
 
 fn summed(group: &[(Vec<&str>, &UnmappedCategory)]) -> UnmappedCategory {

@@ -4,10 +4,10 @@ use scraper::{Html, Selector};
 use serde_json::Value;
 
 use super::{json_ld, microdata};
-use crate::raw_offer::ShopCategory;
+use crate::raw_offer::RetailerCategory;
 
 /// The path that leads to the page, without the shop's front page and the product itself.
-pub fn category(page: &Html, products: &[Value]) -> Option<ShopCategory> {
+pub fn category(page: &Html, products: &[Value]) -> Option<RetailerCategory> {
     let mut lists = json_ld::breadcrumbs(page);
     lists.extend(microdata::breadcrumbs(page));
     // Pages may state several; the longest says most.
@@ -25,7 +25,7 @@ pub fn category(page: &Html, products: &[Value]) -> Option<ShopCategory> {
     if names.first().is_some_and(|first| is_front_page(first)) {
         names.remove(0);
     }
-    (!names.is_empty()).then(|| ShopCategory::of_path(names))
+    (!names.is_empty()).then(|| RetailerCategory::from_path(names))
 }
 
 fn is_front_page(name: &str) -> bool {
@@ -80,11 +80,11 @@ mod tests {
 
     fn path(html: &str) -> Option<String> {
         let page = Html::parse_document(html);
-        category(&page, &json_ld::products(&page)).map(|category| category.text())
+        category(&page, &json_ld::products(&page)).map(|category| RetailerCategory::text(&category))
     }
 
     #[test]
-    fn a_breadcrumb_is_the_path_between_front_page_and_product() {
+    fn breadcrumb_excludes_front_page_and_product() {
         let json = r#"<script type="application/ld+json">{"@graph":[{"@type":"BreadcrumbList","itemListElement":[
             {"@type":"ListItem","position":3,"name":"RAM A"},{"@type":"ListItem","position":1,"name":"Home"},
             {"@type":"ListItem","position":"2","item":{"@id":"/c","name":"Components"}},{"position":2,"name":"Memory"}]},

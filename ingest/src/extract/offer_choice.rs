@@ -30,7 +30,7 @@ pub(super) fn stated_offers(offers: &Value) -> (Vec<Value>, Vec<Value>) {
 }
 
 /// Drops what nobody can buy here today, as long as something is left.
-pub(super) fn keep_buyable(offers: &mut Vec<Value>) {
+pub(super) fn drop_unavailable(offers: &mut Vec<Value>) {
     let today = OffsetDateTime::now_utc().date();
     prefer(offers, |offer| !is_leased(offer));
     prefer(offers, |offer| !is_over(offer, today));
@@ -102,19 +102,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_over_leased_or_foreign_yields_to_what_can_be_bought() {
+    fn buyable_offer_is_preferred() {
         let mut offers = vec![
             json!({"price": "8", "priceValidUntil": "2020-01-01"}),
             json!({"price": "1", "businessFunction": "http://purl.org/goodrelations/v1#LeaseOut"}),
             json!({"price": "33", "priceCurrency": "USD"}),
             json!({"price": "10", "priceCurrency": "KWD", "priceValidUntil": "2999-12-31"}),
         ];
-        keep_buyable(&mut offers);
+        drop_unavailable(&mut offers);
         assert_eq!(offers.len(), 1);
         assert_eq!(offers[0]["price"], "10");
         // The only offer stays, however old its date is: shops forget it.
         let mut only = vec![json!({"price": "8", "priceValidUntil": "2020-01-01"})];
-        keep_buyable(&mut only);
+        drop_unavailable(&mut only);
         assert_eq!(only.len(), 1);
     }
 

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn the_price_is_told_from_list_prices_delivery_and_instalments() {
+    fn price_differs_from_list_price_delivery_and_instalments() {
         check(json!({"price": "9.500"}), Some("9.500"), None);
         check(json!({"price": 9.5, "priceSpecification": {"price": "9.500"}}), Some("9.5"), None);
         // As WooCommerce writes it.

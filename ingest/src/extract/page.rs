@@ -3,9 +3,9 @@
 use scraper::Html;
 
 /// Elements open at once. Real pages stay under a few hundred; parsing takes the square of it.
-const DEEPEST: usize = 5_000;
+const MAX_DEPTH: usize = 5_000;
 /// Elements of one page. Real pages stay under fifty thousand; each takes a few hundred bytes of memory.
-const MOST: usize = 250_000;
+const MAX_NODES: usize = 250_000;
 /// Elements that are never open (`<br>`), or that the next of their kind closes (`<li>`).
 const NEVER_DEEP: [&str; 27] = [
     "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link", "meta", "option",
@@ -42,11 +42,11 @@ fn check_shape(html: &str) -> Result<(), String> {
                 _ => open += 1,
             }
         }
-        if open > DEEPEST {
-            return Err(format!("it nests more than {DEEPEST} elements"));
+        if open > MAX_DEPTH {
+            return Err(format!("it nests more than {MAX_DEPTH} elements"));
         }
-        if all > MOST {
-            return Err(format!("it has more than {MOST} elements"));
+        if all > MAX_NODES {
+            return Err(format!("it has more than {MAX_NODES} elements"));
         }
     }
     Ok(())

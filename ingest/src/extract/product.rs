@@ -4,10 +4,10 @@ use domain::model::RejectReason;
 use serde_json::Value;
 
 use super::{
-    offer_choice::{is_new, keep_buyable, listed, stated_offers, text},
+    offer_choice::{drop_unavailable, is_new, listed, stated_offers, text},
     offer_prices::{prices, same_amount},
 };
-use crate::raw_offer::{RawOffer, RawPrice, RawStock, Refusal, ShopCategory};
+use crate::raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RetailerCategory};
 
 /// What the retailer's file says about the page's products.
 pub struct ProductRules<'a> {
@@ -93,7 +93,7 @@ fn candidates(product: &Value) -> Result<Vec<Value>, Refusal> {
     }
     let total = stated.len();
     stated.retain(|offer| is_new(product) && is_new(offer));
-    keep_buyable(&mut stated);
+    drop_unavailable(&mut stated);
     match (total, stated.len()) {
         (0, _) => Err(no_offer()),
         (_, 0) => Err(Refusal::new(RejectReason::NotNew, "the product is not sold new")),
@@ -158,12 +158,15 @@ fn complete(base: &RawOffer, offer: &Value, several: bool) -> RawOffer {
 }
 
 /// `category` is a text, a list of texts, or a CategoryCode with a name; a text may be a path.
-fn categories(value: Option<&Value>) -> Vec<ShopCategory> {
+fn categories(value: Option<&Value>) -> Vec<RetailerCategory> {
     let texts = value.into_iter().flat_map(listed).filter_map(|node| match node {
         Value::String(text) => Some(text.clone()),
         node => text(node, "name").or_else(|| text(node, "codeValue")),
     });
-    texts.map(|text| ShopCategory::of_text(&text)).filter(|category| !category.path.is_empty()).collect()
+    texts
+        .map(|text| RetailerCategory::from_text(&text))
+        .filter(|category| !category.path.is_empty())
+        .collect()
 }
 
 /// Barcode numbers, under whichever name they stand.

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_go_and_signs_stay() {
+    fn tags_are_stripped_and_lone_signs_stay() {
         for (text, expected) in [
             ("<b>ASUS</b> TUF<sup>™</sup>", "ASUS TUF™"),
             ("16GB<br/>DDR5<div class='x'>CL30</div>", "16GB DDR5 CL30"),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_removed() {
+    fn invisible_text_is_removed() {
         assert_eq!(plain_text("\u{200f}رام\u{200b} 16\u{0}GB\u{feff}\t\n DDR5\u{202e}"), "رام 16 GB DDR5");
         assert_eq!(plain_text("\u{200e}\u{7}"), "");
     }

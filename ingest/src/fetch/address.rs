@@ -11,7 +11,7 @@ pub(super) struct PublicResolver;
 /// What the resolver answers for a name that has private addresses only.
 #[derive(Debug, thiserror::Error)]
 #[error("it is a private or loopback address")]
-pub(super) struct OnlyPrivate;
+pub(super) struct PrivateAddressError;
 
 impl Resolve for PublicResolver {
     fn resolve(&self, name: Name) -> Resolving {
@@ -19,7 +19,7 @@ impl Resolve for PublicResolver {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
             let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
             if public.is_empty() {
-                return Err(OnlyPrivate.into());
+                return Err(PrivateAddressError.into());
             }
             Ok(Box::new(public.into_iter()) as Addrs)
         })
@@ -81,10 +81,10 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_name_that_leads_inwards_is_not_resolved() {
+    async fn name_with_a_private_address_is_not_resolved() {
         let name = "localhost".parse().expect("a name");
         let error = PublicResolver.resolve(name).await.err().expect("nothing public");
-        assert!(error.is::<OnlyPrivate>(), "{error}");
+        assert!(error.is::<PrivateAddressError>(), "{error}");
     }
 
     #[test]

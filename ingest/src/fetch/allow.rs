@@ -6,13 +6,13 @@ use reqwest::Method;
 use url::{Host, Url};
 
 use super::{
-    Failure, FetchError, HostState, MAX_REDIRECTS, Sent, ShopClient, address, body, host_name,
+    Failure, FetchError, HostState, MAX_REDIRECTS, RetailerClient, Sent, address, body, host_name,
     pace::Pace,
     retry,
     robots::{self, Rules},
 };
 
-impl ShopClient {
+impl RetailerClient {
     /// The host's state, once its robots.txt is known to allow the address.
     pub(super) async fn allowed_host(&self, url: &Url) -> Result<Arc<HostState>, FetchError> {
         self.check_address(url)?;
@@ -68,7 +68,7 @@ impl ShopClient {
             };
             match outcome {
                 Ok(fetched) => return Ok(fetched.body),
-                Err(failure) if failure.error.is_passing() && attempt < self.settings.retries => {
+                Err(failure) if failure.error.is_transient() && attempt < self.settings.retries => {
                     let pause = failure
                         .retry_after
                         .unwrap_or_else(|| retry::back_off(self.settings.retry_pause, attempt));
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_redirect_never_leads_into_this_network() {
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let access = crate::fetch::ShopAccess {
+        let access = crate::fetch::RetailerAccess {
             base_url: "https://shop.example/".parse().expect("an address"),
             // Even where the shop's file names them.
             extra_domains: ["127.0.0.1", "10.0.0.7", "[::1]", "169.254.169.254"].map(str::to_owned).into(),
@@ -143,7 +143,7 @@ mod tests {
             requests_per_second: 1.0,
             concurrency: 1,
         };
-        let client = ShopClient::new(&crate::fetch::FetchSettings::default(), access).expect("a client");
+        let client = RetailerClient::new(&crate::fetch::FetchSettings::default(), access).expect("a client");
         let from = "https://shop.example/p/1".parse().expect("an address");
         for location in [
             "http://127.0.0.1/",

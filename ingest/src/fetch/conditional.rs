@@ -7,7 +7,7 @@ use reqwest::header::{
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc2822};
 
 /// Longer tags are somebody's mistake.
-const LONGEST_TAG: usize = 512;
+const MAX_TAG_BYTES: usize = 512;
 /// A page that changed this shortly before it was sent may change again within the same second, which
 /// Last-Modified could not tell (RFC 9110, 8.8.2.2).
 const SETTLED_AFTER: Duration = Duration::seconds(60);
@@ -16,7 +16,7 @@ const SETTLED_AFTER: Duration = Duration::seconds(60);
 pub(super) fn validator_of(headers: &HeaderMap, now: OffsetDateTime) -> Option<Validator> {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     let etag = text(ETAG).filter(|tag| !without_weakness(tag).trim_matches('"').is_empty());
-    let etag = etag.filter(|tag| tag.len() <= LONGEST_TAG);
+    let etag = etag.filter(|tag| tag.len() <= MAX_TAG_BYTES);
     let sent = text(DATE).and_then(http_date).map_or(now, |date| date.min(now));
     // A moment that has not come yet, by the shop's clock or by ours, says nothing about the page.
     let last_modified = text(LAST_MODIFIED)
@@ -38,7 +38,7 @@ pub(super) fn condition(validator: &Validator) -> Option<(HeaderName, HeaderValu
 }
 
 /// Whether a 304 speaks of another state of the page than the one that was asked about.
-pub(super) fn speaks_of_another(headers: &HeaderMap, asked: &Validator) -> bool {
+pub(super) fn contradicts_validator(headers: &HeaderMap, asked: &Validator) -> bool {
     let said =
         headers.get(ETAG).and_then(|value| value.to_str().ok()).map(|tag| without_weakness(tag.trim()));
     match (said, &asked.etag) {
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_can_be_relied_on_is_kept() {
+    fn only_reliable_validators_are_stored() {
         let hour_ago = "Sat, 21 Nov 2026 11:00:00 GMT";
         assert_eq!(read(&[(ETAG, "\"a\"")]), kept(Some("\"a\""), None));
         assert_eq!(read(&[(ETAG, "W/\"a\"")]), kept(Some("W/\"a\""), None));
@@ -106,8 +106,8 @@ mod tests {
     fn a_tag_is_the_same_weak_or_strong() {
         let asked = Validator { etag: Some("\"a\"".into()), last_modified: None };
         let with = |tag: &'static str| HeaderMap::from_iter([(ETAG, HeaderValue::from_static(tag))]);
-        assert!(!speaks_of_another(&with("W/\"a\""), &asked));
-        assert!(!speaks_of_another(&HeaderMap::new(), &asked));
-        assert!(speaks_of_another(&with("\"b\""), &asked));
+        assert!(!contradicts_validator(&with("W/\"a\""), &asked));
+        assert!(!contradicts_validator(&HeaderMap::new(), &asked));
+        assert!(contradicts_validator(&with("\"b\""), &asked));
     }
 }

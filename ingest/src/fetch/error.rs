@@ -37,7 +37,7 @@ pub enum FetchError {
 
 impl FetchError {
     /// Whether the same request may work a little later.
-    pub(super) fn is_passing(&self) -> bool {
+    pub(super) fn is_transient(&self) -> bool {
         match self {
             FetchError::Status { status, .. } => matches!(status, 408 | 425 | 429 | 500..=599),
             FetchError::TimedOut { .. }

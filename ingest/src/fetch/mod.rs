@@ -3,11 +3,11 @@
 mod address;
 mod allow;
 mod body;
+mod body_stream;
 mod conditional;
 mod error;
-mod memory;
-mod opened;
 mod pace;
+mod page_cache;
 mod retry;
 mod robots;
 mod settings;
@@ -30,10 +30,10 @@ use tokio::sync::OnceCell;
 use url::Url;
 
 pub use body::{Fetched, charset_of};
+pub use body_stream::{BodyStream, FeedCopy};
 pub use error::FetchError;
-pub use memory::PageMemory;
-pub use opened::{FeedCopy, Opened};
-pub use settings::{FetchSettings, ShopAccess};
+pub use page_cache::PageCache;
+pub use settings::{FetchSettings, RetailerAccess};
 pub use unchanged::Revalidated;
 
 use pace::Pace;
@@ -43,12 +43,12 @@ use robots::Rules;
 const MAX_REDIRECTS: usize = 5;
 
 /// The client for one shop.
-pub struct ShopClient {
+pub struct RetailerClient {
     client: Client,
     settings: FetchSettings,
-    access: ShopAccess,
+    access: RetailerAccess,
     hosts: Mutex<HashMap<String, Arc<HostState>>>,
-    memory: Option<Arc<PageMemory>>,
+    memory: Option<Arc<PageCache>>,
 }
 
 /// What is known of one of the shop's hosts.
@@ -69,12 +69,12 @@ struct Request {
     held: Option<Validator>,
 }
 
-impl ShopClient {
+impl RetailerClient {
     /// Makes a client that reaches this shop and nothing else.
     ///
     /// # Errors
     /// When the TLS library finds no certificates to trust.
-    pub fn new(settings: &FetchSettings, access: ShopAccess) -> anyhow::Result<Self> {
+    pub fn new(settings: &FetchSettings, access: RetailerAccess) -> anyhow::Result<Self> {
         let mut builder = Client::builder()
             .user_agent(&settings.user_agent)
             .connect_timeout(settings.connect_timeout)
@@ -91,7 +91,7 @@ impl ShopClient {
 
     /// Asks for pages by what is remembered of them, and remembers what comes.
     #[must_use]
-    pub fn remembering(self, memory: Arc<PageMemory>) -> Self {
+    pub fn with_cache(self, memory: Arc<PageCache>) -> Self {
         Self { memory: Some(memory), ..self }
     }
 
@@ -124,16 +124,16 @@ impl ShopClient {
         self.whole(request).await
     }
 
-    /// Opens a feed, to be read as it comes. The caller counts bytes against [`ShopClient::feed_limit`].
-    pub async fn open(&self, url: &Url) -> Result<Opened, FetchError> {
+    /// Opens a feed, to be read as it comes. The caller counts bytes against [`RetailerClient::feed_limit`].
+    pub async fn open(&self, url: &Url) -> Result<BodyStream, FetchError> {
         let request = self.request(Method::GET, url, self.settings.feed_timeout);
         self.with_retries(&request, |answer, url| async move {
             Ok(match answer {
-                Answer::Remembered(page) => Opened::remembered(page),
+                Answer::Remembered(page) => BodyStream::from_cache(page),
                 Answer::Held => return Err(FetchError::NotModifiedUnasked { url }),
                 Answer::Sent { response, .. } => {
                     let validator = self.memory.as_ref().and_then(|_| validator_of(&response));
-                    Opened::sent(response, url, validator)
+                    BodyStream::from_response(response, url, validator)
                 }
             })
         })
@@ -141,10 +141,10 @@ impl ShopClient {
     }
 
     /// Remembers a feed that was read to its end.
-    pub async fn keep_copy(&self, copy: FeedCopy) {
+    pub async fn store_copy(&self, copy: FeedCopy) {
         let (url, page) = copy.finish();
         if let Some(memory) = &self.memory {
-            memory.keep(&url, page, true).await;
+            memory.store(&url, page, true).await;
         }
     }
 
@@ -174,15 +174,15 @@ impl ShopClient {
         let is_page = request.method == Method::GET;
         self.with_retries(&request, |answer, url| async move {
             let (response, was_known) = match answer {
-                Answer::Remembered(page) => return memory::unpack(page, url, limit),
+                Answer::Remembered(page) => return page_cache::unpack(page, url, limit),
                 Answer::Held => return Err(FetchError::NotModifiedUnasked { url }),
                 Answer::Sent { response, was_known } => (response, was_known),
             };
             let validator = validator_of(&response);
             let fetched = body::read(response, &url, limit).await?;
             if let Some(memory) = self.memory.as_ref().filter(|_| is_page) {
-                let page = validator.and_then(|validator| memory::pack(&fetched, validator));
-                memory.keep(&url, page, was_known).await;
+                let page = validator.and_then(|validator| page_cache::pack(&fetched, validator));
+                memory.store(&url, page, was_known).await;
             }
             Ok(fetched)
         })
@@ -204,7 +204,7 @@ impl ShopClient {
                 Ok(answer) => return Ok(answer),
                 Err(failure) => failure,
             };
-            if !error.error.is_passing() || attempt >= self.settings.retries {
+            if !error.error.is_transient() || attempt >= self.settings.retries {
                 return Err(error.error);
             }
             let pause =
@@ -226,32 +226,32 @@ impl ShopClient {
         let mut may_ask_by = true;
         for _ in 0..=MAX_REDIRECTS {
             let host = self.allowed_host(&url).await?;
-            let permit = host.pace.turn().await.map_err(|open| FetchError::CircuitOpen {
+            let permit = host.pace.acquire().await.map_err(|open| FetchError::CircuitOpen {
                 host: host_name(&url),
                 failures: open.failures,
                 last: open.last,
             })?;
-            let known = if may_ask_by { self.known(request, &url).await } else { None };
+            let known = if may_ask_by { self.find_validator(request, &url).await } else { None };
             let outcome = match self.send(request, &url, known.as_ref(), &host.pace).await {
                 Ok(Sent::Answer(response)) => {
                     let answer = Answer::Sent { response, was_known: known.is_some() };
                     read(answer, url.clone()).await.map_err(Failure::from)
                 }
-                Ok(Sent::NotModified(headers)) if request.stands(known.as_ref(), &headers) => {
+                Ok(Sent::NotModified(headers)) if request.is_unchanged(known.as_ref(), &headers) => {
                     read(Answer::Held, url.clone()).await.map_err(Failure::from)
                 }
                 Ok(Sent::NotModified(headers)) => match self.recall(&url, known.as_ref(), &headers).await {
                     Some(page) => read(Answer::Remembered(page), url.clone()).await.map_err(Failure::from),
                     // It stands, and what it said is not known any more: the page itself, then.
                     None if known.is_some() => {
-                        host.pace.succeeded();
+                        host.pace.record_success();
                         may_ask_by = false;
                         continue;
                     }
                     None => Err(FetchError::NotModifiedUnasked { url: url.clone() }.into()),
                 },
                 Ok(Sent::Redirect(next)) => {
-                    host.pace.succeeded();
+                    host.pace.record_success();
                     url = self.own_address(&url, &next)?;
                     continue;
                 }
@@ -259,8 +259,10 @@ impl ShopClient {
             };
             drop(permit);
             match &outcome {
-                Err(failure) if failure.error.is_passing() => host.pace.failed(&failure.error.to_string()),
-                _ => host.pace.succeeded(),
+                Err(failure) if failure.error.is_transient() => {
+                    host.pace.record_failure(&failure.error.to_string())
+                }
+                _ => host.pace.record_success(),
             }
             return outcome;
         }
@@ -268,7 +270,7 @@ impl ShopClient {
     }
 
     /// What a page may be asked by; redirects are asked for as if never seen, since a validator belongs to one address.
-    async fn known(&self, request: &Request, url: &Url) -> Option<Validator> {
+    async fn find_validator(&self, request: &Request, url: &Url) -> Option<Validator> {
         if request.held.is_some() {
             return request.held.clone().filter(|_| *url == request.url);
         }
@@ -277,8 +279,8 @@ impl ShopClient {
     }
 
     async fn recall(&self, url: &Url, asked: Option<&Validator>, said: &HeaderMap) -> Option<RememberedPage> {
-        let asked = asked.filter(|asked| !conditional::speaks_of_another(said, asked))?;
-        self.memory.as_ref()?.recall(url, asked).await
+        let asked = asked.filter(|asked| !conditional::contradicts_validator(said, asked))?;
+        self.memory.as_ref()?.load(url, asked).await
     }
 
     async fn send(
@@ -315,7 +317,7 @@ impl ShopClient {
         }
         let retry_after = retry::retry_after(response.headers(), SystemTime::now());
         if let Some(pause) = retry_after.filter(|_| status == StatusCode::TOO_MANY_REQUESTS) {
-            pace.rest(pause.min(self.settings.longest_wait));
+            pace.pause(pause.min(self.settings.longest_wait));
         }
         Err(Failure { error: FetchError::Status { url: url.clone(), status: status.as_u16() }, retry_after })
     }
@@ -323,7 +325,7 @@ impl ShopClient {
     fn explain(&self, url: &Url, error: reqwest::Error) -> FetchError {
         let mut cause: Option<&dyn std::error::Error> = Some(&error);
         while let Some(inner) = cause {
-            if inner.is::<address::OnlyPrivate>() {
+            if inner.is::<address::PrivateAddressError>() {
                 return FetchError::PrivateAddress { host: host_name(url) };
             }
             cause = inner.source();

@@ -31,7 +31,7 @@ struct State {
 
 /// Why a host is not asked now.
 #[derive(Debug)]
-pub(super) struct Open {
+pub(super) struct CircuitOpen {
     pub(super) failures: u32,
     pub(super) last: String,
 }
@@ -58,13 +58,13 @@ impl Pace {
     }
 
     /// Waits for the host's turn. The answered permit is held until the body is read.
-    pub(super) async fn turn(&self) -> Result<SemaphorePermit<'_>, Open> {
+    pub(super) async fn acquire(&self) -> Result<SemaphorePermit<'_>, CircuitOpen> {
         let permit = self.slots.acquire().await.map_err(|_| self.opened())?;
         let start = {
             let mut state = self.lock();
             if let Some(until) = state.closed_until {
                 if Instant::now() < until {
-                    return Err(Open { failures: state.failures, last: state.last_failure.clone() });
+                    return Err(CircuitOpen { failures: state.failures, last: state.last_failure.clone() });
                 }
                 // Half open: this request tries, the others wait for the next cool-down.
                 state.closed_until = Some(Instant::now() + self.cool_down);
@@ -78,18 +78,18 @@ impl Pace {
     }
 
     /// Pushes every later request back, as a Retry-After asks.
-    pub(super) fn rest(&self, pause: Duration) {
+    pub(super) fn pause(&self, pause: Duration) {
         let mut state = self.lock();
         state.next_start = state.next_start.max(Instant::now() + pause);
     }
 
-    pub(super) fn succeeded(&self) {
+    pub(super) fn record_success(&self) {
         let mut state = self.lock();
         state.failures = 0;
         state.closed_until = None;
     }
 
-    pub(super) fn failed(&self, why: &str) {
+    pub(super) fn record_failure(&self, why: &str) {
         let mut state = self.lock();
         state.failures += 1;
         why.clone_into(&mut state.last_failure);
@@ -98,9 +98,9 @@ impl Pace {
         }
     }
 
-    fn opened(&self) -> Open {
+    fn opened(&self) -> CircuitOpen {
         let state = self.lock();
-        Open { failures: state.failures, last: state.last_failure.clone() }
+        CircuitOpen { failures: state.failures, last: state.last_failure.clone() }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
@@ -118,22 +118,22 @@ mod tests {
         let pace = Pace::new(100.0, 8);
         let began = Instant::now();
         for _ in 0..5 {
-            drop(pace.turn().await.expect("a turn"));
+            drop(pace.acquire().await.expect("a turn"));
         }
         assert!(began.elapsed() >= Duration::from_millis(40), "{:?}", began.elapsed());
     }
 
     #[tokio::test]
-    async fn a_failing_host_is_left_alone_and_tried_again_later() {
+    async fn circuit_opens_for_a_failing_host_and_closes_again() {
         let pace = Pace { cool_down: Duration::from_millis(200), ..Pace::new(10_000.0, 1) };
         for _ in 0..OPEN_AFTER {
-            pace.failed("it answered 500");
+            pace.record_failure("it answered 500");
         }
-        assert_eq!(pace.turn().await.expect_err("open").failures, OPEN_AFTER);
+        assert_eq!(pace.acquire().await.expect_err("open").failures, OPEN_AFTER);
         tokio::time::sleep(Duration::from_millis(210)).await;
-        drop(pace.turn().await.expect("one try"));
-        assert!(pace.turn().await.is_err());
-        pace.succeeded();
-        assert!(pace.turn().await.is_ok());
+        drop(pace.acquire().await.expect("one try"));
+        assert!(pace.acquire().await.is_err());
+        pace.record_success();
+        assert!(pace.acquire().await.is_ok());
     }
 }

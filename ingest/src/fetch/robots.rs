@@ -7,7 +7,7 @@ use texting_robots::Robot;
 /// The most of a robots.txt that is read; the standard asks for at least 500 KiB.
 pub(super) const SIZE_LIMIT: u64 = 512 * 1024;
 /// The longest Crawl-delay that is taken at its word.
-const LONGEST_DELAY: Duration = Duration::from_secs(60);
+const MAX_DELAY: Duration = Duration::from_secs(60);
 
 /// A host's rules for our user agent.
 pub(super) enum Rules {
@@ -45,7 +45,7 @@ impl Rules {
                 .delay
                 .map(f64::from)
                 .filter(|seconds| seconds.is_finite() && *seconds > 0.0)
-                .map(|seconds| Duration::from_secs_f64(seconds).min(LONGEST_DELAY)),
+                .map(|seconds| Duration::from_secs_f64(seconds).min(MAX_DELAY)),
         }
     }
 }
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_for_us_count_before_the_rules_for_all() {
+    fn own_robots_rules_override_general_rules() {
         let robots = "User-agent: *\nDisallow: /\n\nUser-agent: tajmeea\nDisallow: /cart\nCrawl-delay: 2\n";
         check(robots, "/products.json", true);
         check(robots, "/cart/1", false);
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crawl_delay_is_kept() {
+    fn crawl_delay_is_obeyed() {
         let rules = Rules::parse("Tajmeea/0.1", b"User-agent: *\nCrawl-delay: 2.5\n");
         assert_eq!(rules.delay(), Some(Duration::from_millis(2500)));
     }

@@ -46,7 +46,7 @@ impl Default for FetchSettings {
 
 /// What a shop's file says about reaching it.
 #[derive(Debug, Clone)]
-pub struct ShopAccess {
+pub struct RetailerAccess {
     pub base_url: Url,
     /// Further domains that belong to the shop, such as its CDN.
     pub extra_domains: Vec<String>,

@@ -4,7 +4,7 @@ use domain::store::remembered_pages::Validator;
 use reqwest::{Method, header::HeaderMap};
 use url::Url;
 
-use super::{Answer, FetchError, Fetched, Request, ShopClient, body, conditional, validator_of};
+use super::{Answer, FetchError, Fetched, Request, RetailerClient, body, conditional, validator_of};
 
 /// What came of asking.
 #[derive(Debug, Clone)]
@@ -17,16 +17,16 @@ pub enum Revalidated {
 
 impl Request {
     /// Whether a 304 says that what the caller has stands.
-    pub(super) fn stands(&self, asked: Option<&Validator>, said: &HeaderMap) -> bool {
-        self.held.is_some() && asked.is_some_and(|asked| !conditional::speaks_of_another(said, asked))
+    pub(super) fn is_unchanged(&self, asked: Option<&Validator>, said: &HeaderMap) -> bool {
+        self.held.is_some() && asked.is_some_and(|asked| !conditional::contradicts_validator(said, asked))
     }
 }
 
-impl ShopClient {
+impl RetailerClient {
     /// Fetches an address whole unless it is in the state that the caller has, which is named by `held`.
     ///
     /// # Errors
-    /// As [`ShopClient::get`].
+    /// As [`RetailerClient::get`].
     pub async fn revalidate(&self, url: &Url, held: Option<Validator>) -> Result<Revalidated, FetchError> {
         let mut request = self.request(Method::GET, url, self.settings.request_timeout);
         request.held = held;

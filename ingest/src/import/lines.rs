@@ -5,9 +5,9 @@ use std::io::{self, BufRead, BufReader, Read};
 use flate2::bufread::MultiGzDecoder;
 
 /// The longest line that is read, in bytes; a longer one is skipped and reported.
-pub const LONGEST_LINE: usize = 1024 * 1024;
+pub const MAX_LINE_BYTES: usize = 1024 * 1024;
 /// Bytes unpacked from one file; a small file that unpacks to more is no data.
-const LARGEST_FILE: u64 = 32 * 1024 * 1024 * 1024;
+const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024 * 1024;
 
 /// A line with its number from 1.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,12 +21,12 @@ pub struct Line {
 ///
 /// # Errors
 /// When nothing can be read.
-pub fn unpacked(source: impl Read + 'static) -> io::Result<Box<dyn BufRead>> {
+pub fn decompress(source: impl Read + 'static) -> io::Result<Box<dyn BufRead>> {
     let mut source = BufReader::with_capacity(256 * 1024, source);
     let packed = source.fill_buf()?.starts_with(&[0x1f, 0x8b]);
     if packed {
-        let unpacked = MultiGzDecoder::new(source).take(LARGEST_FILE);
-        return Ok(Box::new(BufReader::with_capacity(256 * 1024, unpacked)));
+        let decompressed = MultiGzDecoder::new(source).take(MAX_FILE_BYTES);
+        return Ok(Box::new(BufReader::with_capacity(256 * 1024, decompressed)));
     }
     Ok(Box::new(source))
 }
@@ -38,14 +38,14 @@ pub fn unpacked(source: impl Read + 'static) -> io::Result<Box<dyn BufRead>> {
 pub fn next(source: &mut impl BufRead, number: &mut u64) -> io::Result<Option<Line>> {
     loop {
         let mut bytes = Vec::new();
-        let read = Read::by_ref(source).take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
+        let read = Read::by_ref(source).take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut bytes)?;
         if read == 0 {
             return Ok(None);
         }
         *number += 1;
-        if bytes.len() > LONGEST_LINE {
+        if bytes.len() > MAX_LINE_BYTES {
             skip_line(source)?;
-            let text = Err(format!("it is longer than {LONGEST_LINE} bytes"));
+            let text = Err(format!("it is longer than {MAX_LINE_BYTES} bytes"));
             return Ok(Some(Line { number: *number, text }));
         }
         let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned());
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     fn all(bytes: Vec<u8>) -> Vec<Line> {
-        let mut source = unpacked(io::Cursor::new(bytes)).expect("a source");
+        let mut source = decompress(io::Cursor::new(bytes)).expect("a source");
         let mut number = 0;
         std::iter::from_fn(|| next(&mut source, &mut number).expect("readable")).collect()
     }
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn lines_are_numbered_and_one_bad_one_spoils_no_other() {
         let mut bytes = b"\xef\xbb\xbfone\r\n\n".to_vec();
-        bytes.extend(vec![b'x'; LONGEST_LINE + 10]);
+        bytes.extend(vec![b'x'; MAX_LINE_BYTES + 10]);
         bytes.extend(b"\n\xff\xfe\nlast");
         let lines = all(bytes);
         assert_eq!(lines[0], Line { number: 1, text: Ok("one".into()) });

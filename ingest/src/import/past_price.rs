@@ -48,7 +48,7 @@ pub fn read_all(
     now: OffsetDateTime,
     out: &mpsc::Sender<(u64, Result<PastRow, String>)>,
 ) -> anyhow::Result<()> {
-    let source = lines::unpacked(source).context("the file cannot be read")?;
+    let source = lines::decompress(source).context("the file cannot be read")?;
     let mut reader = csv::ReaderBuilder::new().from_reader(source);
     let headings = reader.headers().context("the first line cannot be read")?.clone();
     let columns = Columns::find(&headings, retailer.is_some())?;

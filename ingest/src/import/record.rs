@@ -8,7 +8,7 @@ use time::{Date, format_description::well_known::Iso8601};
 use crate::normalise::{self, RawTitle};
 
 /// The longest name, in characters.
-const LONGEST_NAME: usize = 300;
+const MAX_NAME: usize = 300;
 
 /// A record as it is written.
 #[derive(Debug, Deserialize)]
@@ -55,7 +55,7 @@ pub fn read(line: &str) -> Result<(ProductFacts, Vec<SpecError>), String> {
     let name = required("name", &record.name)?;
     let manufacturer = maker(record.manufacturer, &name, category)?;
     let model = optional(record.model).unwrap_or_else(|| name.clone());
-    let model = without_maker(&model, &manufacturer);
+    let model = without_manufacturer(&model, &manufacturer);
     let verified_on = record.verified_at.as_deref().map(read_day).transpose()?;
     let (specs, refused) = Specs::from_json(&record.specs);
     let facts = ProductFacts {
@@ -94,7 +94,7 @@ fn maker(stated: Option<String>, name: &str, category: Category) -> Result<Strin
         return required("manufacturer", &stated);
     }
     let title = RawTitle { en: Some(name), mapped_category: Some(category), ..RawTitle::default() };
-    normalise::title(&title)
+    normalise::normalise_title(&title)
         .manufacturer
         .ok_or_else(|| "manufacturer: is missing, and the name begins with no maker that is known".to_owned())
 }
@@ -103,7 +103,7 @@ fn required(field: &str, text: &str) -> Result<String, String> {
     let text = text.trim();
     match text.chars().count() {
         0 => Err(format!("{field}: is empty")),
-        length if length > LONGEST_NAME => Err(format!("{field}: is longer than {LONGEST_NAME} characters")),
+        length if length > MAX_NAME => Err(format!("{field}: is longer than {MAX_NAME} characters")),
         // Postgres stores no NUL.
         _ if text.contains('\0') => Err(format!("{field}: holds a NUL character")),
         _ => Ok(text.to_owned()),
@@ -126,7 +126,7 @@ fn distinct(texts: Vec<String>) -> Vec<String> {
     kept
 }
 
-fn without_maker(name: &str, manufacturer: &str) -> String {
+fn without_manufacturer(name: &str, manufacturer: &str) -> String {
     name.strip_prefix(manufacturer).map(str::trim).filter(|rest| !rest.is_empty()).unwrap_or(name).to_owned()
 }
 

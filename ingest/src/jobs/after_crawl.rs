@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 
 use super::{
     Task,
-    worker::{WorkerSettings, perform},
+    worker::{WorkerSettings, run_job},
 };
 use crate::crawl::CrawlContext;
 
@@ -23,7 +23,7 @@ const POLL: Duration = Duration::from_millis(100);
 
 /// Outcome of the matcher's run for the offers that a command has stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum LinkOutcome {
+pub(crate) enum MatcherOutcome {
     /// No run of the matcher is left to do.
     Done,
     /// A worker does it.
@@ -36,7 +36,7 @@ pub(crate) enum LinkOutcome {
 ///
 /// # Errors
 /// On database errors.
-pub(super) async fn queue_link(context: &CrawlContext) -> sqlx::Result<()> {
+pub(super) async fn queue_matcher(context: &CrawlContext) -> sqlx::Result<()> {
     if matches::has_unmatched(&context.db).await? {
         let due = OffsetDateTime::now_utc() + delay(context);
         Task::Link.enqueue_at(&context.db, due).await?;
@@ -48,20 +48,20 @@ pub(super) async fn queue_link(context: &CrawlContext) -> sqlx::Result<()> {
 ///
 /// # Errors
 /// On database errors.
-pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<LinkOutcome> {
+pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<MatcherOutcome> {
     let db = &context.db;
     if !matches::has_unmatched(db).await? {
-        return Ok(LinkOutcome::Done);
+        return Ok(MatcherOutcome::Done);
     }
     Task::Link.enqueue(db).await?;
     // A job that is due later was queued by a crawl of a worker's a moment ago, or failed before and is tried again now.
     let soon = OffsetDateTime::now_utc() + delay(context);
     loop {
         let Some(due) = jobs::find_unclaimed(db, jobs::LINK).await? else {
-            return Ok(LinkOutcome::LeftToWorker);
+            return Ok(MatcherOutcome::LeftToWorker);
         };
         if context.stop.is_cancelled() {
-            return Ok(LinkOutcome::LeftToWorker);
+            return Ok(MatcherOutcome::LeftToWorker);
         }
         if OffsetDateTime::now_utc() >= due.min(soon) + WORKER_PATIENCE {
             return match_here(context).await;
@@ -70,18 +70,18 @@ pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<LinkOut
     }
 }
 
-async fn match_here(context: &CrawlContext) -> sqlx::Result<LinkOutcome> {
+async fn match_here(context: &CrawlContext) -> sqlx::Result<MatcherOutcome> {
     let (db, settings) = (&context.db, WorkerSettings::new(1));
     let Some(job) = jobs::claim_kind(db, jobs::LINK, &settings.name, settings.lease()).await? else {
-        return Ok(LinkOutcome::LeftToWorker);
+        return Ok(MatcherOutcome::LeftToWorker);
     };
-    perform(context, &settings, &job).await?;
+    run_job(context, &settings, &job).await?;
     let ended = jobs::find(db, job.id).await?.map(|detail| detail.job);
     Ok(match ended {
         Some(job) if job.state != JobState::Done => {
-            LinkOutcome::Failed(job.last_error.unwrap_or_else(|| "it was stopped".to_owned()))
+            MatcherOutcome::Failed(job.last_error.unwrap_or_else(|| "it was stopped".to_owned()))
         }
-        _ => LinkOutcome::Done,
+        _ => MatcherOutcome::Done,
     })
 }
 

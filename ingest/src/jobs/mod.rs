@@ -1,12 +1,12 @@
 //! Work that runs by itself: rows in Postgres, put there by schedules, taken by any number of workers.
 
 mod after_crawl;
-mod chores;
+mod maintenance;
 mod schedule;
 mod task;
 mod worker;
 
-pub(crate) use after_crawl::{LinkOutcome, match_offers};
+pub(crate) use after_crawl::{MatcherOutcome, match_offers};
 pub use schedule::{Leadership, run as run_scheduler};
 pub use task::{Task, TaskEnd};
 pub use worker::{WorkerSettings, run as run_worker};

@@ -103,7 +103,9 @@ fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
     }
     let mut schedules = own_schedules(&context.config.schedule);
     for file in directory.retailers.into_iter().filter(|file| file.enabled) {
-        if !context.config.schedule.refresh.is_empty() && platforms::of(file.platform).reads_single_pages() {
+        if !context.config.schedule.refresh.is_empty()
+            && platforms::for_kind(file.platform).reads_single_pages()
+        {
             let task = Task::Refresh { retailer: file.slug.clone(), product: None };
             schedules.push((context.config.schedule.refresh.clone(), task));
         }

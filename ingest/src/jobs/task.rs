@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-use super::{after_crawl::queue_link, chores};
+use super::{after_crawl::queue_matcher, maintenance};
 use crate::{
     commands::run::read_files,
     crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
@@ -151,16 +151,16 @@ impl Task {
     /// Why it is to be tried again later.
     pub async fn run(&self, context: &CrawlContext, job_id: JobId) -> anyhow::Result<TaskEnd> {
         let done = match self {
-            Task::Crawl { retailer } => return read_shop(context, retailer, job_id).await,
+            Task::Crawl { retailer } => return crawl_retailer(context, retailer, job_id).await,
             Task::Refresh { retailer, product } => {
-                return refresh_shop(context, retailer, *product, job_id).await;
+                return refresh_retailer(context, retailer, *product, job_id).await;
             }
-            Task::Link => return chores::link(context).await,
-            Task::History => chores::history(context).await,
-            Task::Popularity => chores::popularity(context).await,
-            Task::Figures => chores::figures(context).await,
-            Task::Upkeep => chores::upkeep(context).await,
-            Task::Expiry => chores::expiry(context).await,
+            Task::Link => return maintenance::run_matcher(context).await,
+            Task::History => maintenance::roll_up_history(context).await,
+            Task::Popularity => maintenance::update_popularity(context).await,
+            Task::Figures => maintenance::roll_up_figures(context).await,
+            Task::Upkeep => maintenance::create_partitions(context).await,
+            Task::Expiry => maintenance::delete_expired(context).await,
             Task::Pictures { retailer } => return fetch_pictures(context, retailer).await,
         };
         done.map(TaskEnd::Done)
@@ -178,7 +178,7 @@ fn product(payload: &Value) -> Result<Option<ProductId>, String> {
     product.map(Some).ok_or_else(|| "product: it is no product id".to_owned())
 }
 
-async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> anyhow::Result<TaskEnd> {
+async fn crawl_retailer(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> anyhow::Result<TaskEnd> {
     let file = find_file(context, retailer)?;
     if !file.enabled {
         return Ok(skipped("the shop is disabled"));
@@ -186,7 +186,7 @@ async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> an
     let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
     // Offers that a crawl stored before it failed come to their pages as well.
-    queue_link(context).await?;
+    queue_matcher(context).await?;
     match report.state {
         // Held waits for a person: reading the shop again at once would find the same.
         CrawlState::Complete | CrawlState::Held => {
@@ -198,7 +198,7 @@ async fn read_shop(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> an
     }
 }
 
-async fn refresh_shop(
+async fn refresh_retailer(
     context: &CrawlContext,
     retailer: &Slug,
     product: Option<ProductId>,

@@ -1,11 +1,12 @@
 //! Takes jobs and does them. A worker that dies leaves a lease that passes, and another takes the job up.
 
-use std::time::Duration;
+use std::{any::Any, panic::AssertUnwindSafe, time::Duration};
 
 use domain::{
     model::JobId,
     store::jobs::{self, Job},
 };
+use futures::FutureExt;
 use time::OffsetDateTime;
 use tokio::task::JoinSet;
 
@@ -15,7 +16,7 @@ use crate::{commands::database, crawl::CrawlContext};
 /// The pause after the first failure; it doubles.
 const FIRST_RETRY: Duration = Duration::from_secs(60);
 /// The longest pause between tries.
-const LONGEST_RETRY: Duration = Duration::from_secs(3600);
+const MAX_RETRY: Duration = Duration::from_secs(3600);
 
 /// How long the end of a job waits for a database that is away; then its lease has passed anyway.
 const OUTAGE_PATIENCE: Duration = Duration::from_secs(120);
@@ -74,7 +75,7 @@ async fn work(context: &CrawlContext, settings: &WorkerSettings) {
         unanswered = claimed.is_err();
         match claimed {
             Ok(Some(job)) => {
-                if let Err(error) = perform(context, settings, &job).await {
+                if let Err(error) = run_job(context, settings, &job).await {
                     // The row could not be written: its lease passes and the job is taken up again.
                     tracing::error!(job = %job.id, error = %error, "The end of a job could not be recorded");
                 }
@@ -107,7 +108,7 @@ async fn claim(
 ///
 /// # Errors
 /// When that cannot be written; the job's lease passes then.
-pub(super) async fn perform(
+pub(super) async fn run_job(
     context: &CrawlContext,
     settings: &WorkerSettings,
     job: &Job,
@@ -127,7 +128,7 @@ pub(super) async fn perform(
     // Stopped with the process, or alone when the lease is lost.
     let own = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
     let heart = tokio::spawn(beat(own.clone(), job.id, settings.clone()));
-    let ended = task.run(&own, job.id).await;
+    let ended = isolate_panic(task.run(&own, job.id)).await;
     heart.abort();
     match ended {
         Ok(TaskEnd::Done(counters)) => {
@@ -143,6 +144,19 @@ pub(super) async fn perform(
         }
         Err(error) => fail(context, worker, job, &format!("{error:#}")).await,
     }
+}
+
+/// Turns a panic of one job into its error: the job fails, is tried again and parked as any other, and the other slots go on.
+async fn isolate_panic<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|panic| {
+        let message = panic_message(&*panic);
+        Err(anyhow::anyhow!("the job panicked: {message}"))
+    })
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
 async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> sqlx::Result<()> {
@@ -175,7 +189,7 @@ fn is_outage(error: &anyhow::Error) -> bool {
 
 fn back_off(attempts: i32) -> Duration {
     let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
-    let pause = FIRST_RETRY.saturating_mul(2_u32.saturating_pow(doublings)).min(LONGEST_RETRY);
+    let pause = FIRST_RETRY.saturating_mul(2_u32.saturating_pow(doublings)).min(MAX_RETRY);
     pause.mul_f64(rand::random_range(0.75..1.25))
 }
 
@@ -198,6 +212,14 @@ async fn beat(context: CrawlContext, id: JobId, settings: WorkerSettings) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn panic_of_a_job_is_its_error() {
+        let bug = || -> anyhow::Result<u32> { panic!("a bug on page {}", 7) };
+        let error = isolate_panic(async { bug() }).await.unwrap_err();
+        assert_eq!(error.to_string(), "the job panicked: a bug on page 7");
+        assert_eq!(isolate_panic(async { anyhow::Ok(7) }).await.unwrap(), 7);
+    }
 
     #[test]
     fn pauses_grow_to_an_hour() {

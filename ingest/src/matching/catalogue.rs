@@ -26,7 +26,7 @@ pub struct Candidate<Id = ProductId> {
 pub struct Catalogue<Id = ProductId> {
     things: Vec<Candidate<Id>>,
     by_id: FxHashMap<Id, u32>,
-    found_by: FxHashMap<u64, Places>,
+    found_by: FxHashMap<u64, CandidateRows>,
     statistics: TermStatistics,
 }
 
@@ -42,25 +42,25 @@ impl<Id> Default for Catalogue<Id> {
 }
 
 /// Places in the list of things. Most keys are one thing's alone and need no list of their own.
-enum Places {
+enum CandidateRows {
     One(u32),
     Many(Vec<u32>),
 }
 
-impl Places {
+impl CandidateRows {
     fn as_slice(&self) -> &[u32] {
         match self {
-            Places::One(place) => std::slice::from_ref(place),
-            Places::Many(places) => places,
+            CandidateRows::One(place) => std::slice::from_ref(place),
+            CandidateRows::Many(places) => places,
         }
     }
 
     fn push(&mut self, place: u32) {
         match self {
-            Places::One(first) if *first == place => {}
-            Places::One(first) => *self = Places::Many(vec![*first, place]),
-            Places::Many(places) if places.last() == Some(&place) => {}
-            Places::Many(places) => places.push(place),
+            CandidateRows::One(first) if *first == place => {}
+            CandidateRows::One(first) => *self = CandidateRows::Many(vec![*first, place]),
+            CandidateRows::Many(places) if places.last() == Some(&place) => {}
+            CandidateRows::Many(places) => places.push(place),
         }
     }
 }
@@ -82,7 +82,10 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     pub fn add(&mut self, thing: Candidate<Id>) {
         let Ok(place) = u32::try_from(self.things.len()) else { return };
         for (key, _) in keys(&thing.item) {
-            self.found_by.entry(key).and_modify(|places| places.push(place)).or_insert(Places::One(place));
+            self.found_by
+                .entry(key)
+                .and_modify(|places| places.push(place))
+                .or_insert(CandidateRows::One(place));
         }
         self.by_id.insert(thing.id, place);
         self.things.push(thing);
@@ -98,8 +101,8 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     pub fn complete(&self, mut offer: Item) -> Item {
         let carriers = offer.text.codes.iter().filter(|code| self.statistics.is_known_part_number(code));
         let mut only = carriers.filter_map(|code| match self.found_by.get(&hash(1, None, None, code))? {
-            Places::One(place) => self.get(*place),
-            Places::Many(_) => None,
+            CandidateRows::One(place) => self.get(*place),
+            CandidateRows::Many(_) => None,
         });
         let Some(thing) = only.find(|thing| thing.item.category == offer.category) else {
             return offer;
@@ -144,7 +147,7 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
         scratch.scores.resize(self.things.len(), 0.0);
         let mut rarest_common: Option<&[u32]> = None;
         for (key, weight) in keys(offer) {
-            let Some(places) = self.found_by.get(&key).map(Places::as_slice) else { continue };
+            let Some(places) = self.found_by.get(&key).map(CandidateRows::as_slice) else { continue };
             if places.len() > COMMON {
                 if rarest_common.is_none_or(|known| places.len() < known.len()) {
                     rarest_common = Some(places);
@@ -226,10 +229,10 @@ mod tests {
     use domain::model::Specs;
 
     use super::*;
-    use crate::matching::Known;
+    use crate::matching::StatedFacts;
 
     fn item(name: &str) -> Item {
-        let known = Known {
+        let known = StatedFacts {
             category: Some(Category::Storage),
             manufacturer: Some("Samsung"),
             model: Some(name),
@@ -237,7 +240,7 @@ mod tests {
             barcodes: &[],
             specs: &Specs::new(),
         };
-        Item::of_product(name, &known)
+        Item::from_product(name, &known)
     }
 
     #[test]

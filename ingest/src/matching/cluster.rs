@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_apart_is_never_chained_together() {
+    fn rejected_pairs_are_never_chained_together() {
         let (edges, pair) = table(&[(0, 1, 0.99), (0, 2, 0.93), (2, 3, 0.92), (0, 3, 0.0), (1, 3, 0.0)]);
         let clusters = cluster(&[None; 4], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0, 1, 2], vec![3]]);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_sure_is_a_doubt() {
+    fn uncertain_pair_is_a_doubt() {
         let (edges, pair) = table(&[(0, 1, 0.99), (1, 2, 0.7), (0, 2, 0.5)]);
         let clusters = cluster(&[None; 3], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0, 1], vec![2]]);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_of_one_product_is_one_and_two_products_never_are() {
+    fn offers_of_one_product_cluster_and_two_products_never_do() {
         let (edges, pair) = table(&[(0, 2, 0.95), (1, 3, 0.97), (2, 3, 0.96)]);
         let clusters = cluster(&[Some(7), Some(8), None, None], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0], vec![1, 2, 3]]);

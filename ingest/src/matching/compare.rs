@@ -11,7 +11,7 @@ use super::{
     rarity::TermStatistics,
     sibling_check::SiblingCheck,
     stated::{agreement, is_plain, is_said},
-    tables::{WordKind, is_one_maker, word_kind},
+    tables::{WordKind, is_same_manufacturer, word_kind},
     text_features::{TextFeatures, compare_texts, server_numbers_differ},
     words::{Words, is_cut_off},
 };
@@ -122,7 +122,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
 }
 
 /// What speaks for and against a pair, for a person to read.
-pub fn explain(offer: &Item, product: &Item, statistics: &TermStatistics) -> Vec<Evidence> {
+pub fn explain_pair(offer: &Item, product: &Item, statistics: &TermStatistics) -> Vec<Evidence> {
     let mut comparing = Comparing::new(offer, product, Some(Vec::new()));
     comparing.kind();
     comparing.maker(compare_texts(&offer.text, &product.text, statistics).code_same > 0.0);
@@ -187,7 +187,7 @@ impl<'a> Comparing<'a> {
         let variants = words.alone(category, WordKind::Variant).count();
         let all_same = words.only_offer.is_empty() && words.only_product.is_empty() && !words.same.is_empty();
         let (same_maker, other_maker) = match (&self.offer.maker, &self.product.maker) {
-            (Some(one), Some(other)) if is_one_maker(one, other) => (1.0, 0.0),
+            (Some(one), Some(other)) if is_same_manufacturer(one, other) => (1.0, 0.0),
             makers => agreement(makers.0, makers.1),
         };
         let (same_category, other_category) = agreement(&self.offer.category, &self.product.category);
@@ -256,7 +256,7 @@ impl<'a> Comparing<'a> {
     fn maker(&mut self, shares_code: bool) {
         let (offer, product) = (self.offer.maker.as_deref(), self.product.maker.as_deref());
         match (offer, product) {
-            (Some(one), Some(other)) if is_one_maker(one, other) => {
+            (Some(one), Some(other)) if is_same_manufacturer(one, other) => {
                 self.say(EvidenceCode::MakerSame, None, product);
             }
             (Some(_), Some(_)) => {

@@ -13,8 +13,8 @@ use super::{
     Candidate, Catalogue, Comparison, Forest, Item, Verdict,
     catalogue::Scratch,
     cluster::{Clusters, Edge, cluster},
-    compare, judge,
-    twins::without_twins,
+    compare, decide,
+    duplicates::remove_duplicates,
 };
 
 /// Below this confidence a product is not among those that a person would choose from.
@@ -44,10 +44,12 @@ pub(super) fn decide_all(
     rejected: &Rejected,
     policy: &Matching,
 ) -> Vec<Decision> {
-    in_halves(offers, |scratch, (offer, item)| decide(catalogue, offer.id, item, rejected, policy, scratch))
+    map_in_parallel(offers, |scratch, (offer, item)| {
+        decide_offer(catalogue, offer.id, item, rejected, policy, scratch)
+    })
 }
 
-fn decide(
+fn decide_offer(
     catalogue: &Catalogue,
     offer: OfferId,
     item: &Item,
@@ -64,15 +66,15 @@ fn decide(
     let comparisons: Vec<Comparison> =
         candidates.iter().map(|product| compare(item, &product.item, catalogue.statistics())).collect();
     let (candidates, comparisons): (Vec<&Candidate>, Vec<Comparison>) =
-        without_twins(candidates, comparisons, Forest::fitted()).into_iter().unzip();
+        remove_duplicates(candidates, comparisons, Forest::fitted()).into_iter().unzip();
     let confidences = Forest::fitted().confidences(&comparisons);
-    let policy = wavering(policy, &confidences);
+    let policy = widen_if_ambiguous(policy, &confidences);
     let mut decision = Decision::default();
     for ((product, comparison), confidence) in candidates.into_iter().zip(comparisons).zip(confidences) {
-        match judge(&comparison, confidence, &policy) {
+        match decide(&comparison, confidence, &policy) {
             Verdict::Link if decision.link.is_none() => decision.link = Some((product.id, confidence)),
             Verdict::Link | Verdict::Ask => decision.ask.push((product.id, confidence)),
-            Verdict::Apart => {}
+            Verdict::NoMatch => {}
         }
     }
     decision.ask.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
@@ -82,7 +84,7 @@ fn decide(
 
 /// Where an offer is likely one of several products, and too unlikely each of them alone to be asked about, the likeliest are
 /// asked about: it is nothing new, and a person may tell which it is.
-fn wavering(policy: &Matching, confidences: &[f64]) -> Matching {
+fn widen_if_ambiguous(policy: &Matching, confidences: &[f64]) -> Matching {
     let likeliest = confidences.iter().copied().fold(0.0, f64::max);
     let one_of_them = confidences.iter().sum::<f64>() >= policy.ask_from && likeliest >= MIN_ASKED;
     let ask_from = if one_of_them { policy.ask_from.min(likeliest / 2.0) } else { policy.ask_from };
@@ -101,7 +103,7 @@ pub(super) struct Node {
 }
 
 /// Groups of offers that are one thing, and groups that may be one.
-pub(super) fn group(
+pub(super) fn group_offers(
     things: &Catalogue<u32>,
     nodes: &[Node],
     rejected: &Rejected,
@@ -109,7 +111,7 @@ pub(super) fn group(
 ) -> Clusters {
     let places: Vec<u32> = (0_u32..).take(things.len()).collect();
     let label = |place: u32| nodes.get(place as usize).and_then(|node| node.label);
-    let found = in_halves(&places, |scratch, place| {
+    let found = map_in_parallel(&places, |scratch, place| {
         let Some(one) = things.get(*place) else { return Vec::new() };
         let candidates = things.candidates(&one.item, scratch);
         // What is of two products, or of one, is decided.
@@ -120,7 +122,7 @@ pub(super) fn group(
     pairs.sort_unstable();
     pairs.dedup();
     let confidence = |left: u32, right: u32| pair_confidence(things, nodes, rejected, policy, left, right);
-    let confidences = in_halves(&pairs, |_, (left, right)| confidence(*left, *right));
+    let confidences = map_in_parallel(&pairs, |_, (left, right)| confidence(*left, *right));
     let mut cache: FxHashMap<(u32, u32), Option<f64>> = FxHashMap::default();
     let mut edges = Vec::new();
     for ((left, right), confidence) in pairs.into_iter().zip(confidences) {
@@ -167,7 +169,10 @@ fn pair_confidence(
 }
 
 /// Works on both halves of a list at once; keeps the order.
-pub(super) fn in_halves<T: Sync, R: Send>(list: &[T], work: impl Fn(&mut Scratch, &T) -> R + Sync) -> Vec<R> {
+pub(super) fn map_in_parallel<T: Sync, R: Send>(
+    list: &[T],
+    work: impl Fn(&mut Scratch, &T) -> R + Sync,
+) -> Vec<R> {
     let (first, second) = list.split_at(list.len() / 2);
     let work_on = |part: &[T]| {
         let mut scratch = Scratch::default();

@@ -37,7 +37,7 @@ pub struct Item {
 
 /// What the catalogue or the store says of one side.
 #[derive(Debug, Clone, Copy)]
-pub struct Known<'a> {
+pub struct StatedFacts<'a> {
     pub category: Option<Category>,
     pub manufacturer: Option<&'a str>,
     pub model: Option<&'a str>,
@@ -48,7 +48,7 @@ pub struct Known<'a> {
 
 impl Item {
     /// From typed facts.
-    pub fn new(known: &Known<'_>) -> Item {
+    pub fn new(known: &StatedFacts<'_>) -> Item {
         let maker = known.manufacturer.map(manufacturer_key).filter(|key| !key.is_empty());
         let category = known.category.unwrap_or(Category::Other);
         let pieces = known.model.map(|model| {
@@ -87,9 +87,9 @@ impl Item {
     }
 
     /// From a shop's title.
-    pub fn of_title(raw: &RawTitle<'_>) -> Item {
-        let read = normalise::title(raw);
-        let item = Item::new(&Known {
+    pub fn from_title(raw: &RawTitle<'_>) -> Item {
+        let read = normalise::normalise_title(raw);
+        let item = Item::new(&StatedFacts {
             category: read.category,
             manufacturer: read.manufacturer.as_deref(),
             // A title whose model was not understood still has words.
@@ -98,11 +98,15 @@ impl Item {
             barcodes: &[],
             specs: &read.specs,
         });
-        item.named(raw.en.or(raw.ar).unwrap_or_default()).kind(read.accessory, read.bundle, read.condition)
+        item.with_name(raw.en.or(raw.ar).unwrap_or_default()).with_kind(
+            read.accessory,
+            read.bundle,
+            read.condition,
+        )
     }
 
     /// Adds the text of its name, and its part numbers as codes.
-    pub(super) fn named(mut self, name: &str) -> Item {
+    pub(super) fn with_name(mut self, name: &str) -> Item {
         self.text = NameText::new(name);
         let category = self.category.unwrap_or(Category::Other);
         for code in &mut self.text.codes {
@@ -115,7 +119,7 @@ impl Item {
     }
 
     /// Adds whether it is a part, and whether it is new.
-    pub(super) fn kind(mut self, accessory: bool, bundle: bool, condition: Condition) -> Item {
+    pub(super) fn with_kind(mut self, accessory: bool, bundle: bool, condition: Condition) -> Item {
         self.not_a_part = match (accessory, bundle) {
             (true, _) => Some(NotAPart::Accessory),
             (_, true) => Some(NotAPart::Bundle),
@@ -126,8 +130,8 @@ impl Item {
     }
 
     /// A product: what the catalogue says, completed by what its name says.
-    pub fn of_product(name: &str, known: &Known<'_>) -> Item {
-        let read = normalise::title(&RawTitle {
+    pub fn from_product(name: &str, known: &StatedFacts<'_>) -> Item {
+        let read = normalise::normalise_title(&RawTitle {
             en: Some(name),
             mapped_category: known.category,
             vendor_hint: known.manufacturer,
@@ -144,7 +148,7 @@ impl Item {
             // A record that names no pack is one fan; the bounds of the key hold it. An offer may leave a pack out.
             let _ = specs.insert(SpecKey::FanQuantity, SpecValue::Integer(1));
         }
-        Item::new(&Known { specs: &specs, ..*known }).named(name)
+        Item::new(&StatedFacts { specs: &specs, ..*known }).with_name(name)
     }
 }
 

@@ -10,14 +10,14 @@ use rustc_hash::FxHashSet;
 use sqlx::PgPool;
 
 use super::{
-    Candidate, Catalogue, TermStatistics, decide::in_halves, item::part_number_keys, run::product_item,
+    Candidate, Catalogue, TermStatistics, decide::map_in_parallel, item::part_number_keys, run::product_item,
 };
 
 /// Products and offers read at a time.
 const BATCH: i64 = 2_000;
 
 /// Knowledge of a run about all categories together.
-pub(super) struct Market {
+pub(super) struct MarketWords {
     /// Words of all names and titles, and all part numbers; nothing of siblings yet.
     pub(super) statistics: TermStatistics,
     /// Products that no run changes.
@@ -34,8 +34,8 @@ pub(super) struct CategoryOffers {
 }
 
 /// Reads the words of all names and titles.
-pub(super) async fn market(db: &PgPool) -> sqlx::Result<Market> {
-    let mut market = Market { statistics: TermStatistics::default(), fixed: FxHashSet::default() };
+pub(super) async fn load_market(db: &PgPool) -> sqlx::Result<MarketWords> {
+    let mut market = MarketWords { statistics: TermStatistics::default(), fixed: FxHashSet::default() };
     let mut after = ProductId(uuid::Uuid::nil());
     loop {
         let names = matches::list_fixed_names(db, after, BATCH).await?;
@@ -58,7 +58,11 @@ pub(super) async fn market(db: &PgPool) -> sqlx::Result<Market> {
 }
 
 /// Reads the products of a category, and learns which words tell them apart.
-pub(super) async fn catalogue(db: &PgPool, category: Category, market: &Market) -> anyhow::Result<Catalogue> {
+pub(super) async fn load_catalogue(
+    db: &PgPool,
+    category: Category,
+    market: &MarketWords,
+) -> anyhow::Result<Catalogue> {
     let mut products: Vec<Candidate> = Vec::new();
     let mut after = ProductId(uuid::Uuid::nil());
     loop {
@@ -66,7 +70,7 @@ pub(super) async fn catalogue(db: &PgPool, category: Category, market: &Market) 
         let Some(last) = batch.last() else { break };
         after = last.id;
         let ready = tokio::task::spawn_blocking(move || {
-            in_halves(&batch, |_, product| Candidate {
+            map_in_parallel(&batch, |_, product| Candidate {
                 id: product.id,
                 item: product_item(product),
                 sold: product.sold,
@@ -85,7 +89,7 @@ pub(super) async fn catalogue(db: &PgPool, category: Category, market: &Market) 
 ///
 /// Free offers are taken off fixed products, so that every run decides anew and the order in which shops came leaves no trace,
 /// and off pages that this run gave to offers of another category.
-pub(super) async fn offers(
+pub(super) async fn load_offers(
     db: &PgPool,
     category: Category,
     fixed: &FxHashSet<ProductId>,
@@ -99,7 +103,7 @@ pub(super) async fn offers(
         return Ok(None);
     }
     let mut bound = Vec::new();
-    while let Some(batch) = next(matches::list_bound(db, category, after(&bound), BATCH).await?) {
+    while let Some(batch) = next(matches::list_fixed(db, category, after(&bound), BATCH).await?) {
         bound.extend(batch);
     }
     for list in [&mut free, &mut bound] {

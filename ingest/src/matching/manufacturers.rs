@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{
     model::{
         OfferId, RetailerId,
-        keys::{fold::Folded, makers::makers, manufacturer_key},
+        keys::{fold::Folded, manufacturer_key, manufacturers::manufacturer_aliases},
     },
     store::{
         manufacturers::{self, UnassignedOffer},
@@ -30,7 +30,7 @@ const MIN_OWN_NAME_CHARS: usize = 4;
 
 /// What was learnt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Assigned {
+pub struct AssignedCounts {
     /// Offers that now have a manufacturer.
     pub offers: u64,
     /// Names that now wait for a person.
@@ -46,7 +46,7 @@ type Names = BTreeMap<String, Option<String>>;
 ///
 /// # Errors
 /// On database errors; then nothing changes.
-pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<Assigned> {
+pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<AssignedCounts> {
     let mut tx = db.begin().await?;
     manufacturers::apply_decisions(&mut tx).await?;
     let offers = manufacturers::list_unassigned(&mut *tx).await?;
@@ -54,10 +54,10 @@ pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<Assigned> {
         .await?
         .into_iter()
         // What the built-in table knows was read with the title: a chip's maker is not its card's.
-        .filter(|(_, name)| makers().named(name).is_none())
+        .filter(|(_, name)| manufacturer_aliases().find_name(name).is_none())
         .map(|(key, name)| (key, Some(name)))
         .collect();
-    names.extend(manufacturers::list_known(&mut *tx).await?);
+    names.extend(manufacturers::list_canonical(&mut *tx).await?);
     let mut found = by_brand(&offers, &mut names);
     let rest: Vec<&UnassignedOffer> = offers.iter().filter(|offer| !found.contains_key(&offer.id)).collect();
     let shared = shared_words(&rest, &names);
@@ -75,9 +75,9 @@ pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<Assigned> {
     for (name, offers) in groups {
         manufacturers::assign(&mut tx, name, &offers).await?;
     }
-    let new = manufacturers::note_seen(&mut tx).await?;
+    let new = manufacturers::record_seen(&mut tx).await?;
     tx.commit().await?;
-    Ok(Assigned { offers: found.len() as u64, new })
+    Ok(AssignedCounts { offers: found.len() as u64, new })
 }
 
 /// The offers of which the brand field tells the manufacturer. A name that is new is remembered, in its commonest spelling.
@@ -110,7 +110,7 @@ fn is_name(brand: &str) -> bool {
     has_letters
         && !is_plain
         && folded.len() <= MAX_NAME_WORDS
-        && makers().named(brand).is_none()
+        && manufacturer_aliases().find_name(brand).is_none()
         && !manufacturer_key(brand).is_empty()
 }
 
@@ -138,7 +138,8 @@ fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, 
         let Some(title) = offer.title.as_deref() else { continue };
         let folded = Folded::new(title);
         let word = folded.word(0);
-        let is_told = known_prefix(&folded, names).is_some() || makers().at(&folded, 0).is_some();
+        let is_told =
+            find_prefix(&folded, names).is_some() || manufacturer_aliases().alias_at(&folded, 0).is_some();
         if is_told || !may_be_name(word) || is_own_name(word, offer) {
             continue;
         }
@@ -162,11 +163,11 @@ fn may_be_name(word: &str) -> bool {
 
 /// The manufacturer with whose name the title begins.
 fn leading_name(offer: &UnassignedOffer, names: &Names) -> Option<String> {
-    known_prefix(&Folded::new(offer.title.as_deref()?), names).cloned().flatten()
+    find_prefix(&Folded::new(offer.title.as_deref()?), names).cloned().flatten()
 }
 
 /// The longest known name with which a title begins.
-fn known_prefix<'a>(title: &Folded, names: &'a Names) -> Option<&'a Option<String>> {
+fn find_prefix<'a>(title: &Folded, names: &'a Names) -> Option<&'a Option<String>> {
     let most = MAX_NAME_WORDS.min(title.len());
     (1..=most).rev().find_map(|count| names.get(&manufacturer_key(title.window(0, count))))
 }

@@ -2,7 +2,7 @@
 
 use domain::model::keys::fold::Folded;
 
-use crate::normalise::{codes, latinised};
+use crate::normalise::{codes, latinise};
 
 /// Words read of one title; what follows is description.
 const MAX_WORDS: usize = 60;
@@ -23,10 +23,10 @@ impl NameText {
     /// Reads a title. Arabic words only say what kind of thing it is, which the category says already; they count where
     /// there is nothing else.
     pub(super) fn new(title: &str) -> NameText {
-        let title = latinised(title);
+        let title = latinise(title);
         let folded = Folded::new(&title);
         let has_latin = folded.iter().any(str::is_ascii);
-        let mut text = NameText { codes: codes::codes(&title), ..NameText::default() };
+        let mut text = NameText { codes: codes::find_codes(&title), ..NameText::default() };
         for word in folded.iter().filter(|word| word.is_ascii() || !has_latin).take(MAX_WORDS) {
             text.glued.push_str(word);
             if !text.words.iter().any(|known| known == word) {

@@ -58,7 +58,7 @@ pub(super) fn assign_pages(groups: Vec<Vec<u32>>, offers: &[FreeOffer]) -> Vec<P
 }
 
 /// Pages that lost all their offers, and the page to which most of those went.
-pub(super) fn emptied_pages(moved: &[(Option<ProductId>, ProductId)]) -> Vec<(ProductId, ProductId)> {
+pub(super) fn find_emptied_pages(moved: &[(Option<ProductId>, ProductId)]) -> Vec<(ProductId, ProductId)> {
     let mut heirs: BTreeMap<ProductId, BTreeMap<ProductId, usize>> = BTreeMap::new();
     for (from, to) in moved {
         if let Some(from) = from {
@@ -74,7 +74,7 @@ pub(super) fn emptied_pages(moved: &[(Option<ProductId>, ProductId)]) -> Vec<(Pr
 }
 
 /// The product that these offers name. The outcome does not depend on their order.
-pub(super) fn facts(id: ProductId, offers: &[&FreeOffer]) -> Option<ProductFacts> {
+pub(super) fn describe_page(id: ProductId, offers: &[&FreeOffer]) -> Option<ProductFacts> {
     let mut offers = offers.to_vec();
     offers
         .sort_by(|one, other| (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id)));
@@ -185,7 +185,7 @@ mod tests {
             .iter()
             .flat_map(|page| page.members.iter().map(|place| (offers[*place as usize].product_id, page.id)))
             .collect();
-        assert_eq!(emptied_pages(&moved), [(other, one)]);
+        assert_eq!(find_emptied_pages(&moved), [(other, one)]);
     }
 
     #[test]
@@ -195,7 +195,7 @@ mod tests {
             offer(None, "Corsair Vengeance LPX 16GB"),
             offer(None, "Corsair Vengeance LPX 16GB DDR4 kit"),
         ];
-        let facts = facts(ProductId::random(), &offers.iter().collect::<Vec<_>>()).expect("facts");
+        let facts = describe_page(ProductId::random(), &offers.iter().collect::<Vec<_>>()).expect("facts");
         assert_eq!(
             (facts.name.as_str(), facts.manufacturer.as_str()),
             ("Corsair Vengeance LPX 16GB", "Unbranded")

@@ -7,7 +7,7 @@ use domain::{config::Matching, model::ProductId, store::matches::FreeOffer};
 use super::{
     Candidate, Catalogue, Item,
     cluster::{Clusters, Doubt},
-    decide::{Decision, Node, Rejected, decide_all, group, in_halves},
+    decide::{Decision, Node, Rejected, decide_all, group_offers, map_in_parallel},
     load::CategoryOffers,
     pages::{self, Page},
     run::offer_item,
@@ -28,26 +28,27 @@ pub(super) struct Plan {
 /// An offer and what it may be of.
 pub(super) struct Question {
     pub(super) offer: u32,
-    pub(super) about: Asked,
+    pub(super) about: QuestionTarget,
     pub(super) confidence: f64,
 }
 
 /// What an offer may be of.
-pub(super) enum Asked {
+pub(super) enum QuestionTarget {
     Product(ProductId),
     /// The page of another group, and an offer of it.
     Page(ProductId, u32),
 }
 
 /// Decides about all free offers of a category, whose products are the catalogue.
-pub(super) fn make(
+pub(super) fn build(
     catalogue: Catalogue,
     offers: CategoryOffers,
     rejected: &Rejected,
     policy: &Matching,
 ) -> Plan {
     let CategoryOffers { free: offers, bound, left_pages } = offers;
-    let items: Vec<Item> = in_halves(&offers, |_, offer| catalogue.complete(offer_item(offer, &catalogue)));
+    let items: Vec<Item> =
+        map_in_parallel(&offers, |_, offer| catalogue.complete(offer_item(offer, &catalogue)));
     let pairs: Vec<(&FreeOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
     let mut linked: Vec<(u32, ProductId, f64)> = (0_u32..)
@@ -58,7 +59,7 @@ pub(super) fn make(
         .collect();
     let among =
         Among::new(&catalogue, &offers, &items, &bound, &linked, &likely_products(&decisions, policy));
-    let Clusters { groups, doubts } = group(&among.things, &among.nodes, rejected, policy);
+    let Clusters { groups, doubts } = group_offers(&among.things, &among.nodes, rejected, policy);
 
     let mut of_no_product = Vec::new();
     let mut page_of_group: BTreeMap<usize, usize> = BTreeMap::new();
@@ -139,7 +140,7 @@ impl Among {
         for ((place, offer), item) in (0_u32..).zip(offers).zip(items) {
             add(item.clone(), node(offer, of_link.get(&place).copied()));
         }
-        let bound_items = in_halves(bound, |_, offer| catalogue.complete(offer_item(offer, catalogue)));
+        let bound_items = map_in_parallel(bound, |_, offer| catalogue.complete(offer_item(offer, catalogue)));
         for (offer, item) in bound.iter().zip(bound_items) {
             add(item, node(offer, offer.product_id));
         }
@@ -174,7 +175,7 @@ fn ask_about_doubt(
         (Some(page), None) | (None, Some(page)) => {
             let offer = if page.members.contains(&edge.0) { edge.0 } else { edge.1 };
             let other = if left.is_some() { doubt.right_group } else { doubt.left_group };
-            let about = Asked::Product(*product_of_group.get(&other)?);
+            let about = QuestionTarget::Product(*product_of_group.get(&other)?);
             Some(Question { offer, about, confidence: doubt.edge.confidence })
         }
         (None, None) => None,
@@ -189,7 +190,7 @@ fn ask_about_page(left: &Page, right: &Page, edge: (u32, u32), confidence: f64) 
     } else {
         (of_right, left.id, of_left)
     };
-    Some(Question { offer, about: Asked::Page(page, member), confidence })
+    Some(Question { offer, about: QuestionTarget::Page(page, member), confidence })
 }
 
 /// Of each page the products that its offers may be of, each once, by the offer that is surest.
@@ -211,7 +212,7 @@ fn ask_about_products(pages: &[Page], decisions: &[Decision], policy: &Matching)
         surest.truncate(policy.asked_at_once);
         asked.extend(surest.into_iter().map(|(product, (offer, confidence))| Question {
             offer,
-            about: Asked::Product(product),
+            about: QuestionTarget::Product(product),
             confidence,
         }));
     }

@@ -1,10 +1,10 @@
-//! What is done with a comparison.
+//! Decides from a comparison whether to link, to ask or to leave a pair.
 
 use domain::config::Matching;
 
 use super::Comparison;
 
-/// What an offer and a product are to each other.
+/// The decision about an offer and a product.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Verdict {
     /// Sure enough to be joined without a person.
@@ -12,19 +12,19 @@ pub enum Verdict {
     /// A person is asked.
     Ask,
     /// Not worth asking.
-    Apart,
+    NoMatch,
 }
 
 /// What to do with a pair of which it is so sure (0 to 1).
-pub fn judge(comparison: &Comparison, confidence: f64, policy: &Matching) -> Verdict {
+pub fn decide(comparison: &Comparison, confidence: f64, policy: &Matching) -> Verdict {
     if comparison.vetoed {
-        Verdict::Apart
+        Verdict::NoMatch
     } else if links_by_itself(comparison, confidence, policy) {
         Verdict::Link
     } else if confidence >= policy.ask_from {
         Verdict::Ask
     } else {
-        Verdict::Apart
+        Verdict::NoMatch
     }
 }
 

@@ -68,7 +68,7 @@ impl TermStatistics {
     }
 
     /// The rarity of a word that no text has.
-    pub fn greatest_rarity(&self) -> f64 {
+    pub fn max_rarity(&self) -> f64 {
         f64::from(self.corpus.texts + 1).ln()
     }
 

@@ -25,8 +25,8 @@ use sqlx::{PgPool, postgres::PgAdvisoryLock};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Catalogue, Item, Known, load, manufacturers, plan,
-    store_plan::{self, Stored},
+    Catalogue, Item, StatedFacts, load, manufacturers, plan,
+    store_plan::{self, StoredResults},
 };
 
 /// Brings every free offer to its page. Without offers at which no run has looked it does nothing, unless `all` is wanted. Told
@@ -42,7 +42,7 @@ pub async fn run(
     mut seen: impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
     if !all && !matches::has_unmatched(db).await? {
-        matches::update_worth(db, &policy.worth).await?;
+        matches::update_question_worth(db, &policy.worth).await?;
         return Ok(RunCounters::default());
     }
     manufacturers::assign_unknown(db).await?;
@@ -61,14 +61,14 @@ async fn run_alone(
     seen: &mut impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
     let rejected = Arc::new(matches::list_rejected_pairs(db).await?);
-    let market = load::market(db).await?;
+    let market = load::load_market(db).await?;
     let mut assigned: FxHashSet<ProductId> = FxHashSet::default();
-    let mut stored = Stored::default();
+    let mut stored = StoredResults::default();
     for category in Category::ALL.into_iter().filter(|category| *category != Category::Other) {
-        let Some(offers) = load::offers(db, category, &market.fixed, &assigned).await? else { continue };
-        let catalogue = load::catalogue(db, category, &market).await?;
+        let Some(offers) = load::load_offers(db, category, &market.fixed, &assigned).await? else { continue };
+        let catalogue = load::load_catalogue(db, category, &market).await?;
         let (of_run, its_policy) = (Arc::clone(&rejected), *policy);
-        let work = tokio::task::spawn_blocking(move || plan::make(catalogue, offers, &of_run, &its_policy));
+        let work = tokio::task::spawn_blocking(move || plan::build(catalogue, offers, &of_run, &its_policy));
         let plan = work.await?;
         store_plan::store(db, policy, &plan, stop, &mut stored).await?;
         seen(stored.counters.compared);
@@ -83,9 +83,9 @@ async fn run_alone(
 
 /// What is known of a product.
 pub fn product_item(product: &ComparedProduct) -> Item {
-    Item::of_product(
+    Item::from_product(
         &product.name,
-        &Known {
+        &StatedFacts {
             category: Some(product.category),
             manufacturer: Some(&product.manufacturer),
             model: Some(&product.model),
@@ -104,7 +104,7 @@ pub(super) fn offer_item(offer: &FreeOffer, catalogue: &Catalogue) -> Item {
         part_number_key(sku).is_some_and(|key| catalogue.statistics().is_known_part_number(&key))
     });
     let part_numbers: Vec<String> = offer.part_numbers.iter().chain(sku).cloned().collect();
-    let item = Item::new(&Known {
+    let item = Item::new(&StatedFacts {
         category: Some(offer.category),
         manufacturer: offer.manufacturer.as_deref(),
         model: offer.model.as_deref().or(title),
@@ -112,5 +112,5 @@ pub(super) fn offer_item(offer: &FreeOffer, catalogue: &Catalogue) -> Item {
         barcodes: &offer.gtins,
         specs: &offer.specs.0,
     });
-    item.named(title.unwrap_or_default())
+    item.with_name(title.unwrap_or_default())
 }

@@ -64,7 +64,7 @@ impl<'a> SiblingCheck<'a> {
         let is_name = |word: &&String| {
             word.len() >= MIN_NAME
                 && word.bytes().all(|letter| letter.is_ascii_lowercase())
-                && self.statistics.greatest_rarity() - self.statistics.rarity(word) <= FEW_TITLES.ln()
+                && self.statistics.max_rarity() - self.statistics.rarity(word) <= FEW_TITLES.ln()
         };
         item.pieces.first().filter(is_name).is_some_and(|word| alone.contains(word))
     }
@@ -112,7 +112,7 @@ impl<'a> SiblingCheck<'a> {
         let manufacturer = self.product.maker.as_deref().or(self.offer.maker.as_deref()).unwrap_or_default();
         !is_fragment(self.category, word)
             && !is_colour(word)
-            && self.siblings.is_of_maker(self.category, manufacturer, word)
+            && self.siblings.is_of_manufacturer(self.category, manufacturer, word)
     }
 }
 

@@ -97,7 +97,8 @@ impl SiblingWords {
                 let base = model.hash(Some(word));
                 let count = learnt.counts.entry((model.category, (*word).into())).or_default();
                 count.products += 1;
-                *learnt.of_maker.entry(maker_word(model.category, model.maker, word)).or_default() += 1;
+                *learnt.of_maker.entry(manufacturer_word(model.category, model.maker, word)).or_default() +=
+                    1;
                 count.added += u32::from(whole.contains(&base));
                 count.replaced += u32::from(bases.get(&base).is_some_and(|base| base.has_several));
             }
@@ -123,8 +124,10 @@ impl SiblingWords {
     }
 
     /// Whether a manufacturer's models of a category have the word.
-    pub(super) fn is_of_maker(&self, category: Category, maker: &str, word: &str) -> bool {
-        self.of_maker.get(&maker_word(category, maker, word)).is_some_and(|models| *models >= MIN_MODELS)
+    pub(super) fn is_of_manufacturer(&self, category: Category, maker: &str, word: &str) -> bool {
+        self.of_maker
+            .get(&manufacturer_word(category, maker, word))
+            .is_some_and(|models| *models >= MIN_MODELS)
     }
 
     /// Whether the catalogue has a thing's model with several values of a fact.
@@ -202,7 +205,7 @@ fn several(bases: FxHashMap<u64, Base>) -> FxHashSet<u64> {
     bases.into_iter().filter(|(_, base)| base.has_several).map(|(hash, _)| hash).collect()
 }
 
-fn maker_word(category: Category, maker: &str, word: &str) -> u64 {
+fn manufacturer_word(category: Category, maker: &str, word: &str) -> u64 {
     let mut hasher = FxHasher::default();
     (category, maker, word).hash(&mut hasher);
     hasher.finish()
@@ -219,10 +222,10 @@ mod tests {
     use domain::model::Specs;
 
     use super::*;
-    use crate::matching::Known;
+    use crate::matching::StatedFacts;
 
     fn board(model: &str) -> Item {
-        Item::new(&Known {
+        Item::new(&StatedFacts {
             category: Some(Category::Motherboard),
             manufacturer: Some("MSI"),
             model: Some(model),
@@ -249,7 +252,7 @@ mod tests {
         assert_eq!(role("retail"), Some(SiblingRole::default()));
         assert_eq!(words.role(Category::Gpu, "oc"), None, "a category without products says nothing");
         assert!(words.has_replacement(&board("MAG B650 Edge"), "edge"));
-        assert!(words.is_of_maker(Category::Motherboard, "msi", "carbon"));
-        assert!(!words.is_of_maker(Category::Motherboard, "asus", "carbon"));
+        assert!(words.is_of_manufacturer(Category::Motherboard, "msi", "carbon"));
+        assert!(!words.is_of_manufacturer(Category::Motherboard, "asus", "carbon"));
     }
 }

@@ -6,7 +6,7 @@ use domain::{
     config::Matching,
     model::{ProductFacts, ProductId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         matches::{self, Proposal, RunCounters},
         merges::MergeError,
         reference, sources,
@@ -18,9 +18,9 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    compare::explain,
+    compare::explain_pair,
     pages::{self, Page},
-    plan::{Asked, Plan},
+    plan::{Plan, QuestionTarget},
 };
 
 /// Offers and pages stored in one transaction.
@@ -31,7 +31,7 @@ type Move = (Option<ProductId>, ProductId);
 
 /// Results that a run has stored so far, over all categories.
 #[derive(Default)]
-pub(super) struct Stored {
+pub(super) struct StoredResults {
     pub(super) counters: RunCounters,
     moves: Vec<Move>,
 }
@@ -42,9 +42,9 @@ pub(super) async fn store(
     policy: &Matching,
     plan: &Plan,
     stop: &CancellationToken,
-    stored: &mut Stored,
+    stored: &mut StoredResults,
 ) -> anyhow::Result<()> {
-    let Stored { counters, moves } = stored;
+    let StoredResults { counters, moves } = stored;
     counters.compared += plan.offers.len() as u64;
     for linked in plan.linked.chunks(BATCH) {
         let mut links = Vec::with_capacity(linked.len());
@@ -73,9 +73,9 @@ pub(super) async fn store(
 }
 
 /// Ends a run that was not stopped: who watches an emptied page goes along, and questions are put in order.
-pub(super) async fn finish(db: &PgPool, policy: &Matching, stored: &Stored) -> anyhow::Result<()> {
+pub(super) async fn finish(db: &PgPool, policy: &Matching, stored: &StoredResults) -> anyhow::Result<()> {
     merge_emptied(db, &stored.moves).await?;
-    matches::update_worth(db, &policy.worth).await?;
+    matches::update_question_worth(db, &policy.worth).await?;
     Ok(())
 }
 
@@ -88,15 +88,15 @@ async fn store_pages(
 ) -> anyhow::Result<(u64, u64)> {
     let mut facts: Vec<ProductFacts> = Vec::new();
     let mut links: Vec<Proposal> = Vec::new();
-    let mut deeds: Vec<Deed> = Vec::new();
+    let mut events: Vec<AuditEvent> = Vec::new();
     for page in pages {
         let members = pages::members(page, &plan.offers);
         moves.extend(members.iter().map(|offer| (offer.product_id, page.id)));
         if !page.changed {
             continue;
         }
-        let Some(fact) = pages::facts(page.id, &members) else { continue };
-        deeds.extend(page.is_new.then(|| created(&fact)));
+        let Some(fact) = pages::describe_page(page.id, &members) else { continue };
+        events.extend(page.is_new.then(|| created(&fact)));
         facts.push(fact);
         links.extend(members.iter().filter(|offer| offer.product_id != Some(page.id)).map(|offer| {
             Proposal { offer_id: offer.id, product_id: page.id, confidence: 1.0, rationale: Vec::new() }
@@ -106,12 +106,12 @@ async fn store_pages(
         return Ok((0, 0));
     }
     let mut tx = db.begin().await?;
-    sources::upsert(&mut *tx, &sources::of_shops()).await?;
-    reference::upsert_facts(&mut tx, sources::SHOPS, &facts, OffsetDateTime::now_utc().date()).await?;
-    audit::record(&mut tx, Actor::System, &deeds).await?;
+    sources::upsert(&mut *tx, &sources::retailers()).await?;
+    reference::upsert_facts(&mut tx, sources::RETAILERS, &facts, OffsetDateTime::now_utc().date()).await?;
+    audit::record(&mut tx, Actor::System, &events).await?;
     let joined = matches::assign(&mut tx, &links).await?;
     tx.commit().await?;
-    Ok((deeds.len() as u64, joined))
+    Ok((events.len() as u64, joined))
 }
 
 /// Asks what is to be asked, marks the pages that questions are about, and notes that all offers were looked at.
@@ -123,7 +123,7 @@ async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
         plan.pages.iter().partition(|page| page.members.iter().any(|place| about.contains(place)));
     let ids = |pages: &[&Page]| pages.iter().map(|page| page.id).collect::<Vec<ProductId>>();
     let mut tx = db.begin().await?;
-    let changed = matches::ask(&mut tx, &offers, &asked).await?;
+    let changed = matches::replace_questions(&mut tx, &offers, &asked).await?;
     matches::set_provisional(&mut tx, &ids(&provisional), true).await?;
     matches::set_provisional(&mut tx, &ids(&settled), false).await?;
     matches::mark_matched(&mut tx, &offers).await?;
@@ -133,7 +133,7 @@ async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
 
 /// Who watches a page that lost all its offers goes with them.
 async fn merge_emptied(db: &PgPool, moves: &[Move]) -> anyhow::Result<()> {
-    for (from, into) in pages::emptied_pages(moves) {
+    for (from, into) in pages::find_emptied_pages(moves) {
         let mut tx = db.begin().await?;
         match matches::merge_by_machine(&mut tx, from, into).await {
             Ok(()) => tx.commit().await?,
@@ -149,26 +149,26 @@ impl Plan {
     fn link(&self, place: u32, product_id: ProductId, confidence: f64) -> Option<Proposal> {
         let (offer, item) = (self.offers.get(place as usize)?, self.items.get(place as usize)?);
         let product = self.catalogue.find(product_id)?;
-        let rationale = explain(item, &product.item, self.catalogue.statistics());
+        let rationale = explain_pair(item, &product.item, self.catalogue.statistics());
         Some(Proposal { offer_id: offer.id, product_id, confidence, rationale })
     }
 
     fn question(&self, question: &super::plan::Question) -> Option<Proposal> {
         match question.about {
-            Asked::Product(product) => self.link(question.offer, product, question.confidence),
-            Asked::Page(product_id, member) => {
+            QuestionTarget::Product(product) => self.link(question.offer, product, question.confidence),
+            QuestionTarget::Page(product_id, member) => {
                 let offer = self.offers.get(question.offer as usize)?;
                 let (item, other) =
                     (self.items.get(question.offer as usize)?, self.items.get(member as usize)?);
-                let rationale = explain(item, other, self.catalogue.statistics());
+                let rationale = explain_pair(item, other, self.catalogue.statistics());
                 Some(Proposal { offer_id: offer.id, product_id, confidence: question.confidence, rationale })
             }
         }
     }
 }
 
-fn created(fact: &ProductFacts) -> Deed {
-    Deed {
+fn created(fact: &ProductFacts) -> AuditEvent {
+    AuditEvent {
         action_type: "CREATE_PRODUCT",
         target_type: "PRODUCT",
         target_id: fact.id.to_string(),

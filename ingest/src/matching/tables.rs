@@ -35,7 +35,7 @@ fn table() -> &'static Words {
 }
 
 /// Whether two makers (normal forms) are one, or sell under each other's name.
-pub(super) fn is_one_maker(one: &str, other: &str) -> bool {
+pub(super) fn is_same_manufacturer(one: &str, other: &str) -> bool {
     static ROWS: LazyLock<Vec<Vec<&'static str>>> = LazyLock::new(|| {
         let rows = lines(include_str!("../../../config/matching/one_maker.tsv"));
         rows.filter_map(|line| Some(line.first()?.split('|').collect())).collect()
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_names_and_variants_are_told_apart() {
+    fn words_are_classified_as_codes_names_or_variants() {
         assert_eq!(word_kind(Category::Case, "4000d"), WordKind::Code);
         assert_eq!(word_kind(Category::Gpu, "ventus"), WordKind::Name);
         assert_eq!(word_kind(Category::Gpu, "oc"), WordKind::Variant);

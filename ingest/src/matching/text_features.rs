@@ -201,7 +201,7 @@ fn compare_words(sides: &[Side; 2], statistics: &TermStatistics, features: &mut 
     let [left, right] = sides;
     let share = |part: f64, all: f64| if all > 0.0 { part / all } else { 0.0 };
     // Absolute sums are told in words of the greatest rarity, so that they mean the same in a small and a large catalogue.
-    let greatest = statistics.greatest_rarity();
+    let greatest = statistics.max_rarity();
     let in_words = |sum: f64, most: f64| (share(sum, greatest) / most).min(1.0);
     let (of_left, of_right) = (share(left.shared, left.all), share(right.shared, right.all));
     features.coverage_max = of_left.max(of_right);

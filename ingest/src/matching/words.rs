@@ -206,13 +206,13 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_never_a_slip() {
+    fn numbers_are_never_treated_as_typos() {
         let words = compare(Category::Case, &["4000d"], &["5000d"]);
         assert_eq!((words.only_offer.len(), words.only_product.len()), (1, 1));
     }
 
     #[test]
-    fn variants_that_stand_alone_are_told() {
+    fn one_sided_variant_words_are_found() {
         let words = compare(Category::Gpu, &["ventus", "2x"], &["ventus", "2x", "oc"]);
         assert_eq!(words.alone(Category::Gpu, WordKind::Variant).collect::<Vec<_>>(), ["oc"]);
     }

@@ -6,24 +6,24 @@ mod words;
 use std::sync::LazyLock;
 
 use domain::model::{
-    Category, NoPart,
+    Category, NonPartReason,
     keys::{
         fold::{Break, Folded},
-        makers::{AliasKind, makers},
+        manufacturers::{AliasKind, manufacturer_aliases},
     },
 };
 use measures::{count_measures, is_computer, lists_memory, names_server};
 use rustc_hash::FxHashMap;
 use words::{BUNDLE_WORDS, Kind, Vote, WORDS, Zone, is_device, zone_factor, zones};
 
-use super::{phrases::rows, title::Reading};
+use super::{phrases::rows, title::TitleTokens};
 
 /// What was decided about a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Decision {
+pub(crate) struct CategoryDecision {
     pub(crate) category: Option<Category>,
     /// Why it is no part; the category is `OTHER` then.
-    pub(crate) no_part: Option<NoPart>,
+    pub(crate) no_part: Option<NonPartReason>,
     pub(crate) accessory: bool,
     pub(crate) bundle: bool,
     /// The title's own category, where the retailer's file says something else.
@@ -46,9 +46,9 @@ const NO_PART: f32 = 20.0;
 #[derive(Default)]
 struct Tally {
     votes: [f32; Category::ALL.len()],
-    no_part: [f32; NoPart::ALL.len()],
+    no_part: [f32; NonPartReason::ALL.len()],
     /// From weak words for devices.
-    weak: Option<NoPart>,
+    weak: Option<NonPartReason>,
     heads: Vec<Category>,
     /// Whether a word, not a chip alone, names a part.
     noun: bool,
@@ -67,20 +67,23 @@ impl Tally {
         }
     }
 
-    fn add_no_part(&mut self, reason: NoPart, weight: f32) {
-        if let Some(vote) =
-            NoPart::ALL.iter().position(|known| *known == reason).and_then(|at| self.no_part.get_mut(at))
+    fn add_no_part(&mut self, reason: NonPartReason, weight: f32) {
+        if let Some(vote) = NonPartReason::ALL
+            .iter()
+            .position(|known| *known == reason)
+            .and_then(|at| self.no_part.get_mut(at))
         {
             *vote += weight;
         }
     }
 
     /// The sum of what speaks for devices, or for what belongs to parts, and the strongest reason among it.
-    fn no_part(&self, device: bool) -> (f32, NoPart) {
-        let votes = NoPart::ALL.iter().zip(self.no_part).filter(|(reason, _)| is_device(**reason) == device);
+    fn no_part(&self, device: bool) -> (f32, NonPartReason) {
+        let votes =
+            NonPartReason::ALL.iter().zip(self.no_part).filter(|(reason, _)| is_device(**reason) == device);
         let sum = votes.clone().map(|(_, weight)| weight).sum();
         let best = votes.max_by(|left, right| left.1.total_cmp(&right.1));
-        (sum, best.map_or(NoPart::Other, |(reason, _)| *reason))
+        (sum, best.map_or(NonPartReason::Other, |(reason, _)| *reason))
     }
 
     fn best(&self) -> (Category, f32) {
@@ -103,7 +106,11 @@ impl Tally {
 
 /// Decides what a title names. `hint` is our category's name or a shop's word; `mapped`, what the retailer's file says,
 /// decides among the parts: only that something is no part but belongs to one is for the title to say.
-pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>, mapped: Option<Category>) -> Decision {
+pub(crate) fn decide_category(
+    reading: &TitleTokens<'_>,
+    hint: Option<&str>,
+    mapped: Option<Category>,
+) -> CategoryDecision {
     let mut tally = Tally::default();
     let zones = zones(reading.text);
     count_words(reading, &zones, &mut tally);
@@ -117,7 +124,7 @@ pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>, mapped: Option<C
         tally.add_no_part(reason, NO_PART);
     }
     if is_computer(reading, &zones, &tally) || (!tally.noun && names_server(reading)) {
-        tally.add_no_part(NoPart::Computer, 2.0 * NO_PART);
+        tally.add_no_part(NonPartReason::Computer, 2.0 * NO_PART);
     }
     if let Some(Some(Kind::NoPart { reason, .. })) = hinted
         && tally.heads.is_empty()
@@ -141,14 +148,14 @@ pub(crate) fn decide(reading: &Reading<'_>, hint: Option<&str>, mapped: Option<C
     let decision = conclude(&tally);
     match mapped {
         Some(category) if !decision.accessory && !decision.bundle => {
-            Decision { category: Some(category), no_part: None, ..decision }
+            CategoryDecision { category: Some(category), no_part: None, ..decision }
         }
         _ => decision,
     }
 }
 
 /// Parts that a title names by their models and not by a word for the kind: `PRIME A620M-K + FURY Beast DDR5 (2x32GB)`.
-fn named_parts(reading: &Reading<'_>) -> Vec<Category> {
+fn named_parts(reading: &TitleTokens<'_>) -> Vec<Category> {
     let is_kit = |word: &str| {
         let counted = word.split_once('x').filter(|(count, _)| matches!(*count, "1" | "2" | "4"));
         counted.is_some_and(|(_, size)| {
@@ -187,10 +194,10 @@ static ONLY: LazyLock<FxHashMap<&'static str, Kind>> = LazyLock::new(|| {
 });
 
 fn only_kind(text: &Folded) -> Option<Kind> {
-    (0..text.len()).find_map(|index| ONLY.get(makers().at(text, index)?.0.maker).copied())
+    (0..text.len()).find_map(|index| ONLY.get(manufacturer_aliases().alias_at(text, index)?.0.maker).copied())
 }
 
-fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
+fn count_words(reading: &TitleTokens<'_>, zones: &[Zone], tally: &mut Tally) {
     let text = reading.text;
     let mut head_clause: Option<usize> = None;
     let mut clause = 0;
@@ -201,8 +208,9 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
         tally.plus |=
             before == Break::Plus && !text.word(index).starts_with(|first: char| first.is_ascii_digit());
         tally.bundle_word |= BUNDLE_WORDS.contains(&text.word(index));
-        if let Some((alias, count)) =
-            makers().at(text, index).filter(|(alias, _)| alias.kind != AliasKind::ProductLine)
+        if let Some((alias, count)) = manufacturer_aliases()
+            .alias_at(text, index)
+            .filter(|(alias, _)| alias.kind != AliasKind::ProductLine)
         {
             let longer_word = WORDS.at(text, index).is_some_and(|(_, words)| words > count);
             if !longer_word && (alias.kind != AliasKind::OrdinaryWord || index == 0) {
@@ -251,7 +259,7 @@ fn count_words(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
     }
 }
 
-fn count_device(reason: NoPart, weight: f32, zone: Zone, describes_part: bool, tally: &mut Tally) {
+fn count_device(reason: NonPartReason, weight: f32, zone: Zone, describes_part: bool, tally: &mut Tally) {
     tally.for_device |= zone == Zone::For;
     if weight < SURE_DEVICE {
         tally.weak = tally.weak.or((zone == Zone::Head).then_some(reason));
@@ -268,7 +276,7 @@ fn names_mouse(text: &Folded, index: usize, count: usize) -> bool {
 }
 
 /// "Desktop PC gaming memory", "laptop hard drive": a device's name before a part's noun says what the part is for.
-fn describes_part(reading: &Reading<'_>, after: usize) -> bool {
+fn describes_part(reading: &TitleTokens<'_>, after: usize) -> bool {
     let text = reading.text;
     (after..(after + 3).min(text.len()))
         .take_while(|index| !matches!(text.before(*index), Break::Clause | Break::Bracket | Break::Plus))
@@ -286,7 +294,7 @@ pub(crate) fn accessory_at(text: &Folded, index: usize) -> Option<usize> {
         .map(|(_, count)| count)
 }
 
-fn count_chips(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
+fn count_chips(reading: &TitleTokens<'_>, zones: &[Zone], tally: &mut Tally) {
     let mut found = |category, at: usize, weight: f32| {
         let zone = zones.get(at).copied().unwrap_or(Zone::Head);
         tally.add(category, weight * zone_factor(zone));
@@ -305,10 +313,15 @@ fn count_chips(reading: &Reading<'_>, zones: &[Zone], tally: &mut Tally) {
     }
 }
 
-fn conclude(tally: &Tally) -> Decision {
-    let part =
-        |category| Decision { category, no_part: None, accessory: false, bundle: false, said: category };
-    let other = |reason, accessory| Decision {
+fn conclude(tally: &Tally) -> CategoryDecision {
+    let part = |category| CategoryDecision {
+        category,
+        no_part: None,
+        accessory: false,
+        bundle: false,
+        said: category,
+    };
+    let other = |reason, accessory| CategoryDecision {
         category: Some(Category::Other),
         no_part: Some(reason),
         accessory,
@@ -318,14 +331,14 @@ fn conclude(tally: &Tally) -> Decision {
     let ((belongs, belonging), (device, kind)) = (tally.no_part(false), tally.no_part(true));
     if belongs >= NO_PART && belongs >= device {
         // Computers are sold with Windows.
-        let with_computer = belonging == NoPart::Software && device >= NO_PART;
+        let with_computer = belonging == NonPartReason::Software && device >= NO_PART;
         return if with_computer { other(kind, false) } else { other(belonging, true) };
     }
     let (category, votes) = tally.best();
     let cased = category == Category::Case && votes >= ENOUGH;
     // "iPhone 15 case", "case for MacBook".
-    if cased && (tally.for_device || device >= NO_PART && kind != NoPart::Computer) {
-        return other(NoPart::Accessory, true);
+    if cased && (tally.for_device || device >= NO_PART && kind != NonPartReason::Computer) {
+        return other(NonPartReason::Accessory, true);
     }
     if device >= NO_PART {
         return other(kind, false);
@@ -337,10 +350,10 @@ fn conclude(tally: &Tally) -> Decision {
     if tally.heads.contains(&Category::Keyboard)
         && parts.all(|head| matches!(head, Category::Keyboard | Category::Mouse | Category::Headset))
     {
-        return Decision { bundle: several, ..part(Some(Category::Keyboard)) };
+        return CategoryDecision { bundle: several, ..part(Some(Category::Keyboard)) };
     }
     if several && sold_together {
-        return Decision { bundle: true, ..part(Some(Category::Other)) };
+        return CategoryDecision { bundle: true, ..part(Some(Category::Other)) };
     }
     part((votes >= ENOUGH).then_some(category))
 }

@@ -6,19 +6,19 @@ mod gpu;
 
 use domain::model::keys::fold::Folded;
 
-pub(crate) use board::{BoardChip, board_chip};
+pub(crate) use board::{BoardChip, find_board_chip};
 pub use cpu::cpu_name;
-pub(crate) use cpu::{Cpu, cpu};
+pub(crate) use cpu::{Cpu, find_cpu};
 pub use gpu::gpu_name;
-pub(crate) use gpu::{GpuChip, gpu_chip};
+pub(crate) use gpu::{GpuChip, find_gpu_chip};
 
 /// The words of a title with letters and numbers apart: `rtx4070ti` gives `rtx`, `4070`, `ti`.
-pub(crate) struct Parts<'a> {
+pub(crate) struct TitleWords<'a> {
     parts: Vec<(&'a str, usize)>,
 }
 
-impl<'a> Parts<'a> {
-    pub(crate) fn of(text: &'a Folded) -> Self {
+impl<'a> TitleWords<'a> {
+    pub(crate) fn split(text: &'a Folded) -> Self {
         let mut parts = Vec::with_capacity(text.len() * 2);
         for index in 0..text.len() {
             let mut rest = text.word(index);

@@ -37,9 +37,9 @@ fn matches(pattern: &LazyLock<Option<Regex>>, text: &str) -> bool {
 }
 
 /// The codes of a title, lower case and without signs, each once.
-pub(crate) fn codes(title: &str) -> Vec<String> {
+pub(crate) fn find_codes(title: &str) -> Vec<String> {
     let mut found = BTreeSet::new();
-    for run in runs(title).filter(|run| run.len() >= MIN_CODE) {
+    for run in split_runs(title).filter(|run| run.len() >= MIN_CODE) {
         found.extend(code(run));
         match run.split_once(['/', '#']) {
             // A number and its gigabytes, as Kingston writes it: only together they name one thing.
@@ -52,7 +52,7 @@ pub(crate) fn codes(title: &str) -> Vec<String> {
 }
 
 /// Runs of letters, digits and the signs that join them.
-pub(crate) fn runs(title: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn split_runs(title: &str) -> impl Iterator<Item = &str> {
     title
         .split(|letter: char| !is_code_letter(letter))
         .map(|run| run.trim_matches(|letter: char| !letter.is_ascii_alphanumeric()))
@@ -122,7 +122,7 @@ mod tests {
             ("Samsung MZ-75E1T0B/EU 1TB", vec!["mz75e1t0b", "mz75e1t0beu"]),
             ("كيبورد 🎮 ---", vec![]),
         ] {
-            assert_eq!(codes(title), expected, "{title}");
+            assert_eq!(find_codes(title), expected, "{title}");
         }
     }
 

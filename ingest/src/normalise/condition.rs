@@ -47,7 +47,7 @@ static WORDS: LazyLock<Phrases<Condition>> = LazyLock::new(|| {
 });
 
 /// The condition a title states, and the words that say so; nothing stated is new.
-pub(crate) fn condition(text: &Folded) -> (Condition, std::ops::Range<usize>) {
+pub(crate) fn find_condition(text: &Folded) -> (Condition, std::ops::Range<usize>) {
     let mut index = 0;
     while index < text.len() {
         match WORDS.at(text, index) {

@@ -38,7 +38,7 @@ pub(crate) struct Measure {
 }
 
 /// All measures of a title, in order.
-pub(crate) fn measures(text: &Folded) -> Vec<Measure> {
+pub(crate) fn find_measures(text: &Folded) -> Vec<Measure> {
     let mut found = Vec::new();
     let mut index = 0;
     while index < text.len() {
@@ -143,7 +143,7 @@ fn multiplied(text: &Folded, index: usize, first: f64, rest: &str) -> Option<(Me
         "" => unit_words(text, value_at + 1).map(|(unit, words)| (unit, words + 1)),
         unit => unit_of(unit, text.word(value_at + 1)).or_else(|| french_unit(unit)),
     }?;
-    let (times, value) = in_order(times, value);
+    let (times, value) = order_factors(times, value);
     matches!(unit, Unit::Gigabyte | Unit::Megabyte).then_some((
         Measure { unit, value, times: Some(times), at: index, limit: false },
         value_at - index + words,
@@ -169,7 +169,7 @@ fn french_unit(unit: &str) -> Option<(Unit, usize)> {
 }
 
 /// Right-to-left titles turn `2×16` around; nobody sells sixteen modules of 2 GB.
-pub(crate) fn in_order(times: u32, value: f64) -> (u32, f64) {
+pub(crate) fn order_factors(times: u32, value: f64) -> (u32, f64) {
     if times >= 8 && value <= 4.0 { (value as u32, f64::from(times)) } else { (times, value) }
 }
 
@@ -238,7 +238,7 @@ mod tests {
 
     fn check(title: &str, expected: &[(Unit, f64, Option<u32>)]) {
         let found: Vec<_> =
-            measures(&Folded::new(title)).iter().map(|m| (m.unit, m.value, m.times)).collect();
+            find_measures(&Folded::new(title)).iter().map(|m| (m.unit, m.value, m.times)).collect();
         assert_eq!(found, expected, "{title}");
     }
 
@@ -295,14 +295,14 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_at_most_is_marked() {
+    fn upper_bounds_are_marked() {
         for (title, limit) in [
             ("supports 64GB", true),
             ("up to 128GB DDR4", true),
             ("حتى 64GB", true),
             ("16GB up to 3200", false),
         ] {
-            assert_eq!(measures(&Folded::new(title)).first().map(|m| m.limit), Some(limit), "{title}");
+            assert_eq!(find_measures(&Folded::new(title)).first().map(|m| m.limit), Some(limit), "{title}");
         }
     }
 }

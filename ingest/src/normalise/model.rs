@@ -5,14 +5,14 @@ use domain::model::{
     keys::model_words::{ModelWord, model_words},
 };
 
-use super::{reading::is_denial, title::Reading};
+use super::{title::TitleTokens, transliterate::is_denial};
 
 /// The model a title names, spelt as in the title; processors and graphics chips in their canonical form.
 /// `skipped` tells the words that are part numbers or the condition.
-pub(crate) fn model(
+pub(crate) fn find_model(
     category: Category,
     manufacturer: Option<&str>,
-    reading: &Reading<'_>,
+    reading: &TitleTokens<'_>,
     specs: &Specs,
     skipped: &dyn Fn(usize) -> bool,
 ) -> Option<String> {
@@ -41,13 +41,13 @@ pub(crate) fn model(
 }
 
 /// Whether the title says that it has no such thing.
-fn is_denied(reading: &Reading<'_>, word: &ModelWord) -> bool {
+fn is_denied(reading: &TitleTokens<'_>, word: &ModelWord) -> bool {
     let denies = |index: usize| is_denial(reading.text.word(index));
     (denies(word.first) && !word.joined) || (word.first > 0 && denies(word.first - 1))
 }
 
 /// The word as the title writes it, unless the table respelt it.
-fn spelling<'a>(reading: &'a Reading<'_>, word: &'a ModelWord) -> &'a str {
+fn spelling<'a>(reading: &'a TitleTokens<'_>, word: &'a ModelWord) -> &'a str {
     let (start, end) = (reading.text.source(word.first).start, reading.text.source(word.last).end);
     let written = reading.source.get(start..end).unwrap_or_default();
     if reading.text.word(word.first) == word.text { written } else { &word.text }

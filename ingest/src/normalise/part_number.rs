@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use domain::model::keys::fold::{Break, Folded};
 
-use super::title::Reading;
+use super::title::TitleTokens;
 
 /// A part number as written, and the words it covers.
 pub(crate) struct PartNumber {
@@ -27,7 +27,7 @@ const LABELS: [&str; 10] = [
 ];
 
 /// What looks like a maker's part number: said to be one, or a long code of letters and digits.
-pub(crate) fn part_numbers(reading: &Reading<'_>) -> Vec<PartNumber> {
+pub(crate) fn find_part_numbers(reading: &TitleTokens<'_>) -> Vec<PartNumber> {
     let text = reading.text;
     let mut found: Vec<PartNumber> = Vec::new();
     let mut index = 0;
@@ -60,7 +60,7 @@ fn is_labelled(text: &Folded, index: usize) -> bool {
     (1..=2).any(|count| index >= count && LABELS.contains(&text.window(index - count, count)))
 }
 
-fn is_bracketed(reading: &Reading<'_>, start: usize, end: usize) -> bool {
+fn is_bracketed(reading: &TitleTokens<'_>, start: usize, end: usize) -> bool {
     let before = reading.source.get(..start).and_then(|text| text.chars().next_back());
     let after = reading.source.get(end..).and_then(|text| text.chars().next());
     matches!(before, Some('(' | '[' | '【')) && matches!(after, Some(')' | ']' | '】'))

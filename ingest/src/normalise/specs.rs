@@ -12,14 +12,14 @@ mod terms;
 use domain::model::{Category, SpecKey, SpecValue, Specs};
 pub(crate) use memory_codes::memory_code;
 
-use super::title::Reading;
+use super::title::TitleTokens;
 
 /// Facts on their way into `Specs`: the first value for a key stays, implausible values are dropped there.
-pub(crate) struct Facts {
+pub(crate) struct SpecsBuilder {
     specs: Specs,
 }
 
-impl Facts {
+impl SpecsBuilder {
     fn integer(&mut self, key: SpecKey, value: impl Into<i64>) {
         self.put(key, SpecValue::Integer(value.into()));
     }
@@ -63,8 +63,8 @@ impl Facts {
 }
 
 /// Everything a title says about a part of this category.
-pub(crate) fn specs(category: Category, reading: &Reading<'_>) -> Specs {
-    let mut facts = Facts { specs: Specs::new() };
+pub(crate) fn read_specs(category: Category, reading: &TitleTokens<'_>) -> Specs {
+    let mut facts = SpecsBuilder { specs: Specs::new() };
     match category {
         Category::Cpu => boards_and_chips::cpu(reading, &mut facts),
         Category::Gpu => boards_and_chips::gpu(reading, &mut facts),

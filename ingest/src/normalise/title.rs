@@ -1,16 +1,15 @@
 //! A shop's title read into typed facts.
 
-use domain::model::{Category, NoPart, Specs, keys::fold::Folded};
+use domain::model::{Category, NonPartReason, Specs, keys::fold::Folded};
 
 use super::{
-    category::{self, Decision},
-    chips::{self, BoardChip, Cpu, GpuChip, Parts},
-    condition::{Condition, condition},
-    maker,
-    measure::{Measure, measures},
-    model, part_number,
-    reading::latinised,
-    specs,
+    category::{self, CategoryDecision},
+    chips::{self, BoardChip, Cpu, GpuChip, TitleWords},
+    condition::{Condition, find_condition},
+    manufacturer,
+    measure::{Measure, find_measures},
+    model, part_number, specs,
+    transliterate::latinise,
 };
 
 /// Titles are cut here; a longer text is a description.
@@ -45,7 +44,7 @@ pub struct NormalisedTitle {
     pub part_numbers: Vec<String>,
     pub specs: Specs,
     /// Why it is no part of the catalogue, where it is none; the category is `OTHER` then.
-    pub no_part: Option<NoPart>,
+    pub no_part: Option<NonPartReason>,
     /// Belongs to a part but is none: a bracket, a cable, a mouse pad.
     pub accessory: bool,
     /// Several things sold as one.
@@ -56,7 +55,7 @@ pub struct NormalisedTitle {
 }
 
 /// Everything found in one title before anything is decided.
-pub(crate) struct Reading<'a> {
+pub(crate) struct TitleTokens<'a> {
     pub(crate) source: &'a str,
     pub(crate) text: &'a Folded,
     pub(crate) measures: Vec<Measure>,
@@ -67,20 +66,20 @@ pub(crate) struct Reading<'a> {
     pub(crate) mobile_cpu: Option<usize>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> TitleTokens<'a> {
     fn new(source: &'a str, text: &'a Folded) -> Self {
-        let parts = Parts::of(text);
-        let (gpu, cpu) = (chips::gpu_chip(&parts), chips::cpu(&parts));
+        let parts = TitleWords::split(text);
+        let (gpu, cpu) = (chips::find_gpu_chip(&parts), chips::find_cpu(&parts));
         let mobile_cpu = cpu.as_ref().filter(|(cpu, _)| cpu.mobile).map(|(_, at)| *at);
         let cpu = cpu.filter(|(cpu, _)| !cpu.mobile);
         // "Ryzen 5 5600 XT" is no Radeon.
         let gpu = gpu.filter(|(_, at)| !cpu.as_ref().is_some_and(|(_, cpu)| (*cpu..cpu + 4).contains(at)));
-        Reading {
+        TitleTokens {
             source,
             text,
-            measures: measures(text),
+            measures: find_measures(text),
             gpu,
-            board: chips::board_chip(text),
+            board: chips::find_board_chip(text),
             cpu,
             mobile_cpu,
         }
@@ -88,7 +87,7 @@ impl<'a> Reading<'a> {
 }
 
 /// Reads a title in English, Arabic or both.
-pub fn title(raw: &RawTitle<'_>) -> NormalisedTitle {
+pub fn normalise_title(raw: &RawTitle<'_>) -> NormalisedTitle {
     let mut titles = [raw.en, raw.ar].into_iter().flatten().filter(|text| !text.trim().is_empty());
     let mut read = match titles.next() {
         Some(first) => read_one(first, raw),
@@ -107,22 +106,23 @@ pub fn title(raw: &RawTitle<'_>) -> NormalisedTitle {
 fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let cut =
         title.char_indices().nth(MAX_TITLE_CHARS).map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
-    let source = latinised(cut);
+    let source = latinise(cut);
     let text = Folded::new(&source);
-    let reading = Reading::new(&source, &text);
-    let Decision { category, no_part, accessory, bundle, said } =
-        category::decide(&reading, raw.category_hint, raw.mapped_category);
-    let (condition, condition_words) = condition(&text);
+    let reading = TitleTokens::new(&source, &text);
+    let CategoryDecision { category, no_part, accessory, bundle, said } =
+        category::decide_category(&reading, raw.category_hint, raw.mapped_category);
+    let (condition, condition_words) = find_condition(&text);
     let several = bundle && category == Some(Category::Other);
-    let manufacturer = maker::maker(&reading, category, raw.vendor_hint).filter(|_| !several);
-    let numbers = part_number::part_numbers(&reading);
+    let manufacturer =
+        manufacturer::find_manufacturer(&reading, category, raw.vendor_hint).filter(|_| !several);
+    let numbers = part_number::find_part_numbers(&reading);
     let part = category.filter(|category| *category != Category::Other);
-    let specs = part.map(|category| specs::specs(category, &reading)).unwrap_or_default();
+    let specs = part.map(|category| specs::read_specs(category, &reading)).unwrap_or_default();
     let model = part.and_then(|category| {
         let skipped = |index: usize| {
             condition_words.contains(&index) || numbers.iter().any(|n| n.words.contains(&index))
         };
-        model::model(category, manufacturer.as_deref(), &reading, &specs, &skipped)
+        model::find_model(category, manufacturer.as_deref(), &reading, &specs, &skipped)
     });
     let part_numbers = numbers.into_iter().map(|number| number.text).collect();
     NormalisedTitle {

@@ -16,10 +16,10 @@ use domain::{
 };
 use futures::{StreamExt, stream};
 
-use super::source::Fetching;
+use super::source::PictureFetcher;
 use crate::{
     crawl::{CrawlContext, lock},
-    fetch::{FetchSettings, ShopAccess, ShopClient},
+    fetch::{FetchSettings, RetailerAccess, RetailerClient},
     progress::Bar,
     retailer_file::RetailerFile,
 };
@@ -64,12 +64,12 @@ pub async fn fetch(
     // A shop that was never crawled has no offers, hence no pictures.
     let Some(retailer) = retailers::find_by_slug(&context.db, &file.slug).await? else { return Ok(report) };
     let name = format!("tajmeea pictures {}", file.slug);
-    let Some(lock) = lock::take_named(&context.db, name, Duration::ZERO).await? else {
+    let Some(lock) = lock::acquire_named(&context.db, name, Duration::ZERO).await? else {
         report.left = pictures::count_waiting(&context.db, retailer.id).await?;
         report.busy = true;
         return Ok(report);
     };
-    let fetching = Fetching {
+    let fetching = PictureFetcher {
         db: context.db.clone(),
         store: PictureStore::open(&context.config.pictures, &context.config.data.directory)?,
         settings: context.config.pictures.clone(),
@@ -91,13 +91,13 @@ pub async fn fetch(
 async fn fetch_alone(
     context: &CrawlContext,
     file: &RetailerFile,
-    fetching: &Fetching,
+    fetching: &PictureFetcher,
     report: &mut PictureReport,
     bar: &Bar,
 ) -> anyhow::Result<()> {
     report.added = pictures::add_sources(&context.db, fetching.retailer_id).await?;
     while !fetching.is_over(context) {
-        if lock::is_taken(&context.db, &file.slug).await? {
+        if lock::is_locked(&context.db, &file.slug).await? {
             report.busy = true;
             break;
         }
@@ -118,7 +118,7 @@ async fn fetch_alone(
         let mut looked = stream::iter(looks).buffer_unordered(fetching.client.concurrency());
         while let Some(outcome) = looked.next().await {
             count(report, outcome?.as_ref());
-            bar.say(format!("{} pictures", report.fetched + report.unchanged));
+            bar.set_message(format!("{} pictures", report.fetched + report.unchanged));
         }
         choose(context, fetching, report).await?;
     }
@@ -127,7 +127,11 @@ async fn fetch_alone(
     Ok(())
 }
 
-async fn choose(context: &CrawlContext, fetching: &Fetching, report: &mut PictureReport) -> sqlx::Result<()> {
+async fn choose(
+    context: &CrawlContext,
+    fetching: &PictureFetcher,
+    report: &mut PictureReport,
+) -> sqlx::Result<()> {
     let mut tx = context.db.begin().await?;
     let rule = PlaceholderRule::from(&fetching.settings);
     report.chosen += pictures::choose_for_retailer(&mut tx, fetching.retailer_id, rule).await?;
@@ -145,13 +149,13 @@ fn count(report: &mut PictureReport, outcome: Option<&SourceOutcome>) {
 }
 
 /// The shop's own client, with the limit of a picture for that of a page.
-fn client(context: &CrawlContext, file: &RetailerFile) -> anyhow::Result<ShopClient> {
+fn client(context: &CrawlContext, file: &RetailerFile) -> anyhow::Result<RetailerClient> {
     let page_limit = context.config.pictures.max_megabytes.saturating_mul(1024 * 1024);
     let settings = FetchSettings { page_limit, ..context.fetch.clone() };
-    ShopClient::new(&settings, access(file))
+    RetailerClient::new(&settings, access(file))
 }
 
-fn access(file: &RetailerFile) -> ShopAccess {
+fn access(file: &RetailerFile) -> RetailerAccess {
     let mut access = file.access();
     if file.platform == PlatformKind::Shopify {
         access.extra_domains.push(SHOPIFY_PICTURES.to_owned());

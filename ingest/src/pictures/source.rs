@@ -13,25 +13,25 @@ use sqlx::PgPool;
 use url::Url;
 
 use crate::{
-    background::{self, Panicked},
+    background::{self, WorkPanicked},
     crawl::CrawlContext,
-    fetch::{FetchError, Fetched, Revalidated, ShopClient},
+    fetch::{FetchError, Fetched, RetailerClient, Revalidated},
 };
 
 /// Context of looking at a shop's addresses.
 #[derive(Clone)]
-pub(super) struct Fetching {
+pub(super) struct PictureFetcher {
     pub db: PgPool,
     pub store: PictureStore,
     pub settings: Pictures,
     pub retailer_id: RetailerId,
-    pub client: Arc<ShopClient>,
+    pub client: Arc<RetailerClient>,
     /// When to stop, with what is left.
     pub until: Option<Instant>,
 }
 
 /// Outcome of an address, before it is written down.
-enum Found {
+enum SourceResult {
     Unchanged,
     /// A picture that is kept already.
     Known {
@@ -42,7 +42,7 @@ enum Found {
     Failed(String),
 }
 
-impl Fetching {
+impl PictureFetcher {
     /// Whether nothing more is to be begun.
     pub(super) fn is_over(&self, context: &CrawlContext) -> bool {
         context.stop.is_cancelled() || self.until.is_some_and(|until| Instant::now() >= until)
@@ -54,19 +54,21 @@ impl Fetching {
     /// When the database or the picture store fails.
     pub(super) async fn check_source(&self, source: &DueSource) -> anyhow::Result<SourceOutcome> {
         let (found, validator) = match self.ask(source).await {
-            Ok(Revalidated::Unchanged) => (Found::Unchanged, None),
+            Ok(Revalidated::Unchanged) => (SourceResult::Unchanged, None),
             Ok(Revalidated::Changed { fetched, validator }) => (self.read(*fetched).await?, validator),
             Err(error) => (refused_or_failed(&error), None),
         };
         let outcome = match &found {
-            Found::Unchanged => SourceOutcome::Unchanged,
-            Found::Known { hash } => SourceOutcome::Fetched { hash: hash.clone(), validator },
-            Found::New(made) => SourceOutcome::Fetched { hash: made.stored.picture.hash.clone(), validator },
-            Found::Refused(reason) => SourceOutcome::Refused { reason: reason.clone() },
-            Found::Failed(reason) => SourceOutcome::Failed { reason: reason.clone() },
+            SourceResult::Unchanged => SourceOutcome::Unchanged,
+            SourceResult::Known { hash } => SourceOutcome::Fetched { hash: hash.clone(), validator },
+            SourceResult::New(made) => {
+                SourceOutcome::Fetched { hash: made.stored.picture.hash.clone(), validator }
+            }
+            SourceResult::Refused(reason) => SourceOutcome::Refused { reason: reason.clone() },
+            SourceResult::Failed(reason) => SourceOutcome::Failed { reason: reason.clone() },
         };
         let mut tx = self.db.begin().await?;
-        if let Found::New(made) = found {
+        if let SourceResult::New(made) = found {
             pictures::lock(&mut tx, &made.stored.picture.hash).await?;
             // The files first: a row must not promise what is not there.
             for (file, bytes) in made.files {
@@ -85,24 +87,24 @@ impl Fetching {
         self.client.revalidate(&url, source.validator.clone()).await
     }
 
-    async fn read(&self, fetched: Fetched) -> anyhow::Result<Found> {
+    async fn read(&self, fetched: Fetched) -> anyhow::Result<SourceResult> {
         let hash = PictureHash::of(&fetched.body);
         if pictures::find_stored(&self.db, &hash).await?.is_some() {
-            return Ok(Found::Known { hash });
+            return Ok(SourceResult::Known { hash });
         }
         let settings = self.settings.clone();
         // As many decoded at once as there are background threads, which bounds the memory that they take.
         Ok(match background::run(move || make(&fetched.body, &settings)).await? {
-            Ok(Ok(made)) => Found::New(Box::new(made)),
-            Ok(Err(refusal)) => Found::Refused(refusal.to_string()),
+            Ok(Ok(made)) => SourceResult::New(Box::new(made)),
+            Ok(Err(refusal)) => SourceResult::Refused(refusal.to_string()),
             // A decoder that panics has met bytes that nobody thought of: they are refused as well.
-            Err(Panicked) => Found::Refused("its decoder failed".to_owned()),
+            Err(WorkPanicked) => SourceResult::Refused("its decoder failed".to_owned()),
         })
     }
 }
 
 /// Refuses for failures that will not change by themselves; everything else is tried again soon.
-fn refused_or_failed(error: &FetchError) -> Found {
+fn refused_or_failed(error: &FetchError) -> SourceResult {
     let reason = match error {
         FetchError::LeavesShop { to, .. } => {
             format!("{to} is not the shop's own domain: extra_domains of its file names further ones")
@@ -115,8 +117,8 @@ fn refused_or_failed(error: &FetchError) -> Found {
     };
     match error {
         FetchError::TooLarge { .. } | FetchError::BadAddress(_) | FetchError::PrivateAddress { .. } => {
-            Found::Refused(reason)
+            SourceResult::Refused(reason)
         }
-        _ => Found::Failed(reason),
+        _ => SourceResult::Failed(reason),
     }
 }

@@ -15,14 +15,14 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 use futures::future::BoxFuture;
 
 use super::{
-    Coverage, Pages, Platform, Shop, ShopError,
+    Coverage, PageSender, Platform, RetailerError, RetailerSite,
     feed_rows::{Row, RowProblem, Rows},
     filled, rejected,
 };
 use crate::{
     fetch::{FeedCopy, charset_of},
     import::lines,
-    raw_offer::{Page, RawOffer, RawPrice, RawStock, Refusal, Rejected, ShopCategory},
+    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, Refusal, RejectedListing, RetailerCategory},
     retailer_file::{FeedOptions, TitleLanguage},
 };
 
@@ -32,20 +32,24 @@ const PAGE: usize = 250;
 const UNREADABLE_ROWS: usize = 10_000;
 
 /// Bytes of one row with all its fields; what never ends a row or an item is no feed.
-const LONGEST_ROW: u64 = 8 * 1024 * 1024;
+const MAX_ROW_BYTES: u64 = 8 * 1024 * 1024;
 
 /// The adapter.
 pub(super) struct Feed;
 
 impl Platform for Feed {
-    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 }
 
-async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
     let Some(options) = shop.file.feed.clone() else {
-        return Err(ShopError::Options("the file has no [feed]".to_owned()));
+        return Err(RetailerError::Options("the file has no [feed]".to_owned()));
     };
     let Source { place, bytes, charset, copy } = open(shop, &options).await?;
     let pages = pages.clone();
@@ -54,10 +58,11 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
         let reader = Reader { options: &options, base: &shop_base, place: &place, limit };
         reader.read_all(bytes, charset, &pages)
     });
-    let coverage =
-        reading.await.map_err(|_| ShopError::Options("the feed's reading thread failed".to_owned()))??;
+    let coverage = reading
+        .await
+        .map_err(|_| RetailerError::Options("the feed's reading thread failed".to_owned()))??;
     if let Some(copy) = copy {
-        shop.client.keep_copy(copy).await;
+        shop.client.store_copy(copy).await;
     }
     Ok(coverage)
 }
@@ -70,12 +75,12 @@ struct Source {
     copy: Option<FeedCopy>,
 }
 
-async fn open(shop: &Shop, options: &FeedOptions) -> Result<Source, ShopError> {
+async fn open(shop: &RetailerSite, options: &FeedOptions) -> Result<Source, RetailerError> {
     let stated = options.encoding.as_deref().and_then(|label| Encoding::for_label(label.as_bytes()));
     if let Some(path) = &options.file {
         let place = path.display().to_string();
         let file = File::open(path)
-            .map_err(|error| ShopError::Unreadable { url: place.clone(), what: error.to_string() })?;
+            .map_err(|error| RetailerError::Unreadable { url: place.clone(), what: error.to_string() })?;
         return Ok(Source { place, bytes: Box::new(file), charset: stated, copy: None });
     }
     let url = shop.file.address(options.path.as_deref().unwrap_or_default())?;
@@ -99,8 +104,8 @@ impl<R: Read> Read for Limited<R> {
             .left
             .checked_sub(read as u64)
             .ok_or_else(|| io::Error::other("the feed is larger than allowed"))?;
-        if self.of_this_row.fetch_add(read as u64, Ordering::Relaxed) > LONGEST_ROW {
-            return Err(io::Error::other(format!("a row is longer than {LONGEST_ROW} bytes")));
+        if self.of_this_row.fetch_add(read as u64, Ordering::Relaxed) > MAX_ROW_BYTES {
+            return Err(io::Error::other(format!("a row is longer than {MAX_ROW_BYTES} bytes")));
         }
         Ok(read)
     }
@@ -119,15 +124,15 @@ impl Reader<'_> {
         &self,
         source: Box<dyn Read + Send>,
         charset: Option<&'static Encoding>,
-        pages: &Pages,
-    ) -> Result<Coverage, ShopError> {
-        let unreadable = |what: String| ShopError::Unreadable { url: self.place.to_owned(), what };
-        let unpacked = lines::unpacked(source).map_err(|error| unreadable(error.to_string()))?;
+        pages: &PageSender,
+    ) -> Result<Coverage, RetailerError> {
+        let unreadable = |what: String| RetailerError::Unreadable { url: self.place.to_owned(), what };
+        let unpacked = lines::decompress(source).map_err(|error| unreadable(error.to_string()))?;
         let of_this_row = Arc::new(AtomicU64::new(0));
         let limited = Limited { source: unpacked, left: self.limit, of_this_row: of_this_row.clone() };
         let decoded = DecodeReaderBytesBuilder::new().encoding(charset).bom_override(true).build(limited);
         let mut rows = Rows::open(self.options, Box::new(decoded)).map_err(&unreadable)?;
-        let mut page = Page::default();
+        let mut page = OfferPage::default();
         let (mut number, mut good, mut bad) = (0_u64, 0_usize, 0_usize);
         loop {
             let row = rows.next();
@@ -169,22 +174,22 @@ impl Reader<'_> {
     }
 
     /// A row by its id where it states one, so that its offer is known to be there.
-    fn rejected(&self, number: u64, row: &Row, refusal: Refusal) -> Rejected {
+    fn rejected(&self, number: u64, row: &Row, refusal: Refusal) -> RejectedListing {
         let columns = &self.options.columns;
         let get = |column: &str| filled(row.get(column).map(str::to_owned));
         let what = get(&columns.external_id).unwrap_or_else(|| format!("row {number}"));
         let url = get(&columns.url).and_then(|url| Some(self.base.join(&url).ok()?.into()));
-        Rejected { title: get(&columns.title), url, ..rejected(what, refusal) }
+        RejectedListing { title: get(&columns.title), url, ..rejected(what, refusal) }
     }
 
     /// The shop's own category, and what it calls it for Google, which is often all there is.
-    fn categories(&self, row: &Row) -> Vec<ShopCategory> {
+    fn categories(&self, row: &Row) -> Vec<RetailerCategory> {
         let columns = &self.options.columns;
         let texts = [row.get(&columns.category), row.get(&columns.google_category)];
         let stated = texts.into_iter().flatten().map(|text| {
             // Google's are numbers of its own list as well as paths.
             let code = text.trim().bytes().all(|byte| byte.is_ascii_digit()).then(|| text.trim().to_owned());
-            ShopCategory { code, ..ShopCategory::of_text(text) }
+            RetailerCategory { code, ..RetailerCategory::from_text(text) }
         });
         stated.filter(|category| !category.path.is_empty()).collect()
     }

@@ -13,9 +13,9 @@ use super::{
 };
 
 /// Characters kept of one field; descriptions are cut.
-const LONGEST_FIELD: usize = 20_000;
+const MAX_FIELD_BYTES: usize = 20_000;
 /// How deep a feed may nest.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// The items of a feed.
 pub(super) struct XmlItems<R> {
@@ -45,7 +45,7 @@ impl<R: BufRead> XmlItems<R> {
                 (Some(inside), Event::Start(tag)) => {
                     text.clear();
                     inside.push(local_name(&tag));
-                    if inside.len() > DEEPEST {
+                    if inside.len() > MAX_DEPTH {
                         return Err(broken(&"it nests too deep"));
                     }
                     note_href(&tag, inside, &mut row);
@@ -98,7 +98,7 @@ fn local_name(tag: &BytesStart<'_>) -> String {
 }
 
 fn push(text: &mut String, part: &str) {
-    if text.len() < LONGEST_FIELD {
+    if text.len() < MAX_FIELD_BYTES {
         text.push_str(part);
     }
 }

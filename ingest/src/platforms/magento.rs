@@ -7,14 +7,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{Coverage, Pages, Platform, Shop, ShopError, plain_text, rejected, scalar};
+use super::{Coverage, PageSender, Platform, RetailerError, RetailerSite, plain_text, rejected, scalar};
 use crate::{
-    raw_offer::{Page, RawOffer, RawPrice, RawStock, ShopCategory},
+    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RetailerCategory},
     retailer_file::{CategoryMeaning, MagentoOptions, Mapped},
 };
 
 /// More pages than any shop has.
-const MOST_PAGES: u64 = 5_000;
+const MAX_PAGES: u64 = 5_000;
 /// Only fields that every Magento 2.4 has: one unknown field fails the whole query.
 const QUERY: &str = "query Offers($filter: ProductAttributeFilterInput!, $size: Int!, $page: Int!) {
   products(filter: $filter, pageSize: $size, currentPage: $page) {
@@ -110,12 +110,16 @@ struct Breadcrumb {
 }
 
 impl Platform for Magento {
-    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 }
 
-async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
     let options = shop.file.magento.clone().unwrap_or_default();
     let by_id = options.categories.entries().all(|entry| entry.key.bytes().all(|byte| byte.is_ascii_digit()));
     if options.categories.is_empty() || !by_id {
@@ -135,14 +139,14 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
 }
 
 async fn read_filter(
-    shop: &Shop,
+    shop: &RetailerSite,
     options: &MagentoOptions,
     filter: &Value,
     found_in: Option<CategoryMeaning>,
-    pages: &Pages,
-) -> Result<Coverage, ShopError> {
+    pages: &PageSender,
+) -> Result<Coverage, RetailerError> {
     let endpoint = shop.file.address(&options.graphql)?;
-    for page in 1..=MOST_PAGES {
+    for page in 1..=MAX_PAGES {
         let variables = json!({ "filter": filter, "size": options.page_size.clamp(1, 300), "page": page });
         let products = ask(shop, &endpoint, QUERY, options.store.as_deref(), &variables).await?;
         let arabic = match &options.store_ar {
@@ -156,27 +160,27 @@ async fn read_filter(
             return Ok(Coverage::Complete);
         }
     }
-    Ok(Coverage::Partial(format!("stopped after {MOST_PAGES} pages")))
+    Ok(Coverage::Partial(format!("stopped after {MAX_PAGES} pages")))
 }
 
 async fn ask(
-    shop: &Shop,
+    shop: &RetailerSite,
     endpoint: &Url,
     query: &str,
     store: Option<&str>,
     variables: &Value,
-) -> Result<Products, ShopError> {
+) -> Result<Products, RetailerError> {
     let headers: Vec<(&str, &str)> = store.map(|store| ("Store", store)).into_iter().collect();
     let body = json!({ "query": query, "variables": variables });
     let fetched = shop.client.post_json(endpoint, &headers, &body).await?;
-    let mut answer: Value = fetched.json().map_err(|what| ShopError::unreadable(endpoint, what))?;
+    let mut answer: Value = fetched.json().map_err(|what| RetailerError::unreadable(endpoint, what))?;
     let products = answer.pointer_mut("/data/products").map(Value::take).filter(Value::is_object);
     let Some(products) = products else {
         let problem =
             answer.pointer("/errors/0/message").and_then(Value::as_str).unwrap_or("it has no products");
-        return Err(ShopError::unreadable(endpoint, problem));
+        return Err(RetailerError::unreadable(endpoint, problem));
     };
-    Products::deserialize(products).map_err(|error| ShopError::unreadable(endpoint, error.to_string()))
+    Products::deserialize(products).map_err(|error| RetailerError::unreadable(endpoint, error.to_string()))
 }
 
 fn names(products: Products) -> HashMap<String, String> {
@@ -191,12 +195,12 @@ fn names(products: Products) -> HashMap<String, String> {
 }
 
 fn read_page(
-    shop: &Shop,
+    shop: &RetailerSite,
     found_in: Option<CategoryMeaning>,
     arabic: &HashMap<String, String>,
     items: Vec<Value>,
-) -> Page {
-    let mut page = Page::default();
+) -> OfferPage {
+    let mut page = OfferPage::default();
     for value in items {
         let product = match Product::deserialize(&value) {
             Ok(product) => product,
@@ -208,7 +212,7 @@ fn read_page(
             }
         };
         let url = page_of(shop, &product);
-        let categories: Vec<ShopCategory> = product.categories.iter().flatten().map(category).collect();
+        let categories: Vec<RetailerCategory> = product.categories.iter().flatten().map(category).collect();
         let variants: Vec<&Item> =
             product.variants.iter().flatten().filter_map(|variant| variant.product.as_ref()).collect();
         // A product with variants has no price of its own: its range may be a disabled variant's.
@@ -244,13 +248,13 @@ fn offer(item: &Item, product: &Item, url: &str, arabic: &HashMap<String, String
     }
 }
 
-fn category(group: &Group) -> ShopCategory {
+fn category(group: &Group) -> RetailerCategory {
     let outer = group.breadcrumbs.iter().flatten().filter_map(|crumb| crumb.category_name.as_deref());
     let names = outer.chain(group.name.as_deref()).map(plain_text);
-    ShopCategory { code: scalar(&group.id), ..ShopCategory::of_path(names) }
+    RetailerCategory { code: scalar(&group.id), ..RetailerCategory::from_path(names) }
 }
 
-fn page_of(shop: &Shop, product: &Product) -> String {
+fn page_of(shop: &RetailerSite, product: &Product) -> String {
     let suffix = product.url_suffix.as_deref().unwrap_or(".html");
     let path = product.url_key.as_deref().map(|key| format!("{key}{suffix}"));
     path.and_then(|path| shop.file.address(&path).ok()).unwrap_or_else(|| shop.file.base_url.clone()).into()

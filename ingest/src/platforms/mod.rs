@@ -20,8 +20,8 @@ use domain::model::{Category, PlatformKind, RejectReason};
 use url::Url;
 
 use crate::{
-    fetch::{FetchError, ShopClient},
-    raw_offer::{Page, Refusal, Rejected},
+    fetch::{FetchError, RetailerClient},
+    raw_offer::{OfferPage, Refusal, RejectedListing},
     retailer_file::RetailerFile,
 };
 
@@ -31,7 +31,11 @@ pub trait Platform: Send + Sync {
     ///
     /// # Errors
     /// When the shop cannot be read on; what was sent before stays valid.
-    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>>;
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>>;
 
     /// Whether an offer can be read again by its own page, without the rest of the shop.
     fn reads_single_pages(&self) -> bool {
@@ -41,22 +45,22 @@ pub trait Platform: Send + Sync {
     /// Reads one page of an offer that is known, with the category under which it is stored.
     ///
     /// # Errors
-    /// When the page cannot be read, or [`ShopError::Options`] where the platform has no such pages.
+    /// When the page cannot be read, or [`RetailerError::Options`] where the platform has no such pages.
     fn read_page<'a>(
         &'a self,
-        shop: &'a Shop,
+        shop: &'a RetailerSite,
         _url: &'a Url,
         _category: Option<Category>,
-    ) -> BoxFuture<'a, Result<Page, ShopError>> {
+    ) -> BoxFuture<'a, Result<OfferPage, RetailerError>> {
         let why = format!("{}: its platform cannot give one page at a time", shop.file.slug);
-        Box::pin(std::future::ready(Err(ShopError::Options(why))))
+        Box::pin(std::future::ready(Err(RetailerError::Options(why))))
     }
 }
 
 /// A shop with the client that may reach it.
-pub struct Shop {
+pub struct RetailerSite {
     pub file: RetailerFile,
-    pub client: ShopClient,
+    pub client: RetailerClient,
 }
 
 /// Whether everything was read.
@@ -70,7 +74,7 @@ pub enum Coverage {
 
 /// Why a shop could not be read on.
 #[derive(Debug, Clone, thiserror::Error)]
-pub enum ShopError {
+pub enum RetailerError {
     #[error(transparent)]
     Fetch(#[from] FetchError),
     #[error("{url} answered something that cannot be read: {what}")]
@@ -84,34 +88,34 @@ pub enum ShopError {
 
 /// Where an adapter sends its pages. Waits while the store is behind.
 #[derive(Clone)]
-pub struct Pages(mpsc::Sender<Page>);
+pub struct PageSender(mpsc::Sender<OfferPage>);
 
-impl Pages {
+impl PageSender {
     /// A channel that holds at most `ahead` pages.
-    pub fn channel(ahead: usize) -> (Pages, mpsc::Receiver<Page>) {
+    pub fn channel(ahead: usize) -> (PageSender, mpsc::Receiver<OfferPage>) {
         let (sender, receiver) = mpsc::channel(ahead);
-        (Pages(sender), receiver)
+        (PageSender(sender), receiver)
     }
 
     /// Hands a page over.
     ///
     /// # Errors
-    /// [`ShopError::Stopped`] when nobody wants more.
-    pub async fn send(&self, page: Page) -> Result<(), ShopError> {
-        self.0.send(page).await.map_err(|_| ShopError::Stopped)
+    /// [`RetailerError::Stopped`] when nobody wants more.
+    pub async fn send(&self, page: OfferPage) -> Result<(), RetailerError> {
+        self.0.send(page).await.map_err(|_| RetailerError::Stopped)
     }
 
-    /// As [`Pages::send`], from a thread that may wait.
+    /// As [`PageSender::send`], from a thread that may wait.
     ///
     /// # Errors
-    /// As [`Pages::send`].
-    pub fn send_blocking(&self, page: Page) -> Result<(), ShopError> {
-        self.0.blocking_send(page).map_err(|_| ShopError::Stopped)
+    /// As [`PageSender::send`].
+    pub fn send_blocking(&self, page: OfferPage) -> Result<(), RetailerError> {
+        self.0.blocking_send(page).map_err(|_| RetailerError::Stopped)
     }
 }
 
 /// The adapter for a platform.
-pub fn of(kind: PlatformKind) -> &'static dyn Platform {
+pub fn for_kind(kind: PlatformKind) -> &'static dyn Platform {
     match kind {
         PlatformKind::Shopify => &shopify::Shopify,
         PlatformKind::Woocommerce => &woocommerce::Woocommerce,
@@ -123,17 +127,17 @@ pub fn of(kind: PlatformKind) -> &'static dyn Platform {
     }
 }
 
-impl ShopError {
+impl RetailerError {
     fn unreadable(url: &url::Url, what: impl Into<String>) -> Self {
-        ShopError::Unreadable { url: url.to_string(), what: what.into() }
+        RetailerError::Unreadable { url: url.to_string(), what: what.into() }
     }
 
     /// Whether reading other pages of the shop is pointless too.
     fn is_fatal(&self) -> bool {
         match self {
-            ShopError::Fetch(error) => error.is_fatal(),
-            ShopError::Stopped | ShopError::Options(_) => true,
-            ShopError::Unreadable { .. } => false,
+            RetailerError::Fetch(error) => error.is_fatal(),
+            RetailerError::Stopped | RetailerError::Options(_) => true,
+            RetailerError::Unreadable { .. } => false,
         }
     }
 }
@@ -155,7 +159,7 @@ impl Failures {
     ///
     /// # Errors
     /// Hands the failure back when it concerns the whole shop.
-    fn note(&mut self, error: ShopError) -> Result<(), ShopError> {
+    fn note(&mut self, error: RetailerError) -> Result<(), RetailerError> {
         if error.is_fatal() {
             return Err(error);
         }
@@ -165,16 +169,16 @@ impl Failures {
     }
 
     /// A product page that is gone between sitemap and visit is no failure of the crawl.
-    fn is_gone(error: &ShopError) -> bool {
-        matches!(error, ShopError::Fetch(FetchError::Status { status: 404 | 410, .. }))
+    fn is_gone(error: &RetailerError) -> bool {
+        matches!(error, RetailerError::Fetch(FetchError::Status { status: 404 | 410, .. }))
     }
 
     /// # Errors
     /// When nothing at all could be read.
-    fn coverage(self) -> Result<Coverage, ShopError> {
+    fn coverage(self) -> Result<Coverage, RetailerError> {
         match self.first {
             None => Ok(Coverage::Complete),
-            Some(first) if self.read == 0 => Err(ShopError::Options(first)),
+            Some(first) if self.read == 0 => Err(RetailerError::Options(first)),
             Some(first) if self.count == 1 => {
                 Ok(Coverage::Partial(format!("one page could not be read: {first}")))
             }
@@ -186,13 +190,13 @@ impl Failures {
 }
 
 /// Something that is not as the platform writes it, or what else the refusal says of it.
-fn rejected(what: impl Into<String>, refusal: impl Into<Refusal>) -> Rejected {
-    Rejected { what: what.into(), refusal: refusal.into(), title: None, url: None }
+fn rejected(what: impl Into<String>, refusal: impl Into<Refusal>) -> RejectedListing {
+    RejectedListing { what: what.into(), refusal: refusal.into(), title: None, url: None }
 }
 
 /// A page of its own that could not be read.
-fn rejected_page(url: &Url, refusal: impl Into<Refusal>) -> Rejected {
-    Rejected { url: Some(url.to_string()), ..rejected(url.as_str(), refusal) }
+fn rejected_page(url: &Url, refusal: impl Into<Refusal>) -> RejectedListing {
+    RejectedListing { url: Some(url.to_string()), ..rejected(url.as_str(), refusal) }
 }
 
 fn no_product() -> Refusal {

@@ -7,14 +7,16 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
-use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
+use super::{
+    Coverage, PageSender, Platform, RetailerError, RetailerSite, filled, plain_text, rejected, scalar,
+};
 use crate::{
-    raw_offer::{Page, RawOffer, RawPrice, RawStock, ShopCategory},
+    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RetailerCategory},
     retailer_file::OccOptions,
 };
 
 /// More pages than any shop has.
-const MOST_PAGES: u64 = 5_000;
+const MAX_PAGES: u64 = 5_000;
 /// What is asked for; the default set leaves stock out.
 const FIELDS: &str = "products(code,name,url,manufacturer,price(FULL),stock(FULL),images(FULL),categories(FULL)),pagination(FULL)";
 
@@ -66,16 +68,20 @@ struct Group {
 }
 
 impl Platform for Occ {
-    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 }
 
-async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
     let Some(options) = &shop.file.occ else {
-        return Err(ShopError::Options("the file has no [occ]".to_owned()));
+        return Err(RetailerError::Options("the file has no [occ]".to_owned()));
     };
-    for page in 0..MOST_PAGES {
+    for page in 0..MAX_PAGES {
         let answer = ask(shop, options, page, "en").await?;
         let arabic =
             if options.arabic { names(ask(shop, options, page, "ar").await?) } else { HashMap::new() };
@@ -88,10 +94,15 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
             return Ok(Coverage::Complete);
         }
     }
-    Ok(Coverage::Partial(format!("stopped after {MOST_PAGES} pages")))
+    Ok(Coverage::Partial(format!("stopped after {MAX_PAGES} pages")))
 }
 
-async fn ask(shop: &Shop, options: &OccOptions, page: u64, language: &str) -> Result<Answer, ShopError> {
+async fn ask(
+    shop: &RetailerSite,
+    options: &OccOptions,
+    page: u64,
+    language: &str,
+) -> Result<Answer, RetailerError> {
     let mut url: Url = shop.file.address(&format!("{}/{}/products/search", options.api, options.site))?;
     url.query_pairs_mut()
         .append_pair("query", &options.query)
@@ -101,7 +112,7 @@ async fn ask(shop: &Shop, options: &OccOptions, page: u64, language: &str) -> Re
         .append_pair("lang", language)
         .append_pair("fields", FIELDS);
     let fetched = shop.client.get(&url).await?;
-    fetched.json().map_err(|what| ShopError::unreadable(&url, what))
+    fetched.json().map_err(|what| RetailerError::unreadable(&url, what))
 }
 
 fn names(answer: Answer) -> HashMap<String, String> {
@@ -110,12 +121,12 @@ fn names(answer: Answer) -> HashMap<String, String> {
 }
 
 fn read_page(
-    shop: &Shop,
+    shop: &RetailerSite,
     options: &OccOptions,
     arabic: &HashMap<String, String>,
     products: Vec<Value>,
-) -> Page {
-    let mut page = Page::default();
+) -> OfferPage {
+    let mut page = OfferPage::default();
     for value in products {
         match Product::deserialize(&value) {
             Ok(product) => page.offers.push(offer(shop, options, arabic, product)),
@@ -131,7 +142,12 @@ fn read_page(
     page
 }
 
-fn offer(shop: &Shop, options: &OccOptions, arabic: &HashMap<String, String>, product: Product) -> RawOffer {
+fn offer(
+    shop: &RetailerSite,
+    options: &OccOptions,
+    arabic: &HashMap<String, String>,
+    product: Product,
+) -> RawOffer {
     let storefront = options.storefront.as_ref().unwrap_or(&shop.file.base_url);
     let url = product.url.as_deref().and_then(|path| storefront.join(path).ok());
     let image = product.images.iter().find_map(|image| image.url.as_deref());
@@ -156,9 +172,9 @@ fn offer(shop: &Shop, options: &OccOptions, arabic: &HashMap<String, String>, pr
     }
 }
 
-fn category(group: &Group) -> ShopCategory {
+fn category(group: &Group) -> RetailerCategory {
     let name = group.name.as_deref().or(group.code.as_deref()).map(plain_text);
-    ShopCategory { code: group.code.clone(), ..ShopCategory::of_path(name) }
+    RetailerCategory { code: group.code.clone(), ..RetailerCategory::from_path(name) }
 }
 
 /// Older versions wrap the status: `{"code": "inStock"}`.

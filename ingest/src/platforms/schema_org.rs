@@ -4,10 +4,12 @@ use domain::model::Category;
 use futures::{StreamExt, future::BoxFuture, stream};
 use url::Url;
 
-use super::{Coverage, Failures, Pages, Platform, Shop, ShopError, no_product, rejected_page, sitemap};
+use super::{
+    Coverage, Failures, PageSender, Platform, RetailerError, RetailerSite, no_product, rejected_page, sitemap,
+};
 use crate::{
     extract::{breadcrumb, json_ld, microdata, page, product},
-    raw_offer::{Page, Rejected},
+    raw_offer::{OfferPage, RejectedListing},
     retailer_file::{SchemaOrgOptions, TitleLanguage},
 };
 
@@ -15,7 +17,11 @@ use crate::{
 pub(super) struct SchemaOrg;
 
 impl Platform for SchemaOrg {
-    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 
@@ -25,10 +31,10 @@ impl Platform for SchemaOrg {
 
     fn read_page<'a>(
         &'a self,
-        shop: &'a Shop,
+        shop: &'a RetailerSite,
         url: &'a Url,
         _category: Option<Category>,
-    ) -> BoxFuture<'a, Result<Page, ShopError>> {
+    ) -> BoxFuture<'a, Result<OfferPage, RetailerError>> {
         Box::pin(async move {
             let options = shop.file.schema_org.clone().unwrap_or_default();
             let fetched = shop.client.get(url).await?;
@@ -37,19 +43,19 @@ impl Platform for SchemaOrg {
     }
 }
 
-async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
     let options = shop.file.schema_org.clone().unwrap_or_default();
     let start = shop.file.address(&options.sitemap)?;
     let addresses = sitemap::pages(&shop.client, &start, &options.product_path).await?;
     if addresses.is_empty() {
-        return Err(ShopError::unreadable(&start, "it names no product page"));
+        return Err(RetailerError::unreadable(&start, "it names no product page"));
     }
     let mut failures = Failures::default();
     let options = &options;
     let mut visits = stream::iter(addresses)
         .map(|url| async move {
             let fetched = shop.client.get(&url).await;
-            fetched.map(|fetched| read_page(options, &url, &fetched.text())).map_err(ShopError::from)
+            fetched.map(|fetched| read_page(options, &url, &fetched.text())).map_err(RetailerError::from)
         })
         .buffer_unordered(shop.client.concurrency());
     while let Some(visit) = visits.next().await {
@@ -65,8 +71,8 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
     failures.coverage()
 }
 
-fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> Page {
-    let mut read = Page::default();
+fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> OfferPage {
+    let mut read = OfferPage::default();
     let document = match page::parse(html) {
         Ok(document) => document,
         Err(reason) => {
@@ -100,7 +106,7 @@ fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> Page {
             }
             Err(refusal) => {
                 let title = product::name(found);
-                read.rejected.push(Rejected { title, ..rejected_page(url, refusal) });
+                read.rejected.push(RejectedListing { title, ..rejected_page(url, refusal) });
             }
         }
     }

@@ -7,21 +7,27 @@ use futures::{StreamExt, future::BoxFuture, stream};
 use scraper::Html;
 use url::Url;
 
-use super::{Coverage, Failures, Pages, Platform, Shop, ShopError, no_product, rejected_page};
+use super::{
+    Coverage, Failures, PageSender, Platform, RetailerError, RetailerSite, no_product, rejected_page,
+};
 use crate::{
     extract::{field::Field, page},
-    raw_offer::{Page, RawOffer, RawPrice, RawStock, Refusal, Rejected, ShopCategory},
+    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, Refusal, RejectedListing, RetailerCategory},
     retailer_file::{CategoryMeaning, FieldRule, SelectorOptions, TitleLanguage},
 };
 
 /// Listing pages of one start page: a "next" link that never ends stops here.
-const MOST_LISTING_PAGES: usize = 2_000;
+const MAX_LISTING_PAGES: usize = 2_000;
 
 /// The adapter.
 pub(super) struct Selectors;
 
 impl Platform for Selectors {
-    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 
@@ -31,10 +37,10 @@ impl Platform for Selectors {
 
     fn read_page<'a>(
         &'a self,
-        shop: &'a Shop,
+        shop: &'a RetailerSite,
         url: &'a Url,
         category: Option<Category>,
-    ) -> BoxFuture<'a, Result<Page, ShopError>> {
+    ) -> BoxFuture<'a, Result<OfferPage, RetailerError>> {
         Box::pin(async move {
             let rules = rules_of(shop)?;
             let fetched = shop.client.get(url).await?;
@@ -89,15 +95,18 @@ impl Rules {
     }
 }
 
-fn options_of(shop: &Shop) -> Result<&SelectorOptions, ShopError> {
-    shop.file.selectors.as_ref().ok_or_else(|| ShopError::Options("the file has no [selectors]".to_owned()))
+fn options_of(shop: &RetailerSite) -> Result<&SelectorOptions, RetailerError> {
+    shop.file
+        .selectors
+        .as_ref()
+        .ok_or_else(|| RetailerError::Options("the file has no [selectors]".to_owned()))
 }
 
-fn rules_of(shop: &Shop) -> Result<Rules, ShopError> {
-    Rules::new(options_of(shop)?).map_err(ShopError::Options)
+fn rules_of(shop: &RetailerSite) -> Result<Rules, RetailerError> {
+    Rules::new(options_of(shop)?).map_err(RetailerError::Options)
 }
 
-async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
     let options = options_of(shop)?;
     let rules = rules_of(shop)?;
     let mut failures = Failures::default();
@@ -117,19 +126,19 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
 }
 
 /// The product addresses of a listing, page after page.
-async fn product_links(shop: &Shop, rules: &Rules, start: &Url) -> Result<Vec<Url>, ShopError> {
+async fn product_links(shop: &RetailerSite, rules: &Rules, start: &Url) -> Result<Vec<Url>, RetailerError> {
     let mut links = Vec::new();
     let mut seen = HashSet::from([start.clone()]);
     let mut next = Some(start.clone());
     while let Some(url) = next {
         let fetched = shop.client.get(&url).await?;
-        let (found, following) =
-            read_listing(rules, &url, &fetched.text()).map_err(|what| ShopError::unreadable(&url, what))?;
+        let (found, following) = read_listing(rules, &url, &fetched.text())
+            .map_err(|what| RetailerError::unreadable(&url, what))?;
         if found.is_empty() && url == *start {
-            return Err(ShopError::unreadable(&url, "the listing shows no product"));
+            return Err(RetailerError::unreadable(&url, "the listing shows no product"));
         }
         links.extend(found);
-        next = following.filter(|address| seen.insert(address.clone()) && seen.len() <= MOST_LISTING_PAGES);
+        next = following.filter(|address| seen.insert(address.clone()) && seen.len() <= MAX_LISTING_PAGES);
     }
     Ok(links)
 }
@@ -146,17 +155,19 @@ fn read_listing(rules: &Rules, url: &Url, html: &str) -> Result<(Vec<Url>, Optio
 }
 
 async fn visit(
-    shop: &Shop,
+    shop: &RetailerSite,
     rules: &Rules,
     links: Vec<Url>,
     found_in: Option<CategoryMeaning>,
-    pages: &Pages,
+    pages: &PageSender,
     failures: &mut Failures,
-) -> Result<(), ShopError> {
+) -> Result<(), RetailerError> {
     let mut visits = stream::iter(links)
         .map(|url| async move {
             let fetched = shop.client.get(&url).await;
-            fetched.map(|fetched| read_page(rules, &url, found_in, &fetched.text())).map_err(ShopError::from)
+            fetched
+                .map(|fetched| read_page(rules, &url, found_in, &fetched.text()))
+                .map_err(RetailerError::from)
         })
         .buffer_unordered(shop.client.concurrency());
     while let Some(visit) = visits.next().await {
@@ -172,17 +183,17 @@ async fn visit(
     Ok(())
 }
 
-fn category_path(field: &Option<Field>, document: &Html) -> Option<ShopCategory> {
+fn category_path(field: &Option<Field>, document: &Html) -> Option<RetailerCategory> {
     let names: Vec<String> = field.as_ref()?.all(document).collect();
     let category = match names.as_slice() {
-        [one] => ShopCategory::of_text(one),
-        _ => ShopCategory::of_path(names),
+        [one] => RetailerCategory::from_text(one),
+        _ => RetailerCategory::from_path(names),
     };
     (!category.path.is_empty()).then_some(category)
 }
 
-fn read_page(rules: &Rules, url: &Url, found_in: Option<CategoryMeaning>, html: &str) -> Page {
-    let mut read = Page::default();
+fn read_page(rules: &Rules, url: &Url, found_in: Option<CategoryMeaning>, html: &str) -> OfferPage {
+    let mut read = OfferPage::default();
     let document = match page::parse(html) {
         Ok(document) => document,
         Err(reason) => {
@@ -201,7 +212,7 @@ fn read_page(rules: &Rules, url: &Url, found_in: Option<CategoryMeaning>, html: 
     };
     let Some(external_id) = external_id else {
         let refusal = Refusal::new(RejectReason::Incomplete, "the shop's id for it is not on the page");
-        read.rejected.push(Rejected { title: Some(title), ..rejected_page(url, refusal) });
+        read.rejected.push(RejectedListing { title: Some(title), ..rejected_page(url, refusal) });
         return read;
     };
     let (title_en, title_ar) = match rules.language {

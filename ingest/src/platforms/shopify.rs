@@ -5,9 +5,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
-use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
+use super::{
+    Coverage, PageSender, Platform, RetailerError, RetailerSite, filled, plain_text, rejected, scalar,
+};
 use crate::{
-    raw_offer::{Page, RawOffer, RawPrice, RawStock, ShopCategory},
+    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RetailerCategory},
     retailer_file::{ShopifyOptions, TitleLanguage},
 };
 
@@ -67,12 +69,16 @@ struct Variant {
 }
 
 impl Platform for Shopify {
-    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 }
 
-async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
     let options = shop.file.shopify.clone().unwrap_or_default();
     let size = options.page_size.clamp(1, 250);
     let currency = read_currency(shop).await;
@@ -82,7 +88,7 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
         }
         let url = shop.file.address(&format!("/products.json?limit={size}&page={page}"))?;
         let fetched = shop.client.get(&url).await?;
-        let answer: Answer = fetched.json().map_err(|what| ShopError::unreadable(&url, what))?;
+        let answer: Answer = fetched.json().map_err(|what| RetailerError::unreadable(&url, what))?;
         if answer.products.is_empty() {
             break;
         }
@@ -92,14 +98,19 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
 }
 
 /// The products carry no currency; the shop's own description does. A shop without it is taken at its file's word.
-async fn read_currency(shop: &Shop) -> Option<String> {
+async fn read_currency(shop: &RetailerSite) -> Option<String> {
     let url = shop.file.address("/meta.json").ok()?;
     let meta: Value = shop.client.get(&url).await.ok()?.json().ok()?;
     meta.get("currency").and_then(scalar)
 }
 
-fn read_page(shop: &Shop, options: &ShopifyOptions, currency: Option<&str>, products: Vec<Value>) -> Page {
-    let mut page = Page::default();
+fn read_page(
+    shop: &RetailerSite,
+    options: &ShopifyOptions,
+    currency: Option<&str>,
+    products: Vec<Value>,
+) -> OfferPage {
+    let mut page = OfferPage::default();
     for value in products {
         let product: Product = match Product::deserialize(&value) {
             Ok(product) => product,
@@ -118,7 +129,7 @@ fn read_page(shop: &Shop, options: &ShopifyOptions, currency: Option<&str>, prod
                         variant.get("id").and_then(scalar).unwrap_or_else(|| product.id.to_string()),
                         format!("a variant is not as Shopify writes it: {error}"),
                     )
-                    .selling(&product.title, page_of(shop, &product.handle, None)),
+                    .with_listing(&product.title, page_of(shop, &product.handle, None)),
                 ),
             }
         }
@@ -127,7 +138,7 @@ fn read_page(shop: &Shop, options: &ShopifyOptions, currency: Option<&str>, prod
 }
 
 fn offer(
-    shop: &Shop,
+    shop: &RetailerSite,
     options: &ShopifyOptions,
     currency: Option<&str>,
     product: &Product,
@@ -145,7 +156,7 @@ fn offer(
         url: page_of(shop, &product.handle, several.then_some(variant.id)),
         image_url: image.map(|image| image.src.clone()),
         categories: categories(product),
-        manufacturer: maker(shop, options, product.vendor.as_deref()),
+        manufacturer: manufacturer(shop, options, product.vendor.as_deref()),
         sku: filled(variant.sku),
         gtins: scalar(&variant.barcode).into_iter().collect(),
         price: RawPrice::decimal(scalar(&variant.price)),
@@ -162,27 +173,28 @@ fn offer(
 }
 
 /// Its type, then its tags: many shops have no types.
-fn categories(product: &Product) -> Vec<ShopCategory> {
-    let kind = filled(product.product_type.clone()).map(|kind| ShopCategory::of_text(&kind));
+fn categories(product: &Product) -> Vec<RetailerCategory> {
+    let kind = filled(product.product_type.clone()).map(|kind| RetailerCategory::from_text(&kind));
     let tags: Vec<&str> = match &product.tags {
         Value::Array(tags) => tags.iter().filter_map(Value::as_str).collect(),
         Value::String(tags) => tags.split(',').collect(),
         _ => Vec::new(),
     };
-    let tags =
-        tags.into_iter().map(|tag| ShopCategory { tag: true, ..ShopCategory::of_path([tag.to_owned()]) });
+    let tags = tags
+        .into_iter()
+        .map(|tag| RetailerCategory { tag: true, ..RetailerCategory::from_path([tag.to_owned()]) });
     kind.into_iter().chain(tags).filter(|category| !category.path.is_empty()).collect()
 }
 
 /// The maker, unless the shop put its own name there.
-fn maker(shop: &Shop, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
+fn manufacturer(shop: &RetailerSite, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
     let vendor = filled(vendor.map(str::to_owned)).filter(|_| options.vendor_is_manufacturer)?;
     let own = [&shop.file.names.en, &shop.file.names.ar];
     let is_own = own.iter().any(|name| name.eq_ignore_ascii_case(&vendor));
     (!is_own).then_some(vendor)
 }
 
-fn page_of(shop: &Shop, handle: &str, variant: Option<u64>) -> String {
+fn page_of(shop: &RetailerSite, handle: &str, variant: Option<u64>) -> String {
     let Ok(mut url) = shop.file.address("/products/") else {
         return shop.file.base_url.to_string();
     };

@@ -6,17 +6,17 @@ use flate2::read::GzDecoder;
 use quick_xml::{Reader, events::Event};
 use url::Url;
 
-use super::ShopError;
-use crate::fetch::ShopClient;
+use super::RetailerError;
+use crate::fetch::RetailerClient;
 
 /// Bytes of one sitemap after unpacking; the protocol allows 50 MiB.
 const SIZE_LIMIT: u64 = 50 * 1024 * 1024;
 /// How deep a sitemap may nest; the protocol has four levels.
-const DEEPEST: usize = 16;
+const MAX_DEPTH: usize = 16;
 /// Sitemaps read for one shop.
-const MOST_SITEMAPS: usize = 1_000;
+const MAX_SITEMAPS: usize = 1_000;
 /// Addresses taken for one shop.
-const MOST_PAGES: usize = 500_000;
+const MAX_PAGES: usize = 500_000;
 
 /// What one sitemap names.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,11 @@ struct Sitemap {
 }
 
 /// All page addresses that contain `filter`, in the order found, each once.
-pub(super) async fn pages(client: &ShopClient, start: &Url, filter: &str) -> Result<Vec<Url>, ShopError> {
+pub(super) async fn pages(
+    client: &RetailerClient,
+    start: &Url,
+    filter: &str,
+) -> Result<Vec<Url>, RetailerError> {
     let mut waiting = vec![start.clone()];
     let mut visited = HashSet::new();
     let mut known = HashSet::new();
@@ -35,15 +39,15 @@ pub(super) async fn pages(client: &ShopClient, start: &Url, filter: &str) -> Res
         if !visited.insert(url.clone()) {
             continue;
         }
-        if visited.len() > MOST_SITEMAPS {
-            return Err(ShopError::unreadable(
+        if visited.len() > MAX_SITEMAPS {
+            return Err(RetailerError::unreadable(
                 start,
-                format!("it leads to more than {MOST_SITEMAPS} sitemaps"),
+                format!("it leads to more than {MAX_SITEMAPS} sitemaps"),
             ));
         }
         let fetched = client.get(&url).await?;
-        let xml = unpack(fetched.body).map_err(|what| ShopError::unreadable(&url, what))?;
-        let sitemap = parse(&xml).map_err(|what| ShopError::unreadable(&url, what))?;
+        let xml = unpack(fetched.body).map_err(|what| RetailerError::unreadable(&url, what))?;
+        let sitemap = parse(&xml).map_err(|what| RetailerError::unreadable(&url, what))?;
         waiting.extend(sitemap.sitemaps.iter().rev().filter_map(|address| url.join(address).ok()));
         for address in sitemap.pages.iter().filter(|address| address.contains(filter)) {
             if let Ok(page) = url.join(address)
@@ -52,22 +56,26 @@ pub(super) async fn pages(client: &ShopClient, start: &Url, filter: &str) -> Res
                 pages.push(page);
             }
         }
-        if pages.len() > MOST_PAGES {
-            return Err(ShopError::unreadable(start, format!("it names more than {MOST_PAGES} pages")));
+        if pages.len() > MAX_PAGES {
+            return Err(RetailerError::unreadable(start, format!("it names more than {MAX_PAGES} pages")));
         }
     }
     Ok(pages)
 }
 
 /// Some of the pages, out of a few sitemaps: those that are called after products first.
-pub async fn sitemap_pages(client: &ShopClient, start: &Url, sitemaps: usize) -> Result<Vec<Url>, ShopError> {
+pub async fn sitemap_pages(
+    client: &RetailerClient,
+    start: &Url,
+    sitemaps: usize,
+) -> Result<Vec<Url>, RetailerError> {
     let mut waiting = vec![start.clone()];
     let mut pages = Vec::new();
     for _ in 0..sitemaps {
         let Some(url) = waiting.pop() else { break };
         let fetched = client.get(&url).await?;
-        let xml = unpack(fetched.body).map_err(|what| ShopError::unreadable(&url, what))?;
-        let sitemap = parse(&xml).map_err(|what| ShopError::unreadable(&url, what))?;
+        let xml = unpack(fetched.body).map_err(|what| RetailerError::unreadable(&url, what))?;
+        let sitemap = parse(&xml).map_err(|what| RetailerError::unreadable(&url, what))?;
         waiting.extend(sitemap.sitemaps.iter().rev().filter_map(|address| url.join(address).ok()));
         let is_of_products = |address: &Url| {
             ["product", "item", "catalog"].iter().any(|word| address.path().to_lowercase().contains(word))
@@ -108,8 +116,8 @@ fn parse(xml: &[u8]) -> Result<Sitemap, String> {
                 is_sitemap |= path.is_empty() && matches!(name.as_slice(), b"urlset" | b"sitemapindex");
                 location.clear();
                 path.push(name);
-                if path.len() > DEEPEST {
-                    return Err(format!("it nests more than {DEEPEST} elements"));
+                if path.len() > MAX_DEPTH {
+                    return Err(format!("it nests more than {MAX_DEPTH} elements"));
                 }
             }
             Event::Text(text) => location.push_str(&text.xml_content().unwrap_or_default()),

@@ -7,9 +7,11 @@ use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Coverage, Pages, Platform, Shop, ShopError, filled, plain_text, rejected, scalar};
+use super::{
+    Coverage, PageSender, Platform, RetailerError, RetailerSite, filled, plain_text, rejected, scalar,
+};
 use crate::{
-    raw_offer::{Page, RawOffer, RawPrice, RawStock, Refusal, ShopCategory},
+    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, Refusal, RetailerCategory},
     retailer_file::{TitleLanguage, WoocommerceOptions},
 };
 
@@ -17,7 +19,7 @@ use crate::{
 const MAX_PAGES: usize = 5_000;
 /// Pages of categories, and how deep they lie in each other.
 const MAX_CATEGORY_PAGES: usize = 20;
-const DEEPEST_CATEGORY: usize = 8;
+const MAX_CATEGORY_DEPTH: usize = 8;
 
 /// Attributes in which shops state the manufacturer's part number, and those for barcodes.
 const MPN_NAMES: [&str; 4] = ["mpn", "part number", "manufacturer part number", "رقم القطعة"];
@@ -104,7 +106,7 @@ impl CategoryTree {
     const FLAT: CategoryTree = CategoryTree(BTreeMap::new());
 
     /// Reads it; a shop that does not tell is read without it.
-    async fn read(shop: &Shop) -> CategoryTree {
+    async fn read(shop: &RetailerSite) -> CategoryTree {
         let mut groups = BTreeMap::new();
         for page in 1..=MAX_CATEGORY_PAGES {
             let path = format!("/wp-json/wc/store/v1/products/categories?per_page=100&page={page}");
@@ -126,41 +128,48 @@ impl CategoryTree {
     }
 
     /// The innermost ones, each with what is around it.
-    fn categories(&self, groups: &[Group]) -> Vec<ShopCategory> {
-        let all: Vec<ShopCategory> = groups.iter().map(|group| self.category(group)).collect();
-        let holds = |outer: &ShopCategory, inner: &ShopCategory| {
+    fn categories(&self, groups: &[Group]) -> Vec<RetailerCategory> {
+        let all: Vec<RetailerCategory> = groups.iter().map(|group| self.category(group)).collect();
+        let holds = |outer: &RetailerCategory, inner: &RetailerCategory| {
             outer.path.len() < inner.path.len() && inner.path.starts_with(&outer.path)
         };
         all.iter().filter(|one| !all.iter().any(|other| holds(one, other))).cloned().collect()
     }
 
-    fn category(&self, group: &Group) -> ShopCategory {
+    fn category(&self, group: &Group) -> RetailerCategory {
         let mut names = vec![plain_text(&group.name)];
         let mut parent = self.0.get(&group.id).map_or(group.parent, |known| known.parent);
         // A shop that puts a category into itself is read no deeper than this.
-        while let Some(outer) = self.0.get(&parent).filter(|_| names.len() < DEEPEST_CATEGORY) {
+        while let Some(outer) = self.0.get(&parent).filter(|_| names.len() < MAX_CATEGORY_DEPTH) {
             names.push(plain_text(&outer.name));
             parent = outer.parent;
         }
         names.reverse();
-        ShopCategory { code: (group.id != 0).then(|| group.id.to_string()), ..ShopCategory::of_path(names) }
+        RetailerCategory {
+            code: (group.id != 0).then(|| group.id.to_string()),
+            ..RetailerCategory::from_path(names)
+        }
     }
 }
 
 impl Platform for Woocommerce {
-    fn read<'a>(&'a self, shop: &'a Shop, pages: &'a Pages) -> BoxFuture<'a, Result<Coverage, ShopError>> {
+    fn read<'a>(
+        &'a self,
+        shop: &'a RetailerSite,
+        pages: &'a PageSender,
+    ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
         Box::pin(read(shop, pages))
     }
 }
 
-async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
+async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
     let options = shop.file.woocommerce.clone().unwrap_or_default();
     let size = options.per_page.clamp(1, 100);
     let mut tree = None;
     for page in 1..=MAX_PAGES {
         let url = shop.file.address(&format!("/wp-json/wc/store/v1/products?per_page={size}&page={page}"))?;
         let fetched = shop.client.get(&url).await?;
-        let products: Vec<Value> = fetched.json().map_err(|what| ShopError::unreadable(&url, what))?;
+        let products: Vec<Value> = fetched.json().map_err(|what| RetailerError::unreadable(&url, what))?;
         let total_pages = fetched
             .headers
             .get("x-wp-totalpages")
@@ -188,8 +197,8 @@ async fn read(shop: &Shop, pages: &Pages) -> Result<Coverage, ShopError> {
     Ok(Coverage::Partial(format!("stopped after {MAX_PAGES} pages")))
 }
 
-fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Value>) -> Page {
-    let mut page = Page::default();
+fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Value>) -> OfferPage {
+    let mut page = OfferPage::default();
     for value in products {
         let id = || value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
         match Product::deserialize(&value) {
@@ -198,7 +207,7 @@ fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Va
                 let why = "it has a price range: which variation costs what is not said";
                 let refusal = Refusal::new(RejectReason::SeveralPrices, why);
                 let title = plain_text(&product.name);
-                page.rejected.push(rejected(id(), refusal).selling(&title, product.permalink));
+                page.rejected.push(rejected(id(), refusal).with_listing(&title, product.permalink));
             }
             Ok(product) => page.offers.push(offer(options, tree, product)),
             Err(error) => {

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use domain::model::{Category, NoPart};
+use domain::model::{Category, NonPartReason};
 use serde::{Deserialize, Deserializer, de::Error as _};
 
-use crate::raw_offer::ShopCategory;
+use crate::raw_offer::RetailerCategory;
 
 /// Stands between the names of a path in the index.
 const STEP: char = '\u{1f}';
 /// Names of one path that are looked at: what is deeper is no path.
-const DEEPEST: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// Meaning of a category of the shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum CategoryMeaning {
     /// All in it is of this category.
     Part(Category),
     /// Nothing in it is a part.
-    NoPart(NoPart),
+    NoPart(NonPartReason),
     /// It holds this and that: titles decide.
     Mixed,
 }
@@ -54,7 +54,7 @@ impl CategoryMap {
     /// Meaning, by the file, of something that stands in these categories of the shop. The key that says most counts: the
     /// whole path before a part of it, more names before fewer, inner names before outer ones; of equals the category
     /// that the shop names first. One that says [`CategoryMeaning::Mixed`] counts only where no other says more.
-    pub fn find(&self, categories: &[ShopCategory]) -> Option<Mapped<'_>> {
+    pub fn find(&self, categories: &[RetailerCategory]) -> Option<Mapped<'_>> {
         let mut best: Option<(Precision, Mapped<'_>)> = None;
         for category in categories {
             if let Some((precision, mapped)) = self.find_one(category)
@@ -67,10 +67,10 @@ impl CategoryMap {
     }
 
     /// Meaning, by the file, of one category.
-    pub fn find_one(&self, category: &ShopCategory) -> Option<(Precision, Mapped<'_>)> {
+    pub fn find_one(&self, category: &RetailerCategory) -> Option<(Precision, Mapped<'_>)> {
         let code = category.code.as_deref().map(fold).and_then(|code| self.entry(&code));
-        let by_code = code.map(|mapped| (Precision::new(mapped, true, DEEPEST, DEEPEST), mapped));
-        let path: Vec<String> = category.path.iter().take(DEEPEST).map(|name| fold(name)).collect();
+        let by_code = code.map(|mapped| (Precision::new(mapped, true, MAX_DEPTH, MAX_DEPTH), mapped));
+        let path: Vec<String> = category.path.iter().take(MAX_DEPTH).map(|name| fold(name)).collect();
         let spans = (0..path.len()).flat_map(|from| (from + 1..=path.len()).map(move |to| (from, to)));
         let by_name = spans.filter_map(|(from, to)| {
             let mapped = self.entry(&path.get(from..to)?.join(&STEP.to_string()))?;
@@ -104,7 +104,7 @@ impl CategoryMeaning {
     /// Meaning of a category of ours for all that stands in it.
     pub fn of(category: Category) -> Self {
         match category {
-            Category::Other => CategoryMeaning::NoPart(NoPart::Other),
+            Category::Other => CategoryMeaning::NoPart(NonPartReason::Other),
             part => CategoryMeaning::Part(part),
         }
     }
@@ -126,7 +126,7 @@ impl std::str::FromStr for CategoryMeaning {
         let name = text.trim().replace(['-', ' '], "_").to_ascii_uppercase();
         match name.as_str() {
             "MIXED" => return Ok(CategoryMeaning::Mixed),
-            "NONE" | "OTHER" => return Ok(CategoryMeaning::NoPart(NoPart::Other)),
+            "NONE" | "OTHER" => return Ok(CategoryMeaning::NoPart(NonPartReason::Other)),
             _ => {}
         }
         if let Ok(reason) = name.parse() {
@@ -134,7 +134,7 @@ impl std::str::FromStr for CategoryMeaning {
         }
         name.parse().map(CategoryMeaning::Part).map_err(|_| {
             let names = Category::ALL.iter().map(|category| category.as_str());
-            let names = names.chain(NoPart::ALL.iter().map(|reason| reason.as_str())).chain(["MIXED"]);
+            let names = names.chain(NonPartReason::ALL.iter().map(|reason| reason.as_str())).chain(["MIXED"]);
             let nearest = names
                 .map(|known| (strsim::jaro_winkler(&name, known), known))
                 .max_by(|a, b| a.0.total_cmp(&b.0))
@@ -155,13 +155,13 @@ impl<'de> Deserialize<'de> for CategoryMap {
         let stated = BTreeMap::<String, CategoryMeaning>::deserialize(deserializer)?;
         let mut map = CategoryMap::default();
         for (key, meaning) in stated {
-            let path = ShopCategory::of_text(&key);
+            let path = RetailerCategory::from_text(&key);
             let folded: Vec<String> = path.path.iter().map(|name| fold(name)).collect();
             if folded.is_empty() {
                 return Err(D::Error::custom("a category is mapped that has no name"));
             }
-            if folded.len() > DEEPEST {
-                return Err(D::Error::custom(format!("{key:?} is deeper than {DEEPEST} names")));
+            if folded.len() > MAX_DEPTH {
+                return Err(D::Error::custom(format!("{key:?} is deeper than {MAX_DEPTH} names")));
             }
             let entry = map.entries.len();
             if let Some(other) = map.index.insert(folded.join(&STEP.to_string()), entry) {
@@ -188,7 +188,8 @@ mod tests {
     }
 
     fn found(map: &CategoryMap, paths: &[&str]) -> Option<String> {
-        let categories: Vec<ShopCategory> = paths.iter().map(|path| ShopCategory::of_text(path)).collect();
+        let categories: Vec<RetailerCategory> =
+            paths.iter().map(|path| RetailerCategory::from_text(path)).collect();
         map.find(&categories).map(|mapped| mapped.meaning.as_str().to_owned())
     }
 
@@ -225,7 +226,7 @@ mod tests {
     #[test]
     fn codes_name_a_category_whatever_it_is_called() {
         let map = map("\"12\" = \"GPU\"\n\"Cards\" = \"OTHER\"");
-        let cards = ShopCategory { code: Some("12".to_owned()), ..ShopCategory::of_text("Cards") };
+        let cards = RetailerCategory { code: Some("12".to_owned()), ..RetailerCategory::from_text("Cards") };
         assert_eq!(map.find(&[cards]).map(|mapped| mapped.key), Some("12"));
     }
 
@@ -235,6 +236,6 @@ mod tests {
         assert!(problem("\"Cards\" = \"GPUS\"").contains("the nearest is \"GPU\""));
         assert!(problem("\"A > B\" = \"GPU\"\n\"a / b\" = \"RAM\"").contains("the same category"));
         assert!(problem("\" > \" = \"GPU\"").contains("no name"));
-        assert_eq!("none".parse(), Ok(CategoryMeaning::NoPart(NoPart::Other)));
+        assert_eq!("none".parse(), Ok(CategoryMeaning::NoPart(NonPartReason::Other)));
     }
 }

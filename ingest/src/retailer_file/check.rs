@@ -9,7 +9,7 @@ use super::{FieldRule, RetailerFile, SelectorOptions, schedule};
 pub(super) type Problem = (&'static str, String);
 
 /// The first thing that would make a crawl go wrong.
-pub(super) fn first_problem(file: &RetailerFile) -> Option<Problem> {
+pub(super) fn find_problem(file: &RetailerFile) -> Option<Problem> {
     names(file)
         .or_else(|| address(file))
         .or_else(|| money(file))

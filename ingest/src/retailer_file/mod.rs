@@ -17,11 +17,11 @@ pub use options::{
     SelectorFields, SelectorOptions, ShopifyOptions, SkuMeaning, StartPage, StockWordsFile, TitleLanguage,
     WoocommerceOptions,
 };
-pub use read::{Directory, FileProblem, read_directory, read_file, read_text};
+pub use read::{FileError, RetailerFiles, read_directory, read_file, read_text};
 pub use schedule::next_run;
 pub use switch::{find_file, set_enabled};
 
-use crate::{fetch::ShopAccess, normalise::price::PriceFormat};
+use crate::{fetch::RetailerAccess, normalise::price::PriceFormat};
 
 /// Everything an operator says about a shop.
 #[derive(Debug, Clone, Deserialize)]
@@ -166,8 +166,8 @@ impl RetailerFile {
     }
 
     /// What the fetcher needs to know.
-    pub fn access(&self) -> ShopAccess {
-        ShopAccess {
+    pub fn access(&self) -> RetailerAccess {
+        RetailerAccess {
             base_url: self.base_url.clone(),
             extra_domains: self.extra_domains.clone(),
             allow_private_addresses: self.allow_private_addresses,

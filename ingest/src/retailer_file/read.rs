@@ -8,14 +8,14 @@ use super::{RetailerFile, check};
 
 /// What is wrong with a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileProblem {
+pub struct FileError {
     pub file: PathBuf,
     /// From 1, where the problem has a place.
     pub line: Option<usize>,
     pub problem: String,
 }
 
-impl std::fmt::Display for FileProblem {
+impl std::fmt::Display for FileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.file.display())?;
         if let Some(line) = self.line {
@@ -27,28 +27,28 @@ impl std::fmt::Display for FileProblem {
 
 /// All retailer files of a directory.
 #[derive(Debug, Default)]
-pub struct Directory {
+pub struct RetailerFiles {
     /// In the order of their slugs.
     pub retailers: Vec<RetailerFile>,
-    pub problems: Vec<FileProblem>,
+    pub problems: Vec<FileError>,
 }
 
 /// Reads every `*.toml` of a directory.
 ///
 /// # Errors
 /// When the directory itself cannot be listed.
-pub fn read_directory(directory: &Path) -> std::io::Result<Directory> {
+pub fn read_directory(directory: &Path) -> std::io::Result<RetailerFiles> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(directory)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     paths.sort();
-    let mut found = Directory::default();
+    let mut found = RetailerFiles::default();
     for path in paths {
         match read_file(&path) {
             Ok(retailer) => match found.retailers.iter().find(|other| other.slug == retailer.slug) {
                 None => found.retailers.push(retailer),
-                Some(_) => found.problems.push(FileProblem {
+                Some(_) => found.problems.push(FileError {
                     file: path,
                     line: None,
                     problem: format!("another file already describes {}", retailer.slug),
@@ -65,8 +65,8 @@ pub fn read_directory(directory: &Path) -> std::io::Result<Directory> {
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn read_file(path: &Path) -> Result<RetailerFile, FileProblem> {
-    let text = std::fs::read_to_string(path).map_err(|error| FileProblem {
+pub fn read_file(path: &Path) -> Result<RetailerFile, FileError> {
+    let text = std::fs::read_to_string(path).map_err(|error| FileError {
         file: path.to_owned(),
         line: None,
         problem: format!("cannot be read: {error}"),
@@ -78,14 +78,14 @@ pub fn read_file(path: &Path) -> Result<RetailerFile, FileProblem> {
 ///
 /// # Errors
 /// As [`read_file`].
-pub fn read_text(path: &Path, text: &str) -> Result<RetailerFile, FileProblem> {
-    let problem = |line, problem| FileProblem { file: path.to_owned(), line, problem };
+pub fn read_text(path: &Path, text: &str) -> Result<RetailerFile, FileError> {
+    let problem = |line, problem| FileError { file: path.to_owned(), line, problem };
     let parsed = toml::Deserializer::parse(text).and_then(RetailerFile::deserialize);
     let retailer = parsed.map_err(|error| {
         let line = error.span().map(|span| 1 + text[..span.start.min(text.len())].matches('\n').count());
         problem(line, explain(error.message()))
     })?;
-    match check::first_problem(&retailer) {
+    match check::find_problem(&retailer) {
         Some((key, what)) => Err(problem(line_of(text, key), format!("{key} {what}"))),
         None => Ok(retailer),
     }

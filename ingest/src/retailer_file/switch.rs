@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_switch_changes() {
+    fn set_enabled_changes_one_key() {
         let directory = tempfile::tempdir().expect("a folder");
         let path = directory.path().join("shop.toml");
         let text =

@@ -225,7 +225,7 @@ async fn check_harmless(
     for _ in 0..2 {
         let report = run(context, file).await?;
         let said = format!("{:?} answers {what}: {report:?}", file.platform);
-        assert!(!report.is_good() && report.error.is_some(), "{said}");
+        assert!(!report.is_complete() && report.error.is_some(), "{said}");
         let counters = report.counters;
         assert_eq!((counters.changed, counters.new, counters.ended, counters.held), (0, 0, 0, 0), "{said}");
     }
@@ -263,42 +263,42 @@ async fn check(db: &PgPool, kind: &Kind) -> anyhow::Result<()> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_shopify_shop_that_is_ill_loses_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn failing_shopify_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
     check(&db, &KINDS[0]).await
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_woocommerce_shop_that_is_ill_loses_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn failing_woocommerce_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
     check(&db, &KINDS[1]).await
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_magento_shop_that_is_ill_loses_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn failing_magento_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
     check(&db, &KINDS[2]).await
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_occ_shop_that_is_ill_loses_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn failing_occ_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
     check(&db, &KINDS[3]).await
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_schema_org_shop_that_is_ill_loses_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn failing_schema_org_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
     check(&db, &KINDS[4]).await
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_shop_read_by_selectors_that_is_ill_loses_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn failing_selectors_retailer_loses_nothing(db: PgPool) -> anyhow::Result<()> {
     check(&db, &KINDS[5]).await
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_feed_that_is_ill_loses_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn failing_feed_loses_nothing(db: PgPool) -> anyhow::Result<()> {
     check(&db, &KINDS[6]).await
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn no_price_that_is_none_touches_the_one_that_is_stored(db: PgPool) -> anyhow::Result<()> {
+async fn invalid_price_leaves_the_stored_price(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let context = context(&db);
     let file = shop.file("platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"csv\"");

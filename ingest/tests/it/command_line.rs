@@ -95,7 +95,7 @@ async fn a_broken_file_is_named_and_the_other_shops_are_read(db: PgPool) -> anyh
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn looking_writes_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn dry_run_writes_nothing(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     let directory = tempfile::tempdir()?;
     street.write_files(directory.path())?;

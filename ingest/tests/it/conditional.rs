@@ -114,7 +114,7 @@ async fn asks_by(db: &PgPool, headers: &'static [(&str, &str)]) -> anyhow::Resul
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_page_is_asked_for_by_what_can_be_relied_on(db: PgPool) -> anyhow::Result<()> {
+async fn conditional_request_uses_reliable_validators(db: PgPool) -> anyhow::Result<()> {
     let old = "Sat, 21 Nov 2015 11:00:00 GMT";
     let one = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
     assert_eq!(asks_by(&db, &[("etag", "\"a\"")]).await?, one("if-none-match", "\"a\""));

@@ -14,7 +14,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
-use ingest::fetch::{FetchError, FetchSettings, ShopAccess, ShopClient};
+use ingest::fetch::{FetchError, FetchSettings, RetailerAccess, RetailerClient};
 
 use crate::street::quick;
 
@@ -26,8 +26,8 @@ pub(crate) async fn serve(app: Router) -> anyhow::Result<SocketAddr> {
     Ok(address)
 }
 
-fn access(address: SocketAddr) -> ShopAccess {
-    ShopAccess {
+fn access(address: SocketAddr) -> RetailerAccess {
+    RetailerAccess {
         base_url: format!("http://{address}/").parse().expect("an address"),
         extra_domains: Vec::new(),
         allow_private_addresses: true,
@@ -42,7 +42,7 @@ async fn fetch_with(
     path: &str,
 ) -> anyhow::Result<Result<String, FetchError>> {
     let address = serve(app).await?;
-    let client = ShopClient::new(&settings, access(address))?;
+    let client = RetailerClient::new(&settings, access(address))?;
     let url = format!("http://{address}{path}").parse()?;
     Ok(client.get(&url).await.map(|fetched| fetched.text()))
 }
@@ -134,8 +134,8 @@ async fn inner_addresses_are_refused_unless_the_file_allows_them() -> anyhow::Re
     for host in ["127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0x7f000001"] {
         let base_url: url::Url = format!("http://{host}:{}/", address.port()).parse()?;
         let shop =
-            ShopAccess { base_url: base_url.clone(), allow_private_addresses: false, ..access(address) };
-        let error = ShopClient::new(&quick(), shop)?.get(&base_url).await.expect_err(host);
+            RetailerAccess { base_url: base_url.clone(), allow_private_addresses: false, ..access(address) };
+        let error = RetailerClient::new(&quick(), shop)?.get(&base_url).await.expect_err(host);
         assert!(matches!(error, FetchError::PrivateAddress { .. }), "{host}: {error}");
     }
     Ok(())
@@ -203,7 +203,7 @@ async fn a_failing_host_is_left_alone_after_a_while() -> anyhow::Result<()> {
         }),
     );
     let address = serve(app).await?;
-    let client = ShopClient::new(&FetchSettings { retries: 0, ..quick() }, access(address))?;
+    let client = RetailerClient::new(&FetchSettings { retries: 0, ..quick() }, access(address))?;
     let url = format!("http://{address}/broken").parse()?;
     let mut last = None;
     for _ in 0..20 {

@@ -3,7 +3,7 @@
 use std::{fs::File, io::Read, path::Path, thread};
 
 use domain::{
-    compat::{Build, Chosen, Filter, Part, hides, tables},
+    compat::{Build, Chosen, Filter, Part, hiding_code, tables},
     model::{Category, ProductFacts, SpecKey},
 };
 use ingest::{demo, import::record};
@@ -38,12 +38,14 @@ fn build(catalogue: &[Chosen], number: usize) -> Build {
 fn compare(catalogue: &[Chosen], builds: usize) -> usize {
     let beside = |number: usize| {
         let build = build(catalogue, number);
-        let filters: Vec<(Category, Filter)> =
-            Category::ALL.iter().map(|category| (*category, Filter::of(&build, *category))).collect();
+        let filters: Vec<(Category, Filter)> = Category::ALL
+            .iter()
+            .map(|category| (*category, Filter::for_category(&build, *category)))
+            .collect();
         let judged = catalogue.iter().map(|part| {
             let filter = filters.iter().find(|(category, _)| *category == part.category);
-            let filtered = filter.and_then(|(_, filter)| filter.hides(&part.facts));
-            let engine = hides(&build, part);
+            let filtered = filter.and_then(|(_, filter)| filter.hiding_code(&part.facts));
+            let engine = hiding_code(&build, part);
             assert_eq!(
                 engine.is_some(),
                 filtered.is_some(),

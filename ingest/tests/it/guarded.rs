@@ -45,7 +45,7 @@ async fn a_first_crawl_of_honest_shops_holds_nothing_in_any_order(db: PgPool) ->
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_is_held_reaches_no_page_no_feed_and_no_history(db: PgPool) -> anyhow::Result<()> {
+async fn held_offer_reaches_no_page_feed_or_history(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     import_reference(&db).await?;
     let context = context(&db);

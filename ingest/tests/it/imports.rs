@@ -27,12 +27,12 @@ fn record(number: u32, name: &str, specs: &str) -> String {
     )
 }
 
-async fn import(db: &PgPool, text: &str) -> anyhow::Result<import_specs::Report> {
+async fn import(db: &PgPool, text: &str) -> anyhow::Result<import_specs::ImportReport> {
     import_specs::import(db, Box::new(Cursor::new(text.as_bytes().to_vec())), &source(), &bar()).await
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn bad_lines_are_named_while_the_rest_goes_in(db: PgPool) -> anyhow::Result<()> {
+async fn import_names_bad_lines_and_stores_the_rest(db: PgPool) -> anyhow::Result<()> {
     let good =
         [record(1, "MSI RTX 5070", r#"{"gpuVram":12,"length":9000}"#), record(2, "MSI RTX 5080", "{}")];
     let text = format!("{}\n{{\"id\":\n\n{}\n[]\n", good[0], good[1]);
@@ -55,7 +55,7 @@ async fn bad_lines_are_named_while_the_rest_goes_in(db: PgPool) -> anyhow::Resul
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn products_imported_later_give_waiting_offers_a_home(db: PgPool) -> anyhow::Result<()> {
+async fn later_import_links_waiting_offers(db: PgPool) -> anyhow::Result<()> {
     let street = Street::open().await?;
     crawl_all(&context(&db), &[street.file(ShopKind::SidraStore)]).await?;
     let joined = "select count(*) from offer where product_id is not null";

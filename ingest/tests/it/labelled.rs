@@ -9,7 +9,7 @@ use std::{
 
 use domain::model::{Category, Specs, keys::part_number_key};
 use ingest::{
-    matching::{Comparison, Forest, Item, Known, TermStatistics, compare},
+    matching::{Comparison, Forest, Item, StatedFacts, TermStatistics, compare},
     normalise::RawTitle,
 };
 
@@ -188,7 +188,7 @@ fn of_family(
     };
     let ready: Vec<Item> = products.iter().map(|line| product(category_of(line), line, &products)).collect();
     let compared = |line: &&Line| {
-        let item = Item::of_title(&RawTitle {
+        let item = Item::from_title(&RawTitle {
             en: Some(&line.name),
             vendor_hint: line.brand.as_deref(),
             part_number_hint: line.parts.first().map(String::as_str),
@@ -209,7 +209,7 @@ fn of_family(
 }
 
 fn title_category(title: &str) -> Option<Category> {
-    let read = ingest::normalise::title(&RawTitle { en: Some(title), ..RawTitle::default() });
+    let read = ingest::normalise::normalise_title(&RawTitle { en: Some(title), ..RawTitle::default() });
     read.category.filter(|category| *category != Category::Other)
 }
 
@@ -224,9 +224,9 @@ fn product(category: Option<Category>, line: &Line, all: &[&Line]) -> Item {
     let category = category.unwrap_or(Category::Other);
     let maker = line.brand.as_deref().unwrap_or_default();
     let model = line.name.strip_prefix(maker).map_or(line.name.as_str(), str::trim);
-    Item::of_product(
+    Item::from_product(
         &line.name,
-        &Known {
+        &StatedFacts {
             category: Some(category),
             manufacturer: line.brand.as_deref(),
             model: Some(model),

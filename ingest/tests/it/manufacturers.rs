@@ -197,7 +197,7 @@ async fn the_order_of_the_shops_changes_nothing(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn an_alias_takes_offers_and_shop_made_products_along(db: PgPool) {
+async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
     let corner = shop(&db, "corner", "Corner").await;
     store(
         &db,
@@ -213,7 +213,7 @@ async fn an_alias_takes_offers_and_shop_made_products_along(db: PgPool) {
     .await
     .unwrap();
     assign_unknown(&db).await.unwrap();
-    let made = know(&db, sources::SHOPS, "Corsiar", "850W power supply").await;
+    let made = know(&db, sources::RETAILERS, "Corsiar", "850W power supply").await;
     let mut tx = db.begin().await.unwrap();
     let nobody = manufacturers::alias(&mut tx, Actor::System, "Corsiar", "Nobody Ltd").await;
     assert!(matches!(nobody, Err(DecisionError::UnknownTarget(_))), "{nobody:?}");

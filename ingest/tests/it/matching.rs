@@ -3,7 +3,7 @@
 use std::fs;
 
 use domain::{config::Config, model::EvidenceCode};
-use ingest::matching::{Forest, Verdict, judge};
+use ingest::matching::{Forest, Verdict, decide};
 
 use crate::labelled::{Offer, Score, offers};
 
@@ -12,7 +12,7 @@ fn held_out() -> Vec<Offer> {
 }
 
 #[test]
-fn labelled_pairs_are_many_and_hard() {
+fn labelled_pairs_cover_hard_cases() {
     let offers = offers();
     let pairs: usize = offers.iter().map(|offer| offer.comparisons.len()).sum();
     let same = offers.iter().filter(|offer| offer.same.is_some()).count();
@@ -24,20 +24,20 @@ fn labelled_pairs_are_many_and_hard() {
 
 /// The floors of the issue; measured when the weights were fitted: F1 .951.
 #[test]
-fn pairs_it_never_saw_are_told() {
+fn matcher_decides_held_out_pairs() {
     let score = Score::of(held_out().iter(), Forest::fitted());
     println!("held out: {score}");
     assert!(score.f1() >= 0.95, "{score}");
 }
 
 #[test]
-fn what_is_joined_without_a_person_is_right() {
+fn automatic_links_are_correct() {
     let policy = Config::load().unwrap().matching;
     let (mut right, mut wrong) = (0, Vec::new());
     for offer in offers() {
         let confidences = Forest::fitted().confidences(&offer.comparisons);
         for (place, confidence) in confidences.into_iter().enumerate() {
-            if judge(&offer.comparisons[place], confidence, &policy) == Verdict::Link {
+            if decide(&offer.comparisons[place], confidence, &policy) == Verdict::Link {
                 match offer.same == Some(place) {
                     true => right += 1,
                     false => wrong.push(format!("{} = {}", offer.title, offer.products[place])),
@@ -52,7 +52,7 @@ fn what_is_joined_without_a_person_is_right() {
 
 /// Of the pairs with a confidence of about nine tenths about nine tenths are one thing, and so on.
 #[test]
-fn confidence_means_what_it_says() {
+fn confidence_is_calibrated() {
     let mut bands = [(0.0, 0.0, 0.0); 5];
     for offer in held_out() {
         for (place, confidence) in Forest::fitted().confidences(&offer.comparisons).into_iter().enumerate() {
@@ -116,7 +116,7 @@ mod run {
     }
 
     fn offer(external_id: &str, title: &str) -> OfferDraft {
-        let read = normalise::title(&RawTitle { en: Some(title), ..RawTitle::default() });
+        let read = normalise::normalise_title(&RawTitle { en: Some(title), ..RawTitle::default() });
         OfferDraft {
             external_id: external_id.to_owned(),
             title_en: Some(title.to_owned()),
@@ -167,7 +167,7 @@ mod run {
     }
 
     #[sqlx::test(migrator = "domain::MIGRATOR")]
-    async fn unsure_pairs_wait_for_a_person_and_are_asked_once(db: PgPool) {
+    async fn uncertain_pairs_are_queued_once(db: PgPool) {
         import_reference(&db).await.unwrap();
         let shop = shop(&db).await;
         let name = a_card(&db).await;
@@ -203,7 +203,7 @@ mod run {
     }
 
     #[sqlx::test(migrator = "domain::MIGRATOR")]
-    async fn what_nobody_knows_becomes_a_product_of_its_own(db: PgPool) {
+    async fn unmatched_offer_becomes_a_product(db: PgPool) {
         import_reference(&db).await.unwrap();
         let shop = shop(&db).await;
         let strange = [
@@ -276,7 +276,7 @@ mod run {
 
     /// A shopper compares shops on one page: every shop's offer comes to the same record, the one that is sold.
     #[sqlx::test(migrator = "domain::MIGRATOR")]
-    async fn records_that_nothing_tells_apart_are_one(db: PgPool) {
+    async fn duplicate_records_count_as_one(db: PgPool) {
         let kits = [1, 2, 3, 4, 5].map(|id| kit(id, &format!("CMO64GX5M2B7200C3{id}"), "34-44-44-96"));
         know(&db, &kits).await;
         let shop = shop(&db).await;
@@ -299,7 +299,7 @@ mod run {
 
     /// Where they say different things of what the title leaves open, a person is asked, and nothing new is made.
     #[sqlx::test(migrator = "domain::MIGRATOR")]
-    async fn an_offer_of_one_of_several_is_asked_about_and_is_nothing_new(db: PgPool) {
+    async fn ambiguous_offer_is_queued_and_creates_no_product(db: PgPool) {
         let kits = [1, 2, 3, 4, 5, 6]
             .map(|id| kit(id, &format!("CMO64GX5M2B7200C3{id}"), &format!("34-4{id}-44-96")));
         know(&db, &kits).await;
@@ -316,7 +316,7 @@ mod run {
 
     /// The demo shops' own catalogue tells what every offer truly is.
     #[sqlx::test(migrator = "domain::MIGRATOR")]
-    async fn what_the_demo_shops_sell_is_told_right(db: PgPool) {
+    async fn demo_offers_match_their_truth(db: PgPool) {
         let street = Street::open().await.unwrap();
         import_reference(&db).await.unwrap();
         crawl_all(&context(&db), &street.files()).await.unwrap();

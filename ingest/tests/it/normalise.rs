@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::model::{Category, NoPart, SpecKey, Specs};
-use ingest::normalise::{Condition, NormalisedTitle, RawTitle, title};
+use domain::model::{Category, NonPartReason, SpecKey, Specs};
+use ingest::normalise::{Condition, NormalisedTitle, RawTitle, normalise_title};
 use proptest::prelude::*;
 
 /// One labelled title.
@@ -105,7 +105,7 @@ fn labelled_titles_are_read_right() {
     let (mut categories, mut makers, mut states) = (0_u32, 0_u32, 0_u32);
     let mut by_key: BTreeMap<SpecKey, Score> = BTreeMap::new();
     for row in &all {
-        let read = title(&RawTitle { en: Some(row.title), ..RawTitle::default() });
+        let read = normalise_title(&RawTitle { en: Some(row.title), ..RawTitle::default() });
         let category_right = read.category == Some(row.category);
         categories += u32::from(category_right);
         if !category_right {
@@ -156,8 +156,8 @@ fn labelled_titles_are_read_right() {
 
 /// What shops add to a name or leave out of it changes neither what it is nor of which model.
 #[test]
-fn what_shops_add_and_leave_out_changes_nothing() {
-    let read = |text: &str| title(&RawTitle { en: Some(text), ..RawTitle::default() });
+fn title_noise_does_not_change_the_result() {
+    let read = |text: &str| normalise_title(&RawTitle { en: Some(text), ..RawTitle::default() });
     let case = "Antec P7 NEO ATX Mid Tower Black";
     for added in ["- 2 Years Warranty", "(1 Year Warranty)", "| 24 Months Warranty", "عرض خاص"] {
         let titled = read(&format!("{case} {added}"));
@@ -176,33 +176,33 @@ fn what_shops_add_and_leave_out_changes_nothing() {
 }
 
 #[test]
-fn what_is_no_part_says_what_it_is() {
+fn non_part_title_names_its_reason() {
     for (text, expected) in [
-        ("HP 2.5 inch hot plug drive caddy for ProLiant", NoPart::Accessory),
-        ("Lenovo rail kit for ThinkSystem", NoPart::Accessory),
-        ("Targus 15.6 Laptop Backpack Black", NoPart::Accessory),
-        ("Spigen Ultra Hybrid iPhone 15 Pro Max Case Black", NoPart::Accessory),
-        ("Speck SeeThru Case for 13-Inch MacBook Air", NoPart::Accessory),
-        ("HP ProDesk 600 G3 Tower PC i5-7500 8GB 256GB", NoPart::Computer),
-        ("ASUS X556UA-DM945T i7-7500U 8GB 1TB 15.6", NoPart::Computer),
-        ("470065-235 DL320 G6 Xeon E5504 2.0GHz", NoPart::Computer),
-        ("Dell OptiPlex 790 Desktop", NoPart::Computer),
-        ("Workstation HP ZBook Studio G4 8GB SSD 256GB Quadro", NoPart::Computer),
-        ("Apple iPad Pro 12.9 256GB WiFi Silver", NoPart::Computer),
-        ("HP ProBook 450 Notebook Core i5 8GB 512GB Windows 11 Pro", NoPart::Computer),
-        ("Samsung Galaxy Watch 7 44mm", NoPart::Watch),
-        ("Apple iPhone 15 Pro 256GB Natural Titanium", NoPart::Phone),
-        ("Sony PlayStation 5 Slim Digital Edition 1TB", NoPart::Console),
-        ("TP-Link TL-SG1008D 8-Port Gigabit Switch", NoPart::Network),
-        ("TP-Link TL-WN881ND 300Mbps", NoPart::Network),
-        ("UGREEN HDMI cable 2m 4K", NoPart::Cable),
-        ("Microsoft Windows 11 Pro OEM key", NoPart::Software),
-        ("HP 3 years care pack on site", NoPart::Service),
-        ("HP LaserJet Pro M404dn laser printer", NoPart::Other),
-        ("SanDisk Ultra 64GB microSDXC memory card", NoPart::Other),
-        ("Kingston DataTraveler 32GB USB 3.0", NoPart::Other),
+        ("HP 2.5 inch hot plug drive caddy for ProLiant", NonPartReason::Accessory),
+        ("Lenovo rail kit for ThinkSystem", NonPartReason::Accessory),
+        ("Targus 15.6 Laptop Backpack Black", NonPartReason::Accessory),
+        ("Spigen Ultra Hybrid iPhone 15 Pro Max Case Black", NonPartReason::Accessory),
+        ("Speck SeeThru Case for 13-Inch MacBook Air", NonPartReason::Accessory),
+        ("HP ProDesk 600 G3 Tower PC i5-7500 8GB 256GB", NonPartReason::Computer),
+        ("ASUS X556UA-DM945T i7-7500U 8GB 1TB 15.6", NonPartReason::Computer),
+        ("470065-235 DL320 G6 Xeon E5504 2.0GHz", NonPartReason::Computer),
+        ("Dell OptiPlex 790 Desktop", NonPartReason::Computer),
+        ("Workstation HP ZBook Studio G4 8GB SSD 256GB Quadro", NonPartReason::Computer),
+        ("Apple iPad Pro 12.9 256GB WiFi Silver", NonPartReason::Computer),
+        ("HP ProBook 450 Notebook Core i5 8GB 512GB Windows 11 Pro", NonPartReason::Computer),
+        ("Samsung Galaxy Watch 7 44mm", NonPartReason::Watch),
+        ("Apple iPhone 15 Pro 256GB Natural Titanium", NonPartReason::Phone),
+        ("Sony PlayStation 5 Slim Digital Edition 1TB", NonPartReason::Console),
+        ("TP-Link TL-SG1008D 8-Port Gigabit Switch", NonPartReason::Network),
+        ("TP-Link TL-WN881ND 300Mbps", NonPartReason::Network),
+        ("UGREEN HDMI cable 2m 4K", NonPartReason::Cable),
+        ("Microsoft Windows 11 Pro OEM key", NonPartReason::Software),
+        ("HP 3 years care pack on site", NonPartReason::Service),
+        ("HP LaserJet Pro M404dn laser printer", NonPartReason::Other),
+        ("SanDisk Ultra 64GB microSDXC memory card", NonPartReason::Other),
+        ("Kingston DataTraveler 32GB USB 3.0", NonPartReason::Other),
     ] {
-        let read = title(&RawTitle { en: Some(text), ..RawTitle::default() });
+        let read = normalise_title(&RawTitle { en: Some(text), ..RawTitle::default() });
         assert_eq!((read.category, read.no_part), (Some(Category::Other), Some(expected)), "{text}");
     }
 }
@@ -226,7 +226,7 @@ fn parts_that_name_devices_or_servers_stay_parts() {
         ("InWin 301 Tempered Glass Micro-ATX Tower Gaming Computer Case", Category::Case),
         ("Corsair 16GB PC4-17000 DDR4 SDRAM Upgrade Kit", Category::Ram),
     ] {
-        let read = title(&RawTitle { en: Some(text), ..RawTitle::default() });
+        let read = normalise_title(&RawTitle { en: Some(text), ..RawTitle::default() });
         assert_eq!((read.category, read.no_part), (Some(expected), None), "{text}");
     }
 }
@@ -310,12 +310,12 @@ proptest! {
     #[test]
     fn any_title_is_read_and_what_is_said_of_it_is_sound(text in untidy_title(), vendor in "\\PC{0,20}") {
         let raw = RawTitle { en: Some(&text), ar: Some(&text), vendor_hint: Some(&vendor), ..RawTitle::default() };
-        let read = title(&raw);
+        let read = normalise_title(&raw);
         prop_assert!(read.no_part.is_none() || read.category == Some(Category::Other), "{read:?}");
         prop_assert!(!read.bundle || read.no_part.is_none() , "{read:?}");
         prop_assert!(read.specs.iter().all(|(_, value)| value.to_texts().iter().all(|text| !text.is_empty())));
         // The same title says the same again.
-        prop_assert_eq!(title(&raw), read);
+        prop_assert_eq!(normalise_title(&raw), read);
     }
 }
 
@@ -340,7 +340,7 @@ fn titles_of_ten_thousand_characters_are_read_in_time() {
         "٫٣",
     ] {
         let text: String = unit.chars().cycle().take(10_000).collect();
-        let read = title(&RawTitle { en: Some(&text), ..RawTitle::default() });
+        let read = normalise_title(&RawTitle { en: Some(&text), ..RawTitle::default() });
         assert!(read.model.is_none_or(|model| model.chars().count() <= 1_000), "{unit}");
     }
     assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());

@@ -44,7 +44,7 @@ impl Operator {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_the_guard_held_is_released_or_dropped_once(db: PgPool) -> anyhow::Result<()> {
+async fn held_prices_are_decided_once(db: PgPool) -> anyhow::Result<()> {
     let operator = Operator::new(&db).await?;
     assert!(operator.reads("quarantine list").await?.contains("Nothing waits"));
     let context = context(&db);

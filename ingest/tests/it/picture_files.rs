@@ -72,7 +72,7 @@ pub(crate) fn bad_files() -> Vec<(&'static str, Vec<u8>, &'static str)> {
 }
 
 #[test]
-fn what_is_no_picture_is_refused_with_a_reason() {
+fn non_picture_is_refused_with_a_reason() {
     for (name, bytes, reason) in bad_files() {
         let refusal = make(&bytes, &settings()).expect_err(name).to_string();
         assert!(refusal.contains(reason), "{name}: {refusal}");
@@ -123,7 +123,7 @@ fn small_tall_and_transparent_pictures_keep_their_shape() {
 }
 
 #[test]
-fn mangled_bytes_are_refused_and_never_break_anything() {
+fn corrupt_pictures_are_refused_without_panic() {
     use rand::{Rng as _, SeedableRng as _};
     let mut dice = rand::rngs::StdRng::seed_from_u64(14);
     for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif] {

@@ -19,7 +19,7 @@ use image::ImageFormat;
 use ingest::{
     crawl::{CrawlContext, register},
     jobs::{Task, TaskEnd},
-    pictures::{PictureReport, fetch, forget},
+    pictures::{PictureReport, delete_unused, fetch},
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -199,7 +199,7 @@ async fn a_picture_is_fetched_kept_and_asked_about_by_its_validator(db: PgPool) 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_shops_send_in_place_of_pictures_is_refused_with_a_reason(db: PgPool) -> anyhow::Result<()> {
+async fn html_in_place_of_a_picture_is_refused(db: PgPool) -> anyhow::Result<()> {
     let shop = PictureShop::open(&db).await?;
     let bad = bad_files();
     let paths: Vec<&str> = bad.iter().map(|(path, ..)| *path).collect();
@@ -262,7 +262,7 @@ async fn only_the_shops_own_hosts_are_asked_and_no_inner_ones(db: PgPool) -> any
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_picture_that_many_products_share_is_no_products(db: PgPool) -> anyhow::Result<()> {
+async fn shared_placeholder_is_not_shown(db: PgPool) -> anyhow::Result<()> {
     let shop = PictureShop::open(&db).await?;
     let nothing = file(&photo(900, 7), ImageFormat::Png);
     let own = file(&photo(300, 90), ImageFormat::Jpeg);
@@ -282,21 +282,21 @@ async fn a_picture_that_many_products_share_is_no_products(db: PgPool) -> anyhow
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_nothing_shows_is_forgotten_with_its_files(db: PgPool) -> anyhow::Result<()> {
+async fn unused_pictures_are_deleted_with_their_files(db: PgPool) -> anyhow::Result<()> {
     let shop = PictureShop::open(&db).await?;
     let (one, two) = (file(&photo(300, 1), ImageFormat::Png), file(&photo(300, 2), ImageFormat::Png));
     shop.serves(vec![("one.png", one.clone()), ("two.png", two.clone())]);
     shop.sells(&["one.png", "two.png"]).await?;
     shop.fetch().await?;
-    assert_eq!(forget(&shop.context).await?.pictures, 0);
+    assert_eq!(delete_unused(&shop.context).await?.pictures, 0);
     sqlx::query("update offer set ended_at = now() where external_id = 'PN-1000'").execute(&db).await?;
     sqlx::query("update product set removed_at = now() where model = 'PN-1000'").execute(&db).await?;
     let later = "update picture_source set checked_at = now() - interval '40 days'";
     sqlx::query(later).execute(&db).await?;
-    let first = forget(&shop.context).await?;
+    let first = delete_unused(&shop.context).await?;
     assert_eq!((first.sources, first.pictures), (1, 0), "unused from now on, and kept for some days");
     sqlx::query("update picture set unused_since = unused_since - interval '40 days'").execute(&db).await?;
-    assert_eq!(forget(&shop.context).await?.pictures, 1);
+    assert_eq!(delete_unused(&shop.context).await?.pictures, 1);
     let files = |sent: &[u8]| make(sent, &settings()).unwrap().stored.picture.files();
     for file in files(&one) {
         assert!(shop.store().get(&file).await?.is_none(), "{file}");

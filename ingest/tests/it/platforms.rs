@@ -15,9 +15,9 @@ use axum::{
 use domain::model::{Category, Fils, Stock};
 use ingest::{
     crawl::{Draft, read_draft},
-    fetch::{FetchSettings, ShopClient},
-    platforms::{self, Coverage, Pages, Shop, ShopError},
-    raw_offer::Rejected,
+    fetch::{FetchSettings, RetailerClient},
+    platforms::{self, Coverage, PageSender, RetailerError, RetailerSite},
+    raw_offer::RejectedListing,
     retailer_file::RetailerFile,
 };
 use serde_json::{Value, json};
@@ -27,8 +27,8 @@ use crate::{fetching::serve, own_shop, street::quick};
 /// What an adapter read of a shop.
 pub(crate) struct Found {
     pub(crate) drafts: Vec<Draft>,
-    pub(crate) rejected: Vec<Rejected>,
-    pub(crate) coverage: Result<Coverage, ShopError>,
+    pub(crate) rejected: Vec<RejectedListing>,
+    pub(crate) coverage: Result<Coverage, RetailerError>,
 }
 
 /// Reads the shop that `app` serves, described by the platform's part of a file.
@@ -43,10 +43,10 @@ pub(crate) async fn read_shop(file: &RetailerFile) -> anyhow::Result<Found> {
 
 /// As [`read_shop`], fetching as `settings` say.
 pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile) -> anyhow::Result<Found> {
-    let shop = Shop { client: ShopClient::new(settings, file.access())?, file: file.clone() };
-    let (pages, mut incoming) = Pages::channel(100);
+    let shop = RetailerSite { client: RetailerClient::new(settings, file.access())?, file: file.clone() };
+    let (pages, mut incoming) = PageSender::channel(100);
     let kind = file.platform;
-    let reading = tokio::spawn(async move { platforms::of(kind).read(&shop, &pages).await });
+    let reading = tokio::spawn(async move { platforms::for_kind(kind).read(&shop, &pages).await });
     let mut found = Found { drafts: Vec::new(), rejected: Vec::new(), coverage: Ok(Coverage::Complete) };
     while let Some(page) = incoming.recv().await {
         found.rejected.extend(page.rejected);
@@ -54,7 +54,9 @@ pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile
             let what = raw.external_id.clone();
             match read_draft(file, raw) {
                 Ok(draft) => found.drafts.push(draft),
-                Err(refusal) => found.rejected.push(Rejected { what, refusal, title: None, url: None }),
+                Err(refusal) => {
+                    found.rejected.push(RejectedListing { what, refusal, title: None, url: None })
+                }
             }
         }
     }
@@ -218,7 +220,7 @@ async fn a_feed_in_an_old_arabic_charset_is_read() -> anyhow::Result<()> {
 }
 
 #[tokio::test]
-async fn what_is_no_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
+async fn invalid_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
     let mut csv = String::from("id,title,price,link,availability\n");
     let prices =
         ["Call us", "FREE", "-5.000", "0", "12.500 – 15.000", "99 USD", "", "1.234,500", "9999999999"];

@@ -5,7 +5,7 @@ use std::{fmt::Write, fs::File, io::Read, path::Path};
 
 use domain::model::{Category, Specs};
 use ingest::{
-    matching::{Comparison, Forest, Item, Known, TermStatistics, compare},
+    matching::{Comparison, Forest, Item, StatedFacts, TermStatistics, compare},
     normalise::{self, RawTitle},
 };
 
@@ -92,9 +92,9 @@ fn reference_statistics() -> TermStatistics {
         let Ok(record) = serde_json::from_str::<serde_json::Value>(line) else { continue };
         let text = |field: &str| record[field].as_str().unwrap_or_default();
         statistics.add_text(text("name"));
-        products.push(Item::of_product(
+        products.push(Item::from_product(
             text("name"),
-            &Known {
+            &StatedFacts {
                 category: text("category").parse().ok(),
                 manufacturer: record["manufacturer"].as_str(),
                 model: record["model"].as_str(),
@@ -116,12 +116,12 @@ fn reference_statistics() -> TermStatistics {
 }
 
 fn item(title: &str) -> Item {
-    Item::of_title(&RawTitle { en: Some(title), ..RawTitle::default() })
+    Item::from_title(&RawTitle { en: Some(title), ..RawTitle::default() })
 }
 
 /// A computer's part, as our own reader of titles tells.
 fn is_part(title: &str) -> bool {
-    let read = normalise::title(&RawTitle { en: Some(title), ..RawTitle::default() });
+    let read = normalise::normalise_title(&RawTitle { en: Some(title), ..RawTitle::default() });
     read.category.is_some_and(|category| category != Category::Other) && !read.accessory
 }
 

@@ -29,7 +29,7 @@ fn serve(shop: &OwnShop, rows: String) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_mapping_decides_and_what_titles_say_against_it_is_told(db: PgPool) -> anyhow::Result<()> {
+async fn category_mapping_wins_and_contradictions_are_reported(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     serve(&shop, GOOD.to_owned());
     let reports = crawl_all(&context(&db), &[shop.file(FEED)]).await?;
@@ -42,9 +42,9 @@ async fn a_mapping_decides_and_what_titles_say_against_it_is_told(db: PgPool) ->
     let notes = &reports[0].notes;
     assert_eq!(notes.bad_gtins, 1, "a wrong check digit");
     assert_eq!(notes.unmapped.keys().collect::<Vec<_>>(), ["Power"]);
-    assert_eq!(notes.unmapped["Power"].guess(), Some(domain::model::Category::Psu));
+    assert_eq!(notes.unmapped["Power"].guess_category(), Some(domain::model::Category::Psu));
     let file = shop.file(FEED);
-    assert_eq!(notes.unused(&file).map(|mapped| mapped.key).collect::<Vec<_>>(), ["Nowhere"]);
+    assert_eq!(notes.list_unused(&file).map(|mapped| mapped.key).collect::<Vec<_>>(), ["Nowhere"]);
 
     // A title that says another category is stored as mapped, and told.
     serve(
@@ -60,7 +60,7 @@ async fn a_mapping_decides_and_what_titles_say_against_it_is_told(db: PgPool) ->
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn what_was_rejected_is_known_by_name_until_it_is_read_or_gone(db: PgPool) -> anyhow::Result<()> {
+async fn rejected_listing_is_stored_until_read_or_gone(db: PgPool) -> anyhow::Result<()> {
     let shop = OwnShop::open().await?;
     let (context, file) = (context(&db), shop.file(FEED));
     let rejected = "select concat_ws(' ', external_id, reason, times_seen) from rejected_offer order by 1";

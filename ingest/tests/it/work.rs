@@ -162,7 +162,7 @@ async fn a_connection_lost_as_a_job_ends_costs_no_lease(db: PgPool) -> anyhow::R
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_stopped_worker_gives_its_job_back(db: PgPool) -> anyhow::Result<()> {
+async fn stopped_worker_releases_its_job(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     street.world.set_fault(ShopKind::SidraStore, Fault::Hang);
@@ -178,7 +178,7 @@ async fn a_stopped_worker_gives_its_job_back(db: PgPool) -> anyhow::Result<()> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_failing_job_waits_and_is_parked_in_the_end(db: PgPool) -> anyhow::Result<()> {
+async fn failing_job_backs_off_and_is_parked(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     street.world.set_fault(ShopKind::SidraStore, Fault::ServerError);
@@ -195,7 +195,7 @@ async fn a_failing_job_waits_and_is_parked_in_the_end(db: PgPool) -> anyhow::Res
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn of_two_schedulers_one_leads_and_the_other_follows_it(db: PgPool) -> anyhow::Result<()> {
+async fn second_scheduler_takes_over_from_the_leader(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     let file = directory.path().join("sidra-store.toml");
@@ -246,7 +246,7 @@ async fn of_two_schedulers_one_leads_and_the_other_follows_it(db: PgPool) -> any
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn when_a_shop_is_crawled_next_is_written_down(db: PgPool) -> anyhow::Result<()> {
+async fn next_crawl_time_is_stored(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     register(&db, &street.file(ShopKind::SidraStore)).await?;
@@ -267,7 +267,7 @@ async fn when_a_shop_is_crawled_next_is_written_down(db: PgPool) -> anyhow::Resu
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn a_refresh_tells_what_moved_on_known_pages_and_nothing_else(db: PgPool) -> anyhow::Result<()> {
+async fn refresh_updates_only_pages_with_offers(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
     import_reference(&db).await?;
     let mut context = context_on(&db, &street, &directory)?;
@@ -315,7 +315,7 @@ async fn a_refresh_tells_what_moved_on_known_pages_and_nothing_else(db: PgPool) 
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn every_kind_of_job_is_taken_and_done(db: PgPool) -> anyhow::Result<()> {
+async fn every_job_kind_runs(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (Street::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     let own = [Task::Link, Task::History, Task::Popularity, Task::Upkeep, Task::Expiry];

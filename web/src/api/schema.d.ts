@@ -1376,13 +1376,6 @@ export interface components {
          * @enum {string}
          */
         AlertType: "ANY_DROP" | "TARGET_PRICE" | "PERCENTAGE_DROP" | "BUILD_TOTAL";
-        /** @description The name that is another name. */
-        AliasedManufacturer: {
-            /** @description As the list names it. */
-            key: string;
-            /** @description The manufacturer whose name it is, in any spelling. */
-            of: string;
-        };
         /** @description Figures of the whole. */
         Analytics: {
             /**
@@ -1398,7 +1391,7 @@ export interface components {
         /** @description Outcome of the decisions. */
         ApproveOutcome: {
             approved: number;
-            failed: components["schemas"]["Failure"][];
+            failed: components["schemas"]["BatchFailure"][];
         };
         /** @description Something an administrator did, or the matcher by itself. */
         AuditAction: {
@@ -1466,6 +1459,14 @@ export interface components {
             refused: components["schemas"]["RefusedEntry"][];
             /** @description Parts that no shop has in stock in this number: in no plan. */
             unavailable: string[];
+        };
+        /** @description One that could not be done. */
+        BatchFailure: {
+            /** @example MATCH_DECIDED */
+            code: string;
+            /** @description Why, for a person. */
+            error: string;
+            id: string;
         };
         /** @description What the page needs to show its check. */
         BotCheckSetup: {
@@ -1614,7 +1615,7 @@ export interface components {
         /** @description What became of those to be cancelled. */
         CancelOutcome: {
             cancelled: number;
-            failed: components["schemas"]["Failure"][];
+            failed: components["schemas"]["BatchFailure"][];
         };
         /** @description Outcomes of the candidates checked against the build. */
         CandidateFits: {
@@ -1792,20 +1793,14 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description The pair that is decided on. */
-        Decided: {
-            /** @description The match's id. */
-            id: string;
-        };
-        /** @description The name that is decided on. */
-        DecidedManufacturer: {
-            /** @description As the list names it. */
-            key: string;
-        };
         /** @description Pairs to be decided on together. */
         DecidedMatches: {
             /** @description At most 1,000 matches. */
             ids: string[];
+        };
+        /** @description Said again for what cannot be undone. */
+        DeleteAccountRequest: {
+            password: string;
         };
         /** @description Where the products are; the largest first. */
         Distribution: {
@@ -1813,14 +1808,10 @@ export interface components {
             /** @description The ten shops that sell the most products now. */
             topRetailers: components["schemas"]["RetailerCount"][];
         };
-        /** @description Something was done. */
-        Done: {
-            success: boolean;
-        };
         /** @description What became of those to be refused. */
         DropOutcome: {
             dropped: number;
-            failed: components["schemas"]["Failure"][];
+            failed: components["schemas"]["BatchFailure"][];
         };
         /** @description Every error's body. */
         ErrorBody: {
@@ -1905,18 +1896,6 @@ export interface components {
         FactOrigin: "stated" | "name" | "model" | "chipset" | "socket" | "reckoned";
         /** @description A fact's value as the rules compare it. */
         FactValue: boolean | number | string[];
-        /** @description One that could not be done. */
-        Failure: {
-            /** @example MATCH_DECIDED */
-            code: string;
-            /** @description Why, for a person. */
-            error: string;
-            id: string;
-        };
-        /** @description Said again for what cannot be undone. */
-        Farewell: {
-            password: string;
-        };
         /** @description One of them. */
         Favorite: {
             /** Format: date-time */
@@ -1938,17 +1917,21 @@ export interface components {
             productId: string;
         };
         /** @description A pair, and a note on it. */
-        Flagged: {
+        FlagRequest: {
             /** @description The match's id. */
             id: string;
             /** @description May be left out. At most 1,000 characters. */
             notes?: string | null;
         };
         /** @description Who forgot a password. */
-        Forgotten: {
+        ForgotPasswordRequest: {
             email: string;
             /** @description `en` or `ar`: the language to write in. */
             language?: string | null;
+        };
+        /** @description What happened, for a person. */
+        ForgotPasswordResponse: {
+            message: string;
         };
         /** @description Some words of the query and the role in which they were read. */
         GrammarPart: {
@@ -2232,7 +2215,7 @@ export interface components {
         };
         /** @description What became of them. */
         LinkOutcome: {
-            failed: components["schemas"]["Failure"][];
+            failed: components["schemas"]["BatchFailure"][];
             linked: number;
         };
         /** @description A unit of background work. */
@@ -2284,10 +2267,6 @@ export interface components {
             /** @example USER */
             role: string;
         };
-        /** @description A one-time token from a mailed link. */
-        MailedToken: {
-            token?: string;
-        };
         /** @description A manufacturer as shops state it. */
         Manufacturer: {
             /** @description The manufacturer whose other name this is. */
@@ -2312,6 +2291,18 @@ export interface components {
             state: string;
             /** @description Some of their titles. */
             titles: string[];
+        };
+        /** @description The name that is another name. */
+        ManufacturerAliasRequest: {
+            /** @description As the list names it. */
+            key: string;
+            /** @description The manufacturer whose name it is, in any spelling. */
+            of: string;
+        };
+        /** @description The name that is decided on. */
+        ManufacturerDecisionRequest: {
+            /** @description As the list names it. */
+            key: string;
         };
         /** @description A page of the manufacturers that the built-in table does not know. */
         ManufacturerList: {
@@ -2359,6 +2350,11 @@ export interface components {
              */
             worth: number;
         };
+        /** @description The pair that is decided on. */
+        MatchDecisionRequest: {
+            /** @description The match's id. */
+            id: string;
+        };
         /** @description A page of the review queue. */
         MatchList: {
             /** Format: int32 */
@@ -2390,9 +2386,14 @@ export interface components {
             unit: string | null;
         };
         /** @description The product that it is. */
-        Merge: {
+        MergeRequest: {
             /** Format: uuid */
             into: string;
+        };
+        /** @description The product that there is now. */
+        MergeResponse: {
+            /** Format: uuid */
+            productId: string;
         };
         /** @description A fact that is not known. */
         MissingFact: {
@@ -2450,11 +2451,6 @@ export interface components {
              * @description Not looked at: the server knows its own prices.
              */
             totalPrice?: number | null;
-        };
-        /** @description A new password and the right to set it. */
-        NewPassword: {
-            newPassword: string;
-            token?: string;
         };
         /** @description What somebody wants to say of a product. */
         NewReview: {
@@ -2961,10 +2957,6 @@ export interface components {
             entry: Record<string, never>;
             message: string;
         };
-        /** @description Who will be a person when the address is verified. The same whether or not the address has an account already. */
-        Registered: {
-            user: components["schemas"]["RegisteredUser"];
-        };
         /** @description What was typed. */
         RegisteredUser: {
             email: string;
@@ -2973,7 +2965,7 @@ export interface components {
             role: string;
         };
         /** @description What is typed to sign up. */
-        Registration: {
+        RegisterRequest: {
             email: string;
             /** @description `en` or `ar`: the language to write in. */
             language?: string | null;
@@ -2983,6 +2975,10 @@ export interface components {
             /** @description What the bot check produced, whichever provider it is. */
             turnstileToken?: string;
             username: string;
+        };
+        /** @description Who will be a person when the address is verified. The same whether or not the address has an account already. */
+        RegisterResponse: {
+            user: components["schemas"]["RegisteredUser"];
         };
         /** @description How much of a shop was rejected for a reason. */
         RejectedCount: {
@@ -3029,18 +3025,18 @@ export interface components {
         };
         /** @description Outcome of the decisions. */
         RejectOutcome: {
-            failed: components["schemas"]["Failure"][];
+            failed: components["schemas"]["BatchFailure"][];
             rejected: number;
         };
         /** @description What became of those to be published. */
         ReleaseOutcome: {
-            failed: components["schemas"]["Failure"][];
+            failed: components["schemas"]["BatchFailure"][];
             released: number;
         };
-        /** @description The product that there is now. */
-        Remade: {
-            /** Format: uuid */
-            productId: string;
+        /** @description A new password and the right to set it. */
+        ResetPasswordRequest: {
+            newPassword: string;
+            token?: string;
         };
         /** @description A shop. */
         Retailer: {
@@ -3095,7 +3091,7 @@ export interface components {
         };
         /** @description What became of those to be tried again. */
         RetryOutcome: {
-            failed: components["schemas"]["Failure"][];
+            failed: components["schemas"]["BatchFailure"][];
             retried: number;
         };
         /** @description What somebody says of a product. */
@@ -3283,7 +3279,7 @@ export interface components {
             source: string;
         };
         /** @description The offers that are of another product. */
-        Split: {
+        SplitRequest: {
             offerIds: string[];
         };
         /** @description How a product was judged. */
@@ -3310,6 +3306,10 @@ export interface components {
          * @enum {string}
          */
         Stock: "in" | "out" | "unknown";
+        /** @description Something was done. */
+        SuccessResponse: {
+            success: boolean;
+        };
         /** @description A maker to look at. */
         SuggestedBrand: {
             highlights: number[][];
@@ -3371,10 +3371,6 @@ export interface components {
          * @enum {string}
          */
         TierName: "budget" | "mid-range" | "high-end" | "enthusiast";
-        /** @description What happened, for a person. */
-        Told: {
-            message: string;
-        };
         /** @description How many there are. */
         Totals: {
             /** Format: int64 */
@@ -3427,6 +3423,10 @@ export interface components {
             total: number;
             /** @description Administrators first, then the newest. */
             users: components["schemas"]["ListedUser"][];
+        };
+        /** @description A one-time token from a mailed link. */
+        VerifyEmailRequest: {
+            token?: string;
         };
         /** @description How many offers wait for a reason. */
         WaitingCount: {
@@ -3659,7 +3659,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Merge"];
+                "application/json": components["schemas"]["MergeRequest"];
             };
         };
         responses: {
@@ -3669,7 +3669,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Remade"];
+                    "application/json": components["schemas"]["MergeResponse"];
                 };
             };
             /** @description The body is no JSON */
@@ -3876,7 +3876,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Split"];
+                "application/json": components["schemas"]["SplitRequest"];
             };
         };
         responses: {
@@ -3886,7 +3886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Remade"];
+                    "application/json": components["schemas"]["MergeResponse"];
                 };
             };
             /** @description The body is no JSON */
@@ -4216,7 +4216,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AliasedManufacturer"];
+                "application/json": components["schemas"]["ManufacturerAliasRequest"];
             };
         };
         responses: {
@@ -4283,7 +4283,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecidedManufacturer"];
+                "application/json": components["schemas"]["ManufacturerDecisionRequest"];
             };
         };
         responses: {
@@ -4341,7 +4341,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecidedManufacturer"];
+                "application/json": components["schemas"]["ManufacturerDecisionRequest"];
             };
         };
         responses: {
@@ -4479,7 +4479,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Decided"];
+                "application/json": components["schemas"]["MatchDecisionRequest"];
             };
         };
         responses: {
@@ -4703,7 +4703,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Flagged"];
+                "application/json": components["schemas"]["FlagRequest"];
             };
         };
         responses: {
@@ -4779,7 +4779,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Decided"];
+                "application/json": components["schemas"]["MatchDecisionRequest"];
             };
         };
         responses: {
@@ -4915,7 +4915,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Flagged"];
+                "application/json": components["schemas"]["FlagRequest"];
             };
         };
         responses: {
@@ -5000,7 +5000,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Decided"];
+                "application/json": components["schemas"]["MatchDecisionRequest"];
             };
         };
         responses: {
@@ -6313,7 +6313,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Forgotten"];
+                "application/json": components["schemas"]["ForgotPasswordRequest"];
             };
         };
         responses: {
@@ -6323,7 +6323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Told"];
+                    "application/json": components["schemas"]["ForgotPasswordResponse"];
                 };
             };
             /** @description The body is no JSON */
@@ -6541,7 +6541,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Registration"];
+                "application/json": components["schemas"]["RegisterRequest"];
             };
         };
         responses: {
@@ -6551,7 +6551,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Registered"];
+                    "application/json": components["schemas"]["RegisterResponse"];
                 };
             };
             /** @description The body is no JSON */
@@ -6619,7 +6619,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewPassword"];
+                "application/json": components["schemas"]["ResetPasswordRequest"];
             };
         };
         responses: {
@@ -6628,7 +6628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
             /** @description The body is no JSON */
@@ -6696,7 +6696,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MailedToken"];
+                "application/json": components["schemas"]["VerifyEmailRequest"];
             };
         };
         responses: {
@@ -6705,7 +6705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
             /** @description The body is no JSON */
@@ -8451,7 +8451,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Farewell"];
+                "application/json": components["schemas"]["DeleteAccountRequest"];
             };
         };
         responses: {
@@ -8714,7 +8714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
             /** @description The body is no JSON */

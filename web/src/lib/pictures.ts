@@ -3,7 +3,7 @@ import type { Picture } from '~/api/wire'
 /** The widths in which the server keeps pictures; of a narrower picture the next one holds it whole. */
 const widths = [192, 384, 640]
 
-/** How wide pictures are shown, as in `sizes`; those of cards and photos stand in api/src/site/early.rs too. */
+/** How wide pictures are shown, as in `sizes`; those of cards and photos stand in api/src/site/preload.rs too. */
 export const pictureSizes = {
   card: '(max-width: 47.9375rem) 5.7rem, 11.5rem',
   photo: '(max-width: 47.9375rem) 75vw, 22rem',

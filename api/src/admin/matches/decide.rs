@@ -16,18 +16,18 @@ use crate::{
 };
 
 /// The longest note, in characters.
-const LONGEST_NOTE: usize = 1000;
+const MAX_NOTE: usize = 1000;
 
 /// The pair that is decided on.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct Decided {
+pub struct MatchDecisionRequest {
     /// The match's id.
     pub id: String,
 }
 
 /// A pair, and a note on it.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct Flagged {
+pub struct FlagRequest {
     /// The match's id.
     pub id: String,
     /// May be left out. At most 1,000 characters.
@@ -39,7 +39,7 @@ pub struct Flagged {
     post,
     path = "/api/admin/matches/approve",
     tag = "admin",
-    request_body = Decided,
+    request_body = MatchDecisionRequest,
     responses(
         (status = 204, description = "They are joined"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -53,12 +53,12 @@ pub struct Flagged {
 pub async fn approve_match(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(decided): Json<Decided>,
+    Json(decided): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
     let mut tx = app.db.begin().await?;
     matches::approve(&mut tx, session.user_id, id).await?;
-    done(tx).await
+    commit(tx).await
 }
 
 /// `POST /api/admin/matches/reject`: the offer is not of the product, for good.
@@ -66,7 +66,7 @@ pub async fn approve_match(
     post,
     path = "/api/admin/matches/reject",
     tag = "admin",
-    request_body = Decided,
+    request_body = MatchDecisionRequest,
     responses(
         (status = 204, description = "They are kept apart"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -79,12 +79,12 @@ pub async fn approve_match(
 pub async fn reject_match(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(decided): Json<Decided>,
+    Json(decided): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
     let mut tx = app.db.begin().await?;
     matches::reject(&mut tx, session.user_id, id).await?;
-    done(tx).await
+    commit(tx).await
 }
 
 /// `POST /api/admin/matches/flag`: keeps a note; the match stays pending and needs review.
@@ -92,7 +92,7 @@ pub async fn reject_match(
     post,
     path = "/api/admin/matches/flag",
     tag = "admin",
-    request_body = Flagged,
+    request_body = FlagRequest,
     responses(
         (status = 204, description = "It is flagged"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -106,13 +106,13 @@ pub async fn reject_match(
 pub async fn flag_match(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(flagged): Json<Flagged>,
+    Json(flagged): Json<FlagRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&flagged.id)?;
     let note = read_note(flagged.notes.as_deref())?;
     let mut tx = app.db.begin().await?;
     matches::flag(&mut tx, session.user_id, id, note.as_deref()).await?;
-    done(tx).await
+    commit(tx).await
 }
 
 /// `POST /api/admin/matches/undo`: takes back one's own decision of the last seconds.
@@ -120,7 +120,7 @@ pub async fn flag_match(
     post,
     path = "/api/admin/matches/undo",
     tag = "admin",
-    request_body = Decided,
+    request_body = MatchDecisionRequest,
     responses(
         (status = 204, description = "It is pending again"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -133,15 +133,15 @@ pub async fn flag_match(
 pub async fn undo_match(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(decided): Json<Decided>,
+    Json(decided): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&decided.id)?;
     let mut tx = app.db.begin().await?;
     matches::undo(&mut tx, session.user_id, id).await?;
-    done(tx).await
+    commit(tx).await
 }
 
-pub(super) async fn done(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
+pub(super) async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
@@ -152,8 +152,8 @@ pub(super) fn read_id(text: &str) -> ApiResult<MatchId> {
 
 pub(super) fn read_note(note: Option<&str>) -> ApiResult<Option<String>> {
     let note = note.unwrap_or_default().trim().replace('\0', "");
-    if note.chars().count() > LONGEST_NOTE {
-        return Err(ApiError::field("notes", format!("must have at most {LONGEST_NOTE} characters")));
+    if note.chars().count() > MAX_NOTE {
+        return Err(ApiError::field("notes", format!("must have at most {MAX_NOTE} characters")));
     }
     Ok((!note.is_empty()).then_some(note))
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    admin::many::{self, Failure},
+    admin::batch::{self, BatchFailure},
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::Json,
@@ -26,7 +26,7 @@ pub struct DecidedMatches {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ApproveOutcome {
     pub approved: usize,
-    pub failed: Vec<Failure>,
+    pub failed: Vec<BatchFailure>,
 }
 
 /// `POST /api/admin/matches/approve-many`: approves each in turn; one that cannot be holds up no other.
@@ -49,8 +49,8 @@ pub async fn approve_many_matches(
     Admin(session): Admin,
     Json(asked): Json<DecidedMatches>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = many::read_ids::<MatchId>("ids", &asked.ids)?;
-    let outcome = many::each(ids, |id| approve(app.clone(), session.user_id, id)).await?;
+    let ids = batch::read_ids::<MatchId>("ids", &asked.ids)?;
+    let outcome = batch::run_each(ids, |id| approve(app.clone(), session.user_id, id)).await?;
     Ok((CachePolicy::Never, Json(ApproveOutcome { approved: outcome.done, failed: outcome.failed })))
 }
 
@@ -58,7 +58,7 @@ pub async fn approve_many_matches(
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RejectOutcome {
     pub rejected: usize,
-    pub failed: Vec<Failure>,
+    pub failed: Vec<BatchFailure>,
 }
 
 /// `POST /api/admin/matches/reject-many`: rejects each in turn; one that cannot be holds up no other.
@@ -81,8 +81,8 @@ pub async fn reject_many_matches(
     Admin(session): Admin,
     Json(asked): Json<DecidedMatches>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = many::read_ids::<MatchId>("ids", &asked.ids)?;
-    let outcome = many::each(ids, |id| reject(app.clone(), session.user_id, id)).await?;
+    let ids = batch::read_ids::<MatchId>("ids", &asked.ids)?;
+    let outcome = batch::run_each(ids, |id| reject(app.clone(), session.user_id, id)).await?;
     Ok((CachePolicy::Never, Json(RejectOutcome { rejected: outcome.done, failed: outcome.failed })))
 }
 

@@ -6,7 +6,7 @@ use axum::{
     http::header,
     response::IntoResponse,
 };
-use domain::store::matches::{self, MatchFilter, MatchOrder, Place, QueuedMatch};
+use domain::store::matches::{self, MatchFilter, MatchOrder, QueuePosition, QueuedMatch};
 use futures::{StreamExt, stream};
 use sqlx::PgPool;
 
@@ -54,7 +54,7 @@ pub async fn export_matches(
         query.problem("format", "must be csv");
     }
     query.finish()?;
-    let (first, next) = batch(&app.db, &filter, order, Place::BEGINNING).await?;
+    let (first, next) = batch(&app.db, &filter, order, QueuePosition::START).await?;
     let head = format!("{BYTE_ORDER_MARK}{HEADINGS}{first}");
     let rest = stream::unfold((app.db, filter, next), move |(db, filter, next)| async move {
         match batch(&db, &filter, order, next?).await {
@@ -77,11 +77,11 @@ async fn batch(
     db: &PgPool,
     filter: &MatchFilter,
     order: MatchOrder,
-    place: Place,
-) -> sqlx::Result<(String, Option<Place>)> {
-    let found = matches::list_behind(db, filter, order, place, BATCH).await?;
+    place: QueuePosition,
+) -> sqlx::Result<(String, Option<QueuePosition>)> {
+    let found = matches::list_after(db, filter, order, place, BATCH).await?;
     let is_full = found.len() as i64 == BATCH;
-    Ok((lines(&found), found.last().filter(|_| is_full).map(|pair| Place::behind(pair, order))))
+    Ok((lines(&found), found.last().filter(|_| is_full).map(|pair| QueuePosition::after(pair, order))))
 }
 
 fn lines(found: &[QueuedMatch]) -> String {
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_cell_is_a_formula() {
+    fn csv_cells_never_start_a_formula() {
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
             assert!(safe_cell(text).starts_with("\"'"), "{text}");
         }

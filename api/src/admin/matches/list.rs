@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// From this confidence on pairs may be approved together.
-pub(super) const SURE_FROM: f32 = 0.95;
+pub(super) const CONFIDENT_FROM: f32 = 0.95;
 
 /// So many offers of each of the two pages are shown.
 const OFFERS_SHOWN: i64 = 6;
@@ -165,7 +165,7 @@ pub async fn list_matches(
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
         matches::list(&app.db, &filter, order, offset, i64::from(page.limit)),
-        matches::count(&app.db, &filter, SURE_FROM),
+        matches::count(&app.db, &filter, CONFIDENT_FROM),
     )?;
     let pages: Vec<ProductId> =
         found.iter().flat_map(|pair| [Some(pair.product_id), pair.offer_page]).flatten().collect();

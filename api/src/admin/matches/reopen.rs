@@ -1,7 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::store::matches;
 
-use super::decide::{Flagged, done, read_id, read_note};
+use super::decide::{FlagRequest, commit, read_id, read_note};
 use crate::{
     error::{ApiResult, ErrorBody},
     extract::Json,
@@ -14,7 +14,7 @@ use crate::{
     post,
     path = "/api/admin/matches/reopen",
     tag = "admin",
-    request_body = Flagged,
+    request_body = FlagRequest,
     responses(
         (status = 204, description = "It is pending, with the note"),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
@@ -29,11 +29,11 @@ use crate::{
 pub async fn reopen_match(
     State(app): State<AppState>,
     Admin(session): Admin,
-    Json(asked): Json<Flagged>,
+    Json(asked): Json<FlagRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&asked.id)?;
     let note = read_note(asked.notes.as_deref())?;
     let mut tx = app.db.begin().await?;
     matches::reopen(&mut tx, session.user_id, id, note.as_deref()).await?;
-    done(tx).await
+    commit(tx).await
 }

@@ -2,7 +2,7 @@ use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::{JobId, Slug},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         jobs, retailers,
     },
 };
@@ -53,14 +53,14 @@ pub async fn crawl_retailer(
         return Err(ApiError::RetailerOff);
     }
     let job_id = jobs::enqueue_crawl(&mut *tx, &slug).await?.ok_or(ApiError::CrawlQueued)?;
-    let deed = Deed {
+    let event = AuditEvent {
         action_type: "CRAWL_RETAILER",
         target_type: "RETAILER",
         target_id: slug.to_string(),
         before: None,
         after: Some(json!({ "jobId": job_id })),
     };
-    audit::record(&mut tx, Actor::Admin(session.user_id), &[deed]).await?;
+    audit::record(&mut tx, Actor::Admin(session.user_id), &[event]).await?;
     tx.commit().await?;
     Ok((StatusCode::ACCEPTED, CachePolicy::Never, Json(QueuedCrawl { job_id })))
 }

@@ -2,7 +2,7 @@ use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{JobId, UserId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         jobs::{self, JobDecisionError, JobDetail, JobState},
         operations,
     },
@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use super::Ids;
 use crate::{
     admin::{
-        many::{self, Failure},
+        batch::{self, BatchFailure},
         matches::choice,
     },
     cache::CachePolicy,
@@ -74,14 +74,14 @@ pub struct ListedJob {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RetryOutcome {
     pub retried: usize,
-    pub failed: Vec<Failure>,
+    pub failed: Vec<BatchFailure>,
 }
 
 /// What became of those to be cancelled.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CancelOutcome {
     pub cancelled: usize,
-    pub failed: Vec<Failure>,
+    pub failed: Vec<BatchFailure>,
 }
 
 /// `GET /api/admin/jobs`: background work.
@@ -140,8 +140,9 @@ pub async fn retry_jobs(
     Admin(session): Admin,
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = many::read_ids::<JobId>("ids", &asked.ids)?;
-    let outcome = many::each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Queued)).await?;
+    let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
+    let outcome =
+        batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Queued)).await?;
     Ok((CachePolicy::Never, Json(RetryOutcome { retried: outcome.done, failed: outcome.failed })))
 }
 
@@ -165,29 +166,30 @@ pub async fn cancel_jobs(
     Admin(session): Admin,
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = many::read_ids::<JobId>("ids", &asked.ids)?;
-    let outcome = many::each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Cancelled)).await?;
+    let ids = batch::read_ids::<JobId>("ids", &asked.ids)?;
+    let outcome =
+        batch::run_each(ids, |id| decide(app.clone(), session.user_id, id, JobState::Cancelled)).await?;
     Ok((CachePolicy::Never, Json(CancelOutcome { cancelled: outcome.done, failed: outcome.failed })))
 }
 
-async fn decide(app: AppState, admin: UserId, id: JobId, wish: JobState) -> ApiResult<()> {
+async fn decide(app: AppState, admin: UserId, id: JobId, requested: JobState) -> ApiResult<()> {
     let mut tx = app.db.begin().await?;
     let before = jobs::find(&mut *tx, id).await?.ok_or(ApiError::JobNotFound)?.job;
-    let action_type = if wish == JobState::Cancelled {
+    let action_type = if requested == JobState::Cancelled {
         jobs::cancel(&mut tx, id).await?;
         "CANCEL_JOB"
     } else {
         jobs::retry(&mut tx, id).await?;
         "RETRY_JOB"
     };
-    let deed = Deed {
+    let event = AuditEvent {
         action_type,
         target_type: "JOB",
         target_id: id.to_string(),
         before: Some(json!({ "kind": before.kind, "payload": before.payload, "state": before.state })),
-        after: Some(json!({ "kind": before.kind, "payload": before.payload, "state": wish })),
+        after: Some(json!({ "kind": before.kind, "payload": before.payload, "state": requested })),
     };
-    audit::record(&mut tx, Actor::Admin(admin), &[deed]).await?;
+    audit::record(&mut tx, Actor::Admin(admin), &[event]).await?;
     Ok(tx.commit().await?)
 }
 
@@ -195,7 +197,9 @@ impl From<JobDecisionError> for ApiError {
     fn from(error: JobDecisionError) -> Self {
         match error {
             JobDecisionError::Unknown(_) => Self::JobNotFound,
-            JobDecisionError::WrongState { state, wish, .. } => Self::JobState { state: state.word(), wish },
+            JobDecisionError::WrongState { state, requested, .. } => {
+                Self::JobState { state: state.word(), requested }
+            }
             JobDecisionError::AlreadyQueued(_) => Self::JobQueued,
             JobDecisionError::Database(error) => error.into(),
         }

@@ -2,10 +2,10 @@
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    model::{Category, NoPart, RejectReason, Slug},
+    model::{Category, NonPartReason, RejectReason, Slug},
     store::{
         rejections::{self, RejectionFilter},
-        unjoined::{self, UnjoinedFilter, WaitReason},
+        unmatched::{self, UnmatchedFilter, WaitReason},
     },
 };
 use serde::Serialize;
@@ -57,7 +57,7 @@ pub struct WaitingOffer {
     pub reason: WaitReason,
     /// With NO_PART: what it is.
     #[schema(value_type = Option<String>, required, example = "ACCESSORY")]
-    pub no_part: Option<NoPart>,
+    pub no_part: Option<NonPartReason>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
 }
@@ -69,7 +69,7 @@ pub struct WaitingCount {
     #[schema(value_type = String, example = "NO_PART")]
     pub reason: WaitReason,
     #[schema(value_type = Option<String>, required, example = "ACCESSORY")]
-    pub no_part: Option<NoPart>,
+    pub no_part: Option<NonPartReason>,
     pub offers: i64,
 }
 
@@ -146,8 +146,8 @@ pub async fn list_waiting_offers(
 ) -> ApiResult<impl IntoResponse> {
     let page = Page::read(&mut query);
     let names = WaitReason::ALL.map(WaitReason::as_str).join(", ");
-    let kinds = NoPart::ALL.map(NoPart::as_str).join(", ");
-    let filter = UnjoinedFilter {
+    let kinds = NonPartReason::ALL.map(NonPartReason::as_str).join(", ");
+    let filter = UnmatchedFilter {
         retailer: query.parsed("retailer", "must be a shop's slug"),
         reason: query.parsed("reason", format!("must be one of {names}")),
         no_part: query.parsed("noPart", format!("must be one of {kinds}")),
@@ -155,10 +155,10 @@ pub async fn list_waiting_offers(
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, counts) = tokio::try_join!(
-        unjoined::list(&app.db, &filter, offset, page.limit.into()),
-        unjoined::count(&app.db, filter.retailer.as_ref()),
+        unmatched::list(&app.db, &filter, offset, page.limit.into()),
+        unmatched::count(&app.db, filter.retailer.as_ref()),
     )?;
-    let is_wanted = |count: &&unjoined::UnjoinedCount| {
+    let is_wanted = |count: &&unmatched::UnmatchedCount| {
         filter.reason.is_none_or(|reason| count.reason == reason)
             && filter.no_part.is_none_or(|no_part| count.no_part == Some(no_part))
     };
@@ -224,8 +224,8 @@ pub async fn list_rejected_offers(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-impl From<unjoined::UnjoinedOffer> for WaitingOffer {
-    fn from(offer: unjoined::UnjoinedOffer) -> Self {
+impl From<unmatched::UnmatchedOffer> for WaitingOffer {
+    fn from(offer: unmatched::UnmatchedOffer) -> Self {
         Self {
             id: offer.id.0,
             name: offer.title_en.or(offer.title_ar).unwrap_or_default(),
@@ -242,8 +242,8 @@ impl From<unjoined::UnjoinedOffer> for WaitingOffer {
     }
 }
 
-impl From<unjoined::UnjoinedCount> for WaitingCount {
-    fn from(count: unjoined::UnjoinedCount) -> Self {
+impl From<unmatched::UnmatchedCount> for WaitingCount {
+    fn from(count: unmatched::UnmatchedCount) -> Self {
         Self { reason: count.reason, no_part: count.no_part, offers: count.offers }
     }
 }

@@ -2,7 +2,7 @@ use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Picture, Slug, UserId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         operations::{self, HeldPrice},
         prices,
         quarantine::{self, DecisionError, HeldState},
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::Ids;
 use crate::{
-    admin::many::{self, Failure},
+    admin::batch::{self, BatchFailure},
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Query},
@@ -73,14 +73,14 @@ pub struct HeldOffer {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReleaseOutcome {
     pub released: usize,
-    pub failed: Vec<Failure>,
+    pub failed: Vec<BatchFailure>,
 }
 
 /// What became of those to be refused.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DropOutcome {
     pub dropped: usize,
-    pub failed: Vec<Failure>,
+    pub failed: Vec<BatchFailure>,
 }
 
 /// `GET /api/admin/quarantine`: prices that wait for a decision.
@@ -136,11 +136,11 @@ pub async fn release_held(
     Admin(session): Admin,
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = many::read_ids::<Uuid>("ids", &asked.ids)?;
+    let ids = batch::read_ids::<Uuid>("ids", &asked.ids)?;
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(&app.db, now, now).await?;
     let decide = |id| decide(app.clone(), session.user_id, id, HeldState::Released);
-    let outcome = many::each(ids, decide).await?;
+    let outcome = batch::run_each(ids, decide).await?;
     Ok((CachePolicy::Never, Json(ReleaseOutcome { released: outcome.done, failed: outcome.failed })))
 }
 
@@ -164,9 +164,9 @@ pub async fn drop_held(
     Admin(session): Admin,
     Json(asked): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = many::read_ids::<Uuid>("ids", &asked.ids)?;
+    let ids = batch::read_ids::<Uuid>("ids", &asked.ids)?;
     let decide = |id| decide(app.clone(), session.user_id, id, HeldState::Dropped);
-    let outcome = many::each(ids, decide).await?;
+    let outcome = batch::run_each(ids, decide).await?;
     Ok((CachePolicy::Never, Json(DropOutcome { dropped: outcome.done, failed: outcome.failed })))
 }
 
@@ -188,14 +188,14 @@ async fn decide(app: AppState, admin: UserId, id: Uuid, state: HeldState) -> Api
             "reason": held.reason,
         })
     });
-    let deed = Deed {
+    let event = AuditEvent {
         action_type,
         target_type: "HELD_PRICE",
         target_id: id.to_string(),
         before: Some(json!({ "state": HeldState::Held })),
         after: told,
     };
-    audit::record(&mut tx, Actor::Admin(admin), &[deed]).await?;
+    audit::record(&mut tx, Actor::Admin(admin), &[event]).await?;
     Ok(tx.commit().await?)
 }
 

@@ -4,7 +4,7 @@ use domain::{
     store::{
         crawls::CrawlState,
         feed, mails,
-        operations::{self, LastCrawl, ShopState},
+        operations::{self, LastCrawl, RetailerStatus},
     },
 };
 use serde::Serialize;
@@ -173,7 +173,7 @@ pub async fn get_operations(
 ) -> ApiResult<impl IntoResponse> {
     query.finish()?;
     let (shops, jobs, mails) = tokio::try_join!(
-        operations::list_shops(&app.db),
+        operations::list_retailers(&app.db),
         operations::count_jobs(&app.db),
         mails::count_waiting(&app.db),
     )?;
@@ -188,7 +188,7 @@ pub async fn get_operations(
 }
 
 impl RetailerState {
-    fn of(shop: ShopState, now: OffsetDateTime) -> Self {
+    fn of(shop: RetailerStatus, now: OffsetDateTime) -> Self {
         Self {
             health: RetailerHealth::of(&shop, now),
             slug: shop.slug,
@@ -203,7 +203,7 @@ impl RetailerState {
 }
 
 impl RetailerHealth {
-    fn of(shop: &ShopState, now: OffsetDateTime) -> Self {
+    fn of(shop: &RetailerStatus, now: OffsetDateTime) -> Self {
         if !shop.enabled {
             return Self::Off;
         }

@@ -17,8 +17,8 @@ use crate::{
 };
 
 /// In characters.
-const LONGEST_NAME: usize = 300;
-const LONGEST_MANUFACTURER: usize = 100;
+const MAX_NAME: usize = 300;
+const MAX_MANUFACTURER: usize = 100;
 
 /// The fields to change; what is absent stays. What is set stays set, whatever crawls bring: a price until the shop's own moves.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -112,11 +112,11 @@ fn read(change: &ProductChange) -> ApiResult<OfferEdit> {
         problems.insert(field.to_owned(), problem);
     };
     let mut edit = OfferEdit::default();
-    match change.name.as_deref().map(|name| text(name, LONGEST_NAME)).transpose() {
+    match change.name.as_deref().map(|name| text(name, MAX_NAME)).transpose() {
         Ok(name) => edit.name = name,
         Err(problem) => note("name", problem),
     }
-    match change.manufacturer.as_deref().map(|name| text(name, LONGEST_MANUFACTURER)).transpose() {
+    match change.manufacturer.as_deref().map(|name| text(name, MAX_MANUFACTURER)).transpose() {
         Ok(name) => edit.manufacturer = name,
         Err(problem) => note("manufacturer", problem),
     }
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn an_emptied_product_is_told_from_one_left_alone() {
+    fn null_product_differs_from_absent_product() {
         let change = |body: Value| serde_json::from_value::<ProductChange>(body).expect("a change");
         assert_eq!(change(json!({})).canonical_id, None);
         assert_eq!(change(json!({ "canonicalId": null })).canonical_id, Some(None));

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    admin::many::{self, Failure},
+    admin::batch::{self, BatchFailure},
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
@@ -31,7 +31,7 @@ pub struct LinkedProducts {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LinkOutcome {
     pub linked: usize,
-    pub failed: Vec<Failure>,
+    pub failed: Vec<BatchFailure>,
 }
 
 /// `POST /api/admin/products/link`: joins several offers to one product, or takes them from theirs.
@@ -54,9 +54,9 @@ pub async fn link_products(
     Admin(session): Admin,
     Json(asked): Json<LinkedProducts>,
 ) -> ApiResult<impl IntoResponse> {
-    let ids = many::read_ids::<OfferId>("ids", &asked.ids)?;
+    let ids = batch::read_ids::<OfferId>("ids", &asked.ids)?;
     let product = asked.canonical_id.as_deref().map(read_product).transpose()?;
-    let outcome = many::each(ids, |id| link(app.clone(), session.user_id, id, product)).await?;
+    let outcome = batch::run_each(ids, |id| link(app.clone(), session.user_id, id, product)).await?;
     Ok((CachePolicy::Never, Json(LinkOutcome { linked: outcome.done, failed: outcome.failed })))
 }
 

@@ -3,7 +3,7 @@ use domain::{
     store::builds::{SavedBuild, SavedPart},
 };
 
-use super::{Crumb, ShopNames, breadcrumb, category_name, frame, named, panel};
+use super::{Crumb, RetailerNames, breadcrumb, category_name, frame, named, panel};
 use crate::site::{address::PageAddress, html::Html, texts::Sentence};
 
 /// A shared build's page: its parts with today's prices and shops.
@@ -12,7 +12,7 @@ pub fn write(
     build: &SavedBuild,
     parts: &[SavedPart],
     total: Fils,
-    shops: &ShopNames,
+    shops: &RetailerNames,
 ) -> String {
     frame(page, |html| {
         breadcrumb(html, &[Crumb::home(), Crumb::here(Sentence::at("builds.sharedTitle"))]);
@@ -46,8 +46,8 @@ pub fn write(
     })
 }
 
-fn row(html: &mut Html, part: &SavedPart, shops: &ShopNames) {
-    let sold = part.today.as_ref();
+fn row(html: &mut Html, part: &SavedPart, shops: &RetailerNames) {
+    let sold = part.best_offer.as_ref();
     let name = sold.map_or(part.name.as_str(), |sold| &sold.name);
     html.element("tr", &[], |html| {
         html.sentence("th", &[("scope", "row")], &category_name(part.slot, "one"));

@@ -1,7 +1,7 @@
 use domain::model::{Picture, ProductId};
 use serde::Deserialize;
 
-use super::{CARD_SIZES, Crumb, ShopNames, breadcrumb, frame, panel};
+use super::{CARD_SIZES, Crumb, RetailerNames, breadcrumb, frame, panel};
 use crate::{
     kwd::Kwd,
     site::{address::PageAddress, html::Html, texts::Sentence},
@@ -15,7 +15,7 @@ pub struct Listing<'a> {
     /// A line below the heading.
     pub lead: Option<Sentence>,
     pub cards: &'a [Card],
-    pub shops: &'a ShopNames,
+    pub shops: &'a RetailerNames,
     /// Number of products on all pages.
     pub total: Option<u64>,
     /// The pages before and after this one, where there are such.
@@ -71,7 +71,7 @@ pub fn write(page: &PageAddress, listing: &Listing<'_>) -> String {
     })
 }
 
-fn card(html: &mut Html, card: &Card, shops: &ShopNames) {
+fn card(html: &mut Html, card: &Card, shops: &RetailerNames) {
     html.block("li", "sight-card", |html| {
         html.block("div", "sight-stage", |html| {
             if let Some(picture) = &card.picture {

@@ -22,12 +22,12 @@ use crate::{
 
 /// The shops' names in both languages, by slug.
 #[derive(Debug, Default)]
-pub struct ShopNames(Option<Arc<[Retailer]>>);
+pub struct RetailerNames(Option<Arc<[Retailer]>>);
 
-impl ShopNames {
+impl RetailerNames {
     /// As they are now; without a database the pages name shops as their offers do.
     pub async fn load(app: &AppState) -> Self {
-        Self(retailers::current(app).await.ok().map(|list| list.retailers))
+        Self(retailers::load_or_cached(app).await.ok().map(|list| list.retailers))
     }
 
     /// Name of a shop; `name` where the shop is not known.

@@ -1,10 +1,10 @@
 use super::random::{CLASSES, PLATFORMS, Random, Shape, World, sized_world};
 use crate::{
     budget::{
-        Answers, Constraint, Constraints, Counts, Keep, Kind, Proof, Request, RulePolicy, Size, SolveError,
-        Solved, UseKey, answer, solve,
+        BudgetAnswer, BudgetRequest, BudgetScope, BuildKind, BuildSize, Constraint, Constraints, Proof,
+        RequiredPart, RulePolicy, SolveError, SolveOutcome, UseKey, answer, solve,
     },
-    compat::{Build, Entry, judge},
+    compat::{Build, Entry, check},
     model::{Category, Fils, ProductId, SpecKey},
 };
 
@@ -15,10 +15,10 @@ pub(super) fn market(seed: u64) -> World {
     sized_world(&mut Random(seed), &shape, &[8; 10])
 }
 
-fn request(budget: i64, use_key: UseKey) -> Request {
+fn request(budget: i64, use_key: UseKey) -> BudgetRequest {
     let policy = RulePolicy { allow_unknown: true, allow_warnings: true };
-    let (counts, constraints) = (Counts::Delivered, Constraints::default());
-    Request { budget: Fils(budget), counts, use_key, constraints, policy }
+    let (counts, constraints) = (BudgetScope::Delivered, Constraints::default());
+    BudgetRequest { budget: Fils(budget), counts, use_key, constraints, policy }
 }
 
 #[test]
@@ -28,7 +28,8 @@ fn utility_never_falls_as_the_budget_rises() {
         let catalogue = market.catalogue();
         let mut before = 0;
         for budget in (100_000..1_200_000).step_by(50_000) {
-            let Ok(Solved::Best { build, proof }) = solve(&catalogue, &request(budget, use_key), &|| false)
+            let Ok(SolveOutcome::Best { build, proof }) =
+                solve(&catalogue, &request(budget, use_key), &|| false)
             else {
                 assert_eq!(before, 0, "{use_key}: {budget} pays for no build, less did");
                 continue;
@@ -53,8 +54,8 @@ fn impossible_budgets_are_refused() {
     }
 }
 
-fn keep(product_id: ProductId) -> Keep {
-    Keep { product_id, quantity: 1, owned: true }
+fn keep(product_id: ProductId) -> RequiredPart {
+    RequiredPart { product_id, quantity: 1, owned: true }
 }
 
 #[test]
@@ -67,10 +68,11 @@ fn contradictions_are_named() {
         .map(|part| part.part.id)
         .expect("an ATX board");
     let ask = |constraints: Constraints| {
-        let request = Request { constraints, ..request(900_000, UseKey::Games1080p) };
+        let request = BudgetRequest { constraints, ..request(900_000, UseKey::Games1080p) };
         solve(&catalogue, &request, &|| false).expect_err("a contradiction")
     };
-    let small = Constraints { keep: vec![keep(atx)], size: Some(Size::MiniItx), ..Constraints::default() };
+    let small =
+        Constraints { keep: vec![keep(atx)], size: Some(BuildSize::MiniItx), ..Constraints::default() };
     assert_eq!(
         ask(small),
         SolveError::KeptAgainstConstraint { product_id: atx, constraint: Constraint::Size }
@@ -81,7 +83,8 @@ fn contradictions_are_named() {
     let nobody = ProductId::random();
     let unknown = Constraints { keep: vec![keep(nobody)], ..Constraints::default() };
     assert_eq!(ask(unknown), SolveError::UnknownPart { product_id: nobody });
-    let boards: Vec<Keep> = of(Category::Motherboard).take(2).map(|part| keep(part.part.id)).collect();
+    let boards: Vec<RequiredPart> =
+        of(Category::Motherboard).take(2).map(|part| keep(part.part.id)).collect();
     let twice = Constraints { keep: boards.clone(), ..Constraints::default() };
     let expected =
         SolveError::SlotTaken { product_id: boards[1].product_id, category: Category::Motherboard };
@@ -91,17 +94,17 @@ fn contradictions_are_named() {
 }
 
 #[test]
-fn search_that_is_stopped_says_how_far_it_is_from_the_best() {
+fn stopped_search_states_its_gap_to_the_optimum() {
     let catalogue = market(3).catalogue();
     let request = request(700_000, UseKey::Games1440p);
-    let Ok(Solved::Best { build: best, .. }) = solve(&catalogue, &request, &|| false) else {
+    let Ok(SolveOutcome::Best { build: best, .. }) = solve(&catalogue, &request, &|| false) else {
         panic!("700 dinars pay for a build");
     };
     match solve(&catalogue, &request, &|| true) {
-        Ok(Solved::Best { build, proof: Proof::Within(bound) }) => {
+        Ok(SolveOutcome::Best { build, proof: Proof::Within(bound) }) => {
             assert!(build.utility <= best.utility && best.utility <= bound, "{build:?} {bound}");
         }
-        Ok(Solved::Best { build, .. }) => assert_eq!(build.utility, best.utility),
+        Ok(SolveOutcome::Best { build, .. }) => assert_eq!(build.utility, best.utility),
         other => assert_eq!(other, Err(SolveError::OutOfTime)),
     }
 }
@@ -111,10 +114,10 @@ fn answers_differ_in_kind_and_swaps_hold() {
     let market = market(4);
     let catalogue = market.catalogue();
     let request = request(800_000, UseKey::Games1080p);
-    let Ok(Answers::Builds { builds, next_step }) = answer(&catalogue, &request, &|| false) else {
+    let Ok(BudgetAnswer::Builds { builds, next_step }) = answer(&catalogue, &request, &|| false) else {
         panic!("800 dinars pay for a build");
     };
-    assert_eq!(builds[0].kind, Kind::Best);
+    assert_eq!(builds[0].kind, BuildKind::Best);
     for (index, other) in builds.iter().enumerate().skip(1) {
         assert!(other.build.utility <= builds[0].build.utility && other.build.total <= request.budget);
         assert!(builds[..index].iter().all(|before| before.build.parts != other.build.parts));
@@ -130,7 +133,7 @@ fn answers_differ_in_kind_and_swaps_hold() {
             let part = market.parts.iter().find(|part| part.part.id == id).expect("a part").part.clone();
             Entry { slot: part.category, part, quantity: 1 }
         };
-        assert!(judge(&Build::new(ids.map(entry)).0).compatible, "{swap:?}");
+        assert!(check(&Build::new(ids.map(entry)).0).compatible, "{swap:?}");
     }
     assert!(best.build.parts.len() <= CLASSES.len());
 }

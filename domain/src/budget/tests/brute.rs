@@ -2,13 +2,13 @@
 
 use super::random::{CLASSES, World};
 use crate::{
-    basket::{self, Line},
+    basket::{self, LinePrices},
     budget::{
-        Catalogue, Counts, PartFacts, Request, constraints as constraint,
+        BudgetRequest, BudgetScope, Catalogue, PartFacts, constraints as constraint,
         merit::{Merit, Scale},
         uses::Uses,
     },
-    compat::{Build, Code, Entry, Outcome, judge},
+    compat::{Build, Code, Entry, Outcome, check},
     model::{Category, Fils, ProductId, ShippingRule, Stock},
 };
 
@@ -30,7 +30,7 @@ struct Way<'w> {
 
 pub(super) struct Brute<'w> {
     world: &'w World,
-    request: &'w Request,
+    request: &'w BudgetRequest,
     scale: Scale<'w>,
     classes: Vec<Vec<Way<'w>>>,
     pub best: Option<Plain>,
@@ -38,7 +38,7 @@ pub(super) struct Brute<'w> {
 }
 
 impl<'w> Brute<'w> {
-    pub(super) fn new(world: &'w World, catalogue: &'w Catalogue, request: &'w Request) -> Brute<'w> {
+    pub(super) fn new(world: &'w World, catalogue: &'w Catalogue, request: &'w BudgetRequest) -> Brute<'w> {
         let uses = Uses::embedded().unwrap();
         let scale = Scale { uses, entry: uses.get(request.use_key).unwrap() };
         let mut brute = Brute { world, request, scale, classes: Vec::new(), best: None, cheapest: None };
@@ -65,7 +65,7 @@ impl<'w> Brute<'w> {
 
     fn way(&self, catalogue: &Catalogue, part: &'w PartFacts, quantity: u32, owned: bool) -> Way<'w> {
         let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
-        let merit = self.scale.merit(read.measured());
+        let merit = self.scale.compute_merit(read.measured());
         let merit = Merit { points: merit.points * i64::from(quantity), ..merit };
         Way { part: Some(part), quantity, owned, merit }
     }
@@ -81,8 +81,10 @@ impl<'w> Brute<'w> {
         let mut ways = if none { vec![empty] } else { Vec::new() };
         for part in self.world.parts.iter().filter(|part| part.part.category == category) {
             let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
-            let refused = constraint::refusal(read, constraints, self.scale.uses.quiet)
-                .or_else(|| constraint::capacity_refusal(category, constraint::capacity(read), constraints));
+            let refused =
+                constraint::find_violation(read, constraints, self.scale.uses.quiet).or_else(|| {
+                    constraint::find_capacity_violation(category, constraint::capacity_gb(read), constraints)
+                });
             let sold = (0..self.world.shops.len()).any(|shop| self.price(part, shop).is_some());
             if refused.is_none() && sold && self.scale.meets_minimum(read.measured()) {
                 ways.push(self.way(catalogue, part, 1, false));
@@ -148,7 +150,7 @@ impl<'w> Brute<'w> {
         });
         let (build, refused) = Build::new(entries);
         assert!(refused.is_empty(), "{refused:?}");
-        judge(&build).checks.iter().all(|check| match (check.code, check.outcome) {
+        check(&build).checks.iter().all(|check| match (check.code, check.outcome) {
             (_, Outcome::Pass | Outcome::Info) | (Code::PsuOversized, _) => true,
             (Code::MissingCpuCooler | Code::NoDisplayOutput, _) | (_, Outcome::Error) => false,
             (_, Outcome::Warning) => self.request.policy.allow_warnings,
@@ -158,7 +160,7 @@ impl<'w> Brute<'w> {
 
     fn total(&self, chosen: &[Way<'w>]) -> Option<i64> {
         let shops = self.world.shops.len();
-        let lines: Vec<Line> = chosen
+        let lines: Vec<LinePrices> = chosen
             .iter()
             .filter(|way| way.part.is_some() && !way.owned)
             .map(|way| {
@@ -167,12 +169,12 @@ impl<'w> Brute<'w> {
             })
             .collect();
         let rules: Vec<ShippingRule> = match self.request.counts {
-            Counts::Delivered => self.world.shops.iter().map(|shop| shop.shipping).collect(),
-            Counts::PartsOnly => vec![ShippingRule::default(); shops],
+            BudgetScope::Delivered => self.world.shops.iter().map(|shop| shop.shipping).collect(),
+            BudgetScope::PartsOnly => vec![ShippingRule::default(); shops],
         };
-        let basket = basket::cheapest(&lines, &rules, shops)?;
+        let basket = basket::find_cheapest(&lines, &rules, shops)?;
         assert!(basket.proven);
-        let shares = basket.shares(&lines, &rules);
+        let shares = basket.split_by_retailer(&lines, &rules);
         Some(shares.iter().map(|share| share.parts.0 + share.delivery.unwrap_or_default().0).sum())
     }
 }

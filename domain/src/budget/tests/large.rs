@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::random::{PLATFORMS, Random, Shape, sized_world};
 use crate::{
-    budget::{Constraints, Proof, Request, RulePolicy, SolveError, Solved, UseKey, solve},
+    budget::{BudgetRequest, Constraints, Proof, RulePolicy, SolveError, SolveOutcome, UseKey, solve},
     model::Fils,
 };
 
@@ -16,7 +16,7 @@ fn demo_sized_catalogue_is_solved_to_the_optimum() {
     let answers = ask_all(&[60, 150, 120, 150, 130, 80, 70, 80, 40, 20], &[250_000, 500_000, 1_500_000]);
     for answer in &answers {
         assert!(answer.is_ok(), "{answer:?}");
-        if let Ok(Solved::Best { proof, .. }) = answer {
+        if let Ok(SolveOutcome::Best { proof, .. }) = answer {
             assert_eq!(*proof, Proof::Optimal);
         }
     }
@@ -26,12 +26,12 @@ fn demo_sized_catalogue_is_solved_to_the_optimum() {
 fn large_catalogue_is_answered_within_the_time_limit() {
     // As many parts a class as the reference catalogue has, 33,303 in all.
     let answers = ask_all(&[1_400, 5_900, 4_400, 11_000, 5_800, 2_600, 1_103, 1_100, 0, 0], &[800_000]);
-    assert!(answers.iter().any(|answer| matches!(answer, Ok(Solved::Best { .. }))));
+    assert!(answers.iter().any(|answer| matches!(answer, Ok(SolveOutcome::Best { .. }))));
     assert!(answers.iter().all(|answer| matches!(answer, Ok(_) | Err(SolveError::OutOfTime))), "{answers:?}");
 }
 
 /// Answers of every use at every budget, in fils; prints how long each took.
-fn ask_all(sizes: &[usize], budgets: &[i64]) -> Vec<Result<Solved, SolveError>> {
+fn ask_all(sizes: &[usize], budgets: &[i64]) -> Vec<Result<SolveOutcome, SolveError>> {
     let platforms = PLATFORMS.iter().collect();
     let shape = Shape { most: 0, unknown: 3, odd: 20, shops: 5, grain: 100, platforms };
     let start = Instant::now();
@@ -44,7 +44,7 @@ fn ask_all(sizes: &[usize], budgets: &[i64]) -> Vec<Result<Solved, SolveError>> 
         for budget in budgets {
             let policy = RulePolicy { allow_unknown: true, allow_warnings: false };
             let (counts, constraints) = (Default::default(), Constraints::default());
-            let request = Request { budget: Fils(*budget), counts, use_key, constraints, policy };
+            let request = BudgetRequest { budget: Fils(*budget), counts, use_key, constraints, policy };
             let start = Instant::now();
             answers.push(solve(&catalogue, &request, &|| start.elapsed() > TIME_LIMIT));
             println!("{use_key} {budget}: {:?}", start.elapsed());

@@ -8,7 +8,7 @@ mod random;
 use brute::{Brute, Plain};
 use random::{Random, request, shape, world};
 
-use super::{BudgetBuild, Proof, SolveError, Solved, TooLittle, solve};
+use super::{BudgetBuild, BudgetTooLow, Proof, SolveError, SolveOutcome, solve};
 
 /// Combinations of one case that plain enumeration goes through, kept small: a debug build checks some thousand a second.
 const MAX_BUILDS: usize = 128;
@@ -42,12 +42,12 @@ fn compare(seed: u64, counts: &mut [usize; 3]) {
     let brute = Brute::new(&world, &catalogue, &request).run();
     let context = || format!("seed {seed}: {request:?}");
     match answer {
-        Ok(Solved::Best { build, proof }) => {
+        Ok(SolveOutcome::Best { build, proof }) => {
             counts[0] += 1;
             assert_eq!(proof, Proof::Optimal, "{}", context());
             assert_eq!(Some(plain(&build)), brute.best.as_ref().map(without_gaps), "{}", context());
         }
-        Ok(Solved::TooLittle(TooLittle { least, missing, proof })) => {
+        Ok(SolveOutcome::TooLittle(BudgetTooLow { least, missing, proof })) => {
             counts[1] += 1;
             assert_eq!(proof, Proof::Optimal, "{}", context());
             assert_eq!(brute.best, None, "{}", context());

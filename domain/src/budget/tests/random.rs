@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use crate::{
     budget::{
-        Catalogue, Constraints, Counts, Indices, Keep, PartFacts, PartOffer, Request, RulePolicy, Shop, Size,
-        UseKey,
+        BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, Indices, PartFacts, PartOffer,
+        RequiredPart, RulePolicy, SolverRetailer, UseKey,
     },
     compat::Part,
     model::{Category, Fils, ProductId, RetailerId, ShippingRule, Specs, Stock},
@@ -104,7 +104,7 @@ pub(super) const CLASSES: [Category; 10] = [
 ];
 
 pub(super) struct World {
-    pub shops: Vec<Shop>,
+    pub shops: Vec<SolverRetailer>,
     pub parts: Vec<PartFacts>,
 }
 
@@ -148,10 +148,14 @@ pub(super) fn world(random: &mut Random, shape: &Shape, max_builds: usize) -> Wo
     World { shops, parts }
 }
 
-fn shop(random: &mut Random) -> Shop {
+fn shop(random: &mut Random) -> SolverRetailer {
     let flat = random.pick(&[None, Some(Fils(0)), Some(Fils(1_000)), Some(Fils(2_000)), Some(Fils(5_000))]);
     let free_over = random.pick(&[None, Some(Fils(20_000)), Some(Fils(50_000)), Some(Fils(150_000))]);
-    Shop { id: RetailerId::random(), shipping: ShippingRule { flat, free_over }, tabby: random.chance(60) }
+    SolverRetailer {
+        id: RetailerId::random(),
+        shipping: ShippingRule { flat, free_over },
+        tabby: random.chance(60),
+    }
 }
 
 fn part(random: &mut Random, shape: &Shape, category: Category, id: ProductId) -> PartFacts {
@@ -331,7 +335,7 @@ fn cooler(random: &mut Random, odd: i64) -> Value {
 }
 
 /// A request over a world: a budget around what its builds cost, and a few constraints.
-pub(super) fn request(random: &mut Random, world: &World, unknown: i64) -> Request {
+pub(super) fn request(random: &mut Random, world: &World, unknown: i64) -> BudgetRequest {
     let typical: i64 = CLASSES
         .iter()
         .filter_map(|category| {
@@ -339,9 +343,9 @@ pub(super) fn request(random: &mut Random, world: &World, unknown: i64) -> Reque
             of.filter_map(|part| part.offers.first()).map(|offer| offer.price.0).min()
         })
         .sum();
-    Request {
+    BudgetRequest {
         budget: Fils((typical * random.between(60, 170) / 100).max(1)),
-        counts: if random.chance(80) { Counts::Delivered } else { Counts::PartsOnly },
+        counts: if random.chance(80) { BudgetScope::Delivered } else { BudgetScope::PartsOnly },
         use_key: random.pick(&UseKey::ALL),
         constraints: constraints(random, world),
         policy: RulePolicy {
@@ -358,12 +362,16 @@ fn constraints(random: &mut Random, world: &World) -> Constraints {
             0..=3 => {
                 let part = &world.parts[random.below(world.parts.len())].part;
                 let quantity = if part.category == Category::CaseFan { 2 } else { 1 };
-                constraints.keep.push(Keep { product_id: part.id, quantity, owned: random.chance(50) });
+                constraints.keep.push(RequiredPart {
+                    product_id: part.id,
+                    quantity,
+                    owned: random.chance(50),
+                });
             }
             4 => constraints.shops.push(random.below(world.shops.len())),
             5 => constraints.tabby = true,
             6 => constraints.color = Some(random.pick(&["black", "White"]).to_owned()),
-            7 => constraints.size = Some(random.pick(&[Size::MiniItx, Size::MicroAtx])),
+            7 => constraints.size = Some(random.pick(&[BuildSize::MiniItx, BuildSize::MicroAtx])),
             8 => constraints.quiet = true,
             9 => constraints.wifi = true,
             10 => constraints.monitor = true,

@@ -6,7 +6,7 @@ use crate::{
 
 /// A motherboard: its own specs first, then its name, then what its chipset and socket tell.
 pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
-    facts.keep(
+    facts.copy_stated(
         specs,
         &[
             SpecKey::SocketRevision,
@@ -21,10 +21,10 @@ pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
             SpecKey::Registered,
         ],
     );
-    facts.keep_words(specs, SpecKey::Socket, spelling::socket);
-    facts.keep_words(specs, SpecKey::FormFactor, spelling::form_factor);
-    facts.keep_words(specs, SpecKey::RamType, spelling::memory_type);
-    facts.keep_words(specs, SpecKey::VideoOutputs, |text| Some(text.trim().to_lowercase()));
+    facts.copy_words(specs, SpecKey::Socket, spelling::socket);
+    facts.copy_words(specs, SpecKey::FormFactor, spelling::form_factor);
+    facts.copy_words(specs, SpecKey::RamType, spelling::memory_type);
+    facts.copy_words(specs, SpecKey::VideoOutputs, |text| Some(text.trim().to_lowercase()));
     let chipset = read_chipset(facts, name, specs);
     read_socket(facts, name, chipset);
     read_memory_types(facts, name, chipset);
@@ -51,7 +51,7 @@ fn read_chipset(facts: &mut Facts, name: &str, specs: &Specs) -> Option<&'static
 fn read_socket(facts: &mut Facts, name: &str, chipset: Option<&tables::Chipset>) {
     if facts.get(SpecKey::Socket).is_none() {
         // A bare number in a name may be anything; `LGA1700` and `AM5` may not.
-        let named = words::words(name)
+        let named = words::split_words(name)
             .into_iter()
             .filter(|word| word.chars().any(char::is_alphabetic))
             .find_map(|word| tables::socket(&word));
@@ -73,7 +73,7 @@ fn read_memory_types(facts: &mut Facts, name: &str, chipset: Option<&tables::Chi
         return;
     }
     let mut named: Vec<String> =
-        words::words(name).iter().filter_map(|word| spelling::memory_type(word)).collect();
+        words::split_words(name).iter().filter_map(|word| spelling::memory_type(word)).collect();
     named.sort();
     named.dedup();
     if !named.is_empty() {
@@ -90,7 +90,7 @@ fn read_memory_types(facts: &mut Facts, name: &str, chipset: Option<&tables::Chi
 
 fn read_power(facts: &mut Facts, specs: &Specs) {
     let Some(SpecValue::List(connectors)) = specs.get(SpecKey::CpuPower) else { return };
-    let pins = |text: &String| words::words(text).first().and_then(|pins| pins.parse::<f64>().ok());
+    let pins = |text: &String| words::split_words(text).first().and_then(|pins| pins.parse::<f64>().ok());
     let connectors: Option<Vec<f64>> = connectors.iter().map(pins).collect();
     if let Some(pins) = connectors {
         let eights = pins.iter().map(|pins| if *pins >= 8.0 { 1.0 } else { 0.5 }).sum();

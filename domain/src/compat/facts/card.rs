@@ -10,7 +10,7 @@ const PINS: [SpecKey; 3] = [SpecKey::Pcie6pin, SpecKey::Pcie8pin, SpecKey::Pcie1
 
 /// A graphics card: its own specs, and what its chip is known for.
 pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
-    facts.keep(
+    facts.copy_stated(
         specs,
         &[SpecKey::Length, SpecKey::SlotWidth, SpecKey::SuggestedPsu, SpecKey::GpuVram, SpecKey::Tdp],
     );

@@ -1,11 +1,11 @@
 //! A part's facts as the rules read them: spelt one way, with what can be inferred, each marked with where it came from.
 //!
-//! The search index stores the same facts beside a product, so that a [`crate::compat::Filter`] and the rules judge alike.
+//! The search index stores the same facts beside a product, so that a [`crate::compat::Filter`] and the rules agree.
 
 mod board;
 mod card;
+mod other_parts;
 mod processor;
-mod rest;
 mod spelling;
 
 use std::collections::BTreeMap;
@@ -102,43 +102,43 @@ pub enum Origin {
 
 /// A value and where it came from.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Known {
+pub struct SourcedValue {
     pub value: Value,
     pub origin: Origin,
 }
 
 /// What is known about one part. What is absent is not known.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Facts(BTreeMap<FactKey, Known>);
+pub struct Facts(BTreeMap<FactKey, SourcedValue>);
 
-impl FromIterator<(FactKey, Known)> for Facts {
-    fn from_iter<I: IntoIterator<Item = (FactKey, Known)>>(facts: I) -> Self {
+impl FromIterator<(FactKey, SourcedValue)> for Facts {
+    fn from_iter<I: IntoIterator<Item = (FactKey, SourcedValue)>>(facts: I) -> Self {
         Self(facts.into_iter().collect())
     }
 }
 
 impl Facts {
     /// Reads a product's specs, and infers from its name what the rules may infer.
-    pub fn of(category: Category, name: &str, specs: &Specs) -> Facts {
+    pub fn read(category: Category, name: &str, specs: &Specs) -> Facts {
         let mut facts = Facts::default();
         match category {
             Category::Cpu => processor::read(&mut facts, name, specs),
             Category::Motherboard => board::read(&mut facts, name, specs),
             Category::Gpu => card::read(&mut facts, name, specs),
-            Category::Ram => rest::read_memory(&mut facts, name, specs),
-            Category::Storage => rest::read_drive(&mut facts, specs),
-            Category::CpuCooler => rest::read_cooler(&mut facts, specs),
-            Category::Case => rest::read_case(&mut facts, specs),
-            Category::Psu => rest::read_supply(&mut facts, specs),
-            Category::Monitor => rest::read_monitor(&mut facts, specs),
-            Category::CaseFan => facts.keep(specs, &[SpecKey::FanQuantity, SpecKey::FanSize]),
+            Category::Ram => other_parts::read_memory(&mut facts, name, specs),
+            Category::Storage => other_parts::read_drive(&mut facts, specs),
+            Category::CpuCooler => other_parts::read_cooler(&mut facts, specs),
+            Category::Case => other_parts::read_case(&mut facts, specs),
+            Category::Psu => other_parts::read_psu(&mut facts, specs),
+            Category::Monitor => other_parts::read_monitor(&mut facts, specs),
+            Category::CaseFan => facts.copy_stated(specs, &[SpecKey::FanQuantity, SpecKey::FanSize]),
             _ => {}
         }
         facts
     }
 
     /// A fact with its origin.
-    pub fn get(&self, key: impl Into<FactKey>) -> Option<&Known> {
+    pub fn get(&self, key: impl Into<FactKey>) -> Option<&SourcedValue> {
         self.0.get(&key.into())
     }
 
@@ -175,12 +175,12 @@ impl Facts {
     }
 
     /// All facts, for the index to store beside a product.
-    pub fn iter(&self) -> impl Iterator<Item = (FactKey, &Known)> {
+    pub fn iter(&self) -> impl Iterator<Item = (FactKey, &SourcedValue)> {
         self.0.iter().map(|(key, known)| (*key, known))
     }
 
     fn put(&mut self, key: impl Into<FactKey>, value: Value, origin: Origin) {
-        self.0.insert(key.into(), Known { value, origin });
+        self.0.insert(key.into(), SourcedValue { value, origin });
     }
 
     fn put_number(&mut self, key: impl Into<FactKey>, number: f64, origin: Origin) {
@@ -188,7 +188,7 @@ impl Facts {
     }
 
     /// Keeps the numbers and flags among the named specs as they are stated.
-    fn keep(&mut self, specs: &Specs, keys: &[SpecKey]) {
+    fn copy_stated(&mut self, specs: &Specs, keys: &[SpecKey]) {
         for key in keys {
             let value = match specs.get(*key) {
                 Some(SpecValue::Integer(number)) => Value::Number(*number as f64),
@@ -201,7 +201,7 @@ impl Facts {
     }
 
     /// Keeps the words of a text or list, each spelt by `spell`; none left means not known.
-    fn keep_words(&mut self, specs: &Specs, key: SpecKey, spell: impl Fn(&str) -> Option<String>) {
+    fn copy_words(&mut self, specs: &Specs, key: SpecKey, spell: impl Fn(&str) -> Option<String>) {
         let words = match specs.get(key) {
             Some(SpecValue::Text(text)) => vec![text.as_str()],
             Some(SpecValue::List(items)) => items.iter().map(String::as_str).collect(),

@@ -9,12 +9,12 @@ const PPT_PER_TDP: f64 = 1.35;
 
 /// A processor: its own specs first, then what its model is known for.
 pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
-    facts.keep(
+    facts.copy_stated(
         specs,
         &[SpecKey::IntegratedGraphics, SpecKey::IncludesCooler, SpecKey::Tdp, SpecKey::SocketRevision],
     );
-    facts.keep_words(specs, SpecKey::Socket, spelling::socket);
-    facts.keep_words(specs, SpecKey::RamType, spelling::memory_type);
+    facts.copy_words(specs, SpecKey::Socket, spelling::socket);
+    facts.copy_words(specs, SpecKey::RamType, spelling::memory_type);
     let model =
         specs.text(SpecKey::CpuChipset).and_then(tables::processor).or_else(|| tables::processor(name));
     if let Some(model) = model {

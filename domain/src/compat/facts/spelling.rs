@@ -73,7 +73,7 @@ pub(super) fn drive_form(text: &str) -> Option<String> {
 }
 
 /// A radiator place such as `front 360`, in lower case; a bare size stays one.
-pub(super) fn radiator_place(text: &str) -> Option<String> {
+pub(super) fn radiator_position(text: &str) -> Option<String> {
     let text = text.to_lowercase().replace("mm", "");
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();

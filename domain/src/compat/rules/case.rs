@@ -48,17 +48,17 @@ const LIMITS: [Limit; 2] = [
     },
 ];
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let Some(case) = build.one(Category::Case) else { return };
     if let Some(board) = build.one(Category::Motherboard) {
-        checks.push(judge_board_form(board, case));
-        checks.extend(judge_back_connect(board, case));
+        checks.push(check_board_form(board, case));
+        checks.extend(check_back_connect(board, case));
     }
     for limit in &LIMITS {
-        limit.judge(build, checks);
+        limit.check(build, checks);
     }
     if let (Some(card), Some(cooler)) = (build.one(Category::Gpu), build.one(Category::CpuCooler)) {
-        checks.extend(judge_front_radiator(card, cooler, case));
+        checks.extend(check_front_radiator(card, cooler, case));
     }
 }
 
@@ -75,7 +75,7 @@ fn smaller_than(forms: &[String]) -> impl Iterator<Item = &'static str> {
         .map(|(form, _)| *form)
 }
 
-fn judge_board_form(board: &Chosen, case: &Chosen) -> Check {
+fn check_board_form(board: &Chosen, case: &Chosen) -> Check {
     let (parts, code) = ([board, case], Code::CaseBoardForm);
     let unknown = || Check::unknown(code, &parts, &[(board, BOARD_FORM), (case, CASE_FORMS)]);
     let (Some(form), Some(takes)) = (board.facts.words(BOARD_FORM), case.facts.words(CASE_FORMS)) else {
@@ -108,7 +108,7 @@ fn judge_board_form(board: &Chosen, case: &Chosen) -> Check {
 }
 
 /// A board with its connectors on the back needs holes in the case behind them.
-fn judge_back_connect(board: &Chosen, case: &Chosen) -> Option<Check> {
+fn check_back_connect(board: &Chosen, case: &Chosen) -> Option<Check> {
     board.facts.flag(BACK_CONNECT).filter(|behind| *behind)?;
     let (parts, code) = ([board, case], Code::BackConnectUnsupported);
     let Some(takes) = case.facts.flag(BACK_CONNECT) else {
@@ -124,7 +124,7 @@ fn judge_back_connect(board: &Chosen, case: &Chosen) -> Option<Check> {
 }
 
 /// Where the radiator may have to stand in front of the card, the card loses its depth.
-fn judge_front_radiator(card: &Chosen, cooler: &Chosen, case: &Chosen) -> Option<Check> {
+fn check_front_radiator(card: &Chosen, cooler: &Chosen, case: &Chosen) -> Option<Check> {
     let size = cooler.facts.word(SpecKey::RadiatorSize)?;
     let (length, most) = (card.facts.number(LENGTH)?, case.facts.number(MAX_LENGTH)?);
     let room = most - FRONT_RADIATOR;
@@ -139,7 +139,7 @@ fn judge_front_radiator(card: &Chosen, cooler: &Chosen, case: &Chosen) -> Option
         place.split_once(' ').is_some_and(|(at, takes)| at != "front" && super::mounts::holds(takes, size))
     });
     let outcome = if elsewhere { Outcome::Pass } else { Outcome::Info };
-    let left = Fact { part: Some(case.id), ..Fact::reckoned("maxGpuLength", room) };
+    let left = Fact { part: Some(case.id), ..Fact::computed("maxGpuLength", room) };
     Some(Check::new(code, outcome, &parts).evidence(Fact::of(card, LENGTH), Some(left), Some("mm")))
 }
 

@@ -16,17 +16,17 @@ const SOCKETS: FactKey = FactKey::Spec(SpecKey::CoolerSockets);
 const RATED: FactKey = FactKey::Spec(SpecKey::CoolerTdp);
 const INCLUDED: FactKey = FactKey::Spec(SpecKey::IncludesCooler);
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let cpu = build.one(Category::Cpu);
     let Some(cooler) = build.one(Category::CpuCooler) else {
-        checks.extend(cpu.map(judge_missing));
+        checks.extend(cpu.map(check_missing));
         return;
     };
     if let Some(host) = host(build) {
-        checks.push(judge_socket(cooler, host));
+        checks.push(check_socket(cooler, host));
     }
     if let Some(cpu) = cpu {
-        checks.push(judge_rating(cooler, cpu));
+        checks.push(check_rating(cooler, cpu));
     }
 }
 
@@ -50,7 +50,7 @@ fn with_siblings(sockets: &[String]) -> Vec<String> {
     all
 }
 
-fn judge_socket(cooler: &Chosen, host: &Chosen) -> Check {
+fn check_socket(cooler: &Chosen, host: &Chosen) -> Check {
     let (parts, code) = ([cooler, host], Code::CoolerSocketUnsupported);
     let (Some(takes), Some(socket)) = (cooler.facts.words(SOCKETS), host.facts.words(SOCKET)) else {
         return Check::unknown(code, &parts, &[(cooler, SOCKETS), (host, SOCKET)]);
@@ -70,7 +70,7 @@ fn judge_socket(cooler: &Chosen, host: &Chosen) -> Check {
     check.fix(Fix::of(Category::CpuCooler, "spec.coolerSockets", socket.join(",")))
 }
 
-fn judge_rating(cooler: &Chosen, cpu: &Chosen) -> Check {
+fn check_rating(cooler: &Chosen, cpu: &Chosen) -> Check {
     let (parts, code) = ([cooler, cpu], Code::CoolerUnderpowered);
     let (Some(rated), Some(watts)) = (cooler.facts.number(RATED), cpu.facts.number(FactKey::Watts)) else {
         return Check::unknown(code, &parts, &[(cooler, RATED), (cpu, FactKey::Watts)]);
@@ -87,7 +87,7 @@ fn judge_rating(cooler: &Chosen, cpu: &Chosen) -> Check {
     check.fix(Fix::of(Category::CpuCooler, "spec.coolerTdp.min", watts))
 }
 
-fn judge_missing(cpu: &Chosen) -> Check {
+fn check_missing(cpu: &Chosen) -> Check {
     let outcome = match cpu.facts.flag(INCLUDED) {
         Some(true) => Outcome::Info,
         _ => Outcome::Warning,

@@ -17,24 +17,24 @@ const CHIPSET: FactKey = FactKey::Spec(SpecKey::MotherboardChipset);
 /// The socket whose two revisions take different processors.
 const REVISED: &str = "LGA1151";
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let Some(board) = build.one(Category::Motherboard) else { return };
     if let Some(cpu) = build.one(Category::Cpu) {
-        let socket = judge_socket(cpu, board);
+        let socket = check_socket(cpu, board);
         let clash = socket.outcome == Outcome::Error;
         checks.push(socket);
         // Another socket says it all; its generations need not be listed on top.
         if !clash {
-            checks.push(judge_generation(cpu, board));
+            checks.push(check_generation(cpu, board));
         }
     }
     if let Some(psu) = build.one(Category::Psu) {
-        checks.push(judge_power(board, psu));
+        checks.push(check_power(board, psu));
     }
 }
 
 /// The processor sockets that boards with these sockets take.
-fn taken_by(board: &[String]) -> Vec<String> {
+fn list_accepted_sockets(board: &[String]) -> Vec<String> {
     let mut sockets = board.to_vec();
     for socket in board.iter().filter_map(|name| tables::socket(name)) {
         sockets.extend(socket.also_takes.iter().map(|name| (*name).to_owned()));
@@ -57,12 +57,12 @@ fn is_revised(sockets: &[String]) -> bool {
     matches!(sockets, [only] if only == REVISED)
 }
 
-fn judge_socket(cpu: &Chosen, board: &Chosen) -> Check {
+fn check_socket(cpu: &Chosen, board: &Chosen) -> Check {
     let parts = [cpu, board];
     let (Some(of_cpu), Some(of_board)) = (cpu.facts.words(SOCKET), board.facts.words(SOCKET)) else {
         return Check::unknown(Code::SocketMismatch, &parts, &[(cpu, SOCKET), (board, SOCKET)]);
     };
-    let fits = super::share(of_cpu, &taken_by(of_board));
+    let fits = super::share(of_cpu, &list_accepted_sockets(of_board));
     let key = if fits && is_revised(of_cpu) && is_revised(of_board) { REVISION } else { SOCKET };
     let outcome = if key == REVISION {
         match (cpu.facts.number(REVISION), board.facts.number(REVISION)) {
@@ -93,7 +93,7 @@ fn judge_socket(cpu: &Chosen, board: &Chosen) -> Check {
     ))
 }
 
-fn judge_generation(cpu: &Chosen, board: &Chosen) -> Check {
+fn check_generation(cpu: &Chosen, board: &Chosen) -> Check {
     let parts = [cpu, board];
     let code = Code::CpuGenerationUnsupported;
     let generation = cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation);
@@ -131,7 +131,7 @@ fn native_chipsets(generation: &Generation) -> String {
     names.join(",")
 }
 
-fn judge_power(board: &Chosen, psu: &Chosen) -> Check {
+fn check_power(board: &Chosen, psu: &Chosen) -> Check {
     const PLUGS: FactKey = FactKey::Spec(SpecKey::Eps8pin);
     let (parts, code) = ([board, psu], Code::CpuPowerConnectors);
     let asked = board.facts.number(FactKey::EpsConnectors);
@@ -168,7 +168,7 @@ pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion
 
 fn exclude_processors(board: &Chosen, out: &mut Vec<Exclusion>) {
     if let Some(sockets) = board.facts.words(SOCKET) {
-        let conditions = vec![Condition::none_of(SOCKET, taken_by(sockets))];
+        let conditions = vec![Condition::none_of(SOCKET, list_accepted_sockets(sockets))];
         out.push(Exclusion { code: Code::SocketMismatch, conditions });
         exclude_revision(board, sockets, out);
     }

@@ -12,24 +12,24 @@ use crate::{
 const GRAPHICS: FactKey = FactKey::Spec(SpecKey::IntegratedGraphics);
 const OUTPUTS: FactKey = FactKey::Spec(SpecKey::VideoOutputs);
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     if let Some(card) = build.one(Category::Gpu) {
-        checks.extend(build.all(Category::Monitor).map(|monitor| judge_monitor(card, monitor)));
+        checks.extend(build.all(Category::Monitor).map(|monitor| check_monitor(card, monitor)));
         return;
     }
     let Some(cpu) = build.one(Category::Cpu) else { return };
-    let graphics = judge_graphics(cpu);
+    let graphics = check_graphics(cpu);
     let relies_on_board = graphics.outcome == Outcome::Pass;
     checks.push(graphics);
     if let Some(board) = build.one(Category::Motherboard)
         && relies_on_board
     {
-        checks.push(judge_outputs(cpu, board));
+        checks.push(check_outputs(cpu, board));
     }
 }
 
 /// Without a card the processor has to draw the picture.
-fn judge_graphics(cpu: &Chosen) -> Check {
+fn check_graphics(cpu: &Chosen) -> Check {
     let code = Code::NoDisplayOutput;
     let Some(graphics) = cpu.facts.flag(GRAPHICS) else {
         return Check::unknown(code, &[cpu], &[(cpu, GRAPHICS)]);
@@ -45,7 +45,7 @@ fn judge_graphics(cpu: &Chosen) -> Check {
 }
 
 /// A board that lists `none` has no connector for the processor's graphics.
-fn judge_outputs(cpu: &Chosen, board: &Chosen) -> Check {
+fn check_outputs(cpu: &Chosen, board: &Chosen) -> Check {
     let (parts, code) = ([cpu, board], Code::BoardNoVideoOutput);
     let Some(outputs) = board.facts.words(OUTPUTS) else {
         return Check::unknown(code, &parts, &[(board, OUTPUTS)]);
@@ -59,7 +59,7 @@ fn judge_outputs(cpu: &Chosen, board: &Chosen) -> Check {
         .fix(Fix::listing(Category::Gpu))
 }
 
-fn judge_monitor(card: &Chosen, monitor: &Chosen) -> Check {
+fn check_monitor(card: &Chosen, monitor: &Chosen) -> Check {
     let (parts, code) = ([card, monitor], Code::MonitorBeyondGpu);
     let asked = monitor.facts.number(FactKey::PictureRate);
     let (Some(asked), Some(carries)) = (asked, card.facts.number(FactKey::DisplayRate)) else {

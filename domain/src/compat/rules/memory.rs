@@ -17,7 +17,7 @@ const CAPACITY: FactKey = FactKey::Spec(SpecKey::RamCapacity);
 const EACH: FactKey = FactKey::Spec(SpecKey::ModuleCapacity);
 const MODULES: FactKey = FactKey::Spec(SpecKey::Modules);
 const SLOTS: FactKey = FactKey::Spec(SpecKey::MemorySlots);
-const MOST: FactKey = FactKey::Spec(SpecKey::MaxRamCapacity);
+const MAX_CAPACITY: FactKey = FactKey::Spec(SpecKey::MaxRamCapacity);
 const BOARD_SPEED: FactKey = FactKey::Spec(SpecKey::MaxRamSpeed);
 
 /// A sum over kits that a board limits: modules in slots, gigabytes in all.
@@ -32,7 +32,7 @@ struct Sum {
 
 const SUMS: [Sum; 2] = [
     Sum { code: Code::RamSlotsExceeded, each: MODULES, allows: SLOTS, least: 1.0, unit: "modules" },
-    Sum { code: Code::RamCapacityExceeded, each: CAPACITY, allows: MOST, least: 0.0, unit: "GB" },
+    Sum { code: Code::RamCapacityExceeded, each: CAPACITY, allows: MAX_CAPACITY, least: 0.0, unit: "GB" },
 ];
 
 impl Sum {
@@ -41,7 +41,7 @@ impl Sum {
         kits.iter().map(of).sum()
     }
 
-    fn judge(&self, board: &Chosen, kits: &[&Chosen]) -> Check {
+    fn check(&self, board: &Chosen, kits: &[&Chosen]) -> Check {
         let mut parts = vec![board];
         parts.extend(kits);
         let mut facts: Vec<(&Chosen, FactKey)> = kits.iter().map(|kit| (*kit, self.each)).collect();
@@ -55,7 +55,7 @@ impl Sum {
             _ => return Check::unknown(self.code, &parts, &facts),
         };
         let check = Check::new(self.code, outcome, &parts).evidence(
-            Some(Fact::reckoned(self.each.as_str(), total)),
+            Some(Fact::computed(self.each.as_str(), total)),
             Fact::of(board, self.allows),
             Some(self.unit),
         );
@@ -91,7 +91,7 @@ impl Sum {
     }
 }
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let kits: Vec<&Chosen> = build.all(Category::Ram).collect();
     if kits.is_empty() {
         return;
@@ -99,23 +99,23 @@ pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
     let (board, cpu) = (build.one(Category::Motherboard), build.one(Category::Cpu));
     for kit in &kits {
         let types: Vec<Check> =
-            [board, cpu].into_iter().flatten().map(|host| judge_type(host, kit)).collect();
+            [board, cpu].into_iter().flatten().map(|host| check_type(host, kit)).collect();
         // Memory of a wrong type does not run at all: nothing is to be said of its speed.
         let runs = types.iter().all(|check| check.outcome != Outcome::Error);
         checks.extend(types);
         if runs {
-            checks.extend(board.map(|board| judge_board_speed(board, kit)));
-            checks.extend(cpu.map(|cpu| judge_rated_speed(cpu, kit)));
+            checks.extend(board.map(|board| check_board_speed(board, kit)));
+            checks.extend(cpu.map(|cpu| check_rated_speed(cpu, kit)));
         }
     }
     if let Some(board) = board {
-        checks.extend(SUMS.iter().map(|sum| sum.judge(board, &kits)));
+        checks.extend(SUMS.iter().map(|sum| sum.check(board, &kits)));
     }
-    judge_mixing(&kits, checks);
+    check_mixing(&kits, checks);
 }
 
 /// `host` is the board or the processor.
-fn judge_type(host: &Chosen, kit: &Chosen) -> Check {
+fn check_type(host: &Chosen, kit: &Chosen) -> Check {
     let parts = [host, kit];
     let code = Code::RamTypeIncompatible;
     let (Some(takes), Some(is)) = (host.facts.words(TYPE), kit.facts.words(TYPE)) else {
@@ -133,7 +133,7 @@ fn judge_type(host: &Chosen, kit: &Chosen) -> Check {
     ))
 }
 
-fn judge_board_speed(board: &Chosen, kit: &Chosen) -> Check {
+fn check_board_speed(board: &Chosen, kit: &Chosen) -> Check {
     let (parts, code) = ([board, kit], Code::RamSpeedAboveBoard);
     let (Some(most), Some(speed)) = (board.facts.number(BOARD_SPEED), kit.facts.number(SPEED)) else {
         return Check::unknown(code, &parts, &[(board, BOARD_SPEED), (kit, SPEED)]);
@@ -155,7 +155,7 @@ fn judge_board_speed(board: &Chosen, kit: &Chosen) -> Check {
 }
 
 /// Above the processor's rating a kit needs its XMP or EXPO profile switched on.
-fn judge_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
+fn check_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
     let (parts, code) = ([cpu, kit], Code::RamSpeedNeedsProfile);
     let generation = cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation);
     let rated = generation.zip(kit.facts.word(TYPE)).and_then(|(generation, kind)| match kind {
@@ -167,22 +167,22 @@ fn judge_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
         return Check::unknown(code, &parts, &[(cpu, FactKey::CpuGeneration), (kit, TYPE), (kit, SPEED)]);
     };
     let outcome = if speed > f64::from(rated) { Outcome::Info } else { Outcome::Pass };
-    let rated = Fact::reckoned("ratedRamSpeed", f64::from(rated));
+    let rated = Fact::computed("ratedRamSpeed", f64::from(rated));
     Check::new(code, outcome, &parts).evidence(Fact::of(kit, SPEED), Some(rated), Some("MT/s"))
 }
 
 /// Kits beside each other, pair by pair.
-fn judge_mixing(kits: &[&Chosen], checks: &mut Vec<Check>) {
+fn check_mixing(kits: &[&Chosen], checks: &mut Vec<Check>) {
     for (index, first) in kits.iter().enumerate() {
         for second in kits.iter().skip(index + 1) {
-            checks.push(judge_pair(Code::RamMixingType, TYPE, Outcome::Error, first, second));
-            checks.push(judge_pair(Code::RamMixingSpeed, SPEED, Outcome::Warning, first, second));
-            checks.push(judge_pair(Code::RamMixingCapacity, EACH, Outcome::Warning, first, second));
+            checks.push(check_pair(Code::RamMixingType, TYPE, Outcome::Error, first, second));
+            checks.push(check_pair(Code::RamMixingSpeed, SPEED, Outcome::Warning, first, second));
+            checks.push(check_pair(Code::RamMixingCapacity, EACH, Outcome::Warning, first, second));
         }
     }
 }
 
-fn judge_pair(code: Code, key: FactKey, worse: Outcome, first: &Chosen, second: &Chosen) -> Check {
+fn check_pair(code: Code, key: FactKey, worse: Outcome, first: &Chosen, second: &Chosen) -> Check {
     let parts = [first, second];
     let (Some(a), Some(b)) = (first.facts.get(key), second.facts.get(key)) else {
         return Check::unknown(code, &parts, &[(first, key), (second, key)]);

@@ -29,16 +29,16 @@ const TALL_UNDER_FLAT: f64 = 40.0;
 /// Coolers up to this height blow downwards over the memory, in mm.
 const FLAT_COOLER: f64 = 90.0;
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     let cooler = build.one(Category::CpuCooler);
     for kit in build.all(Category::Ram) {
         if let Some(board) = build.one(Category::Motherboard) {
-            checks.extend(judge_buffering(board, kit));
-            checks.extend(judge_ecc(board, kit));
-            checks.push(judge_form(board, kit));
+            checks.extend(check_buffering(board, kit));
+            checks.extend(check_ecc(board, kit));
+            checks.push(check_form(board, kit));
         }
         if let Some(cooler) = cooler {
-            checks.extend(judge_height(cooler, kit));
+            checks.extend(check_height(cooler, kit));
         }
     }
 }
@@ -50,7 +50,7 @@ fn refuses(sockets: &[String], registered: bool) -> bool {
 }
 
 /// Only for modules known to be registered or not: nearly all others are ordinary, and nobody says so.
-fn judge_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
     let registered = kit.facts.flag(REGISTERED)?;
     let (parts, code) = ([board, kit], Code::RamBufferingMismatch);
     let sockets = board.facts.words(SOCKET).unwrap_or_default();
@@ -65,7 +65,7 @@ fn judge_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
 }
 
 /// Only for modules known to be ECC.
-fn judge_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
     kit.facts.flag(ECC).filter(|ecc| *ecc)?;
     let (parts, code) = ([board, kit], Code::RamEccUnsupported);
     let Some(takes) = board.facts.flag(ECC) else {
@@ -84,7 +84,7 @@ fn judge_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
     })
 }
 
-fn judge_form(board: &Chosen, kit: &Chosen) -> Check {
+fn check_form(board: &Chosen, kit: &Chosen) -> Check {
     let (parts, code) = ([board, kit], Code::RamFormMismatch);
     let large =
         board.facts.words(FORM).map(|forms| forms.iter().any(|form| DIMM_BOARDS.contains(&form.as_str())));
@@ -102,7 +102,7 @@ fn judge_form(board: &Chosen, kit: &Chosen) -> Check {
 }
 
 /// Only under air coolers: a pump stands on the processor alone.
-fn judge_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
     if cooler.facts.word(SpecKey::CoolerType)? != "AIR" {
         return None;
     }
@@ -120,7 +120,7 @@ fn judge_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
         // Between bare and tall it depends on the cooler's own clearance, which no source lists.
         return Some(Check::unknown(code, &parts, &[]));
     };
-    let usual = Fact::reckoned("usualModuleClearance", tall);
+    let usual = Fact::computed("usualModuleClearance", tall);
     let check = Check::new(code, outcome, &parts).evidence(Fact::of(kit, HEIGHT), Some(usual), Some("mm"));
     Some(match outcome {
         Outcome::Warning => check.fix(Fix::of(Category::Ram, "spec.moduleHeight.max", tall)),

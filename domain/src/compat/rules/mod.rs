@@ -1,4 +1,4 @@
-//! The rules, one file a group. Each group judges a build, and describes the candidates it would call an error.
+//! The rules, one file a group. Each group checks a build, and describes the candidates it would call an error.
 
 mod case;
 mod cooling;
@@ -16,18 +16,18 @@ pub(super) use power::supply;
 use super::{build::Build, filter::Exclusion, verdict::Check};
 use crate::model::Category;
 
-/// Judges every rule that applies to what is chosen.
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
-    cpu_board::judge(build, checks);
-    memory::judge(build, checks);
-    memory_fit::judge(build, checks);
-    storage::judge(build, checks);
-    case::judge(build, checks);
-    mounts::judge(build, checks);
-    cooling::judge(build, checks);
-    power::judge(build, checks);
-    display::judge(build, checks);
-    whole_build::judge(build, checks);
+/// Checks every rule that applies to what is chosen.
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
+    cpu_board::check(build, checks);
+    memory::check(build, checks);
+    memory_fit::check(build, checks);
+    storage::check(build, checks);
+    case::check(build, checks);
+    mounts::check(build, checks);
+    cooling::check(build, checks);
+    power::check(build, checks);
+    display::check(build, checks);
+    whole_build::check(build, checks);
 }
 
 /// Describes the candidates of a category about which some rule would be an error beside `build`.

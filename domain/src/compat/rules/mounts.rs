@@ -36,19 +36,19 @@ const COOLER_HEIGHT: Limit = Limit {
     unit: "mm",
 };
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
-    PSU_LENGTH.judge(build, checks);
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
+    PSU_LENGTH.check(build, checks);
     let Some(case) = build.one(Category::Case) else { return };
     if let Some(cooler) = build.one(Category::CpuCooler) {
         // A pump's height is no matter; its radiator's size is.
         if cooler.facts.word(COOLER_TYPE) == Some("AIO") {
-            checks.push(judge_radiator(cooler, case));
+            checks.push(check_radiator(cooler, case));
         } else {
-            COOLER_HEIGHT.judge(build, checks);
+            COOLER_HEIGHT.check(build, checks);
         }
     }
     if let Some(psu) = build.one(Category::Psu) {
-        checks.push(judge_psu_form(psu, case));
+        checks.push(check_psu_form(psu, case));
     }
 }
 
@@ -68,7 +68,7 @@ fn is_standard(radiator: &str) -> bool {
     SIZES.contains(&radiator)
 }
 
-fn judge_radiator(cooler: &Chosen, case: &Chosen) -> Check {
+fn check_radiator(cooler: &Chosen, case: &Chosen) -> Check {
     let (parts, code) = ([cooler, case], Code::RadiatorUnsupported);
     let unknown = || Check::unknown(code, &parts, &[(cooler, RADIATOR), (case, RADIATORS)]);
     let (Some(size), Some(places)) = (cooler.facts.word(RADIATOR), case.facts.words(RADIATORS)) else {
@@ -104,7 +104,7 @@ fn psu_forms_for(listed: &[String]) -> (Vec<String>, Vec<&'static str>) {
     (direct, if lists("ATX") { vec!["SFX", "SFX-L"] } else { Vec::new() })
 }
 
-fn judge_psu_form(psu: &Chosen, case: &Chosen) -> Check {
+fn check_psu_form(psu: &Chosen, case: &Chosen) -> Check {
     let (parts, code) = ([psu, case], Code::PsuFormUnsupported);
     let unknown = || Check::unknown(code, &parts, &[(psu, PSU_FORM), (case, CASE_PSU)]);
     let (Some(form), Some(listed)) = (psu.facts.words(PSU_FORM), case.facts.words(CASE_PSU)) else {

@@ -35,17 +35,17 @@ const PLUGS: Limit = Limit {
     unit: "connectors",
 };
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     if let Some((psu, key)) = supply(build) {
-        checks.extend(judge_wattage(build, psu, key));
+        checks.extend(check_wattage(build, psu, key));
         if let Some(card) = build.one(Category::Gpu) {
-            checks.push(judge_vendor(card, psu, key));
+            checks.push(check_recommended_wattage(card, psu, key));
         }
     }
-    PLUGS.judge(build, checks);
+    PLUGS.check(build, checks);
     if let (Some(card), Some(psu)) = (build.one(Category::Gpu), build.one(Category::Psu)) {
-        checks.extend(judge_pins16(card, psu));
-        checks.extend(judge_transients(card, psu));
+        checks.extend(check_pins16(card, psu));
+        checks.extend(check_transients(card, psu));
     }
 }
 
@@ -58,8 +58,8 @@ pub(in crate::compat) fn supply(build: &Build) -> Option<(&Chosen, FactKey)> {
         .or_else(|| build.one(Category::Case).filter(with_case).map(|case| (case, INCLUDED)))
 }
 
-fn judge_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
-    let Draw { watts, known, unknown } = watts::draw(build);
+fn check_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
+    let Draw { watts, known, unknown } = watts::compute_draw(build);
     if known.is_empty() && unknown.is_empty() {
         return None;
     }
@@ -84,7 +84,7 @@ fn judge_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
         Code::PsuOversized => OVERSIZE,
         _ => 1.0,
     };
-    let asked = Fact::reckoned("requiredWatts", (watts * factor).round());
+    let asked = Fact::computed("requiredWatts", (watts * factor).round());
     let check = Check::new(code, outcome, &parts).evidence(Some(asked), Fact::of(psu, key), Some("W"));
     Some(match code {
         Code::PsuOversized => check.fix(Fix {
@@ -119,7 +119,7 @@ fn grade(build: &Build, offered: f64, watts: f64) -> (Code, Outcome) {
     }
 }
 
-fn judge_vendor(card: &Chosen, psu: &Chosen, key: FactKey) -> Check {
+fn check_recommended_wattage(card: &Chosen, psu: &Chosen, key: FactKey) -> Check {
     let (parts, code) = ([card, psu], Code::PsuBelowGpuVendor);
     let (Some(asked), Some(offered)) = (card.facts.number(SUGGESTED), psu.facts.number(key)) else {
         return Check::unknown(code, &parts, &[(card, SUGGESTED), (psu, key)]);
@@ -134,7 +134,7 @@ fn judge_vendor(card: &Chosen, psu: &Chosen, key: FactKey) -> Check {
 }
 
 /// 12VHPWR and 12V-2x6: the supply's own plug, else the adapter in the card's box on several 8-pin plugs.
-fn judge_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
+fn check_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
     let asked = card.facts.number(PINS16)?;
     if asked == 0.0 {
         return None;
@@ -163,7 +163,7 @@ fn judge_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
     let (code, outcome) =
         if have >= plugs { (Code::Gpu16PinAdapter, Outcome::Warning) } else { (code, Outcome::Error) };
     let check = compared(code, outcome).evidence(
-        Some(Fact::reckoned("adapterPlugs", plugs)),
+        Some(Fact::computed("adapterPlugs", plugs)),
         Fact::of(psu, FactKey::PciePlugs),
         Some("connectors"),
     );
@@ -171,7 +171,7 @@ fn judge_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
 }
 
 /// Supplies after ATX 3 ride out peaks of twice their rating; of others nobody promises it.
-fn judge_transients(card: &Chosen, psu: &Chosen) -> Option<Check> {
+fn check_transients(card: &Chosen, psu: &Chosen) -> Option<Check> {
     card.facts.number(FactKey::Watts).filter(|watts| *watts >= HIGH_END)?;
     let ready = psu.facts.word(ATX).is_some_and(|version| version.starts_with('3'));
     let outcome = if ready { Outcome::Pass } else { Outcome::Info };
@@ -204,7 +204,7 @@ pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion
 /// Supplies under the known draw, and parts that would lift it above the supply.
 fn exclude_weak(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
     let code = Code::PsuInsufficient;
-    let draw = watts::draw(build);
+    let draw = watts::compute_draw(build);
     let known = !draw.known.is_empty();
     let conditions = match category {
         Category::Psu if known => vec![Condition::below(WATTAGE, draw.watts)],

@@ -58,7 +58,7 @@ fn unknown_form(build: &Build) -> Vec<&Chosen> {
 }
 
 impl Room {
-    fn judge(&self, board: &Chosen, build: &Build) -> Option<Check> {
+    fn check(&self, board: &Chosen, build: &Build) -> Option<Check> {
         let drives = drives_of(build, self.forms);
         let unclear = unknown_form(build);
         if drives.is_empty() && unclear.is_empty() {
@@ -78,7 +78,7 @@ impl Room {
             }
         };
         let check = Check::new(self.code, outcome, &parts).evidence(
-            Some(Fact::reckoned("drives", used)),
+            Some(Fact::computed("drives", used)),
             Fact::of(board, self.allows),
             Some(self.unit),
         );
@@ -107,15 +107,15 @@ impl Room {
     }
 }
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     note(build, Code::StorageM2Info, M2, checks);
     note(build, Code::StorageSataInfo, &["2.5-SATA"], checks);
     note(build, Code::StorageHddInfo, &["3.5-HDD"], checks);
     if let Some(board) = build.one(Category::Motherboard) {
-        checks.extend(ROOMS.iter().filter_map(|room| room.judge(board, build)));
+        checks.extend(ROOMS.iter().filter_map(|room| room.check(board, build)));
         for drive in drives_of(build, M2) {
-            checks.push(judge_m2_fit(board, drive));
-            checks.extend(judge_m2_speed(board, build.one(Category::Cpu), drive));
+            checks.push(check_m2_fit(board, drive));
+            checks.extend(check_m2_speed(board, build.one(Category::Cpu), drive));
         }
     }
     for drive in drives_of(build, SAS) {
@@ -126,7 +126,7 @@ pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
         )));
     }
     if let Some(case) = build.one(Category::Case) {
-        checks.extend(judge_bays(case, build));
+        checks.extend(check_bays(case, build));
     }
 }
 
@@ -139,7 +139,7 @@ fn note(build: &Build, code: Code, forms: &[&str], checks: &mut Vec<Check>) {
 }
 
 /// Every M.2 slot takes the common 2280 NVMe stick; longer ones and SATA sticks only some, and boards do not list which.
-fn judge_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
+fn check_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
     let parts = [board, drive];
     let size = drive.facts.word(SIZE);
     let common = matches!(size, Some("2280")) && !has_form(drive, &["M.2-SATA"]);
@@ -151,7 +151,7 @@ fn judge_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
 }
 
 /// A drive in a slower slot works, at the slot's pace.
-fn judge_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Option<Check> {
+fn check_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Option<Check> {
     if has_form(drive, &["M.2-SATA"]) {
         return None;
     }
@@ -177,13 +177,13 @@ fn judge_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Optio
     } else {
         return Some(unknown());
     };
-    let best = Fact::reckoned("bestM2Generation", best);
+    let best = Fact::computed("bestM2Generation", best);
     let asked = Fact::of(drive, FactKey::PcieGeneration);
     Some(Check::new(code, outcome, &parts).evidence(asked, Some(best), None))
 }
 
 /// 3.5-inch drives need their bays; 2.5-inch ones take theirs, and then the larger ones left over.
-fn judge_bays(case: &Chosen, build: &Build) -> Option<Check> {
+fn check_bays(case: &Chosen, build: &Build) -> Option<Check> {
     let (large, small) = (drives_of(build, LARGE), drives_of(build, SMALL));
     if large.is_empty() && small.is_empty() {
         return None;
@@ -199,8 +199,8 @@ fn judge_bays(case: &Chosen, build: &Build) -> Option<Check> {
         if large > bays35 { (BAYS35, large, bays35) } else { (BAYS25, small, bays25 + bays35 - large) };
     let outcome = if asked > allowed { Outcome::Warning } else { Outcome::Pass };
     let check = Check::new(code, outcome, &parts).evidence(
-        Some(Fact::reckoned("drives", asked)),
-        Some(Fact { part: Some(case.id), ..Fact::reckoned(key.as_str(), allowed) }),
+        Some(Fact::computed("drives", asked)),
+        Some(Fact { part: Some(case.id), ..Fact::computed(key.as_str(), allowed) }),
         Some("drives"),
     );
     Some(if outcome == Outcome::Warning {

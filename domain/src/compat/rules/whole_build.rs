@@ -16,7 +16,7 @@ const REQUIRED: [(Category, &[Category]); 4] = [
     (Category::Psu, &[Category::Gpu, Category::Motherboard]),
 ];
 
-pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
+pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     for (category, needed_by) in REQUIRED {
         if build.one(category).is_some() {
             checks.push(Check::new(Code::MissingRequired, Outcome::Pass, &all(build, &[category])));
@@ -25,7 +25,7 @@ pub(super) fn judge(build: &Build, checks: &mut Vec<Check>) {
         let with_case = super::supply(build).filter(|_| category == Category::Psu);
         checks.push(match with_case {
             Some((case, key)) => {
-                let watts = Fact::reckoned("psuWattage", 0.0);
+                let watts = Fact::computed("psuWattage", 0.0);
                 Check::new(Code::CaseIncludesPsu, Outcome::Info, &[case])
                     .evidence(Some(watts), Fact::of(case, key), Some("W"))
                     .fix(Fix::listing(Category::Psu))

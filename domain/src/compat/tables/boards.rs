@@ -3,7 +3,7 @@ use std::{
     sync::LazyLock,
 };
 
-use super::{super::words, known, list, number, rows};
+use super::{super::words, optional_column, read_number, rows, split_column};
 
 pub(super) const SOCKETS: &str = include_str!("../../../../config/compat/sockets.tsv");
 pub(super) const GENERATIONS: &str = include_str!("../../../../config/compat/generations.tsv");
@@ -94,15 +94,15 @@ static SOCKET_LIST: LazyLock<HashMap<String, Socket>> = LazyLock::new(|| {
         let [name, spellings, ram, also, mount, modules, _] = row[..] else { continue };
         let socket = Socket {
             name,
-            ram_types: list(ram, ','),
-            also_takes: list(also, ','),
-            mount: known(mount),
+            ram_types: split_column(ram, ','),
+            also_takes: split_column(also, ','),
+            mount: optional_column(mount),
             modules,
         };
-        for spelling in list(spellings, '|') {
-            sockets.insert(words::key(spelling), socket.clone());
+        for spelling in split_column(spellings, '|') {
+            sockets.insert(words::table_key(spelling), socket.clone());
         }
-        sockets.insert(words::key(name), socket);
+        sockets.insert(words::table_key(name), socket);
     }
     sockets
 });
@@ -115,15 +115,15 @@ fn read_generation(row: &[&'static str]) -> Option<Generation> {
     Some(Generation {
         name,
         socket,
-        microarchitectures: list(architectures, '|'),
+        microarchitectures: split_column(architectures, '|'),
         graphics: match *graphics {
             "yes" => Some(true),
             "no" => Some(false),
             _ => None,
         },
         pcie: pcie.parse().ok()?,
-        ddr4: number(ddr4)?,
-        ddr5: number(ddr5)?,
+        ddr4: read_number(ddr4)?,
+        ddr5: read_number(ddr5)?,
     })
 }
 
@@ -135,15 +135,15 @@ fn read_chipset(row: &[&'static str]) -> Option<(String, Chipset)> {
     let chipset = Chipset {
         name,
         socket,
-        revision: number(revision)?,
-        ram_types: list(ram, ','),
-        m2_best: number(best)?,
-        m2_sure: number(sure)?,
-        native: list(native, ','),
-        bios: list(bios, ','),
-        never: list(never, ','),
+        revision: read_number(revision)?,
+        ram_types: split_column(ram, ','),
+        m2_best: read_number(best)?,
+        m2_sure: read_number(sure)?,
+        native: split_column(native, ','),
+        bios: split_column(bios, ','),
+        never: split_column(never, ','),
     };
-    Some((words::key(name), chipset))
+    Some((words::table_key(name), chipset))
 }
 
 /// Sockets by the name the table gives them, so that what is already spelt so costs no spelling.
@@ -158,7 +158,7 @@ pub fn socket(text: &str) -> Option<&'static Socket> {
     if let Some(socket) = SOCKETS_BY_NAME.get(text) {
         return Some(socket);
     }
-    let key = words::key(text);
+    let key = words::table_key(text);
     let key = key.trim_start_matches("2 x ").trim_start_matches("socket ");
     SOCKET_LIST
         .get(key)
@@ -191,13 +191,13 @@ pub fn chipset(text: &str) -> Option<&'static Chipset> {
     if let Some(chipset) = CHIPSETS_BY_NAME.get(text) {
         return Some(chipset);
     }
-    let words = words::words(text);
+    let words = words::split_words(text);
     CHIPSET_LIST.get(words.last()?)
 }
 
 /// The chipset a board's name speaks of, also where it carries the board's size (`B650M`, `Z790I`).
 pub fn chipset_in(name: &str) -> Option<&'static Chipset> {
-    let words = words::words(name);
+    let words = words::split_words(name);
     let trimmed = |word: &String| CHIPSET_LIST.get(word.trim_end_matches(['m', 'i']));
     words.iter().find_map(|word| CHIPSET_LIST.get(word)).or_else(|| words.iter().find_map(trimmed))
 }

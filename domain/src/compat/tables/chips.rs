@@ -1,6 +1,6 @@
 use std::{collections::HashMap, sync::LazyLock};
 
-use super::{super::words, number, rows};
+use super::{super::words, read_number, rows};
 
 pub(super) const TEXT: &str = include_str!("../../../../config/power/gpus.tsv");
 
@@ -43,19 +43,19 @@ fn read(row: &[&'static str]) -> Option<(String, GpuChip)> {
         _ => return None,
     };
     let chip = GpuChip {
-        memory: number(memory)?,
+        memory: read_number(memory)?,
         watts: watts.parse().ok()?,
-        suggested_psu: number(psu)?,
+        suggested_psu: read_number(psu)?,
         pins16,
-        display_rate: number(display)?,
+        display_rate: read_number(display)?,
         source,
     };
-    Some((words::key(name), chip))
+    Some((words::table_key(name), chip))
 }
 
 /// The lines about the chip a name speaks of: one, or one for each memory size where `memory` does not decide.
 pub fn gpu_chip(name: &str, memory: Option<i64>) -> Vec<&'static GpuChip> {
-    let Some(lines) = words::longest_run(&CHIPS, name) else { return Vec::new() };
+    let Some(lines) = words::find_longest_run(&CHIPS, name) else { return Vec::new() };
     let fitting: Vec<&GpuChip> =
         lines.iter().filter(|chip| chip.memory.is_none() || chip.memory == memory).collect();
     if fitting.is_empty() { lines.iter().collect() } else { fitting }

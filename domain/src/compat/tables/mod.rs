@@ -21,21 +21,21 @@ pub(crate) fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>
 }
 
 /// A column that may hold `-` for not known.
-pub(crate) fn known(column: &'static str) -> Option<&'static str> {
+pub(crate) fn optional_column(column: &'static str) -> Option<&'static str> {
     (column != "-" && !column.is_empty()).then_some(column)
 }
 
 /// A number column that may hold `-`; the outer `None` means it cannot be read.
-pub(crate) fn number<T: std::str::FromStr>(column: &'static str) -> Option<Option<T>> {
-    match known(column) {
+pub(crate) fn read_number<T: std::str::FromStr>(column: &'static str) -> Option<Option<T>> {
+    match optional_column(column) {
         None => Some(None),
         Some(text) => text.parse().ok().map(Some),
     }
 }
 
 /// A column of several values.
-pub(super) fn list(column: &'static str, separator: char) -> Vec<&'static str> {
-    known(column).map(|text| text.split(separator).map(str::trim).collect()).unwrap_or_default()
+pub(super) fn split_column(column: &'static str, separator: char) -> Vec<&'static str> {
+    optional_column(column).map(|text| text.split(separator).map(str::trim).collect()).unwrap_or_default()
 }
 
 /// Every embedded file with how many of its lines were understood, for the test that all are.

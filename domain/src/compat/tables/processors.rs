@@ -1,6 +1,6 @@
 use std::{collections::HashMap, sync::LazyLock};
 
-use super::{super::words, known, number, rows};
+use super::{super::words, optional_column, read_number, rows};
 
 pub(super) const TEXT: &str = include_str!("../../../../config/power/cpus.tsv");
 
@@ -27,14 +27,14 @@ fn read(row: &[&'static str]) -> Option<(String, Processor)> {
     let [model, tdp, sustained, socket, generation, graphics, cooler, source] = row else { return None };
     let processor = Processor {
         tdp: tdp.parse().ok()?,
-        sustained: number(sustained)?,
+        sustained: read_number(sustained)?,
         socket,
         generation,
         integrated_graphics: yes_or_no(graphics)?,
-        boxed_cooler: known(cooler).and_then(yes_or_no),
+        boxed_cooler: optional_column(cooler).and_then(yes_or_no),
         source,
     };
-    Some((words::key(model), processor))
+    Some((words::table_key(model), processor))
 }
 
 fn yes_or_no(text: &str) -> Option<bool> {
@@ -47,7 +47,7 @@ fn yes_or_no(text: &str) -> Option<bool> {
 
 /// The processor a name speaks of, by the longest model found in it.
 pub fn processor(name: &str) -> Option<&'static Processor> {
-    words::longest_run(&PROCESSORS, name)
+    words::find_longest_run(&PROCESSORS, name)
 }
 
 pub(super) fn count() -> usize {

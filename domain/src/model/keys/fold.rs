@@ -53,7 +53,7 @@ impl Folded {
         folder.folded.buffer.reserve(text.len() + 8);
         for (at, letter) in text.char_indices() {
             let rest = text.get(at + letter.len_utf8()..).unwrap_or_default();
-            folder.take(at, letter, rest);
+            folder.push_char(at, letter, rest);
         }
         folder.folded
     }
@@ -110,7 +110,7 @@ struct Folder {
 }
 
 impl Folder {
-    fn take(&mut self, at: usize, letter: char, rest: &str) {
+    fn push_char(&mut self, at: usize, letter: char, rest: &str) {
         let next = rest.chars().next();
         let spaced = std::mem::replace(&mut self.spaced, letter.is_whitespace());
         match letter {
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn both_scripts_and_all_signs_fold_to_plain_words() {
+    fn arabic_and_latin_text_folds_to_plain_words() {
         for (text, expected) in [
             ("G.SKILL Trident Z5® 32GB (2×16GB)", "g skill trident z5 32gb 2x16gb"),
             ("شاشة ٢٧\" إل-جي ١٤٤هرتز", "شاشه 27 inch ال جي 144 هرتز"),
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn words_know_where_they_stood() {
+    fn folded_words_keep_their_source_range() {
         let text = "MSI – B650-A (كرت)";
         let folded = Folded::new(text);
         let sources: Vec<_> = (0..folded.len()).map(|index| &text[folded.source(index)]).collect();

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::{
     COLOUR_WORDS,
     fold::{Break, Folded},
-    makers::{AliasKind, makers},
+    manufacturers::{AliasKind, manufacturer_aliases},
 };
 use crate::model::Category;
 
@@ -80,20 +80,20 @@ fn read(table: &'static str) -> Tables {
 /// The words of a model's name that count, in their order: without its maker, what every such part is called,
 /// measures that are typed specs, and plain black.
 pub fn model_words(category: Category, manufacturer: &str, text: &Folded) -> Vec<ModelWord> {
-    let maker = makers().named(manufacturer);
+    let maker = manufacturer_aliases().find_name(manufacturer);
     let own_name = Folded::new(manufacturer);
     let mut kept = Vec::new();
     let mut index = 0;
     while index < text.len() {
-        if let Some(count) = maker_words(maker, &own_name, text, index) {
+        if let Some(count) = count_manufacturer_words(maker, &own_name, text, index) {
             index += count;
         } else if let Some((becomes, count)) = phrase_at(category, text, index) {
-            kept.extend(becomes.map(|word| kept_word(word, text, index, count)));
+            kept.extend(becomes.map(|word| model_word_at(word, text, index, count)));
             index += count;
         } else if let Some(count) = measure_at(category, text, index) {
             index += count;
         } else {
-            kept.push(kept_word(text.word(index), text, index, 1));
+            kept.push(model_word_at(text.word(index), text, index, 1));
             index += 1;
         }
     }
@@ -101,17 +101,22 @@ pub fn model_words(category: Category, manufacturer: &str, text: &Folded) -> Vec
     kept
 }
 
-fn kept_word(word: &str, text: &Folded, index: usize, count: usize) -> ModelWord {
+fn model_word_at(word: &str, text: &Folded, index: usize, count: usize) -> ModelWord {
     let joined = matches!(text.before(index), Break::Dash | Break::Dot | Break::None) && index > 0;
     ModelWord { text: word.to_owned(), first: index, last: index + count - 1, joined }
 }
 
 /// How many words here name the maker and are no part of the model.
-fn maker_words(maker: Option<&str>, own_name: &Folded, text: &Folded, index: usize) -> Option<usize> {
+fn count_manufacturer_words(
+    maker: Option<&str>,
+    own_name: &Folded,
+    text: &Folded,
+    index: usize,
+) -> Option<usize> {
     if !own_name.is_empty() && text.window(index, own_name.len()) == own_name.window(0, own_name.len()) {
         return Some(own_name.len());
     }
-    let (alias, count) = makers().at(text, index)?;
+    let (alias, count) = manufacturer_aliases().alias_at(text, index)?;
     let names = matches!(alias.kind, AliasKind::Name | AliasKind::ChipMaker | AliasKind::OrdinaryWord);
     (names && Some(alias.maker) == maker).then_some(count)
 }

@@ -5,8 +5,10 @@ mod read;
 mod views;
 mod write;
 
-pub use parts::{NewPart, SavedPart, Sold, list_parts, replace_parts};
+pub use parts::{BestOffer, NewPart, SavedPart, list_parts, replace_parts};
 pub use read::{SavedBuild, count, find_own, find_shared, list};
-pub(crate) use views::forget_before;
-pub use views::{count_view, salt_of};
-pub use write::{BuildChange, Locked, NewBuild, delete, find_by_request, insert, lock, lock_owner, update};
+pub(crate) use views::delete_before;
+pub use views::{count_view, load_or_insert_salt};
+pub use write::{
+    BuildChange, LockedBuild, NewBuild, delete, find_by_request, insert, lock, lock_owner, update,
+};

@@ -26,12 +26,12 @@ pub struct SavedPart {
     /// Of one on that day.
     pub price: Option<Fils>,
     /// The product as it is now; none once it is gone from the catalogue.
-    pub today: Option<Sold>,
+    pub best_offer: Option<BestOffer>,
 }
 
 /// A product and its best offer now: the cheapest in stock, else the cheapest.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Sold {
+pub struct BestOffer {
     pub name: String,
     pub name_ar: Option<String>,
     pub manufacturer: String,
@@ -48,13 +48,13 @@ pub struct Sold {
 impl SavedPart {
     /// The best price of one now; none where no shop has it.
     pub fn price_today(&self) -> Option<Fils> {
-        self.today.as_ref().filter(|sold| sold.in_stock)?.price
+        self.best_offer.as_ref().filter(|offer| offer.in_stock)?.price
     }
 }
 
-impl Sold {
-    /// What is left to say of a product that is gone.
-    pub fn nowhere(name: String) -> Self {
+impl BestOffer {
+    /// The stand-in for a product that is gone: its name, and no offer.
+    pub fn unavailable(name: String) -> Self {
         Self { name, ..Self::default() }
     }
 }
@@ -94,7 +94,7 @@ pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Re
         name: row.kept_name,
         quantity: row.quantity,
         price: row.kept_price,
-        today: row.name.map(|name| Sold {
+        best_offer: row.name.map(|name| BestOffer {
             name,
             name_ar: row.name_ar,
             manufacturer: row.manufacturer.unwrap_or_default(),

@@ -5,7 +5,7 @@ use crate::model::BuildId;
 
 /// The secret by which a day's visitors are told apart. The first who asks on a day brings it; all earlier ones go, and with
 /// them everything that was known of earlier days' visitors.
-pub async fn salt_of(db: &PgPool, day: Date, proposed: &[u8]) -> sqlx::Result<Vec<u8>> {
+pub async fn load_or_insert_salt(db: &PgPool, day: Date, proposed: &[u8]) -> sqlx::Result<Vec<u8>> {
     let mut tx = db.begin().await?;
     let inserted = sqlx::query!(
         "insert into visitor_salt (day, salt) values ($1, $2) on conflict (day) do nothing",
@@ -15,7 +15,7 @@ pub async fn salt_of(db: &PgPool, day: Date, proposed: &[u8]) -> sqlx::Result<Ve
     .execute(&mut *tx)
     .await?;
     if inserted.rows_affected() > 0 {
-        forget_before(&mut tx, day).await?;
+        delete_before(&mut tx, day).await?;
     }
     let salt =
         sqlx::query_scalar!("select salt from visitor_salt where day = $1", day).fetch_one(&mut *tx).await?;
@@ -24,7 +24,7 @@ pub async fn salt_of(db: &PgPool, day: Date, proposed: &[u8]) -> sqlx::Result<Ve
 }
 
 /// Forgets the visitors of days before this one, and what told them apart.
-pub(crate) async fn forget_before(db: &mut sqlx::PgConnection, day: Date) -> sqlx::Result<u64> {
+pub(crate) async fn delete_before(db: &mut sqlx::PgConnection, day: Date) -> sqlx::Result<u64> {
     sqlx::query!("delete from visitor_salt where day < $1", day).execute(&mut *db).await?;
     let views = sqlx::query!("delete from build_view where day < $1", day).execute(db).await?;
     Ok(views.rows_affected())

@@ -33,7 +33,7 @@ impl BuildChange<'_> {
 }
 
 /// A build that nobody else can change until the transaction ends.
-pub struct Locked {
+pub struct LockedBuild {
     pub name: String,
     pub description: Option<String>,
     pub is_public: bool,
@@ -81,9 +81,13 @@ pub async fn insert(db: impl PgExecutor<'_>, new: &NewBuild<'_>) -> sqlx::Result
 }
 
 /// Locks a person's own build, so that one change comes after the other.
-pub async fn lock(db: impl PgExecutor<'_>, user_id: UserId, id: BuildId) -> sqlx::Result<Option<Locked>> {
+pub async fn lock(
+    db: impl PgExecutor<'_>,
+    user_id: UserId,
+    id: BuildId,
+) -> sqlx::Result<Option<LockedBuild>> {
     sqlx::query_as!(
-        Locked,
+        LockedBuild,
         r#"select saved_build.name, description, is_public, version, allow_build_sharing as sharing_allowed
            from saved_build join app_user on app_user.id = user_id
            where saved_build.id = $2 and user_id = $1 for update of saved_build"#,

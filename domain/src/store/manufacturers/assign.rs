@@ -2,7 +2,7 @@ use sqlx::{PgExecutor, PgTransaction};
 
 use super::rename_offers;
 use crate::{
-    model::{OfferId, RetailerId, keys::makers::makers},
+    model::{OfferId, RetailerId, keys::manufacturers::manufacturer_aliases},
     store::sources,
 };
 
@@ -69,7 +69,7 @@ pub async fn apply_decisions(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
 
 /// Counts the live offers of parts under each manufacturer that neither the built-in table nor a reference knows. A new one
 /// waits for a person; answers how many are new.
-pub async fn note_seen(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
+pub async fn record_seen(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
     let mut seen = sqlx::query!(
         r#"select manufacturer_key as "key!", mode() within group (order by manufacturer) as "name!",
                count(*)::integer as "offers!", count(distinct retailer_id)::integer as "shops!",
@@ -79,11 +79,11 @@ pub async fn note_seen(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
                and not exists (select from product where product.manufacturer_key = offer.manufacturer_key
                    and product.source is distinct from $1)
            group by manufacturer_key order by manufacturer_key"#,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .fetch_all(&mut **tx)
     .await?;
-    seen.retain(|row| makers().named(&row.name).is_none());
+    seen.retain(|row| manufacturer_aliases().find_name(&row.name).is_none());
     sqlx::query!("update manufacturer set offers = 0, shops = 0 where offers > 0").execute(&mut **tx).await?;
     let stored = sqlx::query_scalar!(
         r#"insert into manufacturer (key, name, offers, shops, titles)

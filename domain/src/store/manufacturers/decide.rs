@@ -5,10 +5,10 @@ use super::{ManufacturerState, apply_decisions, rename_products};
 use crate::{
     model::{
         ProductId,
-        keys::{makers::makers, manufacturer_key},
+        keys::{manufacturer_key, manufacturers::manufacturer_aliases},
     },
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         feed, sources,
     },
 };
@@ -26,7 +26,7 @@ pub enum DecisionError {
     Database(#[from] sqlx::Error),
 }
 
-struct Locked {
+struct LockedManufacturer {
     key: String,
     name: String,
     state: ManufacturerState,
@@ -34,9 +34,9 @@ struct Locked {
 }
 
 /// By its name in whatever spelling, or its key.
-async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<Locked, DecisionError> {
+async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<LockedManufacturer, DecisionError> {
     sqlx::query_as!(
-        Locked,
+        LockedManufacturer,
         r#"select key, name, state as "state: ManufacturerState", alias_of from manufacturer
            where key = any($1::text[]) order by key = $2 desc limit 1 for update"#,
         &[name.to_owned(), manufacturer_key(name)],
@@ -54,7 +54,7 @@ async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<Locked, Decision
 pub async fn confirm(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Result<(), DecisionError> {
     let before = lock(tx, name).await?;
     store(tx, actor, &before, ManufacturerState::Confirmed, None).await?;
-    write_down(tx, actor, "CONFIRM_MANUFACTURER", &before, ManufacturerState::Confirmed, None).await
+    record_audit(tx, actor, "CONFIRM_MANUFACTURER", &before, ManufacturerState::Confirmed, None).await
 }
 
 /// It is another name of a manufacturer: offers, and products that were made of shops' titles, come under that one's name.
@@ -83,7 +83,7 @@ pub async fn alias(
     .await?;
     move_products(tx, &before.key, &canonical).await?;
     apply_decisions(tx).await?;
-    write_down(tx, actor, "ALIAS_MANUFACTURER", &before, ManufacturerState::Alias, Some(&canonical)).await
+    record_audit(tx, actor, "ALIAS_MANUFACTURER", &before, ManufacturerState::Alias, Some(&canonical)).await
 }
 
 /// It is no manufacturer's name, such as the shop's own: no offer carries it again. Pages that were made under it stay.
@@ -94,12 +94,12 @@ pub async fn refuse(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Res
     let before = lock(tx, name).await?;
     store(tx, actor, &before, ManufacturerState::Refused, None).await?;
     apply_decisions(tx).await?;
-    write_down(tx, actor, "REFUSE_MANUFACTURER", &before, ManufacturerState::Refused, None).await
+    record_audit(tx, actor, "REFUSE_MANUFACTURER", &before, ManufacturerState::Refused, None).await
 }
 
 /// The manufacturer that a name stands for: of the built-in table, of this one, or of a product.
 async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String, DecisionError> {
-    if let Some(maker) = makers().named(name) {
+    if let Some(maker) = manufacturer_aliases().find_name(name) {
         return Ok(maker.to_owned());
     }
     sqlx::query_scalar!(
@@ -120,7 +120,7 @@ async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String
 async fn store(
     tx: &mut PgTransaction<'_>,
     actor: Actor,
-    before: &Locked,
+    before: &LockedManufacturer,
     state: ManufacturerState,
     alias_of: Option<&str>,
 ) -> sqlx::Result<()> {
@@ -144,7 +144,7 @@ async fn move_products(tx: &mut PgTransaction<'_>, key: &str, canonical: &str) -
     let products = sqlx::query_scalar!(
         r#"select id as "id: ProductId" from product where manufacturer_key = $1 and source = $2 order by id for update"#,
         key,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .fetch_all(&mut **tx)
     .await?;
@@ -152,21 +152,21 @@ async fn move_products(tx: &mut PgTransaction<'_>, key: &str, canonical: &str) -
     feed::append(&mut **tx, &products).await
 }
 
-async fn write_down(
+async fn record_audit(
     tx: &mut PgTransaction<'_>,
     actor: Actor,
     action_type: &'static str,
-    before: &Locked,
+    before: &LockedManufacturer,
     state: ManufacturerState,
     alias_of: Option<&str>,
 ) -> Result<(), DecisionError> {
-    let deed = Deed {
+    let event = AuditEvent {
         action_type,
         target_type: "MANUFACTURER",
         target_id: before.key.clone(),
         before: Some(json!({ "name": before.name, "state": before.state, "aliasOf": before.alias_of })),
         after: Some(json!({ "name": before.name, "state": state, "aliasOf": alias_of })),
     };
-    audit::record(tx, actor, &[deed]).await?;
+    audit::record(tx, actor, &[event]).await?;
     Ok(())
 }

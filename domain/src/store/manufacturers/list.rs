@@ -76,7 +76,7 @@ pub async fn count(
 }
 
 /// Maps each key to the name to use for it, `None` where it is no manufacturer's.
-pub async fn list_known(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeMap<String, Option<String>>> {
+pub async fn list_canonical(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeMap<String, Option<String>>> {
     let rows = sqlx::query!(
         r#"select key, case when state = 'REFUSED' then null else coalesce(alias_of, name) end as name from manufacturer"#,
     )
@@ -90,7 +90,7 @@ pub async fn list_reference(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeMap<St
     let rows = sqlx::query!(
         r#"select manufacturer_key as key, min(manufacturer) as "name!" from product
            where source is distinct from $1 and manufacturer_key <> '' group by manufacturer_key"#,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .fetch_all(db)
     .await?;

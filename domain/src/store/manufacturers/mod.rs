@@ -4,9 +4,9 @@ mod assign;
 mod decide;
 mod list;
 
-pub use assign::{UnassignedOffer, apply_decisions, assign, list_unassigned, note_seen};
+pub use assign::{UnassignedOffer, apply_decisions, assign, list_unassigned, record_seen};
 pub use decide::{DecisionError, alias, confirm, refuse};
-pub use list::{Manufacturer, ManufacturerCounts, count, list, list_known, list_reference};
+pub use list::{Manufacturer, ManufacturerCounts, count, list, list_canonical, list_reference};
 
 use sqlx::{PgTransaction, types::Json};
 

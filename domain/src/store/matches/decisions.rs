@@ -3,14 +3,14 @@ use sqlx::PgTransaction;
 use time::Duration;
 
 use super::{
-    page_decisions::{self, AskedPages},
+    page_decisions::{self, LockedPages},
     provisional::confirm_answered,
     queue::{MatchDecision, MatchStatus},
 };
 use crate::{
     model::{Category, MatchId, OfferId, ProductId, UserId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         feed, price_alerts,
     },
 };
@@ -92,7 +92,7 @@ pub async fn approve(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> 
         None => join_offer(tx, id, &pair).await?,
     }
     decide(tx, admin, id, MatchStatus::Approved, MatchDecision::Match).await?;
-    write_down(tx, admin, id, "APPROVE_MATCH", &pair).await
+    record_audit(tx, admin, id, "APPROVE_MATCH", &pair).await
 }
 
 /// Joins an offer that waits.
@@ -120,7 +120,7 @@ async fn join_offer(
     .execute(&mut **tx)
     .await?;
     feed::append(&mut **tx, &[pair.product_id]).await?;
-    price_alerts::judge(tx, None, &[pair.product_id]).await?;
+    price_alerts::evaluate(tx, None, &[pair.product_id]).await?;
     Ok(())
 }
 
@@ -132,13 +132,13 @@ pub async fn reject(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> R
     let pages = page_decisions::lock_pages(tx, id).await?;
     let pair = lock_pending(tx, id).await?;
     if let Some(pages) = &pages {
-        page_decisions::keep_apart(tx, admin, id, pages).await?;
+        page_decisions::reject_pages(tx, admin, id, pages).await?;
     }
     decide(tx, admin, id, MatchStatus::Rejected, MatchDecision::NoMatch).await?;
-    if let Some(AskedPages { page, product }) = pages {
+    if let Some(LockedPages { page, product }) = pages {
         confirm_answered(tx, &[page, product]).await?;
     }
-    write_down(tx, admin, id, "REJECT_MATCH", &pair).await
+    record_audit(tx, admin, id, "REJECT_MATCH", &pair).await
 }
 
 /// Keeps a note for later; the pair stays pending and needs review.
@@ -160,7 +160,7 @@ pub async fn flag(
     )
     .execute(&mut **tx)
     .await?;
-    write_down(tx, admin, id, "FLAG_MATCH", &pair).await
+    record_audit(tx, admin, id, "FLAG_MATCH", &pair).await
 }
 
 /// Takes a decision back: the pair is pending again, and its offer waits or is on its provisional page again. What
@@ -189,11 +189,11 @@ pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Res
     if undone.is_none() {
         return Err(DecisionError::TooLate);
     }
-    let is_of_page = page_decisions::take_back(tx, id).await?;
+    let is_of_page = page_decisions::undo_pages(tx, id).await?;
     if !is_of_page && pair.status == MatchStatus::Approved {
         unlink_offer(tx, &pair).await?;
     }
-    write_down(tx, admin, id, "UNDO_MATCH", &pair).await
+    record_audit(tx, admin, id, "UNDO_MATCH", &pair).await
 }
 
 /// The offer waits again. The matcher asks again about what else it may be.
@@ -229,7 +229,7 @@ async fn decide(
     Ok(())
 }
 
-pub(super) async fn write_down(
+pub(super) async fn record_audit(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
@@ -237,13 +237,13 @@ pub(super) async fn write_down(
     before: &LockedMatch,
 ) -> Result<(), DecisionError> {
     let after = lock(tx, id).await?;
-    let deed = Deed {
+    let event = AuditEvent {
         action_type,
         target_type: "MATCH",
         target_id: id.to_string(),
         before: Some(before.as_json()),
         after: Some(after.as_json()),
     };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(())
 }

@@ -54,7 +54,7 @@ pub async fn list_free(
            order by offer.id limit $2"#,
         after as OfferId,
         limit,
-        sources::SHOPS,
+        sources::RETAILERS,
         category as Category,
     )
     .fetch_all(db)
@@ -63,7 +63,7 @@ pub async fn list_free(
 
 /// Offers of a category whose page no run changes, by id, after one: those of a reference's products and of pages on which a
 /// person decided. What they are called tells what else is of the same product.
-pub async fn list_bound(
+pub async fn list_fixed(
     db: impl PgExecutor<'_>,
     category: Category,
     after: OfferId,
@@ -83,7 +83,7 @@ pub async fn list_bound(
            order by offer.id limit $2"#,
         after as OfferId,
         limit,
-        sources::SHOPS,
+        sources::RETAILERS,
         category as Category,
     )
     .fetch_all(db)
@@ -102,7 +102,7 @@ pub async fn has_unmatched(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
                        or (linked_by <> 'ADMIN' and product.source = $1
                            and not exists (select from offer as by_hand
                                where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN')))) as "waits!""#,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .fetch_one(db)
     .await
@@ -135,7 +135,7 @@ pub async fn list_fixed_names(
            order by id limit $2"#,
         after as ProductId,
         limit,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .fetch_all(db)
     .await
@@ -162,7 +162,7 @@ pub async fn list_fixed_products(
            order by id limit $2"#,
         after as ProductId,
         limit,
-        sources::SHOPS,
+        sources::RETAILERS,
         category as Category,
     )
     .fetch_all(db)

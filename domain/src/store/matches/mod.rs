@@ -15,16 +15,16 @@ mod worth;
 pub use crate::store::merges::merge_by_machine;
 pub use decisions::{DecisionError, approve, flag, reject, undo};
 pub use free_offers::{
-    FixedProductName, FreeOffer, has_unmatched, list_bound, list_fixed_names, list_fixed_products, list_free,
+    FixedProductName, FreeOffer, has_unmatched, list_fixed, list_fixed_names, list_fixed_products, list_free,
     list_titles,
 };
 pub use page_offers::{PageOffer, list_page_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
-pub use proposals::{Proposal, RunCounters, ask, assign, mark_matched};
+pub use proposals::{Proposal, RunCounters, assign, mark_matched, replace_questions};
 pub use provisional::{confirm_answered, list_rejected_pairs, set_provisional};
 pub use queue::{
-    MatchCounts, MatchDecision, MatchFilter, MatchOrder, MatchStatus, Place, QueuedMatch, count, list,
-    list_behind, list_sure,
+    MatchCounts, MatchDecision, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, count,
+    list, list_after, list_confident,
 };
 pub use reopen::reopen;
-pub use worth::update_worth;
+pub use worth::update_question_worth;

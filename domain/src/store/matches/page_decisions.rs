@@ -10,23 +10,23 @@ use crate::{
 };
 
 /// The provisional page that a pair's offer is on, and the product that it may be.
-pub(super) struct AskedPages {
+pub(super) struct LockedPages {
     pub(super) page: ProductId,
     pub(super) product: ProductId,
 }
 
 /// The two pages that a pair asks about, locked before any pair or offer, as where products are merged. `None` where its
 /// offer is on no provisional page.
-pub(super) async fn lock_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<AskedPages>> {
+pub(super) async fn lock_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<LockedPages>> {
     let Some(found) = find_pages(tx, id).await? else { return Ok(None) };
     merges::lock_both(tx, found.page, found.product).await?;
     // Whoever held the locks may have merged them.
     find_pages(tx, id).await
 }
 
-async fn find_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<AskedPages>> {
+async fn find_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<LockedPages>> {
     sqlx::query_as!(
-        AskedPages,
+        LockedPages,
         r#"select page.id as "page: ProductId", asked.product_id as "product: ProductId"
            from product_match as asked join offer on offer.id = asked.offer_id
            join product as page on page.id = offer.product_id
@@ -42,9 +42,9 @@ pub(super) async fn merge(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
-    pages: &AskedPages,
+    pages: &LockedPages,
 ) -> Result<(), DecisionError> {
-    let AskedPages { page, product } = *pages;
+    let LockedPages { page, product } = *pages;
     let pairs = pairs::snapshot(tx, page, product).await?;
     let merge = merges::snapshot(tx, page, product).await?;
     let offers = list_offers(tx, page).await?;
@@ -56,7 +56,7 @@ pub(super) async fn merge(
     .execute(&mut **tx)
     .await?;
     provisional::confirm_answered(tx, &[product]).await?;
-    remember(tx, id, &json!({ "pairs": pairs, "merge": merge })).await
+    store_undo_state(tx, id, &json!({ "pairs": pairs, "merge": merge })).await
 }
 
 async fn list_offers(tx: &mut PgTransaction<'_>, page: ProductId) -> sqlx::Result<Vec<OfferId>> {
@@ -66,13 +66,13 @@ async fn list_offers(tx: &mut PgTransaction<'_>, page: ProductId) -> sqlx::Resul
 }
 
 /// No offer of the page is of the product, and none of the product's is of the page.
-pub(super) async fn keep_apart(
+pub(super) async fn reject_pages(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
-    pages: &AskedPages,
+    pages: &LockedPages,
 ) -> Result<(), DecisionError> {
-    let AskedPages { page, product } = *pages;
+    let LockedPages { page, product } = *pages;
     let pairs = pairs::snapshot(tx, page, product).await?;
     let provisional = list_provisional(tx, &[page, product]).await?;
     sqlx::query!(
@@ -98,7 +98,7 @@ pub(super) async fn keep_apart(
     )
     .execute(&mut **tx)
     .await?;
-    remember(tx, id, &json!({ "pairs": pairs, "provisional": provisional })).await
+    store_undo_state(tx, id, &json!({ "pairs": pairs, "provisional": provisional })).await
 }
 
 async fn list_provisional(
@@ -114,7 +114,11 @@ async fn list_provisional(
 }
 
 /// Keeps what is needed to take the decision back, and forgets what is too old for that.
-async fn remember(tx: &mut PgTransaction<'_>, id: MatchId, state: &Value) -> Result<(), DecisionError> {
+async fn store_undo_state(
+    tx: &mut PgTransaction<'_>,
+    id: MatchId,
+    state: &Value,
+) -> Result<(), DecisionError> {
     sqlx::query!(
         "with old as (delete from match_undo where decided_at < now() - interval '1 hour' and match_id <> $1)
          insert into match_undo (match_id, state) values ($1, $2)
@@ -131,7 +135,7 @@ async fn remember(tx: &mut PgTransaction<'_>, id: MatchId, state: &Value) -> Res
 ///
 /// # Errors
 /// When one of the pages was merged again or removed meanwhile.
-pub(super) async fn take_back(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<bool, DecisionError> {
+pub(super) async fn undo_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<bool, DecisionError> {
     let state: Option<Value> =
         sqlx::query_scalar!("select state from match_undo where match_id = $1", id as MatchId)
             .fetch_optional(&mut **tx)

@@ -53,7 +53,7 @@ pub async fn list_reference_names(
            where source is distinct from $3 and removed_at is null and ($1::uuid is null or id > $1) order by id limit $2"#,
         after as Option<ProductId>,
         limit,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .fetch_all(db)
     .await?;

@@ -6,7 +6,7 @@ use sqlx::{PgTransaction, types::Json};
 use crate::{
     model::{Evidence, OfferId, ProductId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         feed, price_alerts,
     },
 };
@@ -61,10 +61,10 @@ pub async fn assign(tx: &mut PgTransaction<'_>, links: &[Proposal]) -> sqlx::Res
     .await?;
     let joined: std::collections::BTreeMap<OfferId, Option<ProductId>> =
         rows.iter().map(|row| (row.id, row.page)).collect();
-    let deeds: Vec<Deed> = links
+    let events: Vec<AuditEvent> = links
         .iter()
         .filter_map(|link| Some((link, joined.get(&link.offer_id)?)))
-        .map(|(link, page)| Deed {
+        .map(|(link, page)| AuditEvent {
             action_type: "LINK_OFFER",
             target_type: "OFFER",
             target_id: link.offer_id.to_string(),
@@ -76,18 +76,22 @@ pub async fn assign(tx: &mut PgTransaction<'_>, links: &[Proposal]) -> sqlx::Res
             })),
         })
         .collect();
-    audit::record(tx, Actor::System, &deeds).await?;
+    audit::record(tx, Actor::System, &events).await?;
     let products: BTreeSet<ProductId> =
         rows.iter().flat_map(|row| [Some(row.product_id), row.page]).flatten().collect();
     let products: Vec<ProductId> = products.into_iter().collect();
     feed::append(&mut **tx, &products).await?;
-    price_alerts::judge(tx, None, &products).await?;
+    price_alerts::evaluate(tx, None, &products).await?;
     Ok(rows.len() as u64)
 }
 
 /// Asks a person about pairs, and forgets the questions about these offers that are none any more; answers how many pairs are
 /// new or have another confidence. A flagged pair keeps its decision, a decided one is not asked again.
-pub async fn ask(tx: &mut PgTransaction<'_>, offers: &[OfferId], asked: &[Proposal]) -> sqlx::Result<u64> {
+pub async fn replace_questions(
+    tx: &mut PgTransaction<'_>,
+    offers: &[OfferId],
+    asked: &[Proposal],
+) -> sqlx::Result<u64> {
     let decision = |confidence: f64| match confidence {
         sure if sure >= MATCH_FROM => "MATCH",
         unsure if unsure >= NO_MATCH_BELOW => "NEEDS_REVIEW",

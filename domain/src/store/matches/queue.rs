@@ -46,7 +46,7 @@ pub struct MatchFilter {
 /// Order of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MatchOrder {
-    /// Worth of an answer to shoppers, see [`update_worth`](super::update_worth).
+    /// Worth of an answer to shoppers, see [`update_question_worth`](super::update_question_worth).
     #[default]
     Worth,
     /// The surest pair first.
@@ -102,36 +102,36 @@ pub async fn list(
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
-    select(db, filter, order, Place::BEGINNING, offset, limit).await
+    select(db, filter, order, QueuePosition::START, offset, limit).await
 }
 
 /// A place in the queue: behind this pair.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+pub struct QueuePosition {
     rank: f32,
     id: MatchId,
 }
 
-impl Place {
+impl QueuePosition {
     /// Before every pair.
-    pub const BEGINNING: Place = Place { rank: f32::INFINITY, id: MatchId(uuid::Uuid::nil()) };
+    pub const START: QueuePosition = QueuePosition { rank: f32::INFINITY, id: MatchId(uuid::Uuid::nil()) };
 
     /// Behind a pair.
-    pub fn behind(pair: &QueuedMatch, order: MatchOrder) -> Self {
+    pub fn after(pair: &QueuedMatch, order: MatchOrder) -> Self {
         let rank = match order {
             MatchOrder::Worth => pair.worth,
             MatchOrder::Confidence => pair.confidence,
         };
-        Place { rank, id: pair.id }
+        QueuePosition { rank, id: pair.id }
     }
 }
 
 /// The next pairs behind a place. However far that is it costs the same, and pairs decided meanwhile move no other.
-pub async fn list_behind(
+pub async fn list_after(
     db: impl PgExecutor<'_>,
     filter: &MatchFilter,
     order: MatchOrder,
-    place: Place,
+    place: QueuePosition,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
     select(db, filter, order, place, 0, limit).await
@@ -141,7 +141,7 @@ async fn select(
     db: impl PgExecutor<'_>,
     filter: &MatchFilter,
     order: MatchOrder,
-    place: Place,
+    place: QueuePosition,
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
@@ -208,7 +208,7 @@ pub async fn count(
 }
 
 /// The ids of pending pairs from a confidence on, the surest first.
-pub async fn list_sure(db: impl PgExecutor<'_>, from: f32, limit: i64) -> sqlx::Result<Vec<MatchId>> {
+pub async fn list_confident(db: impl PgExecutor<'_>, from: f32, limit: i64) -> sqlx::Result<Vec<MatchId>> {
     sqlx::query_scalar!(
         r#"select id as "id!: MatchId" from match_queue where status = 'PENDING' and confidence >= $1
            order by confidence desc, id limit $2"#,

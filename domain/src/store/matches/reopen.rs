@@ -3,7 +3,7 @@
 use sqlx::PgTransaction;
 
 use super::{
-    decisions::{DecisionError, LockedMatch, lock, unlink_offer, write_down},
+    decisions::{DecisionError, LockedMatch, lock, record_audit, unlink_offer},
     page_decisions,
     queue::MatchStatus,
 };
@@ -30,7 +30,7 @@ pub async fn reopen(
     if pair.status == MatchStatus::Pending {
         return Ok(());
     }
-    let is_restored = page_decisions::take_back(tx, id).await?;
+    let is_restored = page_decisions::undo_pages(tx, id).await?;
     if !is_restored && pair.status == MatchStatus::Approved {
         unlink_offer(tx, &pair).await?;
     }
@@ -46,7 +46,7 @@ pub async fn reopen(
     )
     .execute(&mut **tx)
     .await?;
-    write_down(tx, admin, id, "REOPEN_MATCH", &pair).await
+    record_audit(tx, admin, id, "REOPEN_MATCH", &pair).await
 }
 
 /// The other offers of the page may be the product again, too, and a page made of offers is the machine's to merge.
@@ -65,7 +65,7 @@ async fn lift_rejections(tx: &mut PgTransaction<'_>, pair: &LockedMatch) -> sqlx
          from offer where offer.id = $1 and product.id = offer.product_id and product.id <> $2 and product.source = $3",
         pair.offer_id as OfferId,
         pair.product_id as ProductId,
-        sources::SHOPS,
+        sources::RETAILERS,
     )
     .execute(&mut **tx)
     .await?;

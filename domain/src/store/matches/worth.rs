@@ -17,7 +17,7 @@ const MAX_SPREAD: f64 = 0.5;
 ///
 /// Worked example, weights 1, 1 and 4: two pages with 20 views and 3 offers together, at 80 and 100 dinars:
 /// ln 21 + ln 4 + 4 · 0.2 = 3.04 + 1.39 + 0.80 = 5.23.
-pub async fn update_worth(db: impl PgExecutor<'_>, weights: &Worth) -> sqlx::Result<u64> {
+pub async fn update_question_worth(db: impl PgExecutor<'_>, weights: &Worth) -> sqlx::Result<u64> {
     let done = sqlx::query!(
         "with asked as (
              select pair.id, pair.product_id as product, offer.product_id as page, offer.price_fils as offer_price

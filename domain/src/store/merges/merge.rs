@@ -5,7 +5,7 @@ use super::{MergeError, find, lock};
 use crate::{
     model::{Link, ProductId, UserId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         feed, price_alerts,
     },
 };
@@ -50,31 +50,35 @@ async fn merge_as(
     if old.category != kept.category {
         return Err(MergeError::OtherCategory { from: old.category, into: kept.category });
     }
-    if actor == Actor::System && are_kept_apart(tx, from, into).await? {
+    if actor == Actor::System && is_rejected_pair(tx, from, into).await? {
         return Err(MergeError::KeptApart);
     }
     move_pairs(tx, from, into).await?;
     let offers = move_offers(tx, actor, from, into).await?;
     answer_pairs(tx, actor, into).await?;
-    move_wishes(tx, from, into).await?;
-    move_rest(tx, from, into).await?;
+    move_favorites_and_alerts(tx, from, into).await?;
+    move_builds_and_reviews(tx, from, into).await?;
     add_facts(tx, from, into).await?;
-    leave_sign(tx, from, into).await?;
+    store_redirect(tx, from, into).await?;
     feed::append(&mut **tx, &[from, into]).await?;
-    price_alerts::judge(tx, None, &[into]).await?;
-    let deed = Deed {
+    price_alerts::evaluate(tx, None, &[into]).await?;
+    let event = AuditEvent {
         action_type: "MERGE_PRODUCT",
         target_type: "PRODUCT",
         target_id: from.to_string(),
         before: Some(json!({ "name": old.name, "mergedInto": null })),
         after: Some(json!({ "name": kept.name, "mergedInto": into, "offers": offers })),
     };
-    audit::record(tx, actor, &[deed]).await?;
+    audit::record(tx, actor, &[event]).await?;
     Ok(())
 }
 
 /// Whether a person said of an offer of either product that it is not the other one.
-async fn are_kept_apart(tx: &mut PgTransaction<'_>, one: ProductId, other: ProductId) -> sqlx::Result<bool> {
+async fn is_rejected_pair(
+    tx: &mut PgTransaction<'_>,
+    one: ProductId,
+    other: ProductId,
+) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
                select from product_match as decided join offer on offer.id = decided.offer_id
@@ -174,7 +178,11 @@ async fn answer_pairs(tx: &mut PgTransaction<'_>, actor: Actor, product: Product
 }
 
 /// Moves favourites and alerts. Who has the same of both products has it once.
-async fn move_wishes(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
+async fn move_favorites_and_alerts(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "with moved as (delete from favorite where product_id = $1 returning user_id, created_at)
          insert into favorite (user_id, product_id, created_at) select user_id, $2, created_at from moved
@@ -213,7 +221,11 @@ async fn move_wishes(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductI
 }
 
 /// Kept builds, reviews (of two by one person the later stays) and interest. Days that were summed up are summed up anew.
-async fn move_rest(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
+async fn move_builds_and_reviews(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update saved_build_part set product_id = $2 where product_id = $1",
         from as ProductId,
@@ -291,7 +303,7 @@ async fn add_facts(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId)
 }
 
 /// Signs never lead to signs.
-async fn leave_sign(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
+async fn store_redirect(tx: &mut PgTransaction<'_>, from: ProductId, into: ProductId) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set merged_into = $2, removed_at = coalesce(removed_at, now()), provisional = false,
              updated_at = now()

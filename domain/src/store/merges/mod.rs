@@ -33,7 +33,7 @@ pub enum MergeError {
     Database(#[from] sqlx::Error),
 }
 
-struct Locked {
+struct LockedProduct {
     id: ProductId,
     category: Category,
     name: String,
@@ -50,9 +50,9 @@ pub(in crate::store) async fn lock_both(
 }
 
 /// Locks products in one order, so that two merges of the same wait for each other.
-async fn lock(tx: &mut PgTransaction<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<Locked>> {
+async fn lock(tx: &mut PgTransaction<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<LockedProduct>> {
     sqlx::query_as!(
-        Locked,
+        LockedProduct,
         r#"select id as "id: ProductId", category as "category: Category", name, manufacturer from product
            where id = any($1::uuid[]) and removed_at is null order by id for update"#,
         ids as &[ProductId],
@@ -61,6 +61,6 @@ async fn lock(tx: &mut PgTransaction<'_>, ids: &[ProductId]) -> sqlx::Result<Vec
     .await
 }
 
-fn find(locked: &[Locked], id: ProductId) -> Result<&Locked, MergeError> {
+fn find(locked: &[LockedProduct], id: ProductId) -> Result<&LockedProduct, MergeError> {
     locked.iter().find(|product| product.id == id).ok_or(MergeError::Unknown(id))
 }

@@ -4,11 +4,11 @@ use serde_json::json;
 use sqlx::{PgTransaction, types::Json};
 use time::OffsetDateTime;
 
-use super::{Locked, MergeError, find, lock};
+use super::{LockedProduct, MergeError, find, lock};
 use crate::{
     model::{OfferId, ProductFacts, ProductId, Specs, UserId, keys},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         feed, price_alerts, reference, sources,
     },
 };
@@ -49,25 +49,25 @@ pub async fn split(
         return Err(MergeError::NothingLeft);
     }
     let facts = describe(whole, &going, &staying);
-    sources::upsert(&mut **tx, &sources::of_shops()).await?;
+    sources::upsert(&mut **tx, &sources::retailers()).await?;
     reference::upsert_facts(
         tx,
-        sources::SHOPS,
+        sources::RETAILERS,
         std::slice::from_ref(&facts),
         OffsetDateTime::now_utc().date(),
     )
     .await?;
     move_split(tx, admin, product, facts.id, offers, &facts.part_numbers).await?;
     feed::append(&mut **tx, &[product, facts.id]).await?;
-    price_alerts::judge(tx, None, &[product]).await?;
-    let deed = Deed {
+    price_alerts::evaluate(tx, None, &[product]).await?;
+    let event = AuditEvent {
         action_type: "SPLIT_PRODUCT",
         target_type: "PRODUCT",
         target_id: product.to_string(),
         before: Some(json!({ "name": whole.name, "offers": going.len() + staying.len() })),
         after: Some(json!({ "newProductId": facts.id, "newName": facts.name, "splitOffers": offers })),
     };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(facts.id)
 }
 
@@ -90,7 +90,7 @@ async fn list_offers(
 }
 
 /// The product that these offers name: the shortest English title is its name, what any of them states its facts.
-fn describe(whole: &Locked, going: &[SplitOffer], staying: &[SplitOffer]) -> ProductFacts {
+fn describe(whole: &LockedProduct, going: &[SplitOffer], staying: &[SplitOffer]) -> ProductFacts {
     let english = going.iter().filter_map(|offer| offer.title_en.as_deref()).min_by_key(|title| title.len());
     let title = english.or_else(|| going.iter().find_map(|offer| offer.title_ar.as_deref()));
     let name: String = title.unwrap_or(&whole.name).chars().take(MAX_NAME_CHARS).collect();

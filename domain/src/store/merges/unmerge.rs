@@ -53,9 +53,9 @@ pub(in crate::store) async fn unmerge(tx: &mut PgTransaction<'_>, snapshot: &Val
     let Some((from, into)) = restore_page(tx, snapshot).await? else { return Ok(false) };
     restore_offers(tx, snapshot).await?;
     restore_facts(tx, snapshot).await?;
-    restore_wishes(tx, snapshot).await?;
+    restore_favorites_and_alerts(tx, snapshot).await?;
     feed::append(&mut **tx, &[from, into]).await?;
-    price_alerts::judge(tx, None, &[from, into]).await?;
+    price_alerts::evaluate(tx, None, &[from, into]).await?;
     Ok(true)
 }
 
@@ -139,7 +139,7 @@ async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Re
     Ok(())
 }
 
-async fn restore_wishes(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
+async fn restore_favorites_and_alerts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "with moved as (
              select * from jsonb_to_recordset($1::jsonb -> 'favorites')

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::{
     market::list_markets,
-    rows::{Fresh, Known, content_digest, lock_known, upsert},
+    rows::{NewOffer, StoredOffer, content_digest, lock_stored, upsert},
 };
 use crate::{
     model::{Fils, OfferDraft, OfferId, ProductId, RetailerId},
@@ -34,7 +34,7 @@ pub struct Market {
     pub shops: i64,
 }
 
-/// What a new or moved price is judged by.
+/// The facts by which a new or moved price is screened.
 #[derive(Debug, Clone, Copy)]
 pub struct PriceContext<'a> {
     pub draft: &'a OfferDraft,
@@ -45,7 +45,7 @@ pub struct PriceContext<'a> {
 
 /// Whether a price may be published.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict<R> {
+pub enum PriceVerdict<R> {
     Publish,
     Hold(R),
 }
@@ -59,69 +59,69 @@ pub struct HeldDraft<R> {
     pub reason: R,
 }
 
-/// What a batch holds, told apart by what the store knows already.
+/// The drafts of a batch, sorted by what the store holds of each.
 #[derive(Default)]
-struct Sorted<'a> {
-    fresh: Vec<Fresh<'a>>,
+struct SortedBatch<'a> {
+    new_offers: Vec<NewOffer<'a>>,
     unchanged: Vec<OfferId>,
     /// Of the fresh ones: whose price or stock is news.
     moved: HashSet<&'a str>,
 }
 
-/// Stores a batch of one shop's offers as it is. See [`store_judged_batch`].
+/// Stores a batch of one shop's offers as it is. See [`store_screened_batch`].
 pub async fn store_batch(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     drafts: &[OfferDraft],
     now: OffsetDateTime,
 ) -> sqlx::Result<BatchCounters> {
-    let publish = |_: &PriceContext<'_>| Verdict::<()>::Publish;
-    store_judged_batch(tx, retailer_id, drafts, now, &publish).await.map(|(counters, _)| counters)
+    let publish = |_: &PriceContext<'_>| PriceVerdict::<()>::Publish;
+    store_screened_batch(tx, retailer_id, drafts, now, &publish).await.map(|(counters, _)| counters)
 }
 
 /// Stores a batch of one shop's offers: the offers, their price points, their exact links, the feed rows and the price
 /// alerts that fire, all in the caller's transaction. What says nothing new writes nothing but the day's proof of life. Every new or moved
-/// price is shown to `judge` first; what it holds is answered and not stored, and what was published before stays.
+/// price is shown to `screen` first; what it holds is answered and not stored, and what was published before stays.
 ///
 /// The month's partition must exist ([`prices::ensure_partitions`]). Of drafts with one external id the last counts.
-pub async fn store_judged_batch<R>(
+pub async fn store_screened_batch<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     drafts: &[OfferDraft],
     now: OffsetDateTime,
-    judge: &(impl Fn(&PriceContext<'_>) -> Verdict<R> + Sync),
+    screen: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<(BatchCounters, Vec<HeldDraft<R>>)> {
     let drafts: HashMap<&str, &OfferDraft> =
         drafts.iter().map(|draft| (draft.external_id.as_str(), draft)).collect();
     let mut external_ids: Vec<&str> = drafts.keys().copied().collect();
     external_ids.sort_unstable();
-    let known = lock_known(tx, retailer_id, &external_ids).await?;
+    let known = lock_stored(tx, retailer_id, &external_ids).await?;
 
-    let pinned = lay_pins(tx, &drafts, &known).await?;
-    let mut sorted = Sorted::default();
+    let pinned = apply_pins(tx, &drafts, &known).await?;
+    let mut sorted = SortedBatch::default();
     for draft in external_ids.iter().filter_map(|id| drafts.get(id).copied()) {
         let known = known.get(&draft.external_id);
         if !known.is_some_and(|known| known.deleted) {
-            sorted.place(pinned.get(draft.external_id.as_str()).unwrap_or(draft), known);
+            sorted.sort_draft(pinned.get(draft.external_id.as_str()).unwrap_or(draft), known);
         }
     }
     sorted.link(tx).await?;
-    let held = hold(tx, retailer_id, &mut sorted, &known, judge).await?;
+    let held = hold_screened(tx, retailer_id, &mut sorted, &known, screen).await?;
     let counters = store(tx, retailer_id, sorted, &known, now).await?;
     Ok((counters, held))
 }
 
 /// Drafts of offers of which an admin set fields, as they are to be stored. A pinned price ends when the shop's moves.
-async fn lay_pins(
+async fn apply_pins(
     tx: &mut PgTransaction<'_>,
     drafts: &HashMap<&str, &OfferDraft>,
-    known: &HashMap<String, Known>,
+    known: &HashMap<String, StoredOffer>,
 ) -> sqlx::Result<HashMap<String, OfferDraft>> {
     let mut laid = HashMap::new();
     let mut moved: Vec<OfferId> = Vec::new();
     for (external_id, known) in known.iter().filter(|(_, known)| !known.pins.is_empty()) {
         let Some(draft) = drafts.get(external_id.as_str()) else { continue };
-        let (draft, ended) = known.pins.lay_over(draft);
+        let (draft, ended) = known.pins.apply(draft);
         moved.extend(ended.then_some(known.id));
         laid.insert(external_id.clone(), draft);
     }
@@ -136,29 +136,29 @@ async fn lay_pins(
     Ok(laid)
 }
 
-impl<'a> Sorted<'a> {
-    fn place(&mut self, draft: &'a OfferDraft, known: Option<&Known>) {
+impl<'a> SortedBatch<'a> {
+    fn sort_draft(&mut self, draft: &'a OfferDraft, known: Option<&StoredOffer>) {
         let digest = content_digest(draft);
         match known {
-            Some(known) if known.says_the_same_as(draft, &digest) => self.unchanged.push(known.id),
+            Some(known) if known.matches_draft(draft, &digest) => self.unchanged.push(known.id),
             Some(known) => {
                 if known.price != draft.price || known.stock != draft.stock || !known.live {
                     self.moved.insert(&draft.external_id);
                 }
-                let link = known.lasting_link(&digest);
-                self.fresh.push(Fresh::new(draft, digest, link));
+                let link = known.surviving_link(&digest);
+                self.new_offers.push(NewOffer::new(draft, digest, link));
             }
             None => {
                 self.moved.insert(&draft.external_id);
-                self.fresh.push(Fresh::new(draft, digest, None));
+                self.new_offers.push(NewOffer::new(draft, digest, None));
             }
         }
     }
 
     /// Joins those that have no product to the one that they name exactly.
     async fn link(&mut self, tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
-        let waiting: Vec<&mut Fresh<'_>> =
-            self.fresh.iter_mut().filter(|offer| offer.link.is_none()).collect();
+        let waiting: Vec<&mut NewOffer<'_>> =
+            self.new_offers.iter_mut().filter(|offer| offer.link.is_none()).collect();
         let keys: Vec<LinkKeys> = waiting.iter().map(|offer| offer.keys.clone()).collect();
         let links = links::resolve(tx, &keys).await?;
         for (offer, link) in waiting.into_iter().zip(links) {
@@ -168,45 +168,45 @@ impl<'a> Sorted<'a> {
     }
 }
 
-/// Takes out of the fresh ones what `judge` holds.
-async fn hold<R>(
+/// Takes out of the fresh ones what `screen` holds.
+async fn hold_screened<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    sorted: &mut Sorted<'_>,
-    known: &HashMap<String, Known>,
-    judge: &(impl Fn(&PriceContext<'_>) -> Verdict<R> + Sync),
+    sorted: &mut SortedBatch<'_>,
+    known: &HashMap<String, StoredOffer>,
+    screen: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
-    // Judged by what the shop asked before, where an admin had set another price.
-    let own = |draft: &OfferDraft| known.get(&draft.external_id).map(Known::shop_price);
+    // Screened against what the retailer asked before, where an admin had set another price.
+    let own = |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::retailer_price);
     let published = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
-    let priced: Vec<&Fresh<'_>> =
-        sorted.fresh.iter().filter(|offer| published(offer.draft) != Some(offer.draft.price)).collect();
+    let priced: Vec<&NewOffer<'_>> =
+        sorted.new_offers.iter().filter(|offer| published(offer.draft) != Some(offer.draft.price)).collect();
     let products: BTreeSet<ProductId> =
         priced.iter().filter_map(|offer| offer.link).map(|link| link.product_id).collect();
     let markets = list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;
     let mut held = Vec::new();
-    for Fresh { draft, link, .. } in priced {
+    for NewOffer { draft, link, .. } in priced {
         let market = link.and_then(|link| markets.get(&link.product_id)).copied();
         let context = PriceContext { draft, own: own(draft), market };
-        if let Verdict::Hold(reason) = judge(&context) {
+        if let PriceVerdict::Hold(reason) = screen(&context) {
             held.push(HeldDraft { draft: (*draft).clone(), own: context.own, market, reason });
         }
     }
     let names: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
-    sorted.fresh.retain(|offer| !names.contains(offer.draft.external_id.as_str()));
+    sorted.new_offers.retain(|offer| !names.contains(offer.draft.external_id.as_str()));
     Ok(held)
 }
 
 async fn store(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    sorted: Sorted<'_>,
-    known: &HashMap<String, Known>,
+    sorted: SortedBatch<'_>,
+    known: &HashMap<String, StoredOffer>,
     now: OffsetDateTime,
 ) -> sqlx::Result<BatchCounters> {
-    let new = sorted.fresh.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
-    let waiting = sorted.fresh.iter().filter(|offer| offer.link.is_none()).count();
-    let stored = upsert(tx, retailer_id, &sorted.fresh, now).await?;
+    let new = sorted.new_offers.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
+    let waiting = sorted.new_offers.iter().filter(|offer| offer.link.is_none()).count();
+    let stored = upsert(tx, retailer_id, &sorted.new_offers, now).await?;
     let (moved, same): (Vec<_>, Vec<_>) =
         stored.into_iter().partition(|(_, external_id)| sorted.moved.contains(external_id.as_str()));
     let ids = |stored: Vec<(OfferId, String)>| stored.into_iter().map(|(id, _)| id);
@@ -214,15 +214,15 @@ async fn store(
     let alive: Vec<OfferId> = ids(same).chain(sorted.unchanged.iter().copied()).collect();
     prices::insert_proof_of_life(&mut **tx, &alive, now).await?;
     // Products that the changed ones were joined to before, too; what was held changes nothing.
-    let before = sorted.fresh.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.link);
-    let links = before.chain(sorted.fresh.iter().filter_map(|offer| offer.link));
+    let before = sorted.new_offers.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.link);
+    let links = before.chain(sorted.new_offers.iter().filter_map(|offer| offer.link));
     let touched: BTreeSet<ProductId> = links.map(|link| link.product_id).collect();
     let touched: Vec<ProductId> = touched.into_iter().collect();
     feed::append(&mut **tx, &touched).await?;
-    price_alerts::judge(tx, Some(retailer_id), &touched).await?;
+    price_alerts::evaluate(tx, Some(retailer_id), &touched).await?;
     Ok(BatchCounters {
         new: count(new),
-        changed: count(sorted.fresh.len() - new),
+        changed: count(sorted.new_offers.len() - new),
         unchanged: count(sorted.unchanged.len()),
         unmatched: count(waiting),
     })

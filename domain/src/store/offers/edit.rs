@@ -5,13 +5,13 @@ use sqlx::{PgTransaction, types::Json};
 
 use super::{
     pins::{PinnedField, PinnedPrice, set_category},
-    rows::Fresh,
-    stored::Stored,
+    rows::NewOffer,
+    stored::EditableOffer,
 };
 use crate::{
-    model::{Category, Fils, NoPart, OfferId, ProductId, UserId},
+    model::{Category, Fils, NonPartReason, OfferId, ProductId, UserId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         clock, feed, price_alerts, prices,
     },
 };
@@ -46,12 +46,12 @@ pub enum EditError {
 
 impl OfferEdit {
     /// The offer as this leaves it, given the category of the product that it is to be of.
-    fn apply(&self, before: &Stored, of: Option<Category>) -> Stored {
+    fn apply(&self, before: &EditableOffer, of: Option<Category>) -> EditableOffer {
         let mut after = before.clone();
         // An offer of no known category takes the category of the product it is linked to.
         let unread = matches!(before.draft.category, None | Some(Category::Other));
         let category = self.category.or(of.filter(|_| unread));
-        let Stored { draft, pins, product_id, .. } = &mut after;
+        let EditableOffer { draft, pins, product_id, .. } = &mut after;
         for field in &self.unpin {
             pins.release(*field, draft);
         }
@@ -98,7 +98,7 @@ pub async fn edit(
         Some(product) => Some(find_category(tx, product).await?.ok_or(EditError::NoSuchProduct(product))?),
         None => None,
     };
-    let before = Stored::lock(tx, id).await?;
+    let before = EditableOffer::lock(tx, id).await?;
     let after = edit.apply(&before, wanted);
     let of = match (wanted, after.product_id) {
         (None, Some(product)) if edit.category.is_some() => find_category(tx, product).await?,
@@ -118,8 +118,8 @@ pub async fn edit(
     }
     let touched: Vec<ProductId> = [before.product_id, after.product_id].into_iter().flatten().collect();
     feed::append(&mut **tx, &touched).await?;
-    price_alerts::judge(tx, Some(before.retailer_id), &touched).await?;
-    write_down(tx, admin, "UPDATE_PRODUCT", id, as_json(&before), Some(as_json(&after))).await
+    price_alerts::evaluate(tx, Some(before.retailer_id), &touched).await?;
+    record_audit(tx, admin, "UPDATE_PRODUCT", id, as_json(&before), Some(as_json(&after))).await
 }
 
 /// A product's category. The product stays until the transaction ends.
@@ -135,12 +135,12 @@ async fn find_category(tx: &mut PgTransaction<'_>, product: ProductId) -> sqlx::
 async fn store(
     tx: &mut PgTransaction<'_>,
     id: OfferId,
-    after: &Stored,
+    after: &EditableOffer,
     edit: &OfferEdit,
 ) -> Result<(), EditError> {
     let draft = &after.draft;
     // The keys and the digest of what it now says: a crawl that brings nothing else changes nothing.
-    let fresh = Fresh::new(draft, super::rows::content_digest(draft), None);
+    let new_offer = NewOffer::new(draft, super::rows::content_digest(draft), None);
     sqlx::query!(
         "update offer set title_en = $2, category = $3, manufacturer = $4, manufacturer_key = $5, model_key = $6,
              price_fils = $7, list_price_fils = $8, content_digest = $9, pinned = $10,
@@ -152,16 +152,16 @@ async fn store(
         draft.title_en,
         draft.category as Option<Category>,
         draft.manufacturer,
-        fresh.keys.manufacturer_key,
-        fresh.keys.model_key,
+        new_offer.keys.manufacturer_key,
+        new_offer.keys.model_key,
         draft.price as Fils,
         draft.list_price as Option<Fils>,
-        &fresh.digest,
+        &new_offer.digest,
         Json(&after.pins) as _,
         after.product_id as Option<ProductId>,
         edit.product.is_some(),
         edit.describes(),
-        draft.no_part as Option<NoPart>,
+        draft.no_part as Option<NonPartReason>,
     )
     .execute(&mut **tx)
     .await?;
@@ -173,12 +173,12 @@ async fn decide_pairs(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     offer: OfferId,
-    wish: Option<Option<ProductId>>,
+    requested: Option<Option<ProductId>>,
     old: Option<ProductId>,
 ) -> sqlx::Result<()> {
-    match (wish, old) {
+    match (requested, old) {
         (Some(Some(product)), _) => approve_pair(tx, admin, offer, product).await,
-        (Some(None), Some(old)) => keep_apart(tx, admin, offer, old).await,
+        (Some(None), Some(old)) => reject_pair(tx, admin, offer, old).await,
         _ => Ok(()),
     }
 }
@@ -199,10 +199,10 @@ async fn approve_pair(
     )
     .execute(&mut **tx)
     .await?;
-    forget_questions(tx, offer).await
+    delete_questions(tx, offer).await
 }
 
-async fn keep_apart(
+async fn reject_pair(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     offer: OfferId,
@@ -222,7 +222,7 @@ async fn keep_apart(
     Ok(())
 }
 
-async fn forget_questions(tx: &mut PgTransaction<'_>, offer: OfferId) -> sqlx::Result<()> {
+async fn delete_questions(tx: &mut PgTransaction<'_>, offer: OfferId) -> sqlx::Result<()> {
     sqlx::query!("delete from product_match where offer_id = $1 and status = 'PENDING'", offer as OfferId)
         .execute(&mut **tx)
         .await?;
@@ -234,7 +234,7 @@ async fn forget_questions(tx: &mut PgTransaction<'_>, offer: OfferId) -> sqlx::R
 /// # Errors
 /// When there is no such offer.
 pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> Result<(), EditError> {
-    let before = Stored::lock(tx, id).await?;
+    let before = EditableOffer::lock(tx, id).await?;
     let was_live = sqlx::query_scalar!(
         r#"update offer set deleted_at = now(), ended_at = coalesce(ended_at, now()), updated_at = now() where id = $1
            returning ended_at = now() as "was_live!""#,
@@ -242,7 +242,7 @@ pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> R
     )
     .fetch_one(&mut **tx)
     .await?;
-    forget_questions(tx, id).await?;
+    delete_questions(tx, id).await?;
     if was_live {
         let now = clock::now(&mut **tx).await?;
         prices::ensure_partitions(&mut **tx, now, now).await?;
@@ -250,10 +250,10 @@ pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> R
     }
     let touched: Vec<ProductId> = before.product_id.into_iter().collect();
     feed::append(&mut **tx, &touched).await?;
-    write_down(tx, admin, "DELETE_PRODUCT", id, as_json(&before), None).await
+    record_audit(tx, admin, "DELETE_PRODUCT", id, as_json(&before), None).await
 }
 
-fn as_json(stored: &Stored) -> Value {
+fn as_json(stored: &EditableOffer) -> Value {
     json!({
         "name": stored.draft.title_en.as_ref().or(stored.draft.title_ar.as_ref()),
         "category": stored.draft.category,
@@ -264,7 +264,7 @@ fn as_json(stored: &Stored) -> Value {
     })
 }
 
-async fn write_down(
+async fn record_audit(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     action_type: &'static str,
@@ -272,8 +272,13 @@ async fn write_down(
     before: Value,
     after: Option<Value>,
 ) -> Result<(), EditError> {
-    let deed =
-        Deed { action_type, target_type: "PRODUCT", target_id: id.to_string(), before: Some(before), after };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    let event = AuditEvent {
+        action_type,
+        target_type: "PRODUCT",
+        target_id: id.to_string(),
+        before: Some(before),
+        after,
+    };
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
-use super::known::Overlap;
+use super::overlap::CrawlOverlap;
 use crate::{
     model::{Fils, OfferId, ProductId, RetailerId},
     store::{feed, prices},
@@ -12,7 +12,7 @@ use crate::{
 pub async fn end_missing(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    Overlap { missed, unconfirmed, .. }: &Overlap,
+    CrawlOverlap { missed, unconfirmed, .. }: &CrawlOverlap,
     now: OffsetDateTime,
 ) -> sqlx::Result<u64> {
     let ended = sqlx::query!(

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Category, Fils, NoPart, OfferDraft};
+use crate::model::{Category, Fils, NonPartReason, OfferDraft};
 
 /// A field that an admin may set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,7 +54,7 @@ impl PinnedField {
 pub(super) fn set_category(draft: &mut OfferDraft, category: Category) {
     draft.category = Some(category);
     draft.no_part = match category {
-        Category::Other => Some(draft.no_part.unwrap_or(NoPart::Other)),
+        Category::Other => Some(draft.no_part.unwrap_or(NonPartReason::Other)),
         _ => None,
     };
 }
@@ -91,7 +91,7 @@ impl Pins {
     }
 
     /// The draft as it is to be stored, and whether the shop's own price moved, so that the pinned one ends.
-    pub(super) fn lay_over(&self, draft: &OfferDraft) -> (OfferDraft, bool) {
+    pub(super) fn apply(&self, draft: &OfferDraft) -> (OfferDraft, bool) {
         let mut laid = draft.clone();
         if let Some(name) = &self.name {
             laid.title_en = Some(name.clone());

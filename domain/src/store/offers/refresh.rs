@@ -5,7 +5,7 @@ use crate::model::{Category, ProductId, RetailerId};
 
 /// A page of a shop on which a known offer stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KnownPage {
+pub struct RefreshPage {
     pub url: String,
     pub category: Option<Category>,
 }
@@ -18,9 +18,9 @@ pub async fn list_worth_refreshing(
     product_id: Option<ProductId>,
     fresh_since: OffsetDateTime,
     limit: i64,
-) -> sqlx::Result<Vec<KnownPage>> {
+) -> sqlx::Result<Vec<RefreshPage>> {
     sqlx::query_as!(
-        KnownPage,
+        RefreshPage,
         r#"select offer.url, min(offer.category) as "category: Category"
            from offer join retailer on retailer.id = offer.retailer_id
            left join product on product.id = offer.product_id
@@ -39,7 +39,7 @@ pub async fn list_worth_refreshing(
 }
 
 /// Remembers that these pages were read just now.
-pub async fn note_refreshed(
+pub async fn record_refreshed(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     urls: &[String],

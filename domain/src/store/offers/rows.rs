@@ -13,8 +13,8 @@ use crate::{
 /// Stands between list items that travel as one text: SQL arrays of arrays do not.
 const ITEM_SEPARATOR: &str = "\u{1f}";
 
-/// What the store knows of an offer that a batch brings again.
-pub(super) struct Known {
+/// The stored row of an offer that a batch brings again.
+pub(super) struct StoredOffer {
     pub(super) id: OfferId,
     pub(super) link: Option<ExactLink>,
     pub(super) price: Fils,
@@ -30,13 +30,13 @@ pub(super) struct Known {
     pub(super) deleted: bool,
 }
 
-/// The known ones among these offers of a shop, locked in one order for all writers, so that two crawls of a shop
+/// The stored ones among these offers of a retailer, locked in one order for all writers, so that two crawls of a shop
 /// wait for each other instead of deadlocking.
-pub(super) async fn lock_known(
+pub(super) async fn lock_stored(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     external_ids: &[&str],
-) -> sqlx::Result<HashMap<String, Known>> {
+) -> sqlx::Result<HashMap<String, StoredOffer>> {
     let mut external_ids = external_ids.to_vec();
     external_ids.sort_unstable();
     external_ids.dedup();
@@ -60,7 +60,7 @@ pub(super) async fn lock_known(
     Ok(rows
         .into_iter()
         .map(|row| {
-            let known = Known {
+            let known = StoredOffer {
                 id: row.id,
                 link: row.product_id.zip(row.linked_by).map(|(product_id, by)| ExactLink { product_id, by }),
                 price: row.price,
@@ -78,9 +78,9 @@ pub(super) async fn lock_known(
         .collect())
 }
 
-impl Known {
+impl StoredOffer {
     /// Whether a crawl brings nothing new.
-    pub(super) fn says_the_same_as(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
+    pub(super) fn matches_draft(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
         self.live
             && self.confirmed
             && self.price == draft.price
@@ -91,13 +91,13 @@ impl Known {
     }
 
     /// What the shop itself asked last: an admin may have set another price.
-    pub(super) fn shop_price(&self) -> Fils {
+    pub(super) fn retailer_price(&self) -> Fils {
         self.pins.price.map_or(self.price, |pinned| pinned.shop_price)
     }
 
     /// The link that stays when a draft of this digest is stored. One that no person made falls when the shop now
     /// describes something else under the same id.
-    pub(super) fn lasting_link(&self, digest: &[u8]) -> Option<ExactLink> {
+    pub(super) fn surviving_link(&self, digest: &[u8]) -> Option<ExactLink> {
         self.link.filter(|link| link.by == Link::Admin || self.content_digest == digest)
     }
 }
@@ -125,14 +125,14 @@ pub(super) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
 }
 
 /// A draft that brings something new, on its way into the store.
-pub(super) struct Fresh<'a> {
+pub(super) struct NewOffer<'a> {
     pub(super) draft: &'a OfferDraft,
     pub(super) digest: Vec<u8>,
     pub(super) keys: LinkKeys,
     pub(super) link: Option<ExactLink>,
 }
 
-impl<'a> Fresh<'a> {
+impl<'a> NewOffer<'a> {
     pub(super) fn new(draft: &'a OfferDraft, digest: Vec<u8>, link: Option<ExactLink>) -> Self {
         let keys = LinkKeys {
             category: draft.category,
@@ -149,14 +149,14 @@ impl<'a> Fresh<'a> {
 pub(super) async fn upsert(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    offers: &[Fresh<'_>],
+    offers: &[NewOffer<'_>],
     now: OffsetDateTime,
 ) -> sqlx::Result<Vec<(OfferId, String)>> {
     if offers.is_empty() {
         return Ok(Vec::new());
     }
     let text =
-        |of: fn(&Fresh<'_>) -> Option<String>| -> Vec<Option<String>> { offers.iter().map(of).collect() };
+        |of: fn(&NewOffer<'_>) -> Option<String>| -> Vec<Option<String>> { offers.iter().map(of).collect() };
     let rows = sqlx::query_file!(
         "src/store/offers/upsert.sql",
         retailer_id as RetailerId,

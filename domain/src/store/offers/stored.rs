@@ -1,24 +1,26 @@
 use sqlx::{PgTransaction, types::Json};
 
 use super::{edit::EditError, pins::Pins};
-use crate::model::{Category, Fils, Gtin, NoPart, OfferDraft, OfferId, ProductId, RetailerId, Specs, Stock};
+use crate::model::{
+    Category, Fils, Gtin, NonPartReason, OfferDraft, OfferId, ProductId, RetailerId, Specs, Stock,
+};
 
 /// An offer as it lies in the store, with what an admin set on it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Stored {
+pub(super) struct EditableOffer {
     pub(super) retailer_id: RetailerId,
     pub(super) draft: OfferDraft,
     pub(super) product_id: Option<ProductId>,
     pub(super) pins: Pins,
 }
 
-impl Stored {
+impl EditableOffer {
     /// Reads an offer that nobody else may change meanwhile.
     pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> Result<Self, EditError> {
         let row = sqlx::query!(
             r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, image_url,
                    category as "category: Category", manufacturer, stated_brand, model, part_numbers, sku, gtins,
-                   no_part_reason as "no_part: NoPart", specs as "specs: Json<Specs>",
+                   no_part_reason as "no_part: NonPartReason", specs as "specs: Json<Specs>",
                    price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
                    product_id as "product_id: ProductId", pinned as "pins: Json<Pins>", deleted_at is not null as "deleted!"
                from offer where id = $1 for update"#,
@@ -51,6 +53,11 @@ impl Stored {
             stock: row.stock,
             stock_left: row.stock_left,
         };
-        Ok(Stored { retailer_id: row.retailer_id, draft, product_id: row.product_id, pins: row.pins.0 })
+        Ok(EditableOffer {
+            retailer_id: row.retailer_id,
+            draft,
+            product_id: row.product_id,
+            pins: row.pins.0,
+        })
     }
 }

@@ -1,17 +1,17 @@
 //! Pictures: where shops show them, which are stored, which one a product has.
 
 mod choice;
-mod forget;
 mod review;
 mod sources;
+mod unused;
 
 pub use choice::{PlaceholderRule, choose_for, choose_for_new_products, choose_for_retailer};
-pub use forget::{ForgottenCounters, delete_unshown_sources, is_stored, list_unused, mark_unused, remove};
 pub use review::{PictureChoice, PictureError, ShownPicture, decide, list_shown};
 pub use sources::{
     DueSource, RefusalCount, SourceCounts, SourceOutcome, add_sources, count_sources, count_stored,
     count_waiting, find_stored, list_due, list_refusals, record,
 };
+pub use unused::{UnusedCounters, delete_unshown_sources, is_stored, list_unused, mark_unused, remove};
 
 use sqlx::PgTransaction;
 

@@ -5,7 +5,7 @@ use super::{PlaceholderRule, choose_for, picture_of};
 use crate::{
     model::{Picture, PictureHash, ProductId, UserId},
     store::{
-        audit::{self, Actor, Deed},
+        audit::{self, Actor, AuditEvent},
         feed,
     },
 };
@@ -151,14 +151,14 @@ pub async fn decide(
     )
     .fetch_one(&mut **tx)
     .await?;
-    let deed = Deed {
+    let event = AuditEvent {
         action_type,
         target_type: "PRODUCT",
         target_id: product.to_string(),
         before: Some(json!({ "picture": before.hash, "pinned": before.pinned })),
         after: Some(json!({ "picture": after.hash, "pinned": after.pinned, "decidedOn": subject })),
     };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(())
 }
 

@@ -1,13 +1,13 @@
 use sqlx::PgTransaction;
 
-use crate::model::{AlertId, AlertKind, BuildId, Fils, NotLower, ProductId, UserId, Wish};
+use crate::model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, ProductId, TargetNotLower, UserId};
 
 /// How many alerts a person may have, whether they fired or not.
-pub const MOST_ALERTS: i64 = 500;
+pub const MAX_ALERTS: i64 = 500;
 
 /// Why an alert was not taken.
 #[derive(Debug, thiserror::Error)]
-pub enum RefusedAlert {
+pub enum AlertError {
     #[error("there is no such product")]
     NoProduct,
     #[error("there is no such build")]
@@ -15,14 +15,14 @@ pub enum RefusedAlert {
     #[error("nobody sells it now")]
     NoPrice,
     #[error(transparent)]
-    NotLower(#[from] NotLower),
+    NotLower(#[from] TargetNotLower),
     #[error("there are too many already")]
     TooMany,
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
 
-/// Keeps a wish, judged by the price that is shown now. The same wish again is the same alert, from now on.
+/// Stores an alert, checked against the price that is shown now. A repeated request updates the same alert.
 ///
 /// # Errors
 /// Why not.
@@ -30,15 +30,15 @@ pub async fn insert(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
     product_id: ProductId,
-    wish: Wish,
-) -> Result<AlertId, RefusedAlert> {
-    let has = count_alone(tx, user_id).await?;
+    condition: AlertCondition,
+) -> Result<AlertId, AlertError> {
+    let has = lock_and_count(tx, user_id).await?;
     let now = shown_price(tx, product_id).await?;
-    let fires_at = wish.fires_at(now)?;
-    let (target, percentage) = match wish {
-        Wish::AnyDrop => (None, None),
-        Wish::TargetPrice(target) => (Some(target), None),
-        Wish::PercentageDrop(percentage) => (None, Some(percentage.get())),
+    let fires_at = condition.fires_at(now)?;
+    let (target, percentage) = match condition {
+        AlertCondition::AnyDrop => (None, None),
+        AlertCondition::TargetPrice(target) => (Some(target), None),
+        AlertCondition::PercentageDrop(percentage) => (None, Some(percentage.get())),
     };
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, product_id, kind, target_fils, percentage, price_then_fils, fires_at_fils)
@@ -48,7 +48,7 @@ pub async fn insert(
            returning id as "id: AlertId", (xmax = 0) as "is_new!""#,
         user_id as UserId,
         product_id as ProductId,
-        wish.kind() as AlertKind,
+        condition.kind() as AlertKind,
         target as Option<Fils>,
         percentage,
         now as Fils,
@@ -56,14 +56,14 @@ pub async fn insert(
     )
     .fetch_one(&mut **tx)
     .await?;
-    if alert.is_new && has >= MOST_ALERTS {
-        return Err(RefusedAlert::TooMany);
+    if alert.is_new && has >= MAX_ALERTS {
+        return Err(AlertError::TooMany);
     }
-    forget_due(tx, alert.id).await?;
+    delete_due(tx, alert.id).await?;
     Ok(alert.id)
 }
 
-/// Keeps the wish that the total of one's own kept build falls to a target.
+/// Stores an alert on the total of the user's own saved build.
 ///
 /// # Errors
 /// Why not.
@@ -72,10 +72,10 @@ pub async fn insert_for_build(
     user_id: UserId,
     build_id: BuildId,
     target: Fils,
-) -> Result<AlertId, RefusedAlert> {
-    let has = count_alone(tx, user_id).await?;
+) -> Result<AlertId, AlertError> {
+    let has = lock_and_count(tx, user_id).await?;
     let now = shown_total(tx, user_id, build_id).await?;
-    let fires_at = Wish::TargetPrice(target).fires_at(now)?;
+    let fires_at = AlertCondition::TargetPrice(target).fires_at(now)?;
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, build_id, kind, target_fils, price_then_fils, fires_at_fils)
            values ($1, $2, 'BUILD_TOTAL', $3, $4, $5)
@@ -90,21 +90,21 @@ pub async fn insert_for_build(
     )
     .fetch_one(&mut **tx)
     .await?;
-    if alert.is_new && has >= MOST_ALERTS {
-        return Err(RefusedAlert::TooMany);
+    if alert.is_new && has >= MAX_ALERTS {
+        return Err(AlertError::TooMany);
     }
-    forget_due(tx, alert.id).await?;
+    delete_due(tx, alert.id).await?;
     Ok(alert.id)
 }
 
-/// A wish counts from now on: what was reached before and not yet told is not told any more.
-async fn forget_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
+/// A repeated request starts the alert anew: a price that was reached before and not yet notified no longer fires.
+async fn delete_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
     sqlx::query!("delete from due_alert where price_alert_id = $1", id as AlertId).execute(&mut **tx).await?;
     Ok(())
 }
 
 /// How many alerts a person has. One person's alerts are counted and added by one at a time.
-async fn count_alone(tx: &mut PgTransaction<'_>, user_id: UserId) -> sqlx::Result<i64> {
+async fn lock_and_count(tx: &mut PgTransaction<'_>, user_id: UserId) -> sqlx::Result<i64> {
     sqlx::query_scalar!("select 1 as one from app_user where id = $1 for no key update", user_id as UserId)
         .fetch_optional(&mut **tx)
         .await?;
@@ -118,12 +118,12 @@ async fn count_alone(tx: &mut PgTransaction<'_>, user_id: UserId) -> sqlx::Resul
 
 /// What is shown for a product: the cheapest in stock, else the cheapest. Waits for batches that are recording its prices
 /// now, so that a fall between this look and the alert is not lost.
-async fn shown_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Result<Fils, RefusedAlert> {
+async fn shown_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Result<Fils, AlertError> {
     let product = sqlx::query_scalar!(
         "select 1 as one from product where id = $1 and removed_at is null",
         product_id as ProductId
     );
-    product.fetch_optional(&mut **tx).await?.ok_or(RefusedAlert::NoProduct)?;
+    product.fetch_optional(&mut **tx).await?.ok_or(AlertError::NoProduct)?;
     wait_for_prices(tx, &[product_id]).await?;
     sqlx::query_scalar!(
         r#"select price_fils as "price: Fils" from offer join retailer on retailer.id = retailer_id
@@ -133,7 +133,7 @@ async fn shown_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Resul
     )
     .fetch_optional(&mut **tx)
     .await?
-    .ok_or(RefusedAlert::NoPrice)
+    .ok_or(AlertError::NoPrice)
 }
 
 /// The same for a person's own build: the sum of its parts that are sold.
@@ -141,7 +141,7 @@ async fn shown_total(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
     build_id: BuildId,
-) -> Result<Fils, RefusedAlert> {
+) -> Result<Fils, AlertError> {
     let parts = sqlx::query_scalar!(
         r#"select coalesce(array_agg(product_id) filter (where product_id is not null), '{}') as "products!: Vec<ProductId>"
            from saved_build left join saved_build_part on build_id = saved_build.id
@@ -149,7 +149,7 @@ async fn shown_total(
         build_id as BuildId,
         user_id as UserId,
     );
-    let products = parts.fetch_optional(&mut **tx).await?.ok_or(RefusedAlert::NoBuild)?;
+    let products = parts.fetch_optional(&mut **tx).await?.ok_or(AlertError::NoBuild)?;
     wait_for_prices(tx, &products).await?;
     sqlx::query_scalar!(
         r#"select sum(quantity * best.price_fils)::bigint as "total: Fils"
@@ -162,7 +162,7 @@ async fn shown_total(
     )
     .fetch_one(&mut **tx)
     .await?
-    .ok_or(RefusedAlert::NoPrice)
+    .ok_or(AlertError::NoPrice)
 }
 
 async fn wait_for_prices(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {

@@ -1,19 +1,19 @@
-//! What people want to be told of, and the judging of prices by it.
+//! Price alerts, and their evaluation against prices.
 
+mod evaluate;
 mod fire;
 mod insert;
-mod judge;
 
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 
+pub use evaluate::evaluate;
 pub use fire::fire_due;
-pub use insert::{MOST_ALERTS, RefusedAlert, insert, insert_for_build};
-pub use judge::judge;
+pub use insert::{AlertError, MAX_ALERTS, insert, insert_for_build};
 
 use crate::model::{AlertId, AlertKind, BuildId, Fils, ProductId, UserId};
 
-/// Somebody's wish.
+/// A user's price alert.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceAlert {
     pub id: AlertId,

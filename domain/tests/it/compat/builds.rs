@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
-    compat::{Build, Entry, Outcome, judge},
+    compat::{Build, Entry, Outcome, check},
     model::Category,
 };
 use serde::Deserialize;
@@ -57,13 +57,13 @@ fn assemble(text: &str, parts: &BTreeMap<String, PartText>) -> Build {
 }
 
 #[test]
-fn whole_builds_are_judged_as_a_careful_builder_judges_them() {
+fn labelled_builds_have_their_expected_findings() {
     let parts = parts();
     let builds: Builds = toml::from_str(include_str!("../../data/builds.toml")).expect("builds.toml");
     assert!(builds.build.len() >= 60, "only {} builds", builds.build.len());
     let mut wrong = Vec::new();
     for text in &builds.build {
-        let report = judge(&assemble(&text.parts, &parts));
+        let report = check(&assemble(&text.parts, &parts));
         report.checks.iter().for_each(super::messages::assert_sayable);
         for (outcome, expected) in [(Outcome::Error, &text.errors), (Outcome::Warning, &text.warnings)] {
             let found: BTreeSet<&str> = report
@@ -98,16 +98,16 @@ fn every_part_of_the_file_is_used_in_some_build() {
 }
 
 #[test]
-fn a_full_build_is_judged_fast() {
+fn full_build_is_checked_within_the_time_limit() {
     let build = assemble(
         "r9-9950x x870e-carbon dominator-64 t705 990pro ironwolf*2 rtx5090-astral o11-evo hx1200i kraken-360 oled-4k240*2",
         &parts(),
     );
-    judge(&build);
+    check(&build);
     let rounds = 200;
     let start = std::time::Instant::now();
     for _ in 0..rounds {
-        assert!(!judge(&build).checks.is_empty());
+        assert!(!check(&build).checks.is_empty());
     }
     let each = start.elapsed() / rounds;
     println!("a full build is judged in {each:?}");

@@ -53,7 +53,7 @@ pub(super) fn assert_sayable(check: &Check) {
 }
 
 #[test]
-fn every_code_speaks_both_languages_and_no_other_code_does() {
+fn every_code_has_texts_in_both_languages() {
     let known: BTreeSet<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
     let messages = messages();
     let spoken: BTreeSet<&str> = messages.keys().map(String::as_str).collect();
@@ -61,7 +61,7 @@ fn every_code_speaks_both_languages_and_no_other_code_does() {
 }
 
 #[test]
-fn both_languages_say_the_same_values() {
+fn both_languages_hold_the_same_values() {
     for (code, message) in messages() {
         for both in [Some(&message.issue), message.info.as_ref(), Some(&message.check)].into_iter().flatten()
         {

@@ -9,7 +9,7 @@ mod properties;
 mod tables;
 
 use domain::{
-    compat::{Build, Check, Code, Entry, Outcome, Part, judge},
+    compat::{Build, Check, Code, Entry, Outcome, Part, check},
     model::{Category, ProductId, Specs},
 };
 use serde_json::{Map, Value};
@@ -45,7 +45,7 @@ fn build(json: &Value) -> Build {
 }
 
 fn checks_of(json: &Value, code: &str) -> Vec<Check> {
-    judge(&build(json)).checks.into_iter().filter(|check| check.code.as_str() == code).collect()
+    check(&build(json)).checks.into_iter().filter(|check| check.code.as_str() == code).collect()
 }
 
 /// The worst outcome of a code over a build; `None` where the rule does not apply.
@@ -55,7 +55,7 @@ fn outcome(json: &Value, code: &str) -> Option<Outcome> {
 }
 
 /// Asserts a table of cases of one code.
-fn check(code: &str, cases: &[(Value, Option<Outcome>)]) {
+fn assert_outcomes(code: &str, cases: &[(Value, Option<Outcome>)]) {
     for (json, expected) in cases {
         assert_eq!(outcome(json, code), *expected, "{code} over {json}");
     }

@@ -1,10 +1,10 @@
 use domain::compat::{
     Outcome::{Error, Info, Pass, Unknown, Warning},
-    judge,
+    check,
 };
 use serde_json::{Value, json};
 
-use super::{build, check};
+use super::{assert_outcomes, build};
 
 /// 150 W base, 162 W of processor, 250 W of card: 562 W, 674.4 with headroom, 1348.8 the most.
 fn with_supply(watts: i64) -> Value {
@@ -12,8 +12,8 @@ fn with_supply(watts: i64) -> Value {
 }
 
 #[test]
-fn a_supply_is_enough_short_or_too_much() {
-    check(
+fn psu_wattage_is_sufficient_short_or_oversized() {
+    assert_outcomes(
         "PSU_INSUFFICIENT",
         &[
             (with_supply(561), Some(Error)),
@@ -28,19 +28,19 @@ fn a_supply_is_enough_short_or_too_much() {
             (json!({"PSU": {"psuWattage": 100}}), None),
         ],
     );
-    check(
+    assert_outcomes(
         "PSU_LOW_HEADROOM",
         &[(with_supply(562), Some(Warning)), (with_supply(674), Some(Warning)), (with_supply(675), None)],
     );
-    check("PSU_OVERSIZED", &[(with_supply(1348), None), (with_supply(1349), Some(Warning))]);
+    assert_outcomes("PSU_OVERSIZED", &[(with_supply(1348), None), (with_supply(1349), Some(Warning))]);
     let unsettled = json!({"CPU": {"name": "Ryzen 5 5600"}, "PSU": {"psuWattage": 850}});
-    check("PSU_OVERSIZED", &[(unsettled, None)]);
+    assert_outcomes("PSU_OVERSIZED", &[(unsettled, None)]);
 }
 
 #[test]
-fn the_makers_figure_is_asked_for_too() {
+fn manufacturer_psu_recommendation_is_checked() {
     let card = |watts: i64| json!({"GPU": {"gpuChipset": "GeForce RTX 5080"}, "PSU": {"psuWattage": watts}});
-    check(
+    assert_outcomes(
         "PSU_BELOW_GPU_VENDOR",
         &[
             (card(850), Some(Pass)),
@@ -53,7 +53,7 @@ fn the_makers_figure_is_asked_for_too() {
 #[test]
 fn plugs_are_counted_by_kind() {
     let eights = |asked: i64, have: Value| json!({"GPU": {"pcie8pin": asked}, "PSU": have});
-    check(
+    assert_outcomes(
         "GPU_PCIE_CONNECTORS",
         &[
             (eights(2, json!({"pcie8pin": 2})), Some(Pass)),
@@ -65,7 +65,7 @@ fn plugs_are_counted_by_kind() {
     );
     let sixteen =
         |have: Value| json!({"GPU": {"gpuChipset": "GeForce RTX 5080", "pcie16pin": 1}, "PSU": have});
-    check(
+    assert_outcomes(
         "GPU_16PIN_CONNECTORS",
         &[
             (sixteen(json!({"pcie16pin": 1})), Some(Pass)),
@@ -76,13 +76,13 @@ fn plugs_are_counted_by_kind() {
             (json!({"GPU": {"name": "RTX 5090"}, "PSU": {"pcie16pin": 0, "pcie8pin": 3}}), Some(Error)),
         ],
     );
-    check("GPU_16PIN_ADAPTER", &[(sixteen(json!({"pcie16pin": 0, "pcie8pin": 3})), Some(Warning))]);
+    assert_outcomes("GPU_16PIN_ADAPTER", &[(sixteen(json!({"pcie16pin": 0, "pcie8pin": 3})), Some(Warning))]);
 }
 
 #[test]
 fn peaks_of_large_cards_are_noted() {
     let with = |chip: &str, psu: Value| json!({"GPU": {"gpuChipset": chip}, "PSU": psu});
-    check(
+    assert_outcomes(
         "GPU_TRANSIENTS",
         &[
             (with("GeForce RTX 4090", json!({"atxVersion": "3.1"})), Some(Pass)),
@@ -95,7 +95,7 @@ fn peaks_of_large_cards_are_noted() {
 
 #[test]
 fn a_picture_needs_something_that_draws_it() {
-    check(
+    assert_outcomes(
         "NO_DISPLAY_OUTPUT",
         &[
             (json!({"CPU": {"integratedGraphics": true}}), Some(Pass)),
@@ -105,7 +105,7 @@ fn a_picture_needs_something_that_draws_it() {
         ],
     );
     let on = |outputs: Value| json!({"CPU": {"integratedGraphics": true}, "MOTHERBOARD": {"videoOutputs": outputs}});
-    check(
+    assert_outcomes(
         "BOARD_NO_VIDEO_OUTPUT",
         &[
             (on(json!(["HDMI"])), Some(Pass)),
@@ -114,7 +114,7 @@ fn a_picture_needs_something_that_draws_it() {
         ],
     );
     let screen = |chip: &str| json!({"GPU": {"gpuChipset": chip}, "MONITOR": {"resolution": "7680x2160", "refreshRate": 240}});
-    check(
+    assert_outcomes(
         "MONITOR_BEYOND_GPU",
         &[
             (screen("GeForce RTX 5080"), Some(Pass)),
@@ -125,8 +125,8 @@ fn a_picture_needs_something_that_draws_it() {
 }
 
 #[test]
-fn what_a_build_must_have() {
-    check(
+fn missing_required_parts_are_reported() {
+    assert_outcomes(
         "MISSING_REQUIRED",
         &[
             (json!({"CPU": {}, "MOTHERBOARD": {}, "RAM": {}, "PSU": {}}), Some(Pass)),
@@ -135,8 +135,8 @@ fn what_a_build_must_have() {
         ],
     );
     let with_case = json!({"CPU": {}, "MOTHERBOARD": {}, "RAM": {}, "CASE": {"includedPsuWattage": 300}});
-    check("MISSING_REQUIRED", &[(with_case.clone(), Some(Pass))]);
-    check("CASE_INCLUDES_PSU", &[(with_case, Some(Info)), (json!({"PSU": {}}), None)]);
+    assert_outcomes("MISSING_REQUIRED", &[(with_case.clone(), Some(Pass))]);
+    assert_outcomes("CASE_INCLUDES_PSU", &[(with_case, Some(Info)), (json!({"PSU": {}}), None)]);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn both_figures_come_with_their_lines() {
         "STORAGE": [{"storageFormFactor": "M.2-NVMe"}, {"storageFormFactor": "3.5-HDD", "quantity": 2}],
         "PSU": {"psuWattage": 750},
     });
-    let report = judge(&build(&whole));
+    let report = check(&build(&whole));
     // 120 + 250 + 7 + 5 + 20.
     assert_eq!(report.watts.estimated_watts, 402);
     assert_eq!(report.watts.required_watts, 562);
@@ -165,22 +165,22 @@ fn both_figures_come_with_their_lines() {
 fn many_small_parts_go_beyond_the_base() {
     let drives =
         json!({"CPU": {"name": "Ryzen 5 7600"}, "STORAGE": {"storageFormFactor": "3.5-HDD", "quantity": 20}});
-    let report = judge(&build(&drives));
+    let report = check(&build(&drives));
     assert_eq!(report.watts.required_watts, 150 + 88 + 130);
-    assert_eq!(judge(&build(&json!({}))).watts.recommended_psu, None);
+    assert_eq!(check(&build(&json!({}))).watts.recommended_psu, None);
 }
 
 #[test]
-fn the_recommended_supply_is_never_under_what_it_is_judged_by() {
+fn recommended_psu_is_at_least_the_required_wattage() {
     for chip in ["GeForce RTX 5090", "GeForce RTX 4060", "Radeon RX 7900 XTX", "Radeon RX 6400"] {
         for cpu in ["Core i9-14900K", "Ryzen 5 5600", "Ryzen 9 9950X"] {
             let mut parts = json!({"CPU": {"name": cpu}, "GPU": {"gpuChipset": chip}});
-            let recommended = judge(&build(&parts)).watts.recommended_psu.expect("a figure");
+            let recommended = check(&build(&parts)).watts.recommended_psu.expect("a figure");
             parts["PSU"] = json!({"psuWattage": recommended});
             for code in ["PSU_INSUFFICIENT", "PSU_BELOW_GPU_VENDOR"] {
-                check(code, &[(parts.clone(), Some(Pass))]);
+                assert_outcomes(code, &[(parts.clone(), Some(Pass))]);
             }
-            check("PSU_LOW_HEADROOM", &[(parts, None)]);
+            assert_outcomes("PSU_LOW_HEADROOM", &[(parts, None)]);
         }
     }
 }

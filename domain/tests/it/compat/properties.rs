@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use domain::{
     compat::{
-        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, Refused, check_candidate, hides,
-        holds_several, judge, tables,
+        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, RefusedPart, check, check_candidate,
+        hiding_code, holds_several, tables,
     },
     model::{Category, ProductId, SpecKey, SpecValue, Specs},
 };
@@ -230,21 +230,21 @@ fn without(specs: &Specs, gone: SpecKey) -> Specs {
 /// Codes of a build's errors that name a part.
 fn errors_about(build: &Build, id: ProductId) -> Vec<Code> {
     let errors = |check: &Check| check.outcome == Outcome::Error && check.parts.contains(&id);
-    judge(build).checks.into_iter().filter(errors).map(|check| check.code).collect()
+    check(build).checks.into_iter().filter(errors).map(|check| check.code).collect()
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn order_never_matters(entries in entries(), turn in any::<prop::sample::Index>()) {
+    fn check_ignores_part_order(entries in entries(), turn in any::<prop::sample::Index>()) {
         let mut turned = entries.clone();
         if !turned.is_empty() {
             let turn = turn.index(turned.len());
             turned.rotate_left(turn);
         }
         turned.reverse();
-        prop_assert_eq!(judge(&build(&entries)), judge(&build(&turned)));
+        prop_assert_eq!(check(&build(&entries)), check(&build(&turned)));
     }
 
     #[test]
@@ -260,8 +260,8 @@ proptest! {
         let (index, key) = known[fact.index(known.len())];
         let mut fewer = entries.clone();
         fewer[index].part.specs = without(&entries[index].part.specs, key);
-        let before = judge(&build(&fewer));
-        let after = outcomes(&judge(&build(&entries)).checks);
+        let before = check(&build(&fewer));
+        let after = outcomes(&check(&build(&entries)).checks);
         for check in before.checks.iter().filter(|check| check.outcome == Outcome::Error) {
             for ((code, parts), outcome) in &after {
                 if *code == check.code && check.parts.iter().all(|id| parts.contains(id)) {
@@ -272,13 +272,13 @@ proptest! {
     }
 
     #[test]
-    fn a_removed_part_adds_no_error_but_its_own_absence(entries in entries(), which in any::<prop::sample::Index>()) {
+    fn removing_a_part_adds_only_its_missing_error(entries in entries(), which in any::<prop::sample::Index>()) {
         prop_assume!(!entries.is_empty());
         let gone = which.index(entries.len());
         let id = entries[gone].part.id;
         let mut fewer = entries.clone();
         fewer.remove(gone);
-        let before = judge(&build(&entries));
+        let before = check(&build(&entries));
         let known: Vec<Code> = before
             .checks
             .iter()
@@ -287,7 +287,7 @@ proptest! {
             .collect();
         let after = build(&fewer);
         prop_assert!(errors_about(&after, id).is_empty());
-        for check in judge(&after).checks.iter().filter(|check| check.outcome == Outcome::Error) {
+        for check in check(&after).checks.iter().filter(|check| check.outcome == Outcome::Error) {
             // A processor's socket decides before the board's whom a cooler sits on; without it the board's does.
             let shifted = check.code == Code::CoolerSocketUnsupported && entries[gone].slot == Category::Cpu;
             // Without its own supply a case's is judged.
@@ -307,8 +307,8 @@ proptest! {
     ) {
         let build = build(&entries);
         let chosen = Chosen::new(&candidate);
-        let engine = hides(&build, &chosen);
-        let filter = Filter::of(&build, candidate.category).hides(&chosen.facts);
+        let engine = hiding_code(&build, &chosen);
+        let filter = Filter::for_category(&build, candidate.category).hiding_code(&chosen.facts);
         prop_assert_eq!(engine.is_some(), filter.is_some(), "engine {:?}, filter {:?}", engine, filter);
     }
 
@@ -322,18 +322,18 @@ proptest! {
         let is_chosen = build.parts().iter().any(|part| part.id == chosen.id);
         prop_assume!(!is_chosen);
         let fit = check_candidate(&build, &chosen, true);
-        let decisive = fit.as_ref().and_then(|fit| fit.decisive());
+        let decisive = fit.as_ref().and_then(|fit| fit.decisive_check());
         let is_error = decisive.is_some_and(|check| check.outcome == Outcome::Error);
-        prop_assert_eq!(is_error, hides(&build, &chosen).is_some());
+        prop_assert_eq!(is_error, hiding_code(&build, &chosen).is_some());
         if let Some(check) = decisive {
             prop_assert!(check.parts.contains(&chosen.id));
         }
     }
 
     #[test]
-    fn every_check_can_be_said_and_names_parts_that_are_there(entries in entries()) {
+    fn every_check_has_sentences_and_names_present_parts(entries in entries()) {
         let build = build(&entries);
-        for check in judge(&build).checks {
+        for check in check(&build).checks {
             super::messages::assert_sayable(&check);
             for id in check.parts.iter().chain(check.missing.iter().map(|missing| &missing.part)) {
                 prop_assert!(build.parts().iter().any(|part| part.id == *id));
@@ -347,7 +347,7 @@ fn bare(id: u128, category: Category) -> Part {
 }
 
 #[test]
-fn what_cannot_be_put_is_refused_and_the_rest_kept() {
+fn invalid_entries_are_refused_and_the_rest_built() {
     let entry = |id, slot, category, quantity| Entry { slot, part: bare(id, category), quantity };
     let (build, refused) = Build::new([
         entry(1, Category::Cpu, Category::Cpu, 1),
@@ -362,11 +362,14 @@ fn what_cannot_be_put_is_refused_and_the_rest_kept() {
     let kept: Vec<(Category, u32)> =
         build.parts().iter().map(|part| (part.category, part.quantity)).collect();
     assert_eq!(kept, [(Category::Cpu, 1), (Category::Ram, 3)]);
-    assert!(matches!(refused[0], Refused::SlotTaken { .. }));
-    assert!(matches!(refused[1], Refused::WrongSlot { slot: Category::Gpu, category: Category::Ram, .. }));
-    assert!(matches!(refused[2], Refused::Quantity { quantity: 0, most: 32, .. }));
-    assert!(matches!(refused[3], Refused::Quantity { quantity: 10_000, .. }));
-    assert!(matches!(refused[4], Refused::Quantity { quantity: 2, most: 1, .. }));
+    assert!(matches!(refused[0], RefusedPart::SlotTaken { .. }));
+    assert!(matches!(
+        refused[1],
+        RefusedPart::WrongSlot { slot: Category::Gpu, category: Category::Ram, .. }
+    ));
+    assert!(matches!(refused[2], RefusedPart::Quantity { quantity: 0, most: 32, .. }));
+    assert!(matches!(refused[3], RefusedPart::Quantity { quantity: 10_000, .. }));
+    assert!(matches!(refused[4], RefusedPart::Quantity { quantity: 2, most: 1, .. }));
     assert_eq!(refused.len(), 5);
     assert_eq!(
         refused[3].to_string(),
@@ -375,17 +378,17 @@ fn what_cannot_be_put_is_refused_and_the_rest_kept() {
 }
 
 #[test]
-fn five_hundred_parts_are_cut_to_a_build_and_judged() {
+fn five_hundred_parts_are_truncated_and_checked() {
     let entries =
         (0..500).map(|id| Entry { slot: Category::Storage, part: bare(id, Category::Storage), quantity: 1 });
     let (build, refused) = Build::new(entries);
     assert_eq!((build.parts().len(), refused.len()), (64, 436));
-    assert!(matches!(refused[0], Refused::TooManyParts { most: 64, .. }));
-    assert!(!judge(&build).compatible);
+    assert!(matches!(refused[0], RefusedPart::TooManyParts { most: 64, .. }));
+    assert!(!check(&build).compatible);
 }
 
 #[test]
-fn a_card_of_nine_metres_is_not_believed_and_the_rest_is_judged() {
+fn implausible_fact_is_ignored_and_the_rest_checked() {
     let stated = serde_json::json!({"length": 9000, "slotWidth": 3, "gpuChipset": "GeForce RTX 5070"});
     let (specs, refused) = Specs::from_json(stated.as_object().unwrap());
     assert_eq!(refused.len(), 1, "{refused:?}");
@@ -395,7 +398,7 @@ fn a_card_of_nine_metres_is_not_believed_and_the_rest_is_judged() {
         Entry { slot: Category::Gpu, part: Part { specs, ..bare(1, Category::Gpu) }, quantity: 1 },
         Entry { slot: Category::Case, part: Part { specs: case, ..bare(2, Category::Case) }, quantity: 1 },
     ]);
-    let checks = judge(&build).checks;
+    let checks = check(&build).checks;
     let outcome =
         |code: &str| checks.iter().find(|check| check.code.as_str() == code).map(|check| check.outcome);
     assert_eq!(

@@ -76,7 +76,7 @@ fn names_find_their_own_model_and_no_other() {
 }
 
 #[test]
-fn chips_are_told_apart_by_suffix_and_memory() {
+fn gpu_chips_differ_by_suffix_and_memory() {
     let watts = |name: &str, memory: Option<i64>| -> Vec<u32> {
         tables::gpu_chip(name, memory).iter().map(|chip| chip.watts).collect()
     };
@@ -91,7 +91,7 @@ fn chips_are_told_apart_by_suffix_and_memory() {
 }
 
 #[test]
-fn figures_that_verdicts_hang_on() {
+fn table_figures_used_by_verdicts_are_pinned() {
     for (chip, watts, psu) in [
         ("GeForce RTX 5060", 145, 550),
         ("GeForce RTX 5060 Ti", 180, 600),

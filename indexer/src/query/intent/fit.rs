@@ -266,7 +266,7 @@ fn conditions(subject: &Part, category: Category) -> Vec<Condition> {
     let chosen = Chosen::new(subject);
     let suggested = chosen.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
     let build = Build::default().with(chosen);
-    let exclusions = Filter::of(&build, category).exclusions;
+    let exclusions = Filter::for_category(&build, category).exclusions;
     let single = exclusions.into_iter().filter_map(|exclusion| match exclusion.conditions.as_slice() {
         [one] => Some(one.clone()),
         _ => None,
@@ -299,7 +299,7 @@ fn compile(
         let texts = set.iter().filter_map(|number| vocabulary.values.get(usize::from(*number)));
         let mut specs = Specs::new();
         put(&mut specs, key, texts.map(|value| value.text.as_str()).collect());
-        let facts = Facts::of(category, "", &specs);
+        let facts = Facts::read(category, "", &specs);
         facts.get(key).is_some_and(|known| !condition.holds_for(Some(&known.value)))
     };
     let sets: Vec<bool> = vocabulary.sets.iter().map(passes).collect();

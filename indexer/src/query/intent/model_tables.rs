@@ -37,7 +37,7 @@ pub(super) fn part(words: &str, categories: &[Category]) -> Option<Part> {
     families.flat_map(|(category, families)| families.iter().map(move |family| (*category, family))).find_map(
         |(category, family)| {
             let name = format!("{family}{words}");
-            let facts = Facts::of(category, &name, &Specs::new());
+            let facts = Facts::read(category, &name, &Specs::new());
             // The fact that only a known model has.
             let known: FactKey = match category {
                 Category::Gpu => FactKey::Watts,

@@ -61,7 +61,7 @@ fn titles_lead_to_the_right_product_or_to_none() {
             let part = &world.catalogue.parts[offer.part];
             let arabic = shop.kind == ShopKind::SafatTech;
             let read_title = if arabic { &offer.title_ar } else { &offer.title };
-            let read = normalise::title(&RawTitle {
+            let read = normalise::normalise_title(&RawTitle {
                 en: (!arabic).then_some(offer.title.as_str()),
                 ar: arabic.then_some(offer.title_ar.as_str()),
                 category_hint: offer.stated.shelf.map(Category::as_str),

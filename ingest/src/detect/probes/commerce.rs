@@ -4,9 +4,9 @@ use domain::model::PlatformKind;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{Asking, DetectError, Found, OptionLine};
+use super::{DetectError, DetectedPlatform, OptionLine, Probe};
 
-pub(super) async fn shopify(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
+pub(super) async fn shopify(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     let Some(url) = asking.at("/products.json?limit=1") else { return Ok(None) };
     let Some(answer) = asking.get(&url).await? else { return Ok(None) };
     let products = answer.json::<Value>().ok().filter(|value| value["products"].is_array());
@@ -14,7 +14,8 @@ pub(super) async fn shopify(asking: &mut Asking<'_>) -> Result<Option<Found>, De
         asking.note(&url, "not Shopify's list");
         return Ok(None);
     }
-    let mut found = Found::new(PlatformKind::Shopify, "/products.json lists products as Shopify does");
+    let mut found =
+        DetectedPlatform::new(PlatformKind::Shopify, "/products.json lists products as Shopify does");
     if let Some(url) = asking.at("/meta.json")
         && let Some(meta) = asking.get(&url).await?.and_then(|answer| answer.json::<Value>().ok())
     {
@@ -27,7 +28,7 @@ pub(super) async fn shopify(asking: &mut Asking<'_>) -> Result<Option<Found>, De
     Ok(Some(found))
 }
 
-pub(super) async fn woocommerce(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
+pub(super) async fn woocommerce(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     let Some(url) = asking.at("/wp-json/wc/store/v1/products?per_page=1") else { return Ok(None) };
     let Some(answer) = asking.get(&url).await? else { return Ok(None) };
     let Some(products) = answer.json::<Vec<Value>>().ok() else {
@@ -35,7 +36,7 @@ pub(super) async fn woocommerce(asking: &mut Asking<'_>) -> Result<Option<Found>
         return Ok(None);
     };
     let what = "/wp-json/wc/store/v1/products answers as WooCommerce's Store API";
-    let mut found = Found::new(PlatformKind::Woocommerce, what);
+    let mut found = DetectedPlatform::new(PlatformKind::Woocommerce, what);
     let first = products.first().unwrap_or(&Value::Null);
     found.currency = text(first, "/prices/currency_code");
     if let Some(unit) = first.pointer("/prices/currency_minor_unit") {
@@ -46,7 +47,7 @@ pub(super) async fn woocommerce(asking: &mut Asking<'_>) -> Result<Option<Found>
     Ok(Some(found))
 }
 
-pub(super) async fn magento(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
+pub(super) async fn magento(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     let Some(url) = asking.at("/graphql") else { return Ok(None) };
     let query = "{ products(filter: { price: { from: \"0\" } }, pageSize: 1) { page_info { total_pages } items { sku } } }";
     let Some(answer) = asking.post(&url, &json!({ "query": query })).await? else { return Ok(None) };
@@ -57,7 +58,7 @@ pub(super) async fn magento(asking: &mut Asking<'_>) -> Result<Option<Found>, De
         asking.note(&url, "not Magento's GraphQL");
         return Ok(None);
     }
-    let mut found = Found::new(PlatformKind::Magento, "/graphql answers as Magento's");
+    let mut found = DetectedPlatform::new(PlatformKind::Magento, "/graphql answers as Magento's");
     // Best effort: older versions know one store only.
     let stores = "{ availableStores { store_code locale base_currency_code store_name } }";
     let stores =
@@ -79,7 +80,7 @@ pub(super) async fn magento(asking: &mut Asking<'_>) -> Result<Option<Found>, De
 }
 
 /// SAP Commerce: the site's name is asked for, else read out of the front page.
-pub(super) async fn occ(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
+pub(super) async fn occ(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     let own = asking.base.clone();
     let backend = asking.front.occ.clone().filter(|url| url.host_str() == own.host_str()).unwrap_or(own);
     let at = |path: &str| -> Option<Url> {
@@ -111,8 +112,10 @@ pub(super) async fn occ(asking: &mut Asking<'_>) -> Result<Option<Found>, Detect
             names.extend(answer.and_then(|answer| text(&answer, "/products/0/name")));
         }
         let [english, rest @ ..] = names.as_slice() else { continue };
-        let mut found =
-            Found::new(PlatformKind::Occ, format!("/occ/v2/{site}/products/search answers as SAP Commerce"));
+        let mut found = DetectedPlatform::new(
+            PlatformKind::Occ,
+            format!("/occ/v2/{site}/products/search answers as SAP Commerce"),
+        );
         found.options.push(OptionLine::text("site", &site));
         if rest.first().is_some_and(|arabic| arabic != english) {
             let line = OptionLine { key: "arabic", value: "true".to_owned(), comment: None };

@@ -5,7 +5,7 @@ use std::io::Read;
 use domain::model::PlatformKind;
 use url::Url;
 
-use super::{Asking, DetectError, Found, OptionLine};
+use super::{DetectError, DetectedPlatform, OptionLine, Probe};
 use crate::{detect::columns, import::lines};
 
 /// Bytes of a feed that are looked at.
@@ -23,7 +23,7 @@ const USUAL_PLACES: [&str; 8] = [
 ];
 
 /// The address itself, or what the front page links.
-pub(super) async fn linked(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
+pub(super) async fn find_linked(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     let mut places = asking.front.feeds.clone();
     let path = asking.base.path().to_lowercase();
     if [".csv", ".tsv", ".xml", ".jsonl", ".gz", ".txt"].iter().any(|end| path.ends_with(end)) {
@@ -32,19 +32,21 @@ pub(super) async fn linked(asking: &mut Asking<'_>) -> Result<Option<Found>, Det
     try_all(asking, places).await
 }
 
-pub(super) async fn at_usual_places(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
+pub(super) async fn find_at_usual_paths(
+    asking: &mut Probe<'_>,
+) -> Result<Option<DetectedPlatform>, DetectError> {
     let places = USUAL_PLACES.iter().filter_map(|path| asking.at(path)).collect();
     try_all(asking, places).await
 }
 
-async fn try_all(asking: &mut Asking<'_>, places: Vec<Url>) -> Result<Option<Found>, DetectError> {
+async fn try_all(asking: &mut Probe<'_>, places: Vec<Url>) -> Result<Option<DetectedPlatform>, DetectError> {
     for url in places {
         let opened = asking.client.open(&url).await;
         let Some(opened) = asking.take(&url, opened)? else { continue };
         let body = opened.body;
         let head = tokio::task::spawn_blocking(move || {
             let mut head = Vec::new();
-            lines::unpacked(body)?.take(HEAD).read_to_end(&mut head).map(|_| head)
+            lines::decompress(body)?.take(HEAD).read_to_end(&mut head).map(|_| head)
         });
         let head = head.await.ok().and_then(Result::ok).unwrap_or_default();
         match recognise(&head) {
@@ -57,13 +59,13 @@ async fn try_all(asking: &mut Asking<'_>, places: Vec<Url>) -> Result<Option<Fou
 
 /// Format of a feed, with its columns.
 #[derive(Debug, PartialEq, Eq)]
-struct Kind {
+struct FeedShape {
     format: &'static str,
     delimiter: Option<char>,
     columns: Vec<(&'static str, String)>,
 }
 
-fn recognise(head: &[u8]) -> Option<Kind> {
+fn recognise(head: &[u8]) -> Option<FeedShape> {
     let text = String::from_utf8_lossy(head);
     let text = text.trim_start_matches('\u{feff}').trim_start();
     if text.starts_with('<') {
@@ -72,29 +74,34 @@ fn recognise(head: &[u8]) -> Option<Kind> {
             && names
                 .iter()
                 .all(|name| text.contains(&format!("<g:{name}>")) || text.contains(&format!("<{name}>")));
-        return is_merchant.then(|| Kind { format: "merchant_xml", delimiter: None, columns: Vec::new() });
+        return is_merchant.then(|| FeedShape {
+            format: "merchant_xml",
+            delimiter: None,
+            columns: Vec::new(),
+        });
     }
     let first = text.lines().next()?;
     if first.starts_with('{') {
         let object = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(first).ok()?;
         let headings: Vec<String> = object.keys().cloned().collect();
-        let columns = columns::of_headings(&headings)?;
-        return Some(Kind { format: "json_lines", delimiter: None, columns });
+        let columns = columns::find_columns(&headings)?;
+        return Some(FeedShape { format: "json_lines", delimiter: None, columns });
     }
     let delimiter = [',', '\t', ';', '|'].into_iter().max_by_key(|mark| first.matches(*mark).count())?;
     let headings: Vec<String> =
         first.split(delimiter).map(|heading| heading.trim().trim_matches('"').to_owned()).collect();
-    let columns = columns::of_headings(&headings)?;
+    let columns = columns::find_columns(&headings)?;
     let (format, delimiter) = match delimiter {
         '\t' => ("tsv", None),
         ',' => ("csv", None),
         other => ("csv", Some(other)),
     };
-    Some(Kind { format, delimiter, columns })
+    Some(FeedShape { format, delimiter, columns })
 }
 
-fn found(asking: &Asking<'_>, url: &Url, kind: Kind) -> Found {
-    let mut found = Found::new(PlatformKind::Feed, format!("{url} is a feed of products ({})", kind.format));
+fn found(asking: &Probe<'_>, url: &Url, kind: FeedShape) -> DetectedPlatform {
+    let mut found =
+        DetectedPlatform::new(PlatformKind::Feed, format!("{url} is a feed of products ({})", kind.format));
     let base = asking.base.as_str().trim_end_matches('/');
     let place = url.as_str().strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(url.as_str());
     found.options.push(OptionLine::text("path", place));

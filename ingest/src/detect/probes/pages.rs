@@ -6,7 +6,7 @@ use domain::model::PlatformKind;
 use serde_json::Value;
 use url::Url;
 
-use super::{Asking, DetectError, Found, OptionLine};
+use super::{DetectError, DetectedPlatform, OptionLine, Probe};
 use crate::{
     extract::{json_ld, microdata, page},
     platforms::sitemap_pages,
@@ -18,7 +18,7 @@ const SITEMAPS: usize = 6;
 const KINDS: usize = 6;
 const PAGES_OF_A_KIND: usize = 2;
 
-pub(super) async fn schema_org(asking: &mut Asking<'_>) -> Result<Option<Found>, DetectError> {
+pub(super) async fn schema_org(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
     let mut starts: Vec<Url> =
         ["/sitemap.xml", "/sitemap_index.xml"].iter().filter_map(|path| asking.at(path)).collect();
     for stated in asking.client.sitemaps(asking.base).await {
@@ -30,7 +30,7 @@ pub(super) async fn schema_org(asking: &mut Asking<'_>) -> Result<Option<Found>,
     for start in starts {
         let addresses = match sitemap_pages(asking.client, &start, SITEMAPS).await {
             Ok(addresses) => addresses,
-            Err(crate::platforms::ShopError::Fetch(error)) => {
+            Err(crate::platforms::RetailerError::Fetch(error)) => {
                 asking.take::<()>(&start, Err(error))?;
                 continue;
             }
@@ -49,10 +49,10 @@ pub(super) async fn schema_org(asking: &mut Asking<'_>) -> Result<Option<Found>,
 
 /// Looks at a few pages of each kind of address: the kind of which pages hold products is the products'.
 async fn product_pages(
-    asking: &mut Asking<'_>,
+    asking: &mut Probe<'_>,
     start: &Url,
     addresses: &[Url],
-) -> Result<Option<Found>, DetectError> {
+) -> Result<Option<DetectedPlatform>, DetectError> {
     let mut kinds: BTreeMap<String, Vec<&Url>> = BTreeMap::new();
     for address in addresses {
         kinds.entry(kind_of(asking.base, address)).or_default().push(address);
@@ -80,9 +80,9 @@ fn product_of(html: &str) -> Option<Value> {
     products.into_iter().find(|product| product.get("offers").is_some())
 }
 
-fn found(asking: &Asking<'_>, start: &Url, kind: &str, pages: usize, product: &Value) -> Found {
+fn found(asking: &Probe<'_>, start: &Url, kind: &str, pages: usize, product: &Value) -> DetectedPlatform {
     let evidence = format!("{start} names {pages} pages such as {kind}…, and they hold schema.org products");
-    let mut found = Found::new(PlatformKind::SchemaOrg, evidence);
+    let mut found = DetectedPlatform::new(PlatformKind::SchemaOrg, evidence);
     let base = asking.base.as_str().trim_end_matches('/');
     let place =
         start.as_str().strip_prefix(base).filter(|rest| rest.starts_with('/')).unwrap_or(start.as_str());

@@ -1,12 +1,12 @@
 //! Reads a product's kind from the numbers and units of its title.
 
-use domain::model::{Category, NoPart, keys::fold::Folded};
+use domain::model::{Category, NonPartReason, keys::fold::Folded};
 
 use super::{Tally, words::Zone};
-use crate::normalise::{measure::Unit, specs::memory_code, title::Reading};
+use crate::normalise::{measure::Unit, specs::memory_code, title::TitleTokens};
 
 /// Evidence of numbers and their units alone.
-pub(super) fn count_measures(reading: &Reading<'_>, tally: &mut Tally) {
+pub(super) fn count_measures(reading: &TitleTokens<'_>, tally: &mut Tally) {
     let has = |unit: Unit| reading.measures.iter().any(|measure| measure.unit == unit);
     let text = reading.text;
     let word = |names: &[&str]| text.iter().any(|word| names.contains(&word));
@@ -77,7 +77,7 @@ fn rates_memory(text: &Folded) -> bool {
 
 /// Whether a title lists what is in a computer: a notebook's processor, or any processor, with memory or a drive.
 /// Several parts joined by plus signs are a bundle.
-pub(super) fn is_computer(reading: &Reading<'_>, zones: &[Zone], tally: &Tally) -> bool {
+pub(super) fn is_computer(reading: &TitleTokens<'_>, zones: &[Zone], tally: &Tally) -> bool {
     let has = |unit: Unit| reading.measures.iter().any(|measure| measure.unit == unit && !measure.limit);
     // A bare letter is too little: 5600G, 16T.
     let spelt = |at: usize| !reading.text.word(at).ends_with(['g', 't']);
@@ -96,11 +96,11 @@ pub(super) fn is_computer(reading: &Reading<'_>, zones: &[Zone], tally: &Tally) 
 }
 
 /// Two sizes beside a computer's name are its memory and its drive: `ZBook 8GB SSD 256GB`.
-pub(super) fn lists_memory(reading: &Reading<'_>, reason: NoPart) -> bool {
+pub(super) fn lists_memory(reading: &TitleTokens<'_>, reason: NonPartReason) -> bool {
     let sizes = reading.measures.iter().filter(|measure| {
         matches!(measure.unit, Unit::Gigabyte | Unit::Terabyte) && measure.times.is_none() && !measure.limit
     });
-    reason == NoPart::Computer && sizes.count() >= 2
+    reason == NonPartReason::Computer && sizes.count() >= 2
 }
 
 /// HP's servers, with which the titles of their parts begin or end.
@@ -123,7 +123,7 @@ const SERVERS: [(&str, &[&str]); 3] = [
 ];
 
 /// `DL380 G6 Xeon E5504`: a server's name before its processor and memory. Behind them it says what they are for.
-pub(super) fn names_server(reading: &Reading<'_>) -> bool {
+pub(super) fn names_server(reading: &TitleTokens<'_>) -> bool {
     let text = reading.text;
     let first_part = reading
         .cpu

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use domain::model::{
-    Category, NoPart,
+    Category, NonPartReason,
     keys::fold::{Break, Folded},
 };
 
@@ -14,7 +14,7 @@ pub(super) enum Kind {
     Part(Category),
     /// No part: what belongs to one, or a whole device.
     NoPart {
-        reason: NoPart,
+        reason: NonPartReason,
         device: bool,
     },
     Nothing,
@@ -37,8 +37,8 @@ pub(super) static WORDS: LazyLock<Phrases<Vote>> = LazyLock::new(|| {
         let [kind, weight, phrases] = row[..] else { continue };
         let kind = match kind {
             "NONE" => Kind::Nothing,
-            "DEVICE" => Kind::NoPart { reason: NoPart::Other, device: true },
-            name => match name.parse::<NoPart>() {
+            "DEVICE" => Kind::NoPart { reason: NonPartReason::Other, device: true },
+            name => match name.parse::<NonPartReason>() {
                 Ok(reason) => Kind::NoPart { reason, device: is_device(reason) },
                 Err(_) => name.parse().map_or(Kind::Nothing, Kind::Part),
             },
@@ -88,8 +88,11 @@ const WITH_WORDS: [&str; 13] = [
 pub(super) const BUNDLE_WORDS: [&str; 7] = ["bundle", "combo", "باندل", "بندل", "بكج", "كومبو", "combos"];
 
 /// Whether it is a device of its own, not something that belongs to a part.
-pub(super) fn is_device(reason: NoPart) -> bool {
-    matches!(reason, NoPart::Computer | NoPart::Phone | NoPart::Console | NoPart::Watch)
+pub(super) fn is_device(reason: NonPartReason) -> bool {
+    matches!(
+        reason,
+        NonPartReason::Computer | NonPartReason::Phone | NonPartReason::Console | NonPartReason::Watch
+    )
 }
 
 /// Where a word stands.

@@ -28,7 +28,7 @@ static BOARDS: LazyLock<FxHashMap<&'static str, BoardChip>> = LazyLock::new(|| {
 });
 
 /// The board chipset a title names, the word it stands at, and what is glued to it (`m` of `b650m`).
-pub(crate) fn board_chip(text: &Folded) -> Option<(&'static BoardChip, usize, &str)> {
+pub(crate) fn find_board_chip(text: &Folded) -> Option<(&'static BoardChip, usize, &str)> {
     (0..text.len()).find_map(|index| {
         let word = text.word(index);
         if !(3..=8).contains(&word.len()) || !word.is_ascii() {
@@ -102,7 +102,7 @@ mod tests {
             ("Corsair Hydro H55", None),
             ("KB650 keyboard", None),
         ] {
-            assert_eq!(board_chip(&Folded::new(title)).map(|found| found.0.name), expected, "{title}");
+            assert_eq!(find_board_chip(&Folded::new(title)).map(|found| found.0.name), expected, "{title}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::{ops::RangeInclusive, sync::LazyLock};
 use domain::model::keys::fold::Folded;
 use rustc_hash::FxHashMap;
 
-use super::Parts;
+use super::TitleWords;
 use crate::normalise::phrases::rows;
 
 /// A processor.
@@ -82,7 +82,7 @@ fn range(text: &str) -> Option<RangeInclusive<u32>> {
 }
 
 /// The processor a title names, and the word it begins at.
-pub(crate) fn cpu(text: &Parts<'_>) -> Option<(Cpu, usize)> {
+pub(crate) fn find_cpu(text: &TitleWords<'_>) -> Option<(Cpu, usize)> {
     (0..text.len()).find_map(|index| {
         let names = TABLE.names.get(text.get(index))?;
         let found = names
@@ -94,7 +94,7 @@ pub(crate) fn cpu(text: &Parts<'_>) -> Option<(Cpu, usize)> {
 }
 
 /// The processor whose number stands at a part, after the family's name.
-fn cpu_after(text: &Parts<'_>, name: &FamilyName, number_at: usize) -> Option<Cpu> {
+fn cpu_after(text: &TitleWords<'_>, name: &FamilyName, number_at: usize) -> Option<Cpu> {
     let number_at = skip_filler(text, number_at);
     let digits = text.get(number_at);
     let number: u32 = digits.parse().ok().filter(|_| !digits.starts_with('0'))?;
@@ -118,7 +118,7 @@ fn cpu_after(text: &Parts<'_>, name: &FamilyName, number_at: usize) -> Option<Cp
 }
 
 /// `Core i7 Extreme Edition 6950X`, `Core i5 12th Gen 12400F`, `Ryzen 5 Six Core 1600X`: what stands between family and number.
-fn skip_filler(text: &Parts<'_>, index: usize) -> usize {
+fn skip_filler(text: &TitleWords<'_>, index: usize) -> usize {
     const FILLERS: [&str; 10] =
         ["processor", "desktop", "gaming", "extreme", "edition", "cpu", "dc", "qc", "oc", "boxed"];
     const COUNTS: [&str; 14] = [
@@ -159,7 +159,7 @@ struct Ending {
 
 impl Ending {
     /// All that is glued to the number (`X3D2` is no `X3D`), or letters that shops set apart (`14600 KF`).
-    fn after(text: &Parts<'_>, number_at: usize) -> Self {
+    fn after(text: &TitleWords<'_>, number_at: usize) -> Self {
         let word = text.word_of(number_at);
         let mut next = number_at + 1;
         let mut letters = String::new();
@@ -194,7 +194,7 @@ impl Ending {
 }
 
 /// An ending as a word of its own, and its parts.
-fn spaced_ending(text: &Parts<'_>, at: usize) -> (&'static str, usize) {
+fn spaced_ending(text: &TitleWords<'_>, at: usize) -> (&'static str, usize) {
     const SPACED: [&str; 9] = ["x", "xt", "f", "k", "kf", "ks", "g", "wx", "xe"];
     let word = text.word_of(at);
     let alone = |parts: usize| word.is_some() && text.word_of(at + parts) != word;
@@ -207,7 +207,7 @@ fn spaced_ending(text: &Parts<'_>, at: usize) -> (&'static str, usize) {
 /// The name as it is stored of whatever processor a text names.
 pub fn cpu_name(text: &str) -> Option<String> {
     let folded = Folded::new(text);
-    cpu(&Parts::of(&folded)).filter(|(cpu, _)| !cpu.mobile).map(|(cpu, _)| cpu.name)
+    find_cpu(&TitleWords::split(&folded)).filter(|(cpu, _)| !cpu.mobile).map(|(cpu, _)| cpu.name)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use domain::model::keys::fold::Folded;
 use rustc_hash::FxHashMap;
 
-use super::Parts;
+use super::TitleWords;
 use crate::normalise::phrases::rows;
 
 /// A graphics chip.
@@ -44,7 +44,7 @@ static TABLE: LazyLock<GpuTable> = LazyLock::new(|| {
         let said = row.get(3).copied().unwrap_or(own);
         for form in said.split('|') {
             let folded = Folded::new(form);
-            let parts: Vec<String> = Parts::of(&folded).iter().map(str::to_owned).collect();
+            let parts: Vec<String> = TitleWords::split(&folded).iter().map(str::to_owned).collect();
             if let [prefix, number, ..] = &parts[..]
                 && matches!(prefix.as_str(), "rtx" | "gtx" | "rx")
                 && number.len() == 4
@@ -69,7 +69,7 @@ fn insert(forms: &mut FxHashMap<String, Vec<ChipForm>>, form: ChipForm) {
 }
 
 /// The graphics chip a title names, and the word it begins at.
-pub(crate) fn gpu_chip(text: &Parts<'_>) -> Option<(&'static GpuChip, usize)> {
+pub(crate) fn find_gpu_chip(text: &TitleWords<'_>) -> Option<(&'static GpuChip, usize)> {
     (0..text.len()).find_map(|index| {
         let table = &*TABLE;
         let full = || matching(&table.forms, text, index);
@@ -83,12 +83,12 @@ pub(crate) fn gpu_chip(text: &Parts<'_>) -> Option<(&'static GpuChip, usize)> {
 /// The name as it is stored of whatever graphics chip a text names.
 pub fn gpu_name(text: &str) -> Option<&'static str> {
     let folded = Folded::new(text);
-    gpu_chip(&Parts::of(&folded)).map(|(chip, _)| chip.name)
+    find_gpu_chip(&TitleWords::split(&folded)).map(|(chip, _)| chip.name)
 }
 
 fn matching<'t>(
     forms: &'t FxHashMap<String, Vec<ChipForm>>,
-    text: &Parts<'_>,
+    text: &TitleWords<'_>,
     index: usize,
 ) -> Option<&'t ChipForm> {
     let forms = forms.get(text.get(index))?;
@@ -106,14 +106,14 @@ fn matching<'t>(
 }
 
 /// The letters glued to a number at `index`.
-fn glued_letters<'a>(text: &Parts<'a>, index: usize) -> Option<&'a str> {
+fn glued_letters<'a>(text: &TitleWords<'a>, index: usize) -> Option<&'a str> {
     let is_number = text.get(index).bytes().all(|byte| byte.is_ascii_digit());
     (is_number && text.word_of(index + 1) == text.word_of(index)).then(|| text.get(index + 1))
 }
 
 impl ChipForm {
     /// A lone letter at the end must end its word: `RTX 4090 D6X` is no 4090 D.
-    fn ends_well(&self, text: &Parts<'_>, index: usize) -> bool {
+    fn ends_well(&self, text: &TitleWords<'_>, index: usize) -> bool {
         let last = index + self.parts.len() - 1;
         let lone = self.parts.len() > 1
             && text.get(last).len() == 1
@@ -123,7 +123,7 @@ impl ChipForm {
 }
 
 /// "4070 Ti" and "9070 XT" are said without RTX or RX, "GeForce 4070" as well; a bare number is no chip.
-fn tells_alone(form: &ChipForm, text: &Parts<'_>, index: usize) -> bool {
+fn tells_alone(form: &ChipForm, text: &TitleWords<'_>, index: usize) -> bool {
     let previous = index.checked_sub(1).map(|index| text.get(index)).unwrap_or_default();
     form.parts.len() > 1 || matches!(previous, "geforce" | "radeon")
 }
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn graphics_chips_are_never_their_neighbours() {
+    fn graphics_chips_differ_from_their_neighbours() {
         for (title, expected) in [
             ("MSI RTX4070Ti SUPER", Some("GeForce RTX 4070 Ti SUPER")),
             ("RTX 4070 Ti GAMING", Some("GeForce RTX 4070 Ti")),

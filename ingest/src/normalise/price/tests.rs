@@ -27,7 +27,7 @@ fn amounts_are_read_in_the_declared_format() {
 }
 
 #[test]
-fn what_is_not_one_price_says_why() {
+fn ambiguous_price_names_the_reason() {
     let own = |text: &str| text.to_owned();
     check("Call us", POINT, Err(PriceError::OnRequest(own("Call us"))));
     check("اتصل بنا", POINT, Err(PriceError::OnRequest(own("اتصل بنا"))));
@@ -85,7 +85,7 @@ fn words_and_signs_around_an_amount_change_nothing() {
 }
 
 #[test]
-fn what_is_not_certain_is_refused() {
+fn uncertain_price_is_refused() {
     let own = |text: &str| text.to_owned();
     let two = |one: &str, other: &str| Err(PriceError::TwoAmounts(own(one), own(other)));
     check("Was KD 15.000 Now KD 12.500", POINT, two("15.000", "12.500"));
@@ -116,7 +116,7 @@ fn what_is_not_certain_is_refused() {
 }
 
 #[test]
-fn nines_are_no_price() {
+fn placeholder_nines_are_no_price() {
     for (fils, expected) in
         [(9_999_000, true), (9_999_999, true), (99_999_000, true), (999_000, false), (9_990_000, false)]
     {

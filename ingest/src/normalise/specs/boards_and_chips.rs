@@ -2,13 +2,13 @@
 
 use domain::model::{SpecKey, SpecValue};
 
-use super::Facts;
+use super::SpecsBuilder;
 use crate::normalise::{
     measure::{Measure, Unit},
-    title::Reading,
+    title::TitleTokens,
 };
 
-pub(super) fn cpu(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn cpu(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let Some((cpu, _)) = &reading.cpu else { return };
     facts.text(SpecKey::CpuChipset, &cpu.name);
     facts.text(SpecKey::Socket, cpu.socket);
@@ -28,14 +28,14 @@ pub(super) fn cpu(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 /// Whether the clock at this word is the highest one: `up to 5.3 GHz`, `حتى 5.3`.
-fn says_boost(reading: &Reading<'_>, at: usize) -> bool {
+fn says_boost(reading: &TitleTokens<'_>, at: usize) -> bool {
     (1..=3).filter(|back| *back <= at).any(|back| {
         matches!(reading.text.word(at - back), "boost" | "turbo" | "max" | "حتي")
             || reading.text.window(at - back, 2) == "up to"
     })
 }
 
-pub(super) fn gpu(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn gpu(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let sizes = || reading.measures.iter().filter_map(gigabytes).filter(|size| *size <= 96);
     let Some((chip, _)) = reading.gpu else {
         if let Some(size) = sizes().next() {
@@ -68,7 +68,7 @@ fn gigabytes(measure: &Measure) -> Option<i64> {
 }
 
 /// `O16G`, `16GD`: a size inside a code.
-fn has_glued_size(reading: &Reading<'_>, size: i64) -> bool {
+fn has_glued_size(reading: &TitleTokens<'_>, size: i64) -> bool {
     let code = format!("{size}g");
     reading.text.iter().any(|word| {
         word.find(&code).is_some_and(|at| {
@@ -78,7 +78,7 @@ fn has_glued_size(reading: &Reading<'_>, size: i64) -> bool {
     })
 }
 
-pub(super) fn motherboard(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn motherboard(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let Some((chip, at, suffix)) = reading.board else { return };
     facts.text(SpecKey::MotherboardChipset, chip.name);
     facts.text(SpecKey::Socket, chip.socket);

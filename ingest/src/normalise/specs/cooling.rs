@@ -2,15 +2,15 @@
 
 use domain::model::SpecKey;
 
-use super::Facts;
-use crate::normalise::{measure::Unit, title::Reading};
+use super::SpecsBuilder;
+use crate::normalise::{measure::Unit, title::TitleTokens};
 
 /// Radiators as they are made, mm.
 const RADIATORS: [i64; 6] = [120, 140, 240, 280, 360, 420];
 /// Fans as they are made, mm.
 const FANS: [i64; 8] = [40, 60, 80, 92, 120, 140, 180, 200];
 
-pub(super) fn cpu_cooler(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn cpu_cooler(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let size = sized(reading, &RADIATORS).or_else(|| reading.text.iter().find_map(radiator_in_name));
     if !facts.has(SpecKey::CoolerType) && size.is_some_and(|size| size >= 240) {
         facts.text(SpecKey::CoolerType, "AIO");
@@ -20,7 +20,7 @@ pub(super) fn cpu_cooler(reading: &Reading<'_>, facts: &mut Facts) {
     }
 }
 
-pub(super) fn case_fan(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn case_fan(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let size = sized(reading, &FANS).or_else(|| reading.text.iter().find_map(size_in_name));
     if let Some(size) = size {
         facts.integer(SpecKey::FanSize, size);
@@ -33,7 +33,7 @@ pub(super) fn case_fan(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 /// A size with its unit, else a bare number that is one of the sizes made.
-fn sized(reading: &Reading<'_>, sizes: &[i64]) -> Option<i64> {
+fn sized(reading: &TitleTokens<'_>, sizes: &[i64]) -> Option<i64> {
     let stated = reading
         .measures
         .iter()

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use domain::model::SpecKey;
 use regex::{Captures, Regex};
 
-use super::Facts;
-use crate::normalise::{codes::runs, phrases::rows};
+use super::SpecsBuilder;
+use crate::normalise::{codes::split_runs, phrases::rows};
 
 static PATTERNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     rows(include_str!("../../../../config/specs/drive_numbers.tsv"))
@@ -15,8 +15,8 @@ static PATTERNS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 });
 
 /// Fills the capacity that the title leaves out from the first part number in it.
-pub(super) fn read(title: &str, facts: &mut Facts) {
-    for run in runs(title).filter(|run| run.bytes().any(|byte| byte.is_ascii_digit())) {
+pub(super) fn read(title: &str, facts: &mut SpecsBuilder) {
+    for run in split_runs(title).filter(|run| run.bytes().any(|byte| byte.is_ascii_digit())) {
         let number = run.to_ascii_lowercase();
         if let Some(capacity) = PATTERNS.iter().find_map(|pattern| capacity(&pattern.captures(&number)?)) {
             facts.number(SpecKey::StorageCapacity, capacity);
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     fn specs(title: &str) -> Specs {
-        let mut facts = Facts { specs: Specs::new() };
+        let mut facts = SpecsBuilder { specs: Specs::new() };
         read(title, &mut facts);
         facts.specs
     }

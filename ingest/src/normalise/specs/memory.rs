@@ -2,10 +2,10 @@
 
 use domain::model::{SpecKey, keys::fold::Break};
 
-use super::{Facts, memory_code};
+use super::{SpecsBuilder, memory_code};
 use crate::normalise::{
-    measure::{Measure, Unit, in_order},
-    title::Reading,
+    measure::{Measure, Unit, order_factors},
+    title::TitleTokens,
 };
 
 /// Speeds memory is sold at, MT/s: a bare number in a title is a speed only when it is one of these.
@@ -17,7 +17,7 @@ const SPEEDS: [i64; 44] = [
 /// Speeds of the first two generations, which would be too many things in other titles.
 const OLD_SPEEDS: [i64; 8] = [266, 333, 400, 533, 667, 800, 1066, 1067];
 
-pub(super) fn ram(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn ram(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     sizes(reading, facts);
     let module = module_rating(reading);
     if !facts.has(SpecKey::RamType)
@@ -36,7 +36,7 @@ pub(super) fn ram(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 /// Adds what the part number says, unless the title says something else of the same kit.
-fn complete_by_code(reading: &Reading<'_>, facts: &mut Facts) {
+fn complete_by_code(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let Some(code) = memory_code(reading.text) else { return };
     let contradicts = |key: SpecKey, value: Option<i64>| {
         value.is_some_and(|value| facts.number_of(key).is_some_and(|said| said != value))
@@ -61,7 +61,7 @@ fn complete_by_code(reading: &Reading<'_>, facts: &mut Facts) {
 
 /// The speed stated in MHz or MT/s, else a bare number that is a speed, else what the module's rating says.
 /// A rating that contradicts what is stated leaves it open.
-fn speed(reading: &Reading<'_>, ram_type: Option<&str>, rated: Option<i64>) -> Option<i64> {
+fn speed(reading: &TitleTokens<'_>, ram_type: Option<&str>, rated: Option<i64>) -> Option<i64> {
     let old = matches!(ram_type, Some("DDR1" | "DDR2" | "DDR3"));
     let least = if old { 200.0 } else { 800.0 };
     let stated = reading
@@ -89,7 +89,7 @@ fn speed(reading: &Reading<'_>, ram_type: Option<&str>, rated: Option<i64>) -> O
 }
 
 /// `PC4-25600` is DDR4 at 3200 MT/s (bytes a second through eight lanes), `PC4-3200AA` says so itself.
-fn module_rating(reading: &Reading<'_>) -> Option<(&'static str, Option<i64>)> {
+fn module_rating(reading: &TitleTokens<'_>) -> Option<(&'static str, Option<i64>)> {
     let text = reading.text;
     (0..text.len()).find_map(|index| {
         let rest = text.word(index).strip_prefix("pc")?;
@@ -121,7 +121,7 @@ pub(super) fn rated_speed(ram_type: &str, rating: i64) -> Option<i64> {
 }
 
 /// `16-18-18-38`: the first of the timings is the latency.
-fn timings(reading: &Reading<'_>) -> Option<i64> {
+fn timings(reading: &TitleTokens<'_>) -> Option<i64> {
     let text = reading.text;
     (0..text.len()).find_map(|index| {
         let of = |at: usize| text.word(at).parse::<i64>().ok().filter(|value| (3..=99).contains(value));
@@ -134,7 +134,7 @@ fn timings(reading: &Reading<'_>) -> Option<i64> {
 
 /// Total, modules and module size. A lone size says nothing about the number of modules; a total that no kit in the title
 /// comes out at leaves both open.
-fn sizes(reading: &Reading<'_>, facts: &mut Facts) {
+fn sizes(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let sizes: Vec<&Measure> = reading
         .measures
         .iter()
@@ -183,20 +183,20 @@ fn sizes(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 /// In megabytes.
-fn put_kit(facts: &mut Facts, times: i64, each: i64) {
+fn put_kit(facts: &mut SpecsBuilder, times: i64, each: i64) {
     put_gigabytes(facts, SpecKey::RamCapacity, times * each);
     put_gigabytes(facts, SpecKey::ModuleCapacity, each);
     facts.integer(SpecKey::Modules, times);
 }
 
-fn put_gigabytes(facts: &mut Facts, key: SpecKey, megabytes: i64) {
+fn put_gigabytes(facts: &mut SpecsBuilder, key: SpecKey, megabytes: i64) {
     if megabytes % 1024 == 0 {
         facts.integer(key, megabytes / 1024);
     }
 }
 
 /// `(2x16)`, `2 x 8`: counts and sizes as memory is sold, without a unit.
-fn unitless_kit(reading: &Reading<'_>) -> Option<(u32, i64)> {
+fn unitless_kit(reading: &TitleTokens<'_>) -> Option<(u32, i64)> {
     let text = reading.text;
     (0..text.len()).find_map(|index| {
         let (times, each) = match text.word(index).split_once('x') {
@@ -204,7 +204,7 @@ fn unitless_kit(reading: &Reading<'_>) -> Option<(u32, i64)> {
             Some(kit) => kit,
             None => return None,
         };
-        let (times, each) = in_order(times.parse().ok()?, each.parse().ok()?);
+        let (times, each) = order_factors(times.parse().ok()?, each.parse().ok()?);
         let sold = matches!(times, 1 | 2 | 3 | 4 | 6 | 8)
             && [1.0, 2.0, 4.0, 8.0, 16.0, 24.0, 32.0, 48.0, 64.0].contains(&each);
         sold.then_some((times, each as i64))
@@ -212,7 +212,7 @@ fn unitless_kit(reading: &Reading<'_>) -> Option<(u32, i64)> {
 }
 
 /// `kit of 2`, `single module`.
-fn counted(reading: &Reading<'_>) -> Option<u32> {
+fn counted(reading: &TitleTokens<'_>) -> Option<u32> {
     let text = reading.text;
     (0..text.len()).find_map(|index| match text.window(index, 2) {
         "kit of" | "set of" | "pack of" => {

@@ -2,8 +2,8 @@
 
 use domain::model::SpecKey;
 
-use super::Facts;
-use crate::normalise::{measure::Unit, title::Reading};
+use super::SpecsBuilder;
+use crate::normalise::{measure::Unit, title::TitleTokens};
 
 /// Sizes monitors are sold in, inches: a bare number is a size only when it is one of these.
 const SCREENS: [&str; 24] = [
@@ -12,7 +12,7 @@ const SCREENS: [&str; 24] = [
 ];
 
 /// Pixels stated as such are surer than names: WQHD is said of two resolutions.
-pub(super) fn pixels(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn pixels(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let text = reading.text;
     let stated = (0..text.len()).find_map(|index| {
         let glued = text.word(index).split_once('x').map(|(wide, high)| (wide.to_owned(), high.to_owned()));
@@ -29,7 +29,7 @@ pub(super) fn pixels(reading: &Reading<'_>, facts: &mut Facts) {
     }
 }
 
-pub(super) fn monitor(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn monitor(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let of = |unit: Unit| {
         reading.measures.iter().find(|measure| measure.unit == unit).map(|measure| measure.value)
     };
@@ -48,7 +48,7 @@ pub(super) fn monitor(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 /// Names of resolutions tell the height: screens of 29, 34, 35 and 49 inches are made wide only, so "34 inch 1440p" is 3440x1440.
-fn widen(reading: &Reading<'_>, facts: &mut Facts) {
+fn widen(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let (Some(named), Some(inches)) = (facts.said(SpecKey::Resolution), facts.number_of(SpecKey::ScreenSize))
     else {
         return;
@@ -65,7 +65,7 @@ fn widen(reading: &Reading<'_>, facts: &mut Facts) {
     }
 }
 
-pub(super) fn psu(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn psu(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let stated = reading
         .measures
         .iter()
@@ -86,7 +86,7 @@ fn wattage_in_name(word: &str) -> Option<i64> {
     ((400..=1600).contains(&wattage) && wattage % 50 == 0 && word.len() <= 8).then_some(wattage)
 }
 
-pub(super) fn case(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn case(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let text = reading.text;
     let says = |phrases: &[&str]| {
         phrases.iter().any(|phrase| {
@@ -117,7 +117,7 @@ pub(super) fn case(reading: &Reading<'_>, facts: &mut Facts) {
     facts.text(SpecKey::CaseFormFactor, form);
 }
 
-pub(super) fn mouse(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn mouse(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let dpi =
         reading.measures.iter().find(|measure| measure.unit == Unit::Dpi).map(|measure| measure.value as i64);
     let thousands = || {

@@ -2,10 +2,10 @@
 
 use domain::model::{SpecKey, keys::fold::Break};
 
-use super::Facts;
+use super::SpecsBuilder;
 use crate::normalise::{
     measure::{Measure, Unit},
-    title::Reading,
+    title::TitleTokens,
 };
 
 /// PCIe generations as titles write them.
@@ -27,7 +27,7 @@ enum Bus {
     U2,
 }
 
-pub(super) fn storage(reading: &Reading<'_>, facts: &mut Facts) {
+pub(super) fn storage(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     if let Some(size) = capacity(reading) {
         facts.integer(SpecKey::StorageCapacity, size);
     }
@@ -62,7 +62,7 @@ pub(super) fn storage(reading: &Reading<'_>, facts: &mut Facts) {
 }
 
 /// The size in GB as it is sold: 1024 GB and 1.024 TB are a terabyte. Two sizes of one order leave it open.
-fn capacity(reading: &Reading<'_>) -> Option<i64> {
+fn capacity(reading: &TitleTokens<'_>) -> Option<i64> {
     let gigabytes = |measure: &Measure| match measure.unit {
         Unit::Terabyte if measure.value <= 60.0 => Some(measure.value * 1000.0),
         Unit::Gigabyte if measure.value >= 4.0 && !is_link_rate(reading, measure) => Some(measure.value),
@@ -92,19 +92,19 @@ fn as_sold(size: i64) -> i64 {
 }
 
 /// `6G` beside SAS or SATA is a speed.
-fn is_link_rate(reading: &Reading<'_>, measure: &Measure) -> bool {
+fn is_link_rate(reading: &TitleTokens<'_>, measure: &Measure) -> bool {
     reading.text.word(measure.at).ends_with('g')
         && [1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 24.0].contains(&measure.value)
 }
 
-fn is_cache(reading: &Reading<'_>, at: usize) -> bool {
+fn is_cache(reading: &TitleTokens<'_>, at: usize) -> bool {
     let after_unit = usize::from(reading.text.word(at + 1) == "gb");
     matches!(reading.text.word(at + 1 + after_unit), "cache" | "buffer" | "dram")
 }
 
 /// Reads a drive's shape and connection from its title.
 struct Drive<'a> {
-    reading: &'a Reading<'a>,
+    reading: &'a TitleTokens<'a>,
     generation: Option<&'static str>,
     m2: bool,
     nvme: bool,
@@ -114,7 +114,7 @@ struct Drive<'a> {
 }
 
 impl<'a> Drive<'a> {
-    fn read(reading: &'a Reading<'a>) -> Self {
+    fn read(reading: &'a TitleTokens<'a>) -> Self {
         let mut drive = Drive { reading, generation: None, m2: false, nvme: false, bus: None, inches: None };
         drive.generation =
             GENERATIONS.iter().find(|(_, phrases)| drive.says(phrases)).map(|(generation, _)| *generation);
@@ -282,7 +282,7 @@ impl<'a> Drive<'a> {
 }
 
 /// Flash, platters or both. What the title says outweighs what the product line presumes.
-fn kind(reading: &Reading<'_>, drive: &Drive<'_>, facts: &mut Facts) {
+fn kind(reading: &TitleTokens<'_>, drive: &Drive<'_>, facts: &mut SpecsBuilder) {
     let hybrid = drive.says(&["sshd", "hybrid"]) && !drive.says(&["ssd"]);
     if hybrid {
         facts.correct(SpecKey::StorageKind, "SSHD");

@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use domain::model::{Category, SpecKey, SpecKind, SpecValue, keys::fold::Folded};
 use rustc_hash::FxHashMap;
 
-use super::Facts;
+use super::SpecsBuilder;
 use crate::normalise::{
     phrases::{Phrases, rows},
-    reading::is_denial,
+    transliterate::is_denial,
 };
 
 /// What a phrase says; no values where it only takes words that would be misread.
@@ -39,7 +39,7 @@ static TERMS: LazyLock<FxHashMap<Category, Phrases<Said>>> = LazyLock::new(|| {
 });
 
 /// Reads every term of the title; the first value for a key stays, colours gather.
-pub(super) fn read(category: Category, text: &Folded, facts: &mut Facts) {
+pub(super) fn read(category: Category, text: &Folded, facts: &mut SpecsBuilder) {
     let Some(terms) = TERMS.get(&category) else { return };
     let mut colours: Vec<String> = Vec::new();
     let mut index = 0;

@@ -9,26 +9,26 @@ use sqlx::PgPool;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tracing::info;
 
-use crate::fit::Draft;
+use crate::fit::PartTableDraft;
 
-use super::{BATCH, Basis, PAGE, Place, load};
+use super::{BATCH, CardBasis, FeedPosition, PAGE, load};
 
 /// The work on it.
-pub(super) struct Build(JoinHandle<anyhow::Result<Built>>);
+pub(super) struct IndexRebuild(JoinHandle<anyhow::Result<RebuiltIndex>>);
 
 /// What came of it.
-pub(super) struct Built {
+pub(super) struct RebuiltIndex {
     pub(super) generation: Rebuilt,
     /// Up to where it has followed.
-    pub(super) place: Place,
+    pub(super) place: FeedPosition,
     /// The facts of all products.
-    pub(super) parts: Draft,
+    pub(super) parts: PartTableDraft,
     /// When the database was last asked what there is that it does not hold.
     pub(super) asked: Instant,
 }
 
-impl Build {
-    pub(super) fn begin(db: PgPool, engine: Engine, basis: Basis) -> Self {
+impl IndexRebuild {
+    pub(super) fn start(db: PgPool, engine: Engine, basis: CardBasis) -> Self {
         Self(tokio::spawn(build(db, engine, basis)))
     }
 
@@ -36,23 +36,23 @@ impl Build {
         self.0.is_finished()
     }
 
-    pub(super) async fn end(mut self) -> anyhow::Result<Built> {
+    pub(super) async fn finish(mut self) -> anyhow::Result<RebuiltIndex> {
         (&mut self.0).await?
     }
 }
 
-impl Drop for Build {
+impl Drop for IndexRebuild {
     fn drop(&mut self) {
         self.0.abort();
     }
 }
 
-async fn build(db: PgPool, engine: Engine, basis: Basis) -> anyhow::Result<Built> {
+async fn build(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result<RebuiltIndex> {
     let started = Instant::now();
     // Taken before the first product is read: what changes meanwhile is followed afterwards.
-    let place = Place { cursor: feed::head(&db).await?, basis };
+    let place = FeedPosition { cursor: feed::head(&db).await?, basis };
     let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
-    let mut parts = Draft::default();
+    let mut parts = PartTableDraft::default();
     let ids = products::ids_by_popularity(&db).await.context("cannot list the products")?;
     let count = ids.len();
     for ids in ids.chunks(PAGE) {
@@ -62,13 +62,13 @@ async fn build(db: PgPool, engine: Engine, basis: Basis) -> anyhow::Result<Built
     }
     let stored = place.to_string();
     let generation = spawn_blocking(move || rebuild.prepare(&stored)).await??;
-    let built = Built { generation, place, parts, asked: Instant::now() }.catch_up(&db).await?;
+    let built = RebuiltIndex { generation, place, parts, asked: Instant::now() }.catch_up(&db).await?;
     let seconds = started.elapsed().as_secs_f64();
     info!(products = count, seconds, "Built the index of {count} products in {seconds:.1} s");
     Ok(built)
 }
 
-impl Built {
+impl RebuiltIndex {
     /// Follows what changed while it was built, so that the switch shows nothing old.
     async fn catch_up(mut self, db: &PgPool) -> anyhow::Result<Self> {
         loop {

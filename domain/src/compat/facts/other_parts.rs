@@ -10,7 +10,7 @@ const BLANKING: f64 = 1.06;
 
 /// Memory: a kit, whose modules are counted.
 pub(super) fn read_memory(facts: &mut Facts, name: &str, specs: &Specs) {
-    facts.keep(
+    facts.copy_stated(
         specs,
         &[
             SpecKey::RamSpeed,
@@ -23,9 +23,9 @@ pub(super) fn read_memory(facts: &mut Facts, name: &str, specs: &Specs) {
             SpecKey::Registered,
         ],
     );
-    facts.keep_words(specs, SpecKey::FormFactor, spelling::form_factor);
-    facts.keep_words(specs, SpecKey::RamType, spelling::memory_type);
-    let words = words::words(name);
+    facts.copy_words(specs, SpecKey::FormFactor, spelling::form_factor);
+    facts.copy_words(specs, SpecKey::RamType, spelling::memory_type);
+    let words = words::split_words(name);
     let says = |wanted: &[&str]| words.iter().any(|word| wanted.contains(&word.as_str()));
     if facts.get(SpecKey::RamType).is_none()
         && let Some(named) = words.iter().find_map(|word| spelling::memory_type(word))
@@ -45,9 +45,9 @@ pub(super) fn read_memory(facts: &mut Facts, name: &str, specs: &Specs) {
 
 /// A drive.
 pub(super) fn read_drive(facts: &mut Facts, specs: &Specs) {
-    facts.keep_words(specs, SpecKey::StorageFormFactor, spelling::drive_form);
-    facts.keep_words(specs, SpecKey::M2Size, |text| Some(text.trim().to_owned()));
-    facts.keep_words(specs, SpecKey::StorageKind, |text| Some(text.trim().to_uppercase()));
+    facts.copy_words(specs, SpecKey::StorageFormFactor, spelling::drive_form);
+    facts.copy_words(specs, SpecKey::M2Size, |text| Some(text.trim().to_owned()));
+    facts.copy_words(specs, SpecKey::StorageKind, |text| Some(text.trim().to_uppercase()));
     let Some(interface) = specs.text(SpecKey::Interface).map(str::to_lowercase) else { return };
     let generation = interface.split("pcie").nth(1).and_then(|rest| {
         rest.trim_start()
@@ -62,7 +62,7 @@ pub(super) fn read_drive(facts: &mut Facts, specs: &Specs) {
 
 /// A processor cooler, by air or water.
 pub(super) fn read_cooler(facts: &mut Facts, specs: &Specs) {
-    facts.keep(specs, &[SpecKey::CoolerHeight, SpecKey::CoolerTdp]);
+    facts.copy_stated(specs, &[SpecKey::CoolerHeight, SpecKey::CoolerTdp]);
     if let Some(size) = specs.integer(SpecKey::RadiatorSize) {
         facts.put(SpecKey::RadiatorSize, Value::word(size.to_string()), Origin::Stated);
     }
@@ -87,7 +87,7 @@ pub(super) fn read_cooler(facts: &mut Facts, specs: &Specs) {
 
 /// A case.
 pub(super) fn read_case(facts: &mut Facts, specs: &Specs) {
-    facts.keep(
+    facts.copy_stated(
         specs,
         &[
             SpecKey::MaxGpuLength,
@@ -100,9 +100,9 @@ pub(super) fn read_case(facts: &mut Facts, specs: &Specs) {
             SpecKey::BackConnect,
         ],
     );
-    facts.keep_words(specs, SpecKey::CaseSupportedFormFactors, spelling::form_factor);
-    facts.keep_words(specs, SpecKey::CasePsuFormFactors, spelling::form_factor);
-    facts.keep_words(specs, SpecKey::RadiatorSupport, spelling::radiator_place);
+    facts.copy_words(specs, SpecKey::CaseSupportedFormFactors, spelling::form_factor);
+    facts.copy_words(specs, SpecKey::CasePsuFormFactors, spelling::form_factor);
+    facts.copy_words(specs, SpecKey::RadiatorSupport, spelling::radiator_position);
     if let Some(places) = facts.words(SpecKey::RadiatorSupport).map(<[String]>::to_vec) {
         let mut sizes: Vec<String> =
             places.iter().filter_map(|place| place.split(' ').next_back()).map(str::to_owned).collect();
@@ -114,14 +114,15 @@ pub(super) fn read_case(facts: &mut Facts, specs: &Specs) {
 }
 
 /// A power supply.
-pub(super) fn read_supply(facts: &mut Facts, specs: &Specs) {
-    facts.keep(specs, &[SpecKey::PsuWattage, SpecKey::PsuLength, SpecKey::Eps8pin, SpecKey::Pcie16pin]);
+pub(super) fn read_psu(facts: &mut Facts, specs: &Specs) {
+    facts
+        .copy_stated(specs, &[SpecKey::PsuWattage, SpecKey::PsuLength, SpecKey::Eps8pin, SpecKey::Pcie16pin]);
     if let Some(eights) = specs.number(SpecKey::Pcie8pin) {
         let sixes = specs.number(SpecKey::Pcie6pin).unwrap_or(0.0);
         facts.put_number(FactKey::PciePlugs, eights + sixes, Origin::Stated);
     }
-    facts.keep_words(specs, SpecKey::FormFactor, spelling::form_factor);
-    facts.keep_words(specs, SpecKey::AtxVersion, |text| Some(text.trim().to_owned()));
+    facts.copy_words(specs, SpecKey::FormFactor, spelling::form_factor);
+    facts.copy_words(specs, SpecKey::AtxVersion, |text| Some(text.trim().to_owned()));
 }
 
 /// A monitor: what its picture needs from a cable.

@@ -1,4 +1,4 @@
-//! Wishes for several things at once: each is met for itself, and what could not be is told.
+//! Actions on several ids at once: each id succeeds or fails alone, and failures are reported.
 
 use std::{
     collections::BTreeSet,
@@ -13,13 +13,13 @@ use utoipa::ToSchema;
 use crate::error::{ApiError, ApiResult};
 
 /// The most ids of one call: they are done one after the other, while somebody waits.
-const MOST_IDS: usize = 1_000;
+const MAX_IDS: usize = 1_000;
 /// After so long nothing further is begun, so that what was done is told before the call's own time is over.
 const PATIENCE: Duration = Duration::from_secs(6);
 
 /// One that could not be done.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Failure {
+pub struct BatchFailure {
     pub id: String,
     /// Why, for a person.
     pub error: String,
@@ -28,9 +28,9 @@ pub struct Failure {
 }
 
 /// What became of them.
-pub(super) struct Outcome {
+pub(super) struct BatchOutcome {
     pub(super) done: usize,
-    pub(super) failed: Vec<Failure>,
+    pub(super) failed: Vec<BatchFailure>,
 }
 
 /// Ids, each once, in the order asked.
@@ -38,8 +38,8 @@ pub(super) struct Outcome {
 /// # Errors
 /// 422 for none, for too many, and for what is no id.
 pub(super) fn read_ids<T: FromStr + Ord + Copy>(field: &str, ids: &[String]) -> ApiResult<Vec<T>> {
-    if ids.is_empty() || ids.len() > MOST_IDS {
-        return Err(ApiError::field(field, format!("must hold 1 to {MOST_IDS} ids")));
+    if ids.is_empty() || ids.len() > MAX_IDS {
+        return Err(ApiError::field(field, format!("must hold 1 to {MAX_IDS} ids")));
     }
     let mut seen = BTreeSet::new();
     let mut read = Vec::with_capacity(ids.len());
@@ -57,10 +57,10 @@ pub(super) fn read_ids<T: FromStr + Ord + Copy>(field: &str, ids: &[String]) -> 
 ///
 /// # Errors
 /// When the fault is ours: the rest would fail as well.
-pub(super) async fn each<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
+pub(super) async fn run_each<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
     ids: Vec<T>,
     work: impl FnMut(T) -> W,
-) -> ApiResult<Outcome> {
+) -> ApiResult<BatchOutcome> {
     each_within(PATIENCE, ids, work).await
 }
 
@@ -68,9 +68,9 @@ async fn each_within<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
     patience: Duration,
     ids: Vec<T>,
     mut work: impl FnMut(T) -> W,
-) -> ApiResult<Outcome> {
+) -> ApiResult<BatchOutcome> {
     let began = Instant::now();
-    let mut outcome = Outcome { done: 0, failed: Vec::new() };
+    let mut outcome = BatchOutcome { done: 0, failed: Vec::new() };
     for id in ids {
         let refused = if began.elapsed() >= patience {
             ApiError::Timeout
@@ -84,7 +84,7 @@ async fn each_within<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
                 Err(error) => error,
             }
         };
-        outcome.failed.push(Failure {
+        outcome.failed.push(BatchFailure {
             id: id.to_string(),
             error: refused.to_string(),
             code: refused.status_and_code().1,
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_is_not_reached_in_time_is_told_and_the_rest_is_done() {
+    async fn batch_reports_items_past_the_time_limit() {
         let patience = Duration::from_millis(500);
         let work = |id: u32| async move {
             match id {

@@ -1,11 +1,11 @@
-//! Several records of one real thing.
+//! Removes duplicate records of one product from the candidates of an offer.
 
 use super::{Candidate, Comparison, Forest};
 
 /// Of records that nothing known tells apart only the one that fits the offer best: else each takes its share of the
 /// confidence, and the offer waits for ever. Where all fit alike, it is the one that is sold already, else the first by id, so that
 /// every shop's offer comes to the same one.
-pub(super) fn without_twins<'a>(
+pub(super) fn remove_duplicates<'a>(
     candidates: Vec<&'a Candidate>,
     comparisons: Vec<Comparison>,
     forest: &Forest,

@@ -7,7 +7,7 @@ use crate::model::{ProductId, RetailerId};
 ///
 /// A crawl waits for this, so it only says which alerts are due: what becomes of them is [`super::fire_due`]'s. An alert is
 /// due once, at the lowest price that was seen until then.
-pub async fn judge(
+pub async fn evaluate(
     tx: &mut PgTransaction<'_>,
     retailer_id: Option<RetailerId>,
     products: &[ProductId],
@@ -15,11 +15,11 @@ pub async fn judge(
     if products.is_empty() {
         return Ok(());
     }
-    judge_products(tx, retailer_id, products).await?;
-    judge_builds(tx, retailer_id, products).await
+    evaluate_products(tx, retailer_id, products).await?;
+    evaluate_builds(tx, retailer_id, products).await
 }
 
-async fn judge_products(
+async fn evaluate_products(
     tx: &mut PgTransaction<'_>,
     retailer_id: Option<RetailerId>,
     products: &[ProductId],
@@ -54,7 +54,7 @@ async fn judge_products(
 }
 
 /// A total counts only while each part is in stock somewhere: what cannot be bought has no price.
-async fn judge_builds(
+async fn evaluate_builds(
     tx: &mut PgTransaction<'_>,
     retailer_id: Option<RetailerId>,
     products: &[ProductId],

@@ -4,7 +4,7 @@ use std::{borrow::Cow, sync::LazyLock};
 
 use domain::model::keys::{
     fold::{Break, Folded},
-    makers::{AliasKind, makers},
+    manufacturers::{AliasKind, manufacturer_aliases},
 };
 
 use super::phrases::{Phrases, rows};
@@ -22,7 +22,7 @@ static NAMES: LazyLock<Phrases<&'static str>> = LazyLock::new(|| {
 
 /// The title with Arabic spellings of product words (`ار تي اكس` → `rtx`) put into Latin letters; makers and what
 /// is Arabic proper stay.
-pub(crate) fn latinised(title: &str) -> Cow<'_, str> {
+pub(crate) fn latinise(title: &str) -> Cow<'_, str> {
     match without_cut_words(title) {
         Cow::Borrowed(title) => latin_names(title),
         Cow::Owned(title) => Cow::Owned(latin_names(&title).into_owned()),
@@ -64,7 +64,7 @@ fn latin_names(title: &str) -> Cow<'_, str> {
     let mut copied = 0;
     let mut index = 0;
     while index < folded.len() {
-        let named = makers().at(&folded, index).filter(|(alias, _)| {
+        let named = manufacturer_aliases().alias_at(&folded, index).filter(|(alias, _)| {
             !matches!(alias.kind, AliasKind::ProductLine | AliasKind::SubBrand)
                 && !is_unit_after_number(&folded, index)
         });
@@ -113,7 +113,7 @@ mod tests {
             ("رام فينجانس 16 جيجابايت", "رام vengeance  16 gb "),
             ("MSI RTX 4070", "MSI RTX 4070"),
         ] {
-            assert_eq!(latinised(title), expected);
+            assert_eq!(latinise(title), expected);
         }
     }
 }

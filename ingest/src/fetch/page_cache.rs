@@ -18,12 +18,12 @@ use url::Url;
 use super::{FetchError, Fetched};
 
 /// Packed bytes of one page; a larger one is asked for whole each time.
-const LARGEST_PAGE: usize = 2 * 1024 * 1024;
+const MAX_PAGE_BYTES: usize = 2 * 1024 * 1024;
 /// Headers that adapters read begin like this.
 const KEPT_HEADERS: &str = "x-wp-";
 
 /// The memory of one shop's pages. Where the database fails it only remembers nothing: the crawl itself will say so.
-pub struct PageMemory {
+pub struct PageCache {
     db: PgPool,
     retailer_id: RetailerId,
     /// Whether pages are asked for by what is remembered; they are remembered either way.
@@ -32,7 +32,7 @@ pub struct PageMemory {
     not_modified: AtomicU64,
 }
 
-impl PageMemory {
+impl PageCache {
     /// Opens a shop's memory of at most `limit` packed bytes. A `fresh` one asks for every page whole.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl PageMemory {
     }
 
     /// The page that `asked` named, for a shop that says it stands.
-    pub(super) async fn recall(&self, url: &Url, asked: &Validator) -> Option<RememberedPage> {
+    pub(super) async fn load(&self, url: &Url, asked: &Validator) -> Option<RememberedPage> {
         let found = remembered_pages::find(&self.db, self.retailer_id, url.as_str()).await;
         let page =
             found.unwrap_or_else(|error| forgotten(url, &error)).filter(|page| page.validator == *asked)?;
@@ -73,7 +73,7 @@ impl PageMemory {
     }
 
     /// Keeps a page that came whole; where it cannot be kept, what stood there goes.
-    pub(super) async fn keep(&self, url: &Url, page: Option<RememberedPage>, was_known: bool) {
+    pub(super) async fn store(&self, url: &Url, page: Option<RememberedPage>, was_known: bool) {
         let stored = match page {
             Some(page) if self.takes(page.body.len()) => {
                 remembered_pages::upsert(&self.db, self.retailer_id, url.as_str(), &page).await
@@ -118,12 +118,12 @@ pub(super) fn pack(fetched: &Fetched, validator: Validator) -> Option<Remembered
     let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
     // Writing into memory does not fail.
     packer.write_all(&fetched.body).ok()?;
-    let body = packer.finish().ok().filter(|packed| packed.len() <= LARGEST_PAGE)?;
+    let body = packer.finish().ok().filter(|packed| packed.len() <= MAX_PAGE_BYTES)?;
     let content_type = fetched.content_type.clone();
-    Some(RememberedPage { validator, content_type, headers: kept_headers(&fetched.headers), body })
+    Some(RememberedPage { validator, content_type, headers: cacheable_headers(&fetched.headers), body })
 }
 
-pub(super) fn kept_headers(headers: &HeaderMap) -> std::collections::BTreeMap<String, String> {
+pub(super) fn cacheable_headers(headers: &HeaderMap) -> std::collections::BTreeMap<String, String> {
     let kept = headers.iter().filter(|(name, _)| name.as_str().starts_with(KEPT_HEADERS));
     kept.filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.to_owned()))).collect()
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::sign_up::Done;
+use super::sign_up::SuccessResponse;
 use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -29,7 +29,7 @@ const SENT: &str = "If an account exists with that email, we've sent a password 
 
 /// Who forgot a password.
 #[derive(Deserialize, ToSchema)]
-pub struct Forgotten {
+pub struct ForgotPasswordRequest {
     pub email: String,
     /// `en` or `ar`: the language to write in.
     #[serde(default)]
@@ -39,14 +39,14 @@ pub struct Forgotten {
 
 /// What happened, for a person.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Told {
+pub struct ForgotPasswordResponse {
     pub message: &'static str,
 }
 
 /// A new password and the right to set it.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct NewPassword {
+pub struct ResetPasswordRequest {
     #[serde(default)]
     pub token: String,
     pub new_password: String,
@@ -57,9 +57,9 @@ pub struct NewPassword {
     post,
     path = "/api/auth/forgot-password",
     tag = "accounts",
-    request_body = Forgotten,
+    request_body = ForgotPasswordRequest,
     responses(
-        (status = 200, description = "The same for every address", body = Told),
+        (status = 200, description = "The same for every address", body = ForgotPasswordResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
@@ -71,14 +71,14 @@ pub struct NewPassword {
 pub async fn forgot_password(
     State(app): State<AppState>,
     client: ClientAddress,
-    Json(typed): Json<Forgotten>,
+    Json(typed): Json<ForgotPasswordRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let email: Email = typed.email.parse().map_err(|_| ApiError::NotAnEmail)?;
     app.accounts.limits.mail_address.check(client.key())?;
     app.accounts.limits.mail_account.check(email.key().to_owned())?;
     // Whether there is an account is looked up when the mail is sent: here the work is the same for every address.
     mails::request_reset(&app.db, &email, typed.language).await?;
-    Ok((CachePolicy::Never, Json(Told { message: SENT })))
+    Ok((CachePolicy::Never, Json(ForgotPasswordResponse { message: SENT })))
 }
 
 /// `POST /api/auth/reset-password`: sets the new password, and ends all sessions.
@@ -86,9 +86,9 @@ pub async fn forgot_password(
     post,
     path = "/api/auth/reset-password",
     tag = "accounts",
-    request_body = NewPassword,
+    request_body = ResetPasswordRequest,
     responses(
-        (status = 200, body = Done),
+        (status = 200, body = SuccessResponse),
         (status = 400, description = "The body is no JSON", body = ErrorBody),
         (status = 403, description = "Called from another site's page", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
@@ -101,7 +101,7 @@ pub async fn reset_password(
     State(app): State<AppState>,
     client: ClientAddress,
     headers: HeaderMap,
-    Json(typed): Json<NewPassword>,
+    Json(typed): Json<ResetPasswordRequest>,
 ) -> ApiResult<impl IntoResponse> {
     app.accounts.limits.sign_in_address.check(client.key())?;
     let token = Token::read(&typed.token).ok_or(ApiError::InvalidReset)?;
@@ -118,5 +118,5 @@ pub async fn reset_password(
     tx.commit().await?;
     // The reader of the account's mails is its owner, and may sign in here however often strangers try.
     let remembered = device::remember(&app, &headers, user_id, &hash);
-    Ok((CachePolicy::Never, remembered, Json(Done { success: true })))
+    Ok((CachePolicy::Never, remembered, Json(SuccessResponse { success: true })))
 }

@@ -6,8 +6,8 @@ use axum::{
 use domain::{
     model::UserId,
     store::{
-        people::{self, Person, RoleError},
         sessions::Session,
+        user_admin::{self, RoleError, UserSummary},
         users::Role,
     },
 };
@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// The longest text that is searched for, in characters.
-const LONGEST_SEARCH: usize = 200;
+const MAX_SEARCH: usize = 200;
 
 /// A page of people.
 #[derive(Debug, Serialize, ToSchema)]
@@ -80,15 +80,15 @@ pub async fn list_users(
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let search = query.one("search");
-    if search.as_ref().is_some_and(|text| text.chars().count() > LONGEST_SEARCH) {
-        query.problem("search", format!("must have at most {LONGEST_SEARCH} characters"));
+    if search.as_ref().is_some_and(|text| text.chars().count() > MAX_SEARCH) {
+        query.problem("search", format!("must have at most {MAX_SEARCH} characters"));
     }
     let page = Page::read(&mut query);
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
     let (found, total) = tokio::try_join!(
-        people::list(&app.db, search.as_deref(), offset, page.limit.into()),
-        people::count(&app.db, search.as_deref()),
+        user_admin::list(&app.db, search.as_deref(), offset, page.limit.into()),
+        user_admin::count(&app.db, search.as_deref()),
     )?;
     let users = found.into_iter().map(ListedUser::from).collect();
     Ok((CachePolicy::Never, Json(UserList { users, total, page: page.page, limit: page.limit })))
@@ -115,7 +115,7 @@ pub async fn grant_admin(
 ) -> ApiResult<impl IntoResponse> {
     let id = read_id(&id)?;
     let mut tx = app.db.begin().await?;
-    people::grant_admin(&mut tx, session.user_id, id).await?;
+    user_admin::grant_admin(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
@@ -142,7 +142,7 @@ pub async fn revoke_admin(
 ) -> ApiResult<Response> {
     let id = read_id(&id)?;
     let mut tx = app.db.begin().await?;
-    people::revoke_admin(&mut tx, session.user_id, id).await?;
+    user_admin::revoke_admin(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
     Ok(signed_out(&app, &session, id))
 }
@@ -168,14 +168,14 @@ pub async fn sign_out_user(
 ) -> ApiResult<Response> {
     let id = read_id(&id)?;
     let mut tx = app.db.begin().await?;
-    people::sign_out(&mut tx, session.user_id, id).await?;
+    user_admin::sign_out(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
     Ok(signed_out(&app, &session, id))
 }
 
 /// Who did it to themselves is not left with a cookie that is worth nothing.
 fn signed_out(app: &AppState, session: &Session, id: UserId) -> Response {
-    let own = (id == session.user_id).then(|| cookie::take(app));
+    let own = (id == session.user_id).then(|| cookie::clear_session(app));
     (StatusCode::NO_CONTENT, CachePolicy::Never, own, ()).into_response()
 }
 
@@ -193,8 +193,8 @@ impl From<RoleError> for ApiError {
     }
 }
 
-impl From<Person> for ListedUser {
-    fn from(person: Person) -> Self {
+impl From<UserSummary> for ListedUser {
+    fn from(person: UserSummary) -> Self {
         Self {
             id: person.id,
             name: person.name,

@@ -5,9 +5,9 @@
 //! many of them has published none of those; it is then marked as held for the operator to see.
 
 use domain::{
-    config::Guard,
+    config::PriceScreen,
     model::Fils,
-    store::offers::{Market, PriceContext, Verdict},
+    store::offers::{Market, PriceContext, PriceVerdict},
 };
 
 /// The price is far from this offer's own last price.
@@ -16,22 +16,22 @@ pub const FAR_FROM_OWN: &str = "PRICE_FAR_FROM_OWN";
 pub const FAR_FROM_MARKET: &str = "PRICE_FAR_FROM_MARKET";
 
 /// Whether a new or moved price may be published.
-pub fn judge_price(limits: &Guard, context: &PriceContext<'_>) -> Verdict<&'static str> {
+pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVerdict<&'static str> {
     let price = context.draft.price;
     let far_from_market = context.market.is_some_and(|market| is_far_from_market(limits, price, market));
     if far_from_market {
-        return Verdict::Hold(FAR_FROM_MARKET);
+        return PriceVerdict::Hold(FAR_FROM_MARKET);
     }
     let moved_far = context.own.is_some_and(|own| distance_percent(price, own) > limits.own_move_percent);
     let market_agrees = context
         .market
         .is_some_and(|market| distance_percent(price, market.median) <= limits.market_near_percent);
-    if moved_far && !market_agrees { Verdict::Hold(FAR_FROM_OWN) } else { Verdict::Publish }
+    if moved_far && !market_agrees { PriceVerdict::Hold(FAR_FROM_OWN) } else { PriceVerdict::Publish }
 }
 
 /// What a whole crawl looked like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct CrawlShape {
+pub struct CrawlTotals {
     /// Live offers of the shop before the crawl.
     pub live_before: i64,
     /// Of those: met again.
@@ -53,7 +53,7 @@ pub enum CrawlDoubt {
 ///
 /// # Errors
 /// The doubt, as a sentence for the operator.
-pub fn judge_crawl(limits: &Guard, shape: CrawlShape) -> Result<(), CrawlDoubt> {
+pub fn screen_crawl(limits: &PriceScreen, shape: CrawlTotals) -> Result<(), CrawlDoubt> {
     let live = shape.live_before;
     if live < limits.crawl_least_offers {
         return Ok(());
@@ -71,7 +71,7 @@ pub fn judge_crawl(limits: &Guard, shape: CrawlShape) -> Result<(), CrawlDoubt> 
 /// Of two prices that differ, nobody can say which is the odd one: which shop came first must not decide that. Against
 /// few shops only what is `market_few_factor` times as far is held. The median of two is the lower one, so two shops
 /// are enough to call a price too low, and three to call it too high.
-fn is_far_from_market(limits: &Guard, price: Fils, market: Market) -> bool {
+fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool {
     let percent = price.0.saturating_mul(100) / market.median.0.max(1);
     let factor = |needed: i64| if market.shops < needed { limits.market_few_factor.max(1) } else { 1 };
     percent < limits.market_low_percent / factor(2)
@@ -92,11 +92,11 @@ mod tests {
 
     use super::*;
 
-    fn limits() -> Guard {
+    fn limits() -> PriceScreen {
         Config::load().expect("the defaults").guard
     }
 
-    fn verdict(price: i64, own: Option<i64>, market: Option<(i64, i64)>) -> Verdict<&'static str> {
+    fn verdict(price: i64, own: Option<i64>, market: Option<(i64, i64)>) -> PriceVerdict<&'static str> {
         let draft = OfferDraft {
             external_id: "a".into(),
             title_en: Some("A card".into()),
@@ -122,32 +122,32 @@ mod tests {
             own: own.map(Fils),
             market: market.map(|(median, shops)| Market { median: Fils(median), shops }),
         };
-        judge_price(&limits(), &context)
+        screen_price(&limits(), &context)
     }
 
     #[test]
     fn ordinary_moves_are_published() {
-        assert_eq!(verdict(100_000, None, None), Verdict::Publish);
-        assert_eq!(verdict(80_000, Some(100_000), None), Verdict::Publish);
-        assert_eq!(verdict(150_000, Some(100_000), Some((110_000, 3))), Verdict::Publish);
+        assert_eq!(verdict(100_000, None, None), PriceVerdict::Publish);
+        assert_eq!(verdict(80_000, Some(100_000), None), PriceVerdict::Publish);
+        assert_eq!(verdict(150_000, Some(100_000), Some((110_000, 3))), PriceVerdict::Publish);
     }
 
     #[test]
     fn a_price_ten_times_off_is_held() {
-        assert_eq!(verdict(10_000, Some(100_000), None), Verdict::Hold(FAR_FROM_OWN));
-        assert_eq!(verdict(1_000_000, Some(100_000), None), Verdict::Hold(FAR_FROM_OWN));
-        assert_eq!(verdict(10_000, None, Some((100_000, 2))), Verdict::Hold(FAR_FROM_MARKET));
-        assert_eq!(verdict(1_000_000, None, Some((100_000, 1))), Verdict::Hold(FAR_FROM_MARKET));
+        assert_eq!(verdict(10_000, Some(100_000), None), PriceVerdict::Hold(FAR_FROM_OWN));
+        assert_eq!(verdict(1_000_000, Some(100_000), None), PriceVerdict::Hold(FAR_FROM_OWN));
+        assert_eq!(verdict(10_000, None, Some((100_000, 2))), PriceVerdict::Hold(FAR_FROM_MARKET));
+        assert_eq!(verdict(1_000_000, None, Some((100_000, 1))), PriceVerdict::Hold(FAR_FROM_MARKET));
     }
 
     #[test]
-    fn a_big_move_towards_the_market_is_believed() {
-        assert_eq!(verdict(105_000, Some(300_000), Some((100_000, 3))), Verdict::Publish);
-        assert_eq!(verdict(160_000, Some(400_000), Some((100_000, 3))), Verdict::Hold(FAR_FROM_OWN));
+    fn large_move_towards_the_market_is_published() {
+        assert_eq!(verdict(105_000, Some(300_000), Some((100_000, 3))), PriceVerdict::Publish);
+        assert_eq!(verdict(160_000, Some(400_000), Some((100_000, 3))), PriceVerdict::Hold(FAR_FROM_OWN));
     }
 
     #[test]
-    fn few_shops_are_no_market_for_what_is_not_absurd() {
+    fn few_retailers_widen_the_market_limits() {
         for (price, shops, held) in [
             (35_000, 1, false),
             (15_000, 1, true),
@@ -157,26 +157,29 @@ mod tests {
             (300_000, 3, true),
             (600_000, 2, true),
         ] {
-            let expected = if held { Verdict::Hold(FAR_FROM_MARKET) } else { Verdict::Publish };
+            let expected = if held { PriceVerdict::Hold(FAR_FROM_MARKET) } else { PriceVerdict::Publish };
             assert_eq!(verdict(price, None, Some((100_000, shops))), expected, "{price} among {shops}");
         }
     }
 
     #[test]
     fn absurd_amounts_do_not_overflow() {
-        assert_eq!(verdict(i64::MAX, Some(1), Some((1, 1))), Verdict::Hold(FAR_FROM_MARKET));
+        assert_eq!(verdict(i64::MAX, Some(1), Some((1, 1))), PriceVerdict::Hold(FAR_FROM_MARKET));
     }
 
     #[test]
-    fn a_crawl_that_loses_a_third_or_moves_a_fifth_is_doubted() {
-        let shape = |met_again, held_moves| CrawlShape { live_before: 100, met_again, held_moves };
-        assert_eq!(judge_crawl(&limits(), shape(70, 20)), Ok(()));
-        assert_eq!(judge_crawl(&limits(), shape(69, 0)), Err(CrawlDoubt::LostOffers { lost: 31, live: 100 }));
+    fn crawl_losing_a_third_or_moving_a_fifth_is_held() {
+        let shape = |met_again, held_moves| CrawlTotals { live_before: 100, met_again, held_moves };
+        assert_eq!(screen_crawl(&limits(), shape(70, 20)), Ok(()));
         assert_eq!(
-            judge_crawl(&limits(), shape(100, 21)),
+            screen_crawl(&limits(), shape(69, 0)),
+            Err(CrawlDoubt::LostOffers { lost: 31, live: 100 })
+        );
+        assert_eq!(
+            screen_crawl(&limits(), shape(100, 21)),
             Err(CrawlDoubt::MovedPrices { moved: 21, live: 100 })
         );
-        let small = CrawlShape { live_before: 9, met_again: 0, held_moves: 9 };
-        assert_eq!(judge_crawl(&limits(), small), Ok(()));
+        let small = CrawlTotals { live_before: 9, met_again: 0, held_moves: 9 };
+        assert_eq!(screen_crawl(&limits(), small), Ok(()));
     }
 }

@@ -12,14 +12,14 @@ use crate::products::Product;
 
 /// Where an index stands: up to which change it has followed, and what its cards were made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct FeedPosition {
     pub cursor: Cursor,
-    pub basis: Basis,
+    pub basis: CardBasis,
 }
 
 /// What all cards of an index have in common. Another basis makes every card anew.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Basis {
+pub struct CardBasis {
     /// The day (UTC) of the trends and drops.
     pub day: Date,
     /// The database, as the feed names it.
@@ -31,9 +31,9 @@ pub struct Basis {
 /// A text that is no place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no place in the feed")]
-pub struct BadPlace(String);
+pub struct BadFeedPosition(String);
 
-impl Basis {
+impl CardBasis {
     /// The basis of a card made today from this database by this program.
     pub fn new(day: Date, database: String) -> Self {
         let mut hasher = DefaultHasher::new();
@@ -42,36 +42,36 @@ impl Basis {
     }
 }
 
-impl Basis {
+impl CardBasis {
     /// Whether an index of this basis may go on following until one of the other is built: only its days have passed.
-    pub fn is_followed_by(&self, other: &Self) -> bool {
+    pub fn can_follow(&self, other: &Self) -> bool {
         self.database == other.database && self.shape == other.shape
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FeedPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Basis { day, database, shape } = &self.basis;
+        let CardBasis { day, database, shape } = &self.basis;
         write!(f, "{} {day} {database} {shape:016x}", self.cursor)
     }
 }
 
-impl FromStr for Place {
-    type Err = BadPlace;
+impl FromStr for FeedPosition {
+    type Err = BadFeedPosition;
 
-    fn from_str(text: &str) -> Result<Self, BadPlace> {
-        read(text).ok_or_else(|| BadPlace(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, BadFeedPosition> {
+        read(text).ok_or_else(|| BadFeedPosition(text.to_owned()))
     }
 }
 
-fn read(text: &str) -> Option<Place> {
+fn read(text: &str) -> Option<FeedPosition> {
     let [cursor, day, database, shape] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
-    let basis = Basis {
+    let basis = CardBasis {
         day: Date::parse(day, &Iso8601::DATE).ok()?,
         database: database.to_owned(),
         shape: u64::from_str_radix(shape, 16).ok()?,
     };
-    Some(Place { cursor: cursor.parse().ok()?, basis })
+    Some(FeedPosition { cursor: cursor.parse().ok()?, basis })
 }
 
 #[cfg(test)]
@@ -79,13 +79,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_survives_being_stored() {
+    fn feed_position_round_trips() {
         let text = "7/12 2026-11-21 77105-29771 00ab00cd00ef0012";
-        assert_eq!(text.parse::<Place>().unwrap().to_string(), text);
+        assert_eq!(text.parse::<FeedPosition>().unwrap().to_string(), text);
         for wrong in
             ["", "7/12", "7/12 2026-11-21", "7 2026-11-21 a 1", "7/12 2026-13-21 a 1", "7/12 2026-11-21 a x"]
         {
-            assert!(wrong.parse::<Place>().is_err(), "{wrong}");
+            assert!(wrong.parse::<FeedPosition>().is_err(), "{wrong}");
         }
     }
 }

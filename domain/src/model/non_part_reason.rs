@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum NoPart {
+pub enum NonPartReason {
     /// Belongs to a part but is none: a bracket, a caddy, thermal paste, a bag.
     Accessory,
     /// A whole computer: tower, server, notebook, tablet, all-in-one, network storage.
@@ -29,54 +29,54 @@ pub enum NoPart {
 /// A string that names no such reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no reason for being no part is called {0:?}")]
-pub struct UnknownNoPart(pub String);
+pub struct UnknownNonPartReason(pub String);
 
-impl NoPart {
+impl NonPartReason {
     /// Every reason, in the order of their declaration.
-    pub const ALL: [NoPart; 10] = [
-        NoPart::Accessory,
-        NoPart::Computer,
-        NoPart::Phone,
-        NoPart::Console,
-        NoPart::Watch,
-        NoPart::Cable,
-        NoPart::Software,
-        NoPart::Network,
-        NoPart::Service,
-        NoPart::Other,
+    pub const ALL: [NonPartReason; 10] = [
+        NonPartReason::Accessory,
+        NonPartReason::Computer,
+        NonPartReason::Phone,
+        NonPartReason::Console,
+        NonPartReason::Watch,
+        NonPartReason::Cable,
+        NonPartReason::Software,
+        NonPartReason::Network,
+        NonPartReason::Service,
+        NonPartReason::Other,
     ];
 
     /// The stored and sent name, such as `ACCESSORY`.
     pub fn as_str(self) -> &'static str {
         match self {
-            NoPart::Accessory => "ACCESSORY",
-            NoPart::Computer => "COMPUTER",
-            NoPart::Phone => "PHONE",
-            NoPart::Console => "CONSOLE",
-            NoPart::Watch => "WATCH",
-            NoPart::Cable => "CABLE",
-            NoPart::Software => "SOFTWARE",
-            NoPart::Network => "NETWORK",
-            NoPart::Service => "SERVICE",
-            NoPart::Other => "OTHER",
+            NonPartReason::Accessory => "ACCESSORY",
+            NonPartReason::Computer => "COMPUTER",
+            NonPartReason::Phone => "PHONE",
+            NonPartReason::Console => "CONSOLE",
+            NonPartReason::Watch => "WATCH",
+            NonPartReason::Cable => "CABLE",
+            NonPartReason::Software => "SOFTWARE",
+            NonPartReason::Network => "NETWORK",
+            NonPartReason::Service => "SERVICE",
+            NonPartReason::Other => "OTHER",
         }
     }
 }
 
-impl fmt::Display for NoPart {
+impl fmt::Display for NonPartReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-impl FromStr for NoPart {
-    type Err = UnknownNoPart;
+impl FromStr for NonPartReason {
+    type Err = UnknownNonPartReason;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        NoPart::ALL
+        NonPartReason::ALL
             .into_iter()
             .find(|reason| reason.as_str() == text)
-            .ok_or_else(|| UnknownNoPart(text.to_owned()))
+            .ok_or_else(|| UnknownNonPartReason(text.to_owned()))
     }
 }
 
@@ -86,10 +86,10 @@ mod tests {
 
     #[test]
     fn every_reason_reads_its_own_name() {
-        for reason in NoPart::ALL {
+        for reason in NonPartReason::ALL {
             assert_eq!(reason.as_str().parse(), Ok(reason));
             assert_eq!(serde_json::to_value(reason).ok(), Some(reason.as_str().into()));
         }
-        assert!("TOASTER".parse::<NoPart>().is_err());
+        assert!("TOASTER".parse::<NonPartReason>().is_err());
     }
 }

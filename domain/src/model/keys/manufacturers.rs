@@ -23,27 +23,27 @@ pub enum AliasKind {
 
 /// One way of naming a maker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Alias {
+pub struct ManufacturerAlias {
     /// The maker's canonical name.
     pub maker: &'static str,
     pub kind: AliasKind,
 }
 
 /// All aliases by their folded words.
-pub struct Makers {
-    aliases: FxHashMap<String, Alias>,
+pub struct ManufacturerAliases {
+    aliases: FxHashMap<String, ManufacturerAlias>,
     /// How many words the longest alias has that begins with this word.
     longest: FxHashMap<String, usize>,
 }
 
 /// The table of makers.
-pub fn makers() -> &'static Makers {
-    static MAKERS: LazyLock<Makers> =
-        LazyLock::new(|| Makers::read(include_str!("../../../../config/specs/makers.tsv")));
+pub fn manufacturer_aliases() -> &'static ManufacturerAliases {
+    static MAKERS: LazyLock<ManufacturerAliases> =
+        LazyLock::new(|| ManufacturerAliases::read(include_str!("../../../../config/specs/makers.tsv")));
     &MAKERS
 }
 
-impl Makers {
+impl ManufacturerAliases {
     fn read(table: &'static str) -> Self {
         let mut aliases = FxHashMap::default();
         let mut longest: FxHashMap<String, usize> = FxHashMap::default();
@@ -55,14 +55,14 @@ impl Makers {
                 let most = longest.entry(folded.word(0).to_owned()).or_default();
                 *most = folded.len().max(*most);
                 let words = folded.window(0, folded.len()).to_owned();
-                aliases.entry(words).or_insert(Alias { maker, kind });
+                aliases.entry(words).or_insert(ManufacturerAlias { maker, kind });
             }
         }
-        Makers { aliases, longest }
+        ManufacturerAliases { aliases, longest }
     }
 
     /// The longest alias that begins at this word, and how many words it has.
-    pub fn at(&self, text: &Folded, index: usize) -> Option<(Alias, usize)> {
+    pub fn alias_at(&self, text: &Folded, index: usize) -> Option<(ManufacturerAlias, usize)> {
         let most = *self.longest.get(text.word(index))?.min(&(text.len() - index));
         (1..=most)
             .rev()
@@ -70,7 +70,7 @@ impl Makers {
     }
 
     /// The maker a whole text names, as a brand field does.
-    pub fn named(&self, text: &str) -> Option<&'static str> {
+    pub fn find_name(&self, text: &str) -> Option<&'static str> {
         let folded = Folded::new(text);
         self.aliases.get(folded.window(0, folded.len())).map(|alias| alias.maker)
     }
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_alias_names_two_makers() {
+    fn alias_names_one_manufacturer() {
         let mut seen: FxHashMap<String, &str> = FxHashMap::default();
         for line in include_str!("../../../../config/specs/makers.tsv").lines() {
             let Some((maker, names)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {

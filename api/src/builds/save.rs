@@ -4,7 +4,7 @@ use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use domain::{
     model::{BuildDescription, BuildId, BuildName, MAX_SAVED_BUILDS, ProductId, ShareToken, UserId},
     store::{
-        builds::{self, BuildChange, Locked, NewBuild, NewPart, SavedPart},
+        builds::{self, BuildChange, LockedBuild, NewBuild, NewPart, SavedPart},
         interest::{self, Interest},
         users,
     },
@@ -13,11 +13,11 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::request::{Words, refuse_empty};
+use super::request::{BuildTexts, refuse_empty};
 use crate::error::{ApiError, ApiResult};
 
 /// A build to be kept for the first time.
-pub(super) struct Draft<'a> {
+pub(super) struct BuildDraft<'a> {
     pub(super) name: &'a BuildName,
     pub(super) description: Option<&'a BuildDescription>,
     pub(super) is_public: bool,
@@ -26,8 +26,8 @@ pub(super) struct Draft<'a> {
 }
 
 /// What is to become of a kept build.
-pub(super) struct Change<'a> {
-    pub(super) words: Words,
+pub(super) struct BuildUpdate<'a> {
+    pub(super) words: BuildTexts,
     pub(super) is_public: Option<bool>,
     /// The version that it is based on.
     pub(super) version: Option<i32>,
@@ -37,7 +37,7 @@ pub(super) struct Change<'a> {
 }
 
 /// Keeps a build. The same key again finds the build that it made: `false`.
-pub(super) async fn keep(db: &PgPool, owner: UserId, draft: &Draft<'_>) -> ApiResult<(BuildId, bool)> {
+pub(super) async fn create(db: &PgPool, owner: UserId, draft: &BuildDraft<'_>) -> ApiResult<(BuildId, bool)> {
     let mut tx = db.begin().await?;
     // One after the other: two requests at once neither pass the limit together nor make the same build twice.
     builds::lock_owner(&mut *tx, owner).await?;
@@ -68,11 +68,11 @@ pub(super) async fn keep(db: &PgPool, owner: UserId, draft: &Draft<'_>) -> ApiRe
 }
 
 /// Changes a kept build; answers which of the products that are gone it keeps all the same, as they were.
-pub(super) async fn change(
+pub(super) async fn update(
     db: &PgPool,
     owner: UserId,
     id: BuildId,
-    wanted: Change<'_>,
+    wanted: BuildUpdate<'_>,
 ) -> ApiResult<Vec<ProductId>> {
     let mut tx = db.begin().await?;
     let before = builds::lock(&mut *tx, owner, id).await?.ok_or(ApiError::BuildNotFound)?;
@@ -81,7 +81,7 @@ pub(super) async fn change(
         held.iter().filter(|part| part.product_id.is_some_and(|id| wanted.gone.contains(&id))).collect();
     let parts = wanted
         .parts
-        .map(|parts| parts.into_iter().chain(still_held.iter().map(|part| as_kept(part))).collect());
+        .map(|parts| parts.into_iter().chain(still_held.iter().map(|part| unchanged_part(part))).collect());
     let parts: Option<Vec<NewPart>> = parts;
     if let Some(parts) = &parts {
         refuse_empty(parts)?;
@@ -122,7 +122,7 @@ pub(super) fn new_token() -> ApiResult<ShareToken> {
 }
 
 /// A part as it stands.
-pub(super) fn as_kept(part: &SavedPart) -> NewPart {
+pub(super) fn unchanged_part(part: &SavedPart) -> NewPart {
     NewPart {
         slot: part.slot,
         product_id: part.product_id,
@@ -150,7 +150,7 @@ async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPar
 fn says_the_same(
     change: &BuildChange<'_>,
     parts: Option<&[NewPart]>,
-    before: &Locked,
+    before: &LockedBuild,
     held: &[SavedPart],
 ) -> bool {
     let name = change.name.is_none_or(|name| name.as_str() == before.name);

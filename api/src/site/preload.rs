@@ -17,7 +17,7 @@ const PICTURES: usize = 2;
 
 /// An answer that the page would ask for.
 #[derive(Debug, Clone)]
-pub struct Early {
+pub struct PreloadedResponse {
     /// The call, with its query string.
     call: String,
     /// The JSON as the call would answer it.
@@ -41,7 +41,7 @@ impl Preload {
     }
 }
 
-impl Early {
+impl PreloadedResponse {
     /// The answer to a call.
     pub fn new(call: String, answer: &impl Serialize) -> Option<Self> {
         let body = serde_json::to_string(answer).ok()?;
@@ -49,13 +49,13 @@ impl Early {
     }
 
     /// The answer to a call for a page of products.
-    pub fn of_list(call: String, found: &ProductList) -> Option<Self> {
+    pub fn product_list(call: String, found: &ProductList) -> Option<Self> {
         let body = String::from_utf8(found.to_json().ok()?).ok()?;
         Some(Self { call, body, pictures: pictures(found) })
     }
 }
 
-impl Display for Early {
+impl Display for PreloadedResponse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for picture in &self.pictures {
             let (sources, sizes) = (Escaped(&picture.sources), picture.sizes);
@@ -70,23 +70,24 @@ impl Display for Early {
 }
 
 /// What a product's page asks for first.
-pub async fn of_product(app: &AppState, snapshot: &Snapshot) -> Vec<Early> {
+pub async fn product_responses(app: &AppState, snapshot: &Snapshot) -> Vec<PreloadedResponse> {
     let Ok(answer) = detail::describe(app, snapshot).await else { return Vec::new() };
     let call = format!("/api/products?id={}", snapshot.product.id);
     let picture = snapshot.product.picture.as_ref();
     let pictures = picture.map(|picture| Preload::of(picture, PHOTO_SIZES)).into_iter().collect();
-    let product = Early::new(call, &answer).map(|early| Early { pictures, ..early });
-    product.into_iter().chain(shops(app).await).collect()
+    let product =
+        PreloadedResponse::new(call, &answer).map(|response| PreloadedResponse { pictures, ..response });
+    product.into_iter().chain(retailer_list(app).await).collect()
 }
 
 /// What a shared build's page asks for first.
-pub fn of_build(answer: &BuildAnswer) -> Vec<Early> {
-    Early::new(format!("/api/builds/{}", answer.build.share_token), answer).into_iter().collect()
+pub fn build_responses(answer: &BuildAnswer) -> Vec<PreloadedResponse> {
+    PreloadedResponse::new(format!("/api/builds/{}", answer.build.share_token), answer).into_iter().collect()
 }
 
 /// The shops that every page names.
-pub async fn shops(app: &AppState) -> Option<Early> {
-    Early::new("/api/retailers".to_owned(), &retailers::current(app).await.ok()?)
+pub async fn retailer_list(app: &AppState) -> Option<PreloadedResponse> {
+    PreloadedResponse::new("/api/retailers".to_owned(), &retailers::load_or_cached(app).await.ok()?)
 }
 
 /// The pictures of the first products.
@@ -105,13 +106,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_escapes_from_its_place() {
+    fn injected_markup_is_escaped() {
         let foul = "</script><script>alert(1)</script>\u{2028}";
-        let early = Early {
+        let response = PreloadedResponse {
             pictures: vec![Preload { sources: format!("\"{foul}"), sizes: CARD_SIZES }],
-            ..Early::new(format!("\"{foul}"), &foul).unwrap()
+            ..PreloadedResponse::new(format!("\"{foul}"), &foul).unwrap()
         };
-        let html = early.to_string();
+        let html = response.to_string();
         assert_eq!((html.matches("<script").count(), html.matches("</script>").count()), (1, 1), "{html}");
         let body = html.split_once("\">{").is_none().then(|| html.rsplit_once("\">").unwrap().1).unwrap();
         assert_eq!(serde_json::from_str::<String>(body.split_once("</script>").unwrap().0).unwrap(), foul);

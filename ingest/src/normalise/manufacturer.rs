@@ -4,15 +4,15 @@ use domain::model::{
     Category,
     keys::{
         fold::Folded,
-        makers::{Alias, AliasKind, makers},
+        manufacturers::{AliasKind, ManufacturerAlias, manufacturer_aliases},
     },
 };
 
-use super::{category::accessory_at, title::Reading};
+use super::{category::accessory_at, title::TitleTokens};
 
 /// The maker's canonical name: as the title says, as the shop's brand field says, or as the product line tells.
-pub(crate) fn maker(
-    reading: &Reading<'_>,
+pub(crate) fn find_manufacturer(
+    reading: &TitleTokens<'_>,
     category: Option<Category>,
     vendor: Option<&str>,
 ) -> Option<String> {
@@ -36,14 +36,16 @@ pub(crate) fn maker(
     named
         .map(|(maker, _)| if kingston && maker == "HyperX" { "Kingston".to_owned() } else { maker })
         .or_else(|| ordinary.map(|(alias, _)| alias.maker.to_owned()))
-        .or_else(|| vendor.and_then(|vendor| known_vendor(vendor, category)))
+        .or_else(|| vendor.and_then(|vendor| canonical_manufacturer(vendor, category)))
         .or_else(|| first(&[AliasKind::ProductLine]).filter(|_| part).map(|(maker, _)| maker))
-        .or_else(|| chip.filter(|(_, at)| chip_maker_counts(reading, category, *at)).map(|(maker, _)| maker))
-        .or_else(|| vendor.and_then(|vendor| leading_vendor(vendor, reading.text)))
+        .or_else(|| {
+            chip.filter(|(_, at)| counts_chip_manufacturer(reading, category, *at)).map(|(maker, _)| maker)
+        })
+        .or_else(|| vendor.and_then(|vendor| leading_brand(vendor, reading.text)))
 }
 
 /// Every alias outside "for …", in order.
-fn aliases(text: &Folded) -> Vec<(Alias, usize)> {
+fn aliases(text: &Folded) -> Vec<(ManufacturerAlias, usize)> {
     let mut found = Vec::new();
     let mut index = 0;
     while index < text.len() {
@@ -55,7 +57,7 @@ fn aliases(text: &Folded) -> Vec<(Alias, usize)> {
             index += count;
             continue;
         }
-        match makers().at(text, index) {
+        match manufacturer_aliases().alias_at(text, index) {
             Some((alias, count)) => {
                 found.push((alias, index));
                 index += count;
@@ -67,7 +69,7 @@ fn aliases(text: &Folded) -> Vec<(Alias, usize)> {
 }
 
 /// NVIDIA, AMD and Intel sell processors; on cards and boards their names only tell the chip, unless nobody else's edition is named.
-fn chip_maker_counts(reading: &Reading<'_>, category: Option<Category>, at: usize) -> bool {
+fn counts_chip_manufacturer(reading: &TitleTokens<'_>, category: Option<Category>, at: usize) -> bool {
     match category {
         Some(Category::Cpu) => true,
         Some(Category::Gpu) => {
@@ -83,15 +85,15 @@ fn chip_maker_counts(reading: &Reading<'_>, category: Option<Category>, at: usiz
 }
 
 /// The brand field, when it names a maker we know and not only a chip's.
-fn known_vendor(vendor: &str, category: Option<Category>) -> Option<String> {
-    let maker = makers().named(vendor)?;
+fn canonical_manufacturer(vendor: &str, category: Option<Category>) -> Option<String> {
+    let maker = manufacturer_aliases().find_name(vendor)?;
     let only_chip = matches!(maker, "NVIDIA" | "AMD" | "Intel")
         && matches!(category, Some(Category::Gpu | Category::Motherboard | Category::CpuCooler));
     (!only_chip).then(|| maker.to_owned())
 }
 
 /// A brand we do not know counts when the title begins with it; else it may be the shop's own name.
-fn leading_vendor(vendor: &str, text: &Folded) -> Option<String> {
+fn leading_brand(vendor: &str, text: &Folded) -> Option<String> {
     let folded = Folded::new(vendor);
     let leads = !folded.is_empty() && text.window(0, folded.len()) == folded.window(0, folded.len());
     leads.then(|| vendor.trim().to_owned())

@@ -6,7 +6,7 @@ use crate::model::{Picture, PictureHash};
 /// Counts of one run of forgetting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ForgottenCounters {
+pub struct UnusedCounters {
     pub sources: u64,
     pub pictures: u64,
 }

@@ -5,7 +5,7 @@ use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
 use super::{
-    audit::{self, Actor, Deed},
+    audit::{self, Actor, AuditEvent},
     sessions,
     users::Role,
 };
@@ -13,7 +13,7 @@ use crate::model::UserId;
 
 /// A person with an account.
 #[derive(Clone, PartialEq)]
-pub struct Person {
+pub struct UserSummary {
     pub id: UserId,
     pub name: String,
     pub email: String,
@@ -41,9 +41,9 @@ pub async fn list(
     search: Option<&str>,
     offset: i64,
     limit: i64,
-) -> sqlx::Result<Vec<Person>> {
+) -> sqlx::Result<Vec<UserSummary>> {
     sqlx::query_as!(
-        Person,
+        UserSummary,
         r#"select id as "id: UserId", name, email, role as "role: Role", email_verified_at, created_at,
                (select max(last_seen_at) from session where user_id = app_user.id and expires_at > now()) as last_seen_at
            from app_user where $1::text is null or position($1 in lower(name)) > 0 or position($1 in email_key) > 0
@@ -113,9 +113,14 @@ pub async fn sign_out(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> 
         .ok_or(RoleError::Unknown)?;
     sessions::delete_all(&mut **tx, id).await?;
     let (before, after) = (Some(json!({ "email": email })), Some(json!({ "email": email })));
-    let deed =
-        Deed { action_type: "SIGN_OUT_USER", target_type: "USER", target_id: id.to_string(), before, after };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    let event = AuditEvent {
+        action_type: "SIGN_OUT_USER",
+        target_type: "USER",
+        target_id: id.to_string(),
+        before,
+        after,
+    };
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(())
 }
 
@@ -123,7 +128,7 @@ pub async fn sign_out(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> 
 ///
 /// # Errors
 /// When nobody else is administrator.
-pub async fn may_leave(tx: &mut PgTransaction<'_>, id: UserId) -> Result<(), RoleError> {
+pub async fn check_may_delete(tx: &mut PgTransaction<'_>, id: UserId) -> Result<(), RoleError> {
     if lock_admins(tx).await? == [id] { Err(RoleError::LastAdmin) } else { Ok(()) }
 }
 
@@ -152,13 +157,13 @@ async fn change(
     .await?;
     sessions::delete_all(&mut **tx, id).await?;
     let old = if role == Role::Admin { Role::User } else { Role::Admin };
-    let deed = Deed {
+    let event = AuditEvent {
         action_type,
         target_type: "USER",
         target_id: id.to_string(),
         before: Some(json!({ "email": email, "role": old })),
         after: Some(json!({ "email": email, "role": role })),
     };
-    audit::record(tx, Actor::Admin(admin), &[deed]).await?;
+    audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(())
 }

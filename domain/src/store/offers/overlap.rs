@@ -6,7 +6,7 @@ use sqlx::PgExecutor;
 use crate::model::{Fils, OfferId, RetailerId};
 
 /// The last published prices of these offers of a shop, by external id; offers that it never had are absent.
-pub async fn last_prices(
+pub async fn list_last_prices(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     external_ids: &[String],
@@ -22,9 +22,9 @@ pub async fn last_prices(
     Ok(rows.into_iter().map(|row| (row.external_id, row.price)).collect())
 }
 
-/// How a finished crawl's catch relates to what the shop had.
+/// The offers of a finished crawl compared with the retailer's live offers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Overlap {
+pub struct CrawlOverlap {
     /// Live offers that the crawl did not bring itself.
     pub live_before: i64,
     /// Of those: met again.
@@ -35,25 +35,25 @@ pub struct Overlap {
     pub unconfirmed: Vec<OfferId>,
 }
 
-/// What a crawl learnt of a live offer.
+/// How a crawl observed a live offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Meeting {
+pub enum OfferObservation {
     Missed,
     /// It is there still, and what it costs could not be read or was not believed.
     Unconfirmed,
     Confirmed,
 }
 
-/// Compares a finished crawl with the shop's live offers: `meeting` is asked with each one's external id and address.
+/// Compares a finished crawl with the shop's live offers: `observe` is asked with each one's external id and address.
 ///
 /// The rows come one by one and are looked up here: an array of all ids that were met would have to be searched from
 /// end to end for each row, as Postgres does whenever it plans such a query without knowing the array.
-pub async fn overlap(
+pub async fn compare_with_live(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     began: time::OffsetDateTime,
-    meeting: impl Fn(&str, &str) -> Meeting,
-) -> sqlx::Result<Overlap> {
+    observe: impl Fn(&str, &str) -> OfferObservation,
+) -> sqlx::Result<CrawlOverlap> {
     let mut live = sqlx::query!(
         r#"select id as "id: OfferId", external_id, url, created_at < $2 as "before!"
            from offer where retailer_id = $1 and ended_at is null"#,
@@ -61,15 +61,15 @@ pub async fn overlap(
         began,
     )
     .fetch(db);
-    let mut overlap = Overlap::default();
+    let mut overlap = CrawlOverlap::default();
     while let Some(offer) = live.try_next().await? {
-        let meeting = meeting(&offer.external_id, &offer.url);
+        let observation = observe(&offer.external_id, &offer.url);
         overlap.live_before += i64::from(offer.before);
-        overlap.met_again += i64::from(offer.before && meeting != Meeting::Missed);
-        match meeting {
-            Meeting::Missed => overlap.missed.push(offer.id),
-            Meeting::Unconfirmed => overlap.unconfirmed.push(offer.id),
-            Meeting::Confirmed => {}
+        overlap.met_again += i64::from(offer.before && observation != OfferObservation::Missed);
+        match observation {
+            OfferObservation::Missed => overlap.missed.push(offer.id),
+            OfferObservation::Unconfirmed => overlap.unconfirmed.push(offer.id),
+            OfferObservation::Confirmed => {}
         }
     }
     Ok(overlap)

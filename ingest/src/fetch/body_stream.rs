@@ -12,17 +12,17 @@ use reqwest::header::CONTENT_TYPE;
 use tokio_util::io::{StreamReader, SyncIoBridge};
 use url::Url;
 
-use super::memory;
+use super::page_cache;
 
 /// Packed bytes of a copy; a larger feed is asked for whole each time.
-const LARGEST_COPY: usize = 16 * 1024 * 1024;
+const MAX_COPY_BYTES: usize = 16 * 1024 * 1024;
 
 /// An answer to be read on a thread that may wait.
-pub struct Opened {
+pub struct BodyStream {
     /// In small letters; empty when not stated.
     pub content_type: String,
     pub body: Box<dyn Read + Send>,
-    /// To be handed to [`super::ShopClient::keep_copy`] after reading.
+    /// To be handed to [`super::RetailerClient::store_copy`] after reading.
     pub copy: Option<FeedCopy>,
 }
 
@@ -38,27 +38,31 @@ struct Packing {
     ended: bool,
 }
 
-impl Opened {
+impl BodyStream {
     /// What the shop sends; copied where it can be asked by `validator` next time.
-    pub(super) fn sent(response: reqwest::Response, url: Url, validator: Option<Validator>) -> Opened {
+    pub(super) fn from_response(
+        response: reqwest::Response,
+        url: Url,
+        validator: Option<Validator>,
+    ) -> BodyStream {
         let stated = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let content_type = stated.map(str::to_ascii_lowercase).unwrap_or_default();
-        let headers = memory::kept_headers(response.headers());
+        let headers = page_cache::cacheable_headers(response.headers());
         let stream = response.bytes_stream().map_err(io::Error::other);
         let body: Box<dyn Read + Send> = Box::new(SyncIoBridge::new(StreamReader::new(Box::pin(stream))));
-        let Some(validator) = validator else { return Opened { content_type, body, copy: None } };
+        let Some(validator) = validator else { return BodyStream { content_type, body, copy: None } };
         let packer = Some(GzEncoder::new(Vec::new(), Compression::fast()));
         let packing = Arc::new(Mutex::new(Packing { packer, ended: false }));
         let page =
             RememberedPage { validator, content_type: content_type.clone(), headers, body: Vec::new() };
         let body = Box::new(Copied { source: body, packing: packing.clone() });
-        Opened { content_type, body, copy: Some(FeedCopy { url, page, packing }) }
+        BodyStream { content_type, body, copy: Some(FeedCopy { url, page, packing }) }
     }
 
     /// What the shop sent before.
-    pub(super) fn remembered(page: RememberedPage) -> Opened {
+    pub(super) fn from_cache(page: RememberedPage) -> BodyStream {
         let body = Box::new(GzDecoder::new(Cursor::new(page.body)));
-        Opened { content_type: page.content_type, body, copy: None }
+        BodyStream { content_type: page.content_type, body, copy: None }
     }
 }
 
@@ -86,7 +90,7 @@ impl Read for Copied {
         packing.ended |= read == 0 && !buffer.is_empty();
         if let Some(packer) = &mut packing.packer {
             let packed = packer.write_all(&buffer[..read]);
-            if packed.is_err() || packer.get_ref().len() > LARGEST_COPY {
+            if packed.is_err() || packer.get_ref().len() > MAX_COPY_BYTES {
                 packing.packer = None;
             }
         }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 /// A mail before it is written as plain text and HTML.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Letter {
+pub struct MailMessage {
     pub subject: String,
     pub paragraphs: Vec<String>,
     /// A list, each with where it leads.
@@ -21,13 +21,13 @@ pub struct Letter {
     pub notes: Vec<String>,
 }
 
-impl Letter {
-    /// Where the button leads.
+impl MailMessage {
+    /// The address that the button opens.
     pub fn link(&self) -> Option<&str> {
         self.button.as_ref().map(|(_, link)| link.as_str())
     }
 
-    pub(super) fn message(
+    pub(super) fn to_mime(
         &self,
         id: Uuid,
         from: Mailbox,
@@ -119,22 +119,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_people_typed_is_text_and_arabic_runs_right_to_left() {
-        let letter = Letter {
+    fn mail_escapes_user_text_and_marks_arabic_rtl() {
+        let message = MailMessage {
             subject: "Hello\r\nBcc: other@example.com".into(),
             paragraphs: vec!["<script>alert(1)</script> & \"سارة\"".into()],
             lines: vec![("<b>بطاقة</b>".into(), "https://tajmeea.example/product/1\"x".into())],
             button: Some(("افتح".into(), "https://tajmeea.example/verify-email?token=a&b".into())),
             notes: vec!["ملاحظة".into()],
         };
-        let html = letter.html(Language::Ar);
+        let html = message.html(Language::Ar);
         assert!(html.contains("dir=\"rtl\"") && html.contains("lang=\"ar\""));
         assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;سارة&quot;"));
         assert!(!html.contains("<script") && !html.contains("<b>") && html.contains("product/1&quot;x"));
         let from: Mailbox = "Tajmeea <no-reply@tajmeea.example>".parse().unwrap();
         let to: Mailbox = "sara@example.com".parse().unwrap();
-        let message = letter.message(Uuid::nil(), from, to, Language::Ar).unwrap().formatted();
-        let message = String::from_utf8(message).unwrap();
+        let mime = message.to_mime(Uuid::nil(), from, to, Language::Ar).unwrap().formatted();
+        let message = String::from_utf8(mime).unwrap();
         let head = message.split("\r\n\r\n").next().unwrap();
         assert!(!head.contains("\nBcc:"), "{head}");
         assert!(message.contains("Message-ID: <00000000-0000-0000-0000-000000000000@tajmeea.example>"));

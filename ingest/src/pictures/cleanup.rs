@@ -3,7 +3,7 @@
 use ::pictures::PictureStore;
 use domain::{
     model::Picture,
-    store::pictures::{self, ForgottenCounters},
+    store::pictures::{self, UnusedCounters},
 };
 
 use crate::crawl::CrawlContext;
@@ -15,17 +15,17 @@ const BATCH: i64 = 500;
 ///
 /// # Errors
 /// When the database or the picture store fails; what was forgotten until then stays forgotten.
-pub async fn forget(context: &CrawlContext) -> anyhow::Result<ForgottenCounters> {
+pub async fn delete_unused(context: &CrawlContext) -> anyhow::Result<UnusedCounters> {
     let (db, settings) = (&context.db, &context.config.pictures);
     let store = PictureStore::open(settings, &context.config.data.directory)?;
     let sources = pictures::delete_unshown_sources(db, settings.forget_days).await?;
     pictures::mark_unused(db).await?;
-    let mut forgotten = ForgottenCounters { sources, pictures: 0 };
+    let mut forgotten = UnusedCounters { sources, pictures: 0 };
     while !context.stop.is_cancelled() {
         let unused = pictures::list_unused(db, settings.forget_days, BATCH).await?;
         let before = forgotten.pictures;
         for picture in &unused {
-            forgotten.pictures += u64::from(forget_one(context, &store, picture).await?);
+            forgotten.pictures += u64::from(delete_picture(context, &store, picture).await?);
         }
         if forgotten.pictures == before {
             break;
@@ -35,7 +35,11 @@ pub async fn forget(context: &CrawlContext) -> anyhow::Result<ForgottenCounters>
 }
 
 /// Removes the row, and after its commit the files: a crash in between leaves files without a row, which harm nobody.
-async fn forget_one(context: &CrawlContext, store: &PictureStore, picture: &Picture) -> anyhow::Result<bool> {
+async fn delete_picture(
+    context: &CrawlContext,
+    store: &PictureStore,
+    picture: &Picture,
+) -> anyhow::Result<bool> {
     let mut tx = context.db.begin().await?;
     let removed = pictures::remove(&mut tx, &picture.hash).await?;
     tx.commit().await?;

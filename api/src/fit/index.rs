@@ -4,7 +4,7 @@ use std::{
 };
 
 use domain::{
-    compat::{Condition, Exclusion, FactKey, Facts, Filter, Known, Value},
+    compat::{Condition, Exclusion, FactKey, Facts, Filter, SourcedValue, Value},
     model::ProductId,
 };
 use hashbrown::{HashTable, hash_table::Entry};
@@ -21,8 +21,8 @@ pub(super) const NO_CLASS: Class = 0;
 
 /// The facts of all parts of one category. Parts with the same facts are one class, and a class's facts never change: what is
 /// judged is judged once a class, however many parts there are.
-pub(super) struct Shelf {
-    parts: HashTable<Placed>,
+pub(super) struct FitIndex {
+    parts: HashTable<IndexedPart>,
     /// Found by their facts, which the columns have.
     known: HashTable<Class>,
     /// How many classes there are, that of no part among them.
@@ -35,25 +35,25 @@ pub(super) struct Shelf {
 struct Columns(HashMap<FactKey, Column>);
 
 /// A part and its class: twelve bytes, as there are a million.
-struct Placed {
+struct IndexedPart {
     id: [u32; 2],
     class: Class,
 }
 
 struct Column {
     /// The value of number `n` stands at `n - 1`.
-    values: Vec<Known>,
+    values: Vec<SourcedValue>,
     number_of: HashMap<Vec<u8>, Number>,
     rows: Numbers,
 }
 
-impl Default for Shelf {
+impl Default for FitIndex {
     fn default() -> Self {
         Self { parts: HashTable::new(), known: HashTable::new(), classes: 1, columns: Columns::default() }
     }
 }
 
-impl Shelf {
+impl FitIndex {
     /// How many parts there are.
     pub(super) fn len(&self) -> usize {
         self.parts.len()
@@ -63,14 +63,14 @@ impl Shelf {
     pub(super) fn put(&mut self, id: ProductId, facts: &Facts) -> bool {
         let class = self.class(facts);
         let bits = id_bits(id);
-        match self.parts.entry(bits, |placed| placed.bits() == bits, Placed::bits) {
+        match self.parts.entry(bits, |placed| placed.bits() == bits, IndexedPart::bits) {
             Entry::Occupied(mut place) => {
                 let changed = place.get().class != class;
                 place.get_mut().class = class;
                 changed
             }
             Entry::Vacant(place) => {
-                place.insert(Placed::new(bits, class));
+                place.insert(IndexedPart::new(bits, class));
                 true
             }
         }
@@ -100,12 +100,12 @@ impl Shelf {
     }
 
     /// By which exclusion a filter hides each class: the number of the first one, counted from `first`; 0 for what it shows.
-    pub(super) fn hidden(&self, filter: &Filter, first: usize) -> Vec<Reason> {
+    pub(super) fn hide_classes(&self, filter: &Filter, first: usize) -> Vec<Reason> {
         let mut hidden = vec![0; self.classes];
         for (exclusion, number) in filter.exclusions.iter().zip(first..) {
             let Some(tests) = self.columns.compile(exclusion) else { continue };
             let mut meets = vec![true; self.classes];
-            tests.iter().for_each(|(rows, passes)| rows.keep(passes, &mut meets));
+            tests.iter().for_each(|(rows, passes)| rows.retain_passing(passes, &mut meets));
             let reason = Reason::try_from(number).unwrap_or(Reason::MAX);
             let shown = |(hidden, meets): &(&mut Reason, bool)| *meets && **hidden == 0;
             hidden.iter_mut().zip(meets).filter(shown).for_each(|(hidden, _)| *hidden = reason);
@@ -174,7 +174,7 @@ impl Columns {
         let mut tests = Vec::with_capacity(exclusion.conditions.len());
         for condition in &exclusion.conditions {
             match self.0.get(&condition.key()) {
-                Some(column) => tests.push((&column.rows, column.judge(condition))),
+                Some(column) => tests.push((&column.rows, column.evaluate(condition))),
                 None if condition.holds_for(None) => {}
                 None => return None,
             }
@@ -183,7 +183,7 @@ impl Columns {
     }
 }
 
-impl Placed {
+impl IndexedPart {
     fn new(bits: u64, class: Class) -> Self {
         Self { id: [(bits >> 32) as u32, bits as u32], class }
     }
@@ -199,11 +199,11 @@ impl Column {
         Self { values: Vec::new(), number_of: HashMap::new(), rows: Numbers::zeros(classes) }
     }
 
-    fn at(&self, class: Class) -> Option<&Known> {
+    fn at(&self, class: Class) -> Option<&SourcedValue> {
         self.values.get(usize::from(self.rows.get(class as usize)).checked_sub(1)?)
     }
 
-    fn number(&mut self, known: &Known) -> Number {
+    fn number(&mut self, known: &SourcedValue) -> Number {
         let next = Number::try_from(self.values.len() + 1).unwrap_or(NOT_KNOWN);
         let bytes = bytes(known);
         if let Some(number) = self.number_of.get(&bytes) {
@@ -217,7 +217,7 @@ impl Column {
     }
 
     /// Whether the condition holds for each number, first of all for what is not known.
-    fn judge(&self, condition: &Condition) -> Vec<bool> {
+    fn evaluate(&self, condition: &Condition) -> Vec<bool> {
         let values = self.values.iter().map(|known| condition.holds_for(Some(&known.value)));
         std::iter::once(condition.holds_for(None)).chain(values).collect()
     }
@@ -234,7 +234,7 @@ fn digest(numbers: impl Iterator<Item = (FactKey, Number)>) -> u64 {
 }
 
 /// A value as bytes that no other value has.
-fn bytes(known: &Known) -> Vec<u8> {
+fn bytes(known: &SourcedValue) -> Vec<u8> {
     let mut bytes = vec![known.origin as u8];
     match &known.value {
         Value::Flag(flag) => bytes.extend([0, u8::from(*flag)]),
@@ -272,11 +272,11 @@ mod tests {
     }
 
     #[test]
-    fn classes_hide_what_the_filter_hides_whatever_came_and_went() {
+    fn classes_agree_with_the_filter_after_any_updates() {
         let length = |mm: f64| vec![(SpecKey::Length, SpecValue::Number(mm))];
         let case = part(1, Category::Case, &[(SpecKey::MaxGpuLength, SpecValue::Number(300.0))]);
-        let filter = Filter::of(&Build::default().with(case), Category::Gpu);
-        let mut shelf = Shelf::default();
+        let filter = Filter::for_category(&Build::default().with(case), Category::Gpu);
+        let mut index = FitIndex::default();
         let mut cards: HashMap<ProductId, Chosen> = HashMap::new();
         for (step, (id, mm)) in
             [(2, 310.0), (3, 290.0), (4, 0.0), (2, 280.0), (3, 320.0), (5, 310.0), (3, -1.0), (6, 301.0)]
@@ -285,27 +285,27 @@ mod tests {
         {
             let card = part(id, Category::Gpu, &if mm > 0.0 { length(mm) } else { Vec::new() });
             if mm < 0.0 {
-                assert!(shelf.remove(card.id) && !shelf.remove(card.id));
-                assert_eq!(shelf.facts(card.id), None);
+                assert!(index.remove(card.id) && !index.remove(card.id));
+                assert_eq!(index.facts(card.id), None);
                 cards.remove(&card.id);
             } else {
-                assert!(shelf.put(card.id, &card.facts) && !shelf.put(card.id, &card.facts));
-                assert_eq!(shelf.facts(card.id).as_ref(), Some(&card.facts));
+                assert!(index.put(card.id, &card.facts) && !index.put(card.id, &card.facts));
+                assert_eq!(index.facts(card.id).as_ref(), Some(&card.facts));
                 cards.insert(card.id, card);
             }
-            assert_eq!(shelf.len(), cards.len());
-            let hidden = shelf.hidden(&filter, 1);
+            assert_eq!(index.len(), cards.len());
+            let hidden = index.hide_classes(&filter, 1);
             for card in cards.values() {
-                let class = shelf.class_of(id_bits(card.id));
+                let class = index.class_of(id_bits(card.id));
                 assert_eq!(
                     hidden[class as usize] == 1,
-                    filter.hides(&card.facts).is_some(),
+                    filter.hiding_code(&card.facts).is_some(),
                     "after step {step}"
                 );
             }
             assert_eq!(hidden[NO_CLASS as usize], 0);
         }
         // Of 310, 290, nothing, 280, 320 and 301 mm, and that of no part.
-        assert_eq!(shelf.classes, 7);
+        assert_eq!(index.classes, 7);
     }
 }

@@ -3,14 +3,14 @@
 use sqlx::PgExecutor;
 use time::OffsetDateTime;
 
-use crate::model::{Category, Fils, NoPart, OfferId, Slug};
+use crate::model::{Category, Fils, NonPartReason, OfferId, Slug};
 
 /// Why an offer belongs to no product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum WaitReason {
-    /// It is none of the catalogue's parts; [`UnjoinedOffer::no_part`] says what it is.
+    /// It is none of the catalogue's parts; [`UnmatchedOffer::no_part`] says what it is.
     NoPart,
     /// Neither its title nor its shop says what kind of part it is.
     CategoryUnknown,
@@ -64,7 +64,7 @@ impl std::str::FromStr for WaitReason {
 /// An offer of no product.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct UnjoinedOffer {
+pub struct UnmatchedOffer {
     pub id: OfferId,
     pub retailer: Slug,
     pub title_en: Option<String>,
@@ -74,47 +74,47 @@ pub struct UnjoinedOffer {
     pub manufacturer: Option<String>,
     pub price: Fils,
     pub reason: WaitReason,
-    pub no_part: Option<NoPart>,
+    pub no_part: Option<NonPartReason>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
 }
 
 /// Which ones are wanted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct UnjoinedFilter {
+pub struct UnmatchedFilter {
     pub retailer: Option<Slug>,
     pub reason: Option<WaitReason>,
-    pub no_part: Option<NoPart>,
+    pub no_part: Option<NonPartReason>,
 }
 
 /// Number of offers for a reason.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct UnjoinedCount {
+pub struct UnmatchedCount {
     pub reason: WaitReason,
-    pub no_part: Option<NoPart>,
+    pub no_part: Option<NonPartReason>,
     pub offers: i64,
 }
 
 /// A page of them, the newest first.
 pub async fn list(
     db: impl PgExecutor<'_>,
-    filter: &UnjoinedFilter,
+    filter: &UnmatchedFilter,
     offset: i64,
     limit: i64,
-) -> sqlx::Result<Vec<UnjoinedOffer>> {
+) -> sqlx::Result<Vec<UnmatchedOffer>> {
     sqlx::query_as!(
-        UnjoinedOffer,
+        UnmatchedOffer,
         r#"select id as "id!: OfferId", retailer as "retailer!: Slug", title_en, title_ar, url as "url!",
                category as "category: Category", manufacturer, price_fils as "price!: Fils",
-               reason as "reason!: WaitReason", no_part as "no_part: NoPart", created_at as "created_at!"
+               reason as "reason!: WaitReason", no_part as "no_part: NonPartReason", created_at as "created_at!"
            from unjoined_offer
            where ($1::text is null or retailer = $1) and ($2::text is null or reason = $2)
                and ($3::text is null or no_part = $3)
            order by created_at desc, id offset $4 limit $5"#,
         filter.retailer.as_ref().map(Slug::as_str),
         filter.reason as Option<WaitReason>,
-        filter.no_part as Option<NoPart>,
+        filter.no_part as Option<NonPartReason>,
         offset,
         limit,
     )
@@ -123,10 +123,10 @@ pub async fn list(
 }
 
 /// Counts them by reason, the largest number first; of one shop or of all.
-pub async fn count(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<Vec<UnjoinedCount>> {
+pub async fn count(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<Vec<UnmatchedCount>> {
     sqlx::query_as!(
-        UnjoinedCount,
-        r#"select reason as "reason!: WaitReason", no_part as "no_part: NoPart", count(*) as "offers!"
+        UnmatchedCount,
+        r#"select reason as "reason!: WaitReason", no_part as "no_part: NonPartReason", count(*) as "offers!"
            from unjoined_offer where $1::text is null or retailer = $1
            group by reason, no_part order by count(*) desc, reason, no_part"#,
         retailer.map(Slug::as_str),

@@ -19,7 +19,7 @@ const PAGE_DAYS: i32 = 30;
 const MAX_LINK_RUNS: usize = 3;
 
 /// Brings every offer to its product, and gives new products their pictures.
-pub(super) async fn link(context: &CrawlContext) -> anyhow::Result<TaskEnd> {
+pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEnd> {
     let db = &context.db;
     let (mut exactly, mut done) = (0, RunCounters::default());
     for _ in 0..MAX_LINK_RUNS {
@@ -53,21 +53,21 @@ pub(super) async fn link(context: &CrawlContext) -> anyhow::Result<TaskEnd> {
 }
 
 /// Makes the coming months' partitions.
-pub(super) async fn upkeep(context: &CrawlContext) -> anyhow::Result<Value> {
+pub(super) async fn create_partitions(context: &CrawlContext) -> anyhow::Result<Value> {
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(&context.db, now, now + Duration::days(62)).await?;
     Ok(json!({ "partitionsUntil": (now + Duration::days(62)).date().to_string() }))
 }
 
 /// Sums up the days that are over, then thins months that are long over.
-pub(super) async fn history(context: &CrawlContext) -> anyhow::Result<Value> {
+pub(super) async fn roll_up_history(context: &CrawlContext) -> anyhow::Result<Value> {
     let today = OffsetDateTime::now_utc().date();
     // A day's distance: a crawl that began before midnight may still be storing yesterday's points.
     let rolled = roll_up::run(&context.db, today - Duration::days(1)).await?;
     let before = today - Duration::days(context.config.history.thin_after_days.into());
     let (mut months, mut dropped) = (0, 0);
     while !context.stop.is_cancelled() {
-        let Some(points) = roll_up::thin_a_month(&context.db, before).await? else { break };
+        let Some(points) = roll_up::thin_month(&context.db, before).await? else { break };
         months += 1;
         dropped += points;
     }
@@ -77,21 +77,21 @@ pub(super) async fn history(context: &CrawlContext) -> anyhow::Result<Value> {
 }
 
 /// Computes how popular each product is.
-pub(super) async fn popularity(context: &CrawlContext) -> anyhow::Result<Value> {
+pub(super) async fn update_popularity(context: &CrawlContext) -> anyhow::Result<Value> {
     let today = OffsetDateTime::now_utc().date();
     let moved = interest::update_popularity(&context.db, &context.config.popularity, today).await?;
     Ok(json!({ "productsMoved": moved }))
 }
 
 /// Sums up the figures of the admin's dashboard.
-pub(super) async fn figures(context: &CrawlContext) -> anyhow::Result<Value> {
-    Ok(serde_json::to_value(figures::sum_up(&context.db).await?)?)
+pub(super) async fn roll_up_figures(context: &CrawlContext) -> anyhow::Result<Value> {
+    Ok(serde_json::to_value(figures::roll_up(&context.db).await?)?)
 }
 
 /// Drops what nobody needs any more.
-pub(super) async fn expiry(context: &CrawlContext) -> anyhow::Result<Value> {
+pub(super) async fn delete_expired(context: &CrawlContext) -> anyhow::Result<Value> {
     let (db, settings) = (&context.db, context.config.expiry);
-    let forgotten = pictures::forget(context).await?;
+    let forgotten = pictures::delete_unused(context).await?;
     feed::identity(db).await?;
     let oldest_interest = OffsetDateTime::now_utc().date() - Duration::days(settings.interest_days.into());
     Ok(json!({
