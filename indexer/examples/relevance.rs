@@ -24,7 +24,7 @@ use judged::{
     brands::BrandReport,
     completions::CompletionReport,
     corrections::CorrectionReport,
-    judgement::{fifth_judgements, parse_table, unseen_judgements},
+    judgement::{fifth_judgements, parse_table, sixth_judgements, unseen_judgements},
     keyboards::KeyboardReport,
     part_names::PartNameReport,
     report::Bench,
@@ -69,6 +69,8 @@ fn main() -> ExitCode {
     bench.report_of(&unseen_judgements()).print(verbose);
     println!("\nThe fifth set:");
     bench.report_of(&fifth_judgements()).print(verbose);
+    println!("\nThe sixth set:");
+    bench.report_of(&sixth_judgements()).print(verbose);
     if !has("--unseen") {
         CorrectionReport::of(&bench).print(verbose);
         report_typing(&bench, verbose);
