@@ -54,7 +54,7 @@ pub(crate) struct NotSold {
 }
 
 /// Facts by which a query names parts although it names no category.
-pub(super) const SUBJECT_FACTS: [SpecKey; 3] =
+pub(crate) const SUBJECT_FACTS: [SpecKey; 3] =
     [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
 
 /// A shorter word with a digit counts something rather than being a model: `3 monitors`.
@@ -200,7 +200,8 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
     out
 }
 
-/// Latin letters called by their Arabic names behind the number of a model become those letters: `9600 اكس` is `9600 x`.
+/// Latin letters called by their Arabic names behind the number of a model become those letters: `9600 اكس` is `9600 x`. So do letters of a
+/// variant that are written apart.
 pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
     let is_model = |word: &Word| {
         word.quantity.is_none()
@@ -253,10 +254,12 @@ pub(crate) fn spell_out_super(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<
 fn variant_at(words: &[Word]) -> Option<(usize, String)> {
     (1..=MAX_VARIANT_WORDS.min(words.len())).rev().find_map(|length| {
         let texts: Vec<&str> = words.iter().take(length).map(|word| word.text.as_str()).collect();
-        if !is_arabic(texts.first()?) {
-            return None;
-        }
-        let spelt = letters::every_spelling(&texts);
+        // `7900 xt x`, `9800 x 3d`: a variant written apart.
+        let spelt = match is_arabic(texts.first()?) {
+            true => letters::every_spelling(&texts),
+            false if length > 1 => vec![texts.concat()],
+            false => return None,
+        };
         let variant = SPELT_VARIANTS.iter().find(|variant| spelt.iter().any(|text| text == *variant))?;
         Some((length, (*variant).to_owned()))
     })

@@ -115,7 +115,10 @@ impl Bench {
     fn found(&self, response: &SearchResponse, judgement: &Judgement) -> String {
         let products = response.hits.iter().map(|hit| self.catalogue.product(hit.id));
         if !self.lists_hits {
-            return products.map(|product| product.name.clone()).next().unwrap_or_else(|| "nothing".to_owned());
+            return products
+                .map(|product| product.name.clone())
+                .next()
+                .unwrap_or_else(|| "nothing".to_owned());
         }
         let lines = products.map(|product| {
             let mark = match () {
