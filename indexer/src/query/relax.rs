@@ -228,7 +228,7 @@ fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<R
 fn title_words(view: &View, units: Vec<Unit>, enough: Option<usize>) -> Result<Option<Fewer>, SearchError> {
     let must_stay = |unit: &Unit| {
         let digits = unit.text.bytes().filter(u8::is_ascii_digit).count();
-        let is_number = digits > 1 && !unit.is_measure && !unit.says_fact && !is_year(&unit.text);
+        let is_number = digits > 1 && !unit.is_measure && !unit.is_attribute && !is_year(&unit.text);
         is_number || unit.category().is_some()
     };
     let mut by_rarity: Vec<usize> = (0..units.len()).filter(|index| !units[*index].is_optional).collect();
@@ -276,7 +276,13 @@ fn drop_words(
     if !names_kind {
         return Ok(None);
     }
-    let matches = drop_some(view, &mut fewer, enough, |unit| unit.is_measure || unit.is_attribute)?;
+    // Without a unit that names the kind by itself, other facts do, and stay.
+    let has_kind = fewer
+        .0
+        .iter()
+        .any(|unit| unit.category().is_some() || (unit.says_fact && !unit.is_attribute && !unit.is_measure));
+    let matches =
+        drop_some(view, &mut fewer, enough, |unit| unit.is_measure || (has_kind && unit.is_attribute))?;
     Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
 }
 
