@@ -1,7 +1,7 @@
-//! Reports relevance by family: `cargo run -p indexer --example relevance -- [--verbose] [--large]
+//! Reports relevance by family: `cargo run -p indexer --example relevance -- [--verbose] [--hits] [--large]
 //! [--unseen | --typing | --rows FILE]`.
 //!
-//! `--verbose` lists every answer that is not good, `--large` judges the large catalogue instead of the demo shops',
+//! `--verbose` lists every answer that is not good, `--hits` also its first ten hits, `--large` judges the large catalogue instead of the demo shops',
 //! `--unseen` reports on the set of queries alone that was written last, `--rows FILE` on the rows of a file that is written as the sets
 //! are, and `--typing` on suggestions, keyboard layouts and brands alone.
 
@@ -24,13 +24,13 @@ use judged::{
     brands::BrandReport,
     completions::CompletionReport,
     corrections::CorrectionReport,
-    judgement::{fifth_judgements, parse_table, unseen_judgements},
+    judgement::{fifth_judgements, parse_table, sixth_judgements, unseen_judgements},
     keyboards::KeyboardReport,
     part_names::PartNameReport,
     report::Bench,
 };
 
-const OPTIONS: [&str; 5] = ["--verbose", "--large", "--unseen", "--typing", "--rows"];
+const OPTIONS: [&str; 6] = ["--verbose", "--hits", "--large", "--unseen", "--typing", "--rows"];
 
 fn main() -> ExitCode {
     let mut arguments: Vec<String> = env::args().skip(1).collect();
@@ -42,13 +42,14 @@ fn main() -> ExitCode {
     }
     let has = |option: &str| arguments.iter().any(|argument| argument == option);
     let bench = if has("--large") { Bench::large() } else { Some(Bench::demo()) };
-    let Some(bench) = bench else {
+    let Some(mut bench) = bench else {
         eprintln!(
             "the large catalogue is not at ../shared/data/parts.jsonl.gz; TAJMEEA_PARTS says where else"
         );
         return ExitCode::FAILURE;
     };
-    let verbose = has("--verbose");
+    bench.lists_hits = has("--hits");
+    let verbose = has("--verbose") || bench.lists_hits;
     if let Some(path) = rows {
         let Ok(table) = fs::read_to_string(&path) else {
             eprintln!("{path} cannot be read");
@@ -69,6 +70,8 @@ fn main() -> ExitCode {
     bench.report_of(&unseen_judgements()).print(verbose);
     println!("\nThe fifth set:");
     bench.report_of(&fifth_judgements()).print(verbose);
+    println!("\nThe sixth set:");
+    bench.report_of(&sixth_judgements()).print(verbose);
     if !has("--unseen") {
         CorrectionReport::of(&bench).print(verbose);
         report_typing(&bench, verbose);

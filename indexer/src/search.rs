@@ -42,7 +42,7 @@ pub(crate) fn search(
     if let Some(switched) = keyboard::switched_reading(view, config, &reading)? {
         let corrected = Some(switched.text.clone());
         let answer = answer_reading(view, config, request, switched)?;
-        if answer.total > 0 {
+        if answer.total > 0 || answer.intent.is_some() {
             return Ok(SearchResponse { corrected, ..answer });
         }
     }

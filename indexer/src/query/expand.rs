@@ -2,6 +2,7 @@
 
 use super::{
     fuzzy,
+    intent::reading::SUBJECT_FACTS,
     read::{Piece, Reading, piece_has_digit},
     split,
     unit::{Alternative, Group, Unit},
@@ -90,7 +91,7 @@ impl Expander<'_> {
         while index < reading.pieces.len() {
             let rest = &reading.pieces[index..];
             if rest[0].is_optional {
-                units.push(self.optional(reading, &rest[0])?);
+                units.push(self.optional(reading, &rest[0], rest.len() == 1)?);
                 index += 1;
                 continue;
             }
@@ -124,14 +125,18 @@ impl Expander<'_> {
         }
     }
 
-    /// A unit that only orders: the words as they stand, or in English.
-    fn optional(&self, reading: &Reading, piece: &Piece) -> Result<Unit, SearchError> {
+    /// A unit that only orders: the words as they stand, or in English. An Arabic word at the end may also be the beginning of a name:
+    /// `كيس ابي` goes on to `كيس ابيض`, although `ابي` is "I want".
+    fn optional(&self, reading: &Reading, piece: &Piece, is_last: bool) -> Result<Unit, SearchError> {
         let words: Vec<String> = words_of(reading, piece).into_iter().map(str::to_owned).collect();
         let span = (piece.start, piece.end);
         let mut unit = Unit { text: words.join(" "), span, is_optional: true, ..Unit::default() };
         self.add_words(&mut unit, &words)?;
         for english in self.named(reading, piece).meaning.iter().flat_map(|meaning| &meaning.english) {
             self.add_words(&mut unit, english)?;
+        }
+        if is_last && piece.start > 0 && words.len() == 1 && is_arabic(&words[0]) {
+            self.add_begun_meanings(&mut unit, &words[0], false)?;
         }
         Ok(unit)
     }
@@ -157,6 +162,9 @@ impl Expander<'_> {
                 .all(|word| word.quantity.is_some());
         unit.says_fact = !piece.facts.is_empty()
             || piece.meaning.as_ref().is_some_and(|meaning| meaning.reading.is_some());
+        unit.is_attribute = unit.says_fact
+            && unit.category().is_none()
+            && !piece.facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key));
         if words.len() == 1 {
             let typing = is_last && (self.reach.typing || is_begun_letter(reading, piece));
             self.add_word(&mut unit, words[0], typing)?;

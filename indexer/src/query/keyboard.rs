@@ -109,7 +109,8 @@ pub(crate) fn switch(text: &str) -> Vec<String> {
 pub(super) fn are_words(expander: &Expander<'_>, reading: &Reading) -> Result<bool, SearchError> {
     let mut has_long = false;
     for piece in &reading.pieces {
-        for word in plain_words(reading, piece).filter(|_| piece.is_plain()) {
+        let is_searched = piece.is_plain() && !is_of_intent(reading, piece);
+        for word in plain_words(reading, piece).filter(|_| is_searched) {
             if expander.whole_word(&word.text)?.documents() == 0 {
                 return Ok(false);
             }
@@ -120,6 +121,16 @@ pub(super) fn are_words(expander: &Expander<'_>, reading: &Reading) -> Result<bo
         has_long |= words.iter().any(is_long);
     }
     Ok(has_long)
+}
+
+/// Whether the words of a piece are of a thing that nobody sells, or of a wish for a whole computer: no product need have them.
+fn is_of_intent(reading: &Reading, piece: &Piece) -> bool {
+    let is_unsold = |word: &Word| {
+        let thing = reading.intent.not_sold.as_ref();
+        thing.is_some_and(|thing| thing.words.split(' ').any(|part| part == word.text))
+    };
+    (piece.is_optional && reading.intent.build.is_some())
+        || reading.words.get(piece.start..piece.end).unwrap_or_default().iter().all(is_unsold)
 }
 
 fn to_arabic(text: &str) -> String {

@@ -12,6 +12,9 @@ use super::{
 };
 use crate::{SearchConfig, SearchError, text::fold::has_digit, view::View};
 
+/// A text of so many words is a shop's title that somebody pasted.
+const MIN_TITLE_WORDS: usize = 8;
+
 /// The units that find something, or the strict ones when nothing does.
 pub(crate) struct Relaxed {
     pub(crate) units: Vec<Unit>,
@@ -159,8 +162,16 @@ fn misspelt<'a>(
     if let Some(relaxed) = with_spellings(&expander(strict), &reading, &wide, enough)? {
         return Ok(relaxed);
     }
-    if let Some((fewer, matches, dropped)) = drop_words(view, misspelt, !reading.subjects.is_empty(), enough)?
-    {
+    let fewer = if reading.words.len() >= MIN_TITLE_WORDS {
+        title_words(view, misspelt.clone(), enough)?
+    } else {
+        None
+    };
+    let fewer = match fewer {
+        Some(fewer) => Some(fewer),
+        None => drop_words(view, misspelt, !reading.subjects.is_empty(), enough)?,
+    };
+    if let Some((fewer, matches, dropped)) = fewer {
         let corrected = corrected_text(&expander(strict), &reading, &fewer, &matches)?;
         return Ok(Relaxed { corrected, dropped, ..plain(fewer, matches, reading) });
     }
@@ -211,6 +222,37 @@ fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<R
     Ok(None)
 }
 
+/// The words of a pasted title that some products have together, from the rarest on: a shop's description has words that no name has, and
+/// leaving out the most frequent ones would leave out the manufacturer and the line first. The kind of part and numbers of two digits and
+/// more stay.
+fn title_words(view: &View, units: Vec<Unit>, enough: Option<usize>) -> Result<Option<Fewer>, SearchError> {
+    let must_stay = |unit: &Unit| {
+        let digits = unit.text.bytes().filter(u8::is_ascii_digit).count();
+        let is_number = digits > 1 && !unit.is_measure && !unit.is_attribute && !is_year(&unit.text);
+        is_number || unit.category().is_some()
+    };
+    let mut by_rarity: Vec<usize> = (0..units.len()).filter(|index| !units[*index].is_optional).collect();
+    by_rarity.sort_by_key(|index| (!must_stay(&units[*index]), units[*index].documents()));
+    let (mut chosen, mut dropped): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    let mut together: Option<Matches> = None;
+    for index in by_rarity {
+        let tried: Vec<&Unit> = chosen.iter().chain([&index]).map(|index| &units[*index]).collect();
+        let matches = Matches::of(view, &tried, enough)?;
+        if matches.any(view) {
+            together = Some(matches);
+            chosen.push(index);
+        } else if must_stay(&units[index]) {
+            return Ok(None);
+        } else {
+            dropped.push(index);
+        }
+    }
+    let words = dropped.iter().map(|index| units[*index].text.clone()).collect();
+    let remaining = units.into_iter().enumerate().filter(|(index, _)| !dropped.contains(index));
+    let remaining = remaining.map(|(_, unit)| unit).collect();
+    Ok(together.map(|matches| (remaining, matches, words)))
+}
+
 /// Leaves out words without digits, unknown ones first, then the most frequent, until something is found. Where the kind of part is
 /// said, measures go in the end: what there is comes nearer than nothing.
 fn drop_words(
@@ -234,7 +276,13 @@ fn drop_words(
     if !names_kind {
         return Ok(None);
     }
-    let matches = drop_some(view, &mut fewer, enough, |unit| unit.is_measure)?;
+    // Without a unit that names the kind by itself, other facts do, and stay.
+    let has_kind = fewer
+        .0
+        .iter()
+        .any(|unit| unit.category().is_some() || (unit.says_fact && !unit.is_attribute && !unit.is_measure));
+    let matches =
+        drop_some(view, &mut fewer, enough, |unit| unit.is_measure || (has_kind && unit.is_attribute))?;
     Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
 }
 

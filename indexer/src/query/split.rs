@@ -7,7 +7,10 @@ use super::{
 };
 use crate::{
     SearchError,
-    text::forms::{MODEL_DIGITS, borders},
+    text::{
+        fold::has_digit,
+        forms::{MODEL_DIGITS, borders},
+    },
 };
 
 /// Longer words are not taken apart.
@@ -17,8 +20,12 @@ const MAX_CHARS: usize = 40;
 const MIN_LETTERS: usize = 3;
 /// Cost of a cut between two digits, where a piece costs one.
 const DIGITS_COST: usize = 2;
+/// A family of models is named by so few letters and digits: `i9`, `gx`, `v3`.
+const FAMILY_LETTERS: usize = 2;
 /// A piece of no more products is probably several words itself, and costs more than two.
 const MAX_RARE: u64 = 2;
+/// The same where the fewest pieces find nothing: `darkrock` is a word of several coolers, and none of them has a `4`.
+const MAX_SELDOM: u64 = 50;
 const RARE_COST: usize = 2;
 
 /// A word on its way to being cut.
@@ -28,8 +35,8 @@ struct Word<'a> {
     borders: Vec<usize>,
     /// Whether every border must be cut.
     at_borders: bool,
-    /// Whether pieces that hardly any product has cost more.
-    avoids_rare: bool,
+    /// Pieces that no more products have cost more; 0 where none do.
+    rare: u64,
 }
 
 /// The word as the fewest known words that some product has, and cut wherever letters meet digits.
@@ -38,12 +45,15 @@ pub(crate) fn split(expander: &Expander<'_>, word: &str) -> Result<Vec<Alternati
     if cuts.len() < 4 || cuts.len() > MAX_CHARS {
         return Ok(Vec::new());
     }
-    let mut word = Word { text: word, borders: borders(word), at_borders: false, avoids_rare: false };
+    let mut word = Word { text: word, borders: borders(word), at_borders: false, rare: 0 };
     let Some(fewest) = word.split(expander, &cuts)? else { return Ok(Vec::new()) };
     // `rtx4070` is a word of few cards, and `rtx` and `4070` of many; `darkrock` of few coolers, and `dark` and `rock` of many.
     let mut all = Vec::with_capacity(3);
-    for (at_borders, avoids_rare) in [(true, false), (false, true)] {
-        (word.at_borders, word.avoids_rare) = (at_borders, avoids_rare);
+    for (at_borders, rare) in [(true, 0), (false, MAX_RARE), (false, MAX_SELDOM)] {
+        if rare == MAX_SELDOM && (!all.is_empty() || is_found(expander, &fewest)?) {
+            break;
+        }
+        (word.at_borders, word.rare) = (at_borders, rare);
         let apart = word.split(expander, &cuts)?;
         all.extend(apart.filter(|apart| apart.groups.len() > fewest.groups.len()));
     }
@@ -74,8 +84,7 @@ impl Word<'_> {
                     continue;
                 }
                 let products = products_with(expander, &self.text[cuts[start]..cuts[end]])?;
-                let cost =
-                    before + cost + if self.avoids_rare && products <= MAX_RARE { RARE_COST } else { 0 };
+                let cost = before + cost + if products <= self.rare { RARE_COST } else { 0 };
                 if products > 0 && best[end].is_none_or(|(least, _)| cost < least) {
                     best[end] = Some((cost, start));
                 }
@@ -103,7 +112,9 @@ impl Word<'_> {
         if in_digits(end) {
             // The family's number before a model's: `7` before `7800x3d`, `i7` before `14700k`.
             let is_family = piece.bytes().filter(u8::is_ascii_digit).count() == 1;
-            return (clean(start) && is_family).then_some(DIGITS_COST);
+            // `corei912900k`: the family's letter stands behind other letters.
+            let may_stand = clean(start) || piece.len() == FAMILY_LETTERS;
+            return (may_stand && is_family).then_some(DIGITS_COST);
         }
         if in_digits(start) {
             let digits = piece.bytes().take_while(u8::is_ascii_digit).count();
@@ -111,7 +122,14 @@ impl Word<'_> {
         }
         let is_whole = clean(start) && clean(end);
         let is_variant = || expander.config.ranking.variants.words.iter().any(|variant| variant == piece);
-        (is_whole || piece.chars().count() >= MIN_LETTERS || is_variant()).then_some(1)
+        if is_whole || piece.chars().count() >= MIN_LETTERS || is_variant() {
+            return Some(1);
+        }
+        // `focusgx850`, `huntsmanv3`: letters that belong to the number behind them, or a version.
+        let is_behind_letters = end == self.text.len() || clean(end);
+        let adjoins_digit =
+            has_digit(piece) || self.text[end..].starts_with(|next: char| next.is_ascii_digit());
+        (is_behind_letters && adjoins_digit && piece.len() == FAMILY_LETTERS).then_some(DIGITS_COST)
     }
 }
 

@@ -5,6 +5,9 @@ use tantivy::{postings::TermInfo, schema::Field};
 
 use crate::{SearchError, columns::Row, entry::word_hash, view::View};
 
+/// So many times as many words as are taken are walked for finding the most frequent ones.
+const MAX_WALKED: usize = 10;
+
 /// One thing that a hit must have.
 #[derive(Clone, Default)]
 pub(crate) struct Unit {
@@ -27,6 +30,8 @@ pub(crate) struct Unit {
     pub(crate) says_fact: bool,
     /// Whether it is a number with its unit or with the name of what it measures.
     pub(crate) is_measure: bool,
+    /// Whether it is a listed fact that is neither a category nor what names one, such as a chip or a socket: `wifi 7`, `4k`.
+    pub(crate) is_attribute: bool,
     /// Whether it only orders: products without it match too.
     pub(crate) is_optional: bool,
 }
@@ -183,7 +188,8 @@ impl Group {
         Ok(found)
     }
 
-    /// Adds every word of the dictionary with the prefix, at most `limit` a segment; answers whether that were all.
+    /// Adds every word of the dictionary with the prefix, at most `limit` a segment; answers whether that were all. Of more words, the hashes
+    /// of the most frequent ones are added: `990 p` is mostly the 990 PRO, although `p1` to `p9` come first in the dictionary.
     pub(crate) fn add_prefix(
         &mut self,
         view: &View,
@@ -193,25 +199,34 @@ impl Group {
         quality: Option<f32>,
     ) -> Result<bool, SearchError> {
         let mut complete = true;
-        let mut hashes = Vec::new();
+        let mut hashes: Vec<(u64, u32)> = Vec::new();
         for (index, segment) in view.segments.iter().enumerate() {
             let inverted = segment.reader.inverted_index(field)?;
             let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
             let mut taken = 0;
             while stream.advance() && stream.key().starts_with(prefix.as_bytes()) {
-                if taken == limit {
+                taken += 1;
+                if taken > limit * MAX_WALKED || (taken > limit && quality.is_none()) {
                     complete = false;
                     break;
                 }
-                taken += 1;
-                self.documents += u64::from(stream.value().doc_freq);
-                self.terms[index].push((field, stream.value().clone()));
-                if let (Some(quality), Ok(word)) = (quality, std::str::from_utf8(stream.key())) {
-                    hashes.push((word_hash(word), quality));
+                let documents = u64::from(stream.value().doc_freq);
+                if taken <= limit {
+                    self.documents += documents;
+                    self.terms[index].push((field, stream.value().clone()));
+                } else {
+                    complete = false;
+                }
+                if let (true, Ok(word)) = (quality.is_some(), std::str::from_utf8(stream.key())) {
+                    hashes.push((documents, word_hash(word)));
                 }
             }
         }
-        self.know(hashes);
+        if hashes.len() > limit {
+            hashes.sort_unstable_by(|left, right| right.cmp(left));
+            hashes.truncate(limit);
+        }
+        self.know(hashes.into_iter().filter_map(|(_, hash)| Some((hash, quality?))));
         Ok(complete)
     }
 

@@ -4,7 +4,7 @@ use crate::judged::{
     brands::BrandReport,
     completions::CompletionReport,
     corrections::CorrectionReport,
-    judgement::{Judgement, fifth_judgements, unseen_judgements},
+    judgement::{Judgement, fifth_judgements, sixth_judgements, unseen_judgements},
     keyboards::KeyboardReport,
     part_names::PartNameReport,
     report::{Bench, Report},
@@ -12,36 +12,38 @@ use crate::judged::{
 
 /// The least share of good or acceptable answers, and the least P@10, of each family over the demo shops' catalogue.
 const FLOORS: [(&str, f64, f64); 22] = [
-    ("arabic", 0.985, 0.98),
+    ("arabic", 1.0, 0.99),
     ("arabizi", 1.0, 1.0),
     ("build wish", 1.0, 1.0),
     ("comparison", 1.0, 1.0),
     ("exact", 1.0, 1.0),
-    ("facts", 0.99, 0.98),
-    ("for a part", 1.0, 0.96),
+    ("facts", 1.0, 0.99),
+    ("for a part", 1.0, 0.985),
     ("half-typed", 1.0, 1.0),
     ("intent", 1.0, 1.0),
     ("layout", 1.0, 1.0),
     ("mixed", 1.0, 1.0),
-    ("model", 0.97, 0.97),
+    ("model", 0.985, 0.985),
     ("not sold", 1.0, 1.0),
     ("order", 1.0, 1.0),
     ("part number", 1.0, 1.0),
     ("price bound", 1.0, 1.0),
-    ("question", 1.0, 0.985),
+    ("question", 1.0, 0.99),
     ("retailer", 1.0, 1.0),
-    ("several words", 1.0, 0.985),
+    ("several words", 1.0, 0.99),
     ("typo", 0.985, 0.975),
     ("use", 1.0, 0.99),
     ("wish", 1.0, 0.985),
 ];
 /// The same of all queries over the large catalogue.
-const LARGE_FLOOR: (f64, f64) = (0.975, 0.965);
+const LARGE_FLOOR: (f64, f64) = (0.988, 0.98);
 /// The same of the queries that were written last, over both catalogues. The head of each set in `judged/unseen.tsv` says what it was
 /// before anything was changed for its queries.
-const UNSEEN_FLOORS: [(f64, f64); 2] = [(0.985, 0.98), (0.988, 0.978)];
+const UNSEEN_FLOORS: [(f64, f64); 2] = [(0.988, 0.984), (0.99, 0.984)];
 /// The same of the fifth set.
-const FIFTH_FLOORS: [(f64, f64); 2] = [(0.92, 0.93), (0.94, 0.94)];
+const FIFTH_FLOORS: [(f64, f64); 2] = [(0.96, 0.955), (0.96, 0.95)];
+/// The same of the sixth set.
+const SIXTH_FLOORS: [(f64, f64); 2] = [(0.99, 0.99), (0.95, 0.945)];
 /// The least P@10 of real names typed in part.
 const PART_NAME_FLOOR: f64 = 0.975;
 /// The least precision of corrections.
@@ -62,6 +64,7 @@ fn demo_catalogue() {
     report.print(true);
     check_unseen(&bench, &unseen_judgements(), UNSEEN_FLOORS[0]);
     check_unseen(&bench, &fifth_judgements(), FIFTH_FLOORS[0]);
+    check_unseen(&bench, &sixth_judgements(), SIXTH_FLOORS[0]);
     check_corrections(&bench);
     check_typing(&bench);
     let below: Vec<String> = FLOORS.into_iter().filter_map(|floor| below_floor(&report, floor)).collect();
@@ -79,6 +82,7 @@ fn large_catalogue() {
     report.print(false);
     check_unseen(&bench, &unseen_judgements(), UNSEEN_FLOORS[1]);
     check_unseen(&bench, &fifth_judgements(), FIFTH_FLOORS[1]);
+    check_unseen(&bench, &sixth_judgements(), SIXTH_FLOORS[1]);
     check_corrections(&bench);
     check_typing(&bench);
     let (acceptance, precision) = LARGE_FLOOR;

@@ -131,9 +131,24 @@ fn models_apart(words: &[Word], (from, to): Span) -> Vec<Span> {
     starts.iter().copied().zip(ends).collect()
 }
 
-/// Words that offer a choice between what stands on both sides, without a lead.
+/// Words that offer a choice between what stands on both sides, or ask which is more, without a lead.
 fn is_or(separator: &str) -> bool {
-    matches!(separator, "or" | "او" | "ولا" | "والا" | "لو")
+    matches!(
+        separator,
+        "or" | "او"
+            | "ولا"
+            | "والا"
+            | "لو"
+            | "beat"
+            | "beats"
+            | "better than"
+            | "faster than"
+            | "stronger than"
+            | "احسن من"
+            | "افضل من"
+            | "اقوى من"
+            | "اسرع من"
+    )
 }
 
 fn is_model(word: &Word) -> bool {

@@ -40,7 +40,8 @@ pub(crate) fn apply(
     let (before, behind) = reading.pieces.split_at(span.first_piece.min(reading.pieces.len()));
     let mut before = before.to_vec();
     before.retain(|piece| piece.start != span.words.0);
-    let category = before.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
+    let named = before.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
+    let category = named.or_else(|| before.iter().find_map(|piece| reading::kind_of(piece, &config.lexicon)));
     // `psu for rtx 5090 gold`: a fact that the part itself has is asked of the part.
     let (own, behind): (Vec<Piece>, Vec<Piece>) = behind
         .iter()
@@ -120,8 +121,9 @@ fn fitted(
     subject: Vec<Piece>,
     words: String,
 ) -> Result<Option<Reading>, SearchError> {
-    let category = pieces.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
-    let Some(category) = category else { return Ok(None) };
+    let named = pieces.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
+    let of_chip = || pieces.iter().find_map(|piece| reading::kind_of(piece, &config.lexicon));
+    let Some(category) = named.or_else(of_chip) else { return Ok(None) };
     let Some(subject) = resolve(view, config, reading, subject, category)? else { return Ok(None) };
     let conditions = conditions(&subject.part, category);
     // `ram b550 motherboard`: the other category is the subject's.

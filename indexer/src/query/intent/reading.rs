@@ -54,13 +54,15 @@ pub(crate) struct NotSold {
 }
 
 /// Facts by which a query names parts although it names no category.
-pub(super) const SUBJECT_FACTS: [SpecKey; 3] =
+pub(crate) const SUBJECT_FACTS: [SpecKey; 3] =
     [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
 
 /// A shorter word with a digit counts something rather than being a model: `3 monitors`.
 const MIN_MODEL_LETTERS: usize = 2;
 /// Words before the number of a card's chip.
 const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
+/// Those of them with SUPER cards.
+const SUPER_FAMILIES: [&str; 2] = ["rtx", "gtx"];
 /// Variants of models whose letters are called by their Arabic names, the longest first.
 const SPELT_VARIANTS: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k", "f"];
 /// As many words as the names of a variant's letters are.
@@ -200,7 +202,8 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
     out
 }
 
-/// Latin letters called by their Arabic names behind the number of a model become those letters: `9600 اكس` is `9600 x`.
+/// Latin letters called by their Arabic names behind the number of a model become those letters: `9600 اكس` is `9600 x`. So do letters of a
+/// variant that are written apart.
 pub(crate) fn spell_variants(words: Vec<Word>) -> Vec<Word> {
     let is_model = |word: &Word| {
         word.quantity.is_none()
@@ -235,15 +238,23 @@ pub(crate) fn spell_out_super(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<
     for word in words {
         let short = word.text.strip_suffix('s').filter(|_| word.quantity.is_none());
         let model = short.map(|short| short.strip_suffix("ti").map_or((short, ""), |number| (number, "ti")));
-        let is_card = |(number, ti): &(&str, &str)| {
-            let name = format!("rtx {number} {ti} super").replace("  ", " ");
-            number.len() > MODEL_DIGITS && vocabulary.fact_windows.contains_key(&name)
-        };
-        let Some((number, ti)) = model.filter(is_card) else {
+        let card = model.and_then(|(number, ti)| {
+            let (family, number) =
+                number.split_at(number.bytes().take_while(u8::is_ascii_alphabetic).count());
+            let is_card = |family: &&str| {
+                let name = format!("{family} {number} {ti} super").replace("  ", " ");
+                number.len() > MODEL_DIGITS && vocabulary.fact_windows.contains_key(&name)
+            };
+            let is_named = family.is_empty() || SUPER_FAMILIES.contains(&family);
+            let exists =
+                SUPER_FAMILIES.iter().filter(|other| family.is_empty() || **other == family).any(is_card);
+            (is_named && exists).then_some([family, number, ti, "super"])
+        });
+        let Some(parts) = card else {
             out.push(word);
             continue;
         };
-        let parts = [number, ti, "super"].into_iter().filter(|part| !part.is_empty());
+        let parts = parts.into_iter().filter(|part| !part.is_empty());
         out.extend(parts.map(|part| Word { text: part.to_owned(), ..word.clone() }));
     }
     out
@@ -253,10 +264,12 @@ pub(crate) fn spell_out_super(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<
 fn variant_at(words: &[Word]) -> Option<(usize, String)> {
     (1..=MAX_VARIANT_WORDS.min(words.len())).rev().find_map(|length| {
         let texts: Vec<&str> = words.iter().take(length).map(|word| word.text.as_str()).collect();
-        if !is_arabic(texts.first()?) {
-            return None;
-        }
-        let spelt = letters::every_spelling(&texts);
+        // `7900 xt x`, `9800 x 3d`: a variant written apart.
+        let spelt = match is_arabic(texts.first()?) {
+            true => letters::every_spelling(&texts),
+            false if length > 1 => vec![texts.concat()],
+            false => return None,
+        };
         let variant = SPELT_VARIANTS.iter().find(|variant| spelt.iter().any(|text| text == *variant))?;
         Some((length, (*variant).to_owned()))
     })
@@ -294,6 +307,25 @@ pub(crate) fn is_subject(pieces: &[Piece], words: &[Word], lexicon: &Lexicon) ->
 /// The category that a piece names.
 pub(crate) fn category_of(piece: &Piece, lexicon: &Lexicon) -> Option<Category> {
     lexicon.readings.get(piece.meaning.as_ref()?.reading?)?.category
+}
+
+/// The category that a piece names, or that its chip is of: `b650` is a board.
+pub(crate) fn kind_of(piece: &Piece, lexicon: &Lexicon) -> Option<Category> {
+    let of_chip = || {
+        piece.facts.iter().find_map(|(key, _)| match key {
+            SpecKey::MotherboardChipset => Some(Category::Motherboard),
+            SpecKey::GpuChipset => Some(Category::Gpu),
+            _ => None,
+        })
+    };
+    category_of(piece, lexicon).or_else(of_chip)
+}
+
+/// Whether the pieces name a model by a number with letters, or a long one: `9800x3d`.
+pub(crate) fn names_model(pieces: &[Piece], words: &[Word]) -> bool {
+    let texts = pieces.iter().flat_map(|piece| words.get(piece.start..piece.end).unwrap_or_default());
+    let mut models = texts.filter(|word| word.quantity.is_none() && word.text.len() > MODEL_DIGITS);
+    models.any(|word| has_digit(&word.text))
 }
 
 /// Whether a piece names a category with a fact, and has a digit: `12th gen`.

@@ -64,7 +64,9 @@ impl Reader<'_> {
         } else if lengths.build == longest {
             self.build = Some((index, index + longest));
         } else if lengths.link == longest {
-            if self.link.is_none() && !self.context.categories.is_empty() {
+            let names_chip =
+                || self.out.pieces.iter().any(|piece| intent_reading::kind_of(piece, self.lexicon).is_some());
+            if self.link.is_none() && (!self.context.categories.is_empty() || names_chip()) {
                 self.link = Some((index, self.out.pieces.len()));
             }
             if self.lexicon.markers(&[&words]).contains(&Marker::Noise) {
@@ -174,9 +176,12 @@ impl Reader<'_> {
         let (before, behind) = self.out.pieces.split_at(first_piece.min(self.out.pieces.len()));
         let names_category =
             before.iter().any(|piece| intent_reading::category_of(piece, self.lexicon).is_some());
+        // `does b650 support 9800x3d`: a chip says the kind, where a model stands behind the link.
+        let names_chip = before.iter().any(|piece| intent_reading::kind_of(piece, self.lexicon).is_some())
+            && intent_reading::names_model(behind, self.words);
         let words = (link, self.words.len());
         let window = self.window(link, words.1 - link).join(" ");
-        if names_category
+        if (names_category || names_chip)
             && intent_reading::is_subject(behind, self.words, self.lexicon)
             && !self.literal.contains(&window)
         {

@@ -95,7 +95,8 @@ impl Test {
     fn passes(&self, product: &JudgedProduct) -> bool {
         match self {
             Self::Category(category) => product.category == category,
-            Self::Word(word) => product.has_word(word),
+            // A name need not repeat its manufacturer: the ROG Astral is of ASUS.
+            Self::Word(word) => product.has_word(word) || product.brand == *word,
             Self::WithoutWord(word) => !product.has_word(word),
             Self::Letters(letters) => product.letters.contains(letters),
             Self::WithoutLetters(letters) => !product.letters.contains(letters),
@@ -104,11 +105,26 @@ impl Test {
             Self::InStock => product.in_stock,
             Self::MaxPrice(price) => product.price <= *price,
             Self::MinPrice(price) => product.price >= *price,
+            Self::Spec { key, value } if key == "screenSize" => is_said_rounded(product, key, value),
+            // Socket AM5 keeps the mounts of AM4 (`config/compat/sockets.tsv`): a cooler for one fits the other.
+            Self::Spec { key, value } if key == "coolerSockets" && AM_MOUNTS.contains(&value.as_str()) => {
+                product.spec(key).any(|text| AM_MOUNTS.contains(&text))
+            }
             Self::Spec { key, value } => product.spec(key).any(|text| text == value),
             Self::MinSpec { key, number } => product.numbers(key).any(|other| other >= *number),
             Self::MaxSpec { key, number } => product.numbers(key).any(|other| other <= *number),
         }
     }
+}
+
+/// Sockets whose coolers are held by the same mounts.
+const AM_MOUNTS: [&str; 2] = ["AM4", "AM5"];
+
+/// Sizes of screens are said in whole inches: one of 26.5 or 27.2 is sold as 27.
+fn is_said_rounded(product: &JudgedProduct, key: &str, value: &str) -> bool {
+    let whole = value.parse::<f64>().ok().filter(|inches| inches.fract() == 0.0);
+    product.spec(key).any(|text| text == value)
+        || whole.is_some_and(|inches| product.numbers(key).any(|other| other.round() == inches))
 }
 
 /// A spec's wire name; a misspelt one would silently fit nothing.

@@ -121,18 +121,20 @@ fn expected_level(hits: &[&JudgedProduct], judgement: &Judgement, catalogue: &Ju
         Expected::DearestFirst => is_right(
             prices.iter().rev().is_sorted() && prices.first().copied() == range.map(|(_, highest)| highest),
         ),
-        Expected::Sides => sides_level(hits, judgement),
+        Expected::Sides => sides_level(hits, judgement, catalogue),
         _ => Level::Good,
     }
 }
 
 /// The level of a comparison: good when its sides are the first hits, acceptable when all are among the first five.
-fn sides_level(hits: &[&JudgedProduct], judgement: &Judgement) -> Level {
+fn sides_level(hits: &[&JudgedProduct], judgement: &Judgement, catalogue: &JudgedCatalogue) -> Level {
     let sides: Vec<Condition> = judgement
         .good
         .alternatives
         .iter()
         .map(|tests| Condition { alternatives: vec![tests.clone()] })
+        // What the catalogue does not hold cannot stand beside the other side.
+        .filter(|side| !catalogue.fitting(side, 1).is_empty())
         .collect();
     let are_among = |count: usize| sides.iter().all(|side| hits.iter().take(count).any(|hit| side.fits(hit)));
     if are_among(sides.len()) {

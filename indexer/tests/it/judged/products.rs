@@ -40,7 +40,8 @@ impl JudgedCatalogue {
     pub(crate) fn add(&mut self, document: &Document) {
         let product = JudgedProduct::of(document);
         let index = self.products.len();
-        let words: HashSet<String> = product.words.split_whitespace().map(str::to_owned).collect();
+        let words = product.words.split_whitespace().map(str::to_owned);
+        let words: HashSet<String> = words.chain([product.brand.clone()]).collect();
         words
             .into_iter()
             .chain([format!("@{}", product.category)])

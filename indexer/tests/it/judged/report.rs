@@ -34,6 +34,8 @@ pub(crate) struct Bench {
     pub(crate) engine: Engine,
     pub(crate) catalogue: JudgedCatalogue,
     pub(crate) retailer_names: Arc<RetailerNames>,
+    /// Whether the report lists the first hits of every answer that is not perfect.
+    pub(crate) lists_hits: bool,
     _directory: tempfile::TempDir,
 }
 
@@ -92,7 +94,7 @@ impl Bench {
         rebuild.finish("1").unwrap();
         let names = RETAILERS.iter().map(|(slug, names)| (*slug, names.iter().copied()));
         let retailer_names = Arc::new(RetailerNames::of(names));
-        Self { engine, catalogue, retailer_names, _directory: directory }
+        Self { engine, catalogue, retailer_names, lists_hits: false, _directory: directory }
     }
 
     pub(crate) fn search(&self, text: &str) -> SearchResponse {
@@ -109,6 +111,27 @@ impl Bench {
         report
     }
 
+    /// The first hit of an answer, or the first ten with `+` for good ones and `~` for acceptable ones.
+    fn found(&self, response: &SearchResponse, judgement: &Judgement) -> String {
+        let products = response.hits.iter().map(|hit| self.catalogue.product(hit.id));
+        if !self.lists_hits {
+            return products
+                .map(|product| product.name.clone())
+                .next()
+                .unwrap_or_else(|| "nothing".to_owned());
+        }
+        let lines = products.map(|product| {
+            let mark = match () {
+                () if judgement.good.fits(product) => '+',
+                () if judgement.acceptable.fits(product) => '~',
+                () => '-',
+            };
+            format!("\n        {mark} {} {} {}", product.category, product.price, product.name)
+        });
+        let corrected = response.corrected.as_deref().unwrap_or_default();
+        format!("{corrected} {:?} {}", response.dropped, lines.collect::<String>())
+    }
+
     /// The report of some judged queries alone.
     pub(crate) fn report_of(&self, judgements: &[Judgement]) -> Report {
         let mut report = Report::default();
@@ -118,9 +141,7 @@ impl Bench {
                 report.passed_over += usize::from(judgement.needs_products());
                 continue;
             };
-            let first = response.hits.first();
-            let first = first.map_or("nothing", |hit| self.catalogue.product(hit.id).name.as_str());
-            report.add(judgement, grade, first);
+            report.add(judgement, grade, &self.found(&response, judgement));
         }
         report
     }
