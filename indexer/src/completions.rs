@@ -141,8 +141,7 @@ impl Tail<'_> {
         names.sort_by_key(|(begun, name)| (*begun, !name.is_first));
         let mut senses: Vec<&Meaning> = Vec::new();
         for (begun, name) in names {
-            let words: Vec<&str> = name.window.split(' ').collect();
-            let Some(meaning) = lexicon.meaning(&words) else { continue };
+            let Some(meaning) = lexicon.meaning(&name.window) else { continue };
             // One spelling of each thing: that which stands first in the dictionary.
             if senses.contains(&meaning) {
                 continue;

@@ -258,7 +258,7 @@ pub(crate) fn names_only_unsold(
     // Nothing that merely sounds like it counts.
     let expander = Expander { view, config, reach: Reach::default() };
     for word in reading.words.iter().filter(|word| is_arabic(&word.text)) {
-        let english = config.lexicon.meaning(&[&word.text]).into_iter().flat_map(|meaning| &meaning.english);
+        let english = config.lexicon.meaning(&word.text).into_iter().flat_map(|meaning| &meaning.english);
         let spellings = std::iter::once(&word.text).chain(english.flatten());
         let mut is_named = false;
         for spelling in spellings {

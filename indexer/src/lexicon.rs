@@ -150,8 +150,7 @@ impl Lexicon {
     fn english_lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for name in &self.proper {
-            let words: Vec<&str> = name.window.split(' ').collect();
-            let english = self.meaning(&words).into_iter().flat_map(|meaning| &meaning.english);
+            let english = self.meaning(&name.window).into_iter().flat_map(|meaning| &meaning.english);
             for line in english.map(|words| words.join(" ")) {
                 if !lines.contains(&line) {
                     lines.push(line);
@@ -161,17 +160,17 @@ impl Lexicon {
         lines
     }
 
-    /// What the words mean together, with or without their Arabic articles, one or several of it.
-    pub(crate) fn meaning(&self, window: &[&str]) -> Option<&Meaning> {
-        let exact = self.meanings.get(&window.join(" "));
+    /// What words joined by spaces mean together, with or without their Arabic articles, one or several of it.
+    pub(crate) fn meaning(&self, words: &str) -> Option<&Meaning> {
+        let exact = self.meanings.get(words);
         exact
-            .or_else(|| self.meanings.get(&without_articles(window)?))
-            .or_else(|| self.meanings.get(&in_singular(window)?))
+            .or_else(|| self.meanings.get(&arabic::without_articles(words)?))
+            .or_else(|| self.meanings.get(&in_singular(words)?))
     }
 
-    /// What the words mark together.
-    pub(crate) fn markers(&self, window: &[&str]) -> &[Marker] {
-        self.markers.get(&window.join(" ")).map_or(&[], Vec::as_slice)
+    /// What words joined by spaces mark together.
+    pub(crate) fn markers(&self, words: &str) -> &[Marker] {
+        self.markers.get(words).map_or(&[], Vec::as_slice)
     }
 
     /// The words that ask for an order.
@@ -223,8 +222,7 @@ impl Lexicon {
     fn mark_first_names(&mut self) {
         let mut named: FxHashSet<(Option<usize>, String)> = FxHashSet::default();
         for index in 0..self.proper.len() {
-            let words: Vec<&str> = self.proper[index].window.split(' ').collect();
-            let Some(meaning) = self.meaning(&words) else { continue };
+            let Some(meaning) = self.meaning(&self.proper[index].window) else { continue };
             // Names of a category are of one thing, whatever else it is called in English.
             let english = meaning.english.iter().map(|words| words.join(" "));
             let english = if meaning.reading.is_some() { String::new() } else { english.collect() };
@@ -237,8 +235,7 @@ impl Lexicon {
     fn category_names(&self) -> Vec<CategoryName> {
         let mut names: Vec<CategoryName> = Vec::new();
         for proper in &self.proper {
-            let words: Vec<&str> = proper.window.split(' ').collect();
-            let index = self.meaning(&words).and_then(|meaning| meaning.reading);
+            let index = self.meaning(&proper.window).and_then(|meaning| meaning.reading);
             let Some(reading) = index.and_then(|index| self.readings.get(index)) else { continue };
             let Some(category) = reading.category.filter(|_| reading.specs.is_empty()) else { continue };
             if !names.iter().any(|name| name.category == category) {
@@ -301,15 +298,11 @@ impl Shape {
     }
 }
 
-fn without_articles(window: &[&str]) -> Option<String> {
-    let bare: Vec<&str> = window.iter().map(|word| arabic::without_article(word).unwrap_or(word)).collect();
-    (bare != window).then(|| bare.join(" "))
-}
-
-fn in_singular(window: &[&str]) -> Option<String> {
-    let (last, before) = window.split_last()?;
-    let singular = english::singular(last)?;
-    Some(before.iter().copied().chain([singular]).collect::<Vec<_>>().join(" "))
+/// Words with the last of them in the singular; `None` where it is no plural.
+fn in_singular(words: &str) -> Option<String> {
+    let last = words.rfind(' ').map_or(0, |space| space + 1);
+    let singular = english::singular(&words[last..])?;
+    Some(format!("{}{singular}", &words[..last]))
 }
 
 #[cfg(test)]
@@ -321,7 +314,7 @@ mod tests {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
         let words = lexicon.split(text);
         let window: Vec<&str> = words.iter().map(String::as_str).collect();
-        let meaning = lexicon.meaning(&window).or_else(|| lexicon.sounds_like(&window))?;
+        let meaning = lexicon.meaning(&words.join(" ")).or_else(|| lexicon.sounds_like(&window))?;
         lexicon.readings[meaning.reading?].category
     }
 
@@ -349,9 +342,9 @@ mod tests {
     #[test]
     fn arabic_names_mean_their_english_words() {
         let lexicon = SearchConfig::embedded().expect("config").lexicon;
-        let english = |window: &[&str]| lexicon.meaning(window).map(|meaning| meaning.english.clone());
-        assert_eq!(english(&["ار", "تي", "اكس"]), Some(vec![vec!["rtx".to_owned()]]));
-        assert_eq!(english(&["رايزن"]), Some(vec![vec!["ryzen".to_owned()]]));
-        assert!(english(&["رايزر"]).is_some_and(|words| words.len() > 1), "razer and riser are both tried");
+        let english = |words: &str| lexicon.meaning(words).map(|meaning| meaning.english.clone());
+        assert_eq!(english("ار تي اكس"), Some(vec![vec!["rtx".to_owned()]]));
+        assert_eq!(english("رايزن"), Some(vec![vec!["ryzen".to_owned()]]));
+        assert!(english("رايزر").is_some_and(|words| words.len() > 1), "razer and riser are both tried");
     }
 }

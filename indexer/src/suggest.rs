@@ -226,15 +226,14 @@ fn brands(
     marks: &Marks<'_>,
 ) -> Result<Vec<SuggestedText>, SearchError> {
     let Some(last) = typed.last() else { return Ok(Vec::new()) };
-    let all: Vec<&str> = typed.iter().map(String::as_str).collect();
-    let joined = all.join(" ");
+    let joined = typed.join(" ");
     // A letter behind other words begins too much.
     let begins_name = typed.len() == 1 || last.chars().count() > 1;
     let of_last = config.lexicon.beginning_with(last).filter(|_| begins_name);
     let begun = config.lexicon.beginning_with(&joined).chain(of_last);
     let named: Vec<String> = config
         .lexicon
-        .meaning(&all)
+        .meaning(&joined)
         .into_iter()
         .chain(begun.filter(|(window, _)| is_arabic(window)).map(|(_, meaning)| meaning))
         .flat_map(|meaning| &meaning.english)

@@ -61,9 +61,8 @@ pub(super) fn counted(
 /// The names with those of categories before all others: an order goes on to a kind of part.
 fn kinds_first(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Completion> {
     let is_kind = |name: &Completion| {
-        let words = config.lexicon.split(&name.text);
-        let window: Vec<&str> = words.iter().map(String::as_str).collect();
-        let reading = config.lexicon.meaning(&window).and_then(|meaning| meaning.reading);
+        let words = config.lexicon.split(&name.text).join(" ");
+        let reading = config.lexicon.meaning(&words).and_then(|meaning| meaning.reading);
         let reading = reading.and_then(|reading| config.lexicon.readings.get(reading));
         reading.is_some_and(|reading| reading.category.is_some())
     };
@@ -131,8 +130,7 @@ fn brand_name(view: &View, config: &SearchConfig, number: u16, in_arabic: bool) 
     let words = config.lexicon.split(name);
     let names = config.lexicon.proper.iter().filter(|proper| proper.is_first);
     let mut of_brand = names.filter(|proper| {
-        let window: Vec<&str> = proper.window.split(' ').collect();
-        config.lexicon.meaning(&window).is_some_and(|meaning| meaning.english.contains(&words))
+        config.lexicon.meaning(&proper.window).is_some_and(|meaning| meaning.english.contains(&words))
     });
     of_brand.next().map(|proper| proper.text.clone())
 }
@@ -147,10 +145,9 @@ fn category_name(config: &SearchConfig, number: u16, in_arabic: bool) -> Option<
 fn unit(expander: &Expander<'_>, name: &str) -> Result<Unit, SearchError> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
     let words = lexicon.split(name);
-    let window: Vec<&str> = words.iter().map(String::as_str).collect();
-    let joined = window.join(" ");
+    let joined = words.join(" ");
     let piece = Piece {
-        meaning: lexicon.meaning(&window).cloned(),
+        meaning: lexicon.meaning(&joined).cloned(),
         brand: vocabulary.brand_windows.get(&joined).copied(),
         facts: vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default(),
         ..Piece::default()

@@ -155,11 +155,8 @@ fn add_term(lexicon: &mut Lexicon, english: &str, variants: &str, others: &str) 
     let spellings = || {
         std::iter::once(english).chain(others.split('|').filter(|other| !other.is_empty() && *other != "\""))
     };
-    let reading = spellings().find_map(|spelling| {
-        let words = lexicon.split(spelling);
-        let window: Vec<&str> = words.iter().map(String::as_str).collect();
-        lexicon.meaning(&window)?.reading
-    });
+    let reading =
+        spellings().find_map(|spelling| lexicon.meaning(&lexicon.split(spelling).join(" "))?.reading);
     let words: Vec<Vec<String>> = spellings().map(|spelling| lexicon.split(spelling)).collect();
     lexicon.spelt_right.extend(words.iter().flatten().cloned());
     // A unit alone says nothing (`جيجا` without a number); gigabyte the brand has a row of its own.

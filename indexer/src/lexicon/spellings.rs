@@ -63,8 +63,8 @@ impl Spellings {
 
 impl Lexicon {
     /// Whether the words have a part to play in a query together.
-    pub(crate) fn has(&self, window: &[&str]) -> bool {
-        self.meaning(window).is_some() || !self.markers(window).is_empty()
+    pub(crate) fn has(&self, words: &str) -> bool {
+        self.meaning(words).is_some() || !self.markers(words).is_empty()
     }
 
     /// The listed Arabic spelling that some Arabic words are another spelling of. `None` where several things are spelt alike.

@@ -16,7 +16,7 @@ impl Reader<'_> {
     pub(super) fn constraint(&mut self, index: usize) -> Option<usize> {
         let read = self.amount(index).or_else(|| self.stock_or_sort(index))?;
         let (length, understood, apply) = read;
-        if self.literal.contains(&self.window(index, length).join(" ")) {
+        if self.literal.contains(self.window(index, length)) {
             return None;
         }
         let constraints = &mut self.out.constraints;
@@ -33,13 +33,13 @@ impl Reader<'_> {
     fn stock_or_sort(&self, index: usize) -> Option<(usize, Understood, Constraints)> {
         let intents = &self.lexicon.intents;
         let is_use = |window: &str| intents.use_of(window).is_some();
-        let usage = intent_reading::phrase(intents, self.words, index, is_use).unwrap_or(0);
+        let usage = intent_reading::phrase(intents, self.joined, index, is_use).unwrap_or(0);
         for length in (1..=3).rev() {
             if index + length > self.words.len() || usage > length {
                 continue;
             }
-            for marker in self.lexicon.markers(&self.window(index, length)) {
-                let words = self.window(index, length).join(" ");
+            for marker in self.lexicon.markers(self.window(index, length)) {
+                let words = self.window(index, length).to_owned();
                 match marker {
                     Marker::Stock => {
                         let filter = vec![("inStock".to_owned(), vec!["true".to_owned()])];
@@ -81,9 +81,10 @@ impl Reader<'_> {
         }
         let (words, characters) = (self.words, self.characters.as_slice());
         let (vocabulary, context) = (self.vocabulary, &self.context);
-        let reader = PriceReader { table: intents, vocabulary, words, characters, context };
+        let joined = self.joined;
+        let reader = PriceReader { table: intents, vocabulary, words, joined, characters, context };
         let found = reader.read(index)?;
-        let words = self.window(index, found.length).join(" ");
+        let words = self.window(index, found.length).to_owned();
         let mut constraints = Constraints::default();
         let understood = match found.meaning {
             AmountMeaning::Price { min, max, around } => {

@@ -114,11 +114,10 @@ impl Expander<'_> {
 
     /// A soft word as a word of names: required, with what it means beside its letters.
     pub(crate) fn named(&self, reading: &Reading, piece: &Piece) -> Piece {
-        let window = words_of(reading, piece);
         let vocabulary = &self.view.vocabulary;
-        let joined = window.join(" ");
+        let joined = words_of(reading, piece).join(" ");
         Piece {
-            meaning: self.config.lexicon.meaning(&window).cloned(),
+            meaning: self.config.lexicon.meaning(&joined).cloned(),
             brand: vocabulary.brand_windows.get(&joined).copied(),
             facts: vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default(),
             ..Piece { is_optional: false, ..piece.clone() }

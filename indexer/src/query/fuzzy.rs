@@ -2,16 +2,18 @@
 
 use rustc_hash::FxHashMap;
 use tantivy::{Term, query::FuzzyTermQuery};
+use tantivy_fst::Automaton;
 
 use super::{
     expand::Expander,
+    jumbled::Jumbled,
     read::Piece,
     unit::{Alternative, Group, Unit},
 };
 use crate::{
     SearchError,
     ranking::Quality,
-    text::{fold::has_digit, sound},
+    text::{edits::is_within, fold::has_digit, sound},
 };
 
 /// Words of the lexicon that a word is taken for at most.
@@ -52,11 +54,8 @@ pub(crate) fn add_misspelt(
         add_meanings(expander, unit, word, usize::from(distance))?;
         let mut spellings = spellings(expander, word, distance)?;
         if distance == 1 && JUMBLED_LETTERS.contains(&letters) {
-            let farther = self::spellings(expander, word, 2)?;
             let has_nearer = !spellings.is_empty() || unit.alternatives.len() > before;
-            let is_meant =
-                |spelling: &str| is_jumbled(word, spelling) || (!has_nearer && sounds_alike(word, spelling));
-            spellings.extend(farther.into_iter().filter(|(spelling, _)| is_meant(spelling)));
+            spellings.extend(farther_spellings(expander, word, has_nearer)?);
             spellings.sort_by_key(|(_, documents)| std::cmp::Reverse(*documents));
             spellings.dedup();
         }
@@ -78,6 +77,29 @@ pub(crate) fn add_misspelt(
         }
     }
     Ok(())
+}
+
+/// Words of the catalogue two edits away that are likelier meant than others: of the same letters or, where nothing is nearer, of the
+/// same sound.
+fn farther_spellings(
+    expander: &Expander<'_>,
+    word: &str,
+    has_nearer: bool,
+) -> Result<Vec<(String, u64)>, SearchError> {
+    if has_nearer {
+        return jumbled_spellings(expander, word);
+    }
+    let mut farther = spellings(expander, word, 2)?;
+    farther.retain(|(spelling, _)| is_jumbled(word, spelling) || sounds_alike(word, spelling));
+    Ok(farther)
+}
+
+/// Words of the catalogue with the letters in another order, at most two edits away.
+fn jumbled_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String, u64)>, SearchError> {
+    let Some(automaton) = Jumbled::of(word) else { return Ok(Vec::new()) };
+    let mut found = accepted_words(expander, word, &automaton)?;
+    found.retain(|(spelling, _)| is_jumbled(word, spelling) && is_within(word, spelling, 2));
+    Ok(found)
 }
 
 /// Adds spellings within an edit that very many more products have: `tomahwak` of one name beside `tomahawk` of a hundred.
@@ -129,10 +151,23 @@ pub(crate) fn spellings(
 ) -> Result<Vec<(String, u64)>, SearchError> {
     let field = expander.view.fields.word;
     let query = FuzzyTermQuery::new(Term::from_field_text(field, word), distance, true);
+    accepted_words(expander, word, &query.automaton()?)
+}
+
+/// Words of the catalogue that an automaton accepts, but for the word itself, most frequent first.
+fn accepted_words<A: Automaton>(
+    expander: &Expander<'_>,
+    word: &str,
+    automaton: &A,
+) -> Result<Vec<(String, u64)>, SearchError>
+where
+    A::State: Clone,
+{
+    let field = expander.view.fields.word;
     let mut found: FxHashMap<String, u64> = FxHashMap::default();
     for segment in &expander.view.segments {
         let inverted = segment.reader.inverted_index(field)?;
-        let mut stream = inverted.terms().search(query.automaton()?).into_stream()?;
+        let mut stream = inverted.terms().search(automaton).into_stream()?;
         while stream.advance() {
             let Ok(spelling) = std::str::from_utf8(stream.key()) else { continue };
             let is_name = !has_digit(spelling) && !spelling.starts_with('^');
@@ -158,7 +193,7 @@ fn add_meanings(
     let long_enough = listed.filter(|window| window.chars().count() >= MIN_LETTERS);
     for window in long_enough.take(MAX_NAMES) {
         let piece = Piece {
-            meaning: lexicon.meaning(&[window]).cloned(),
+            meaning: lexicon.meaning(window).cloned(),
             brand: vocabulary.brand_windows.get(window).copied(),
             facts: vocabulary.fact_windows.get(window).cloned().unwrap_or_default(),
             ..Piece::default()

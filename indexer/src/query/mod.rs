@@ -9,6 +9,7 @@ mod fuzzy;
 #[cfg(test)]
 mod hidden_names;
 pub(crate) mod intent;
+mod jumbled;
 pub(crate) mod keyboard;
 pub(crate) mod matches;
 mod meaning;

@@ -15,7 +15,7 @@ use crate::{
     RetailerNames, SearchConfig, Sort, SpecFilter, Understood,
     filter::CompiledSpec,
     lexicon::{Lexicon, MAX_WINDOW, Marker, Meaning},
-    text::{analyzer::Word, fold::has_digit},
+    text::{analyzer::Word, fold::has_digit, joined::JoinedWords},
     vocabulary::Vocabulary,
 };
 
@@ -96,6 +96,7 @@ pub(crate) struct Reader<'a> {
     pub(super) lexicon: &'a Lexicon,
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) words: &'a [Word],
+    pub(super) joined: &'a JoinedWords,
     pub(super) characters: Vec<char>,
     /// The names of retailers, and the slugs of those without.
     pub(super) retailers: [&'a RetailerNames; 2],
@@ -131,7 +132,8 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
         .map(|words| lexicon.split(words).join(" "))
         .filter(|words| !words.is_empty())
         .collect();
-    let context = intent_reading::context(&words, config, vocabulary);
+    let joined = JoinedWords::of(&words);
+    let context = intent_reading::context(&words, &joined, config, vocabulary);
     let unnamed = retailers.of_unnamed(&vocabulary.shops);
     let subjects = numbered::subjects(&context).to_vec();
     let mut reader = Reader {
@@ -139,6 +141,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
         lexicon,
         vocabulary,
         words: &words,
+        joined: &joined,
         characters: text.chars().collect(),
         literal: folded,
         retailers: [retailers, &unnamed],
@@ -186,35 +189,35 @@ impl<'a> Reader<'a> {
     }
 
     fn is_noise(&self, index: usize) -> bool {
-        let window = self.window(index, 1).join(" ");
-        self.lexicon.markers(&[&window]).contains(&Marker::Noise)
-            && !self.literal.contains(&window)
+        let word = self.window(index, 1);
+        self.lexicon.markers(word).contains(&Marker::Noise)
+            && !self.literal.contains(word)
             && !self.words[index].joined
     }
 
-    pub(super) fn window(&self, start: usize, length: usize) -> Vec<&'a str> {
-        let words: &'a [Word] = self.words;
-        words.iter().skip(start).take(length).map(|word| word.text.as_str()).collect()
+    /// So many words from an index on, joined by spaces; fewer where the query ends.
+    pub(super) fn window(&self, start: usize, length: usize) -> &'a str {
+        self.joined.run(start, length.min(self.words.len().saturating_sub(start))).unwrap_or_default()
     }
 
     /// The longest run of words with a meaning of its own; answers how many words it took.
     fn meaning(&mut self, index: usize) -> Option<usize> {
         for length in (1..=MAX_WINDOW.min(self.words.len() - index)).rev() {
-            let window = self.window(index, length);
-            let joined = window.join(" ");
-            if self.literal.contains(&joined) {
+            let joined = self.window(index, length);
+            if self.literal.contains(joined) {
                 (index..index + length).for_each(|index| self.out.pieces.push(Piece::plain(index)));
                 return Some(length);
             }
-            if self.is_category_with_use(&window) || self.ends_within_word(index + length - 1, length) {
+            if self.is_category_with_use(joined) || self.ends_within_word(index + length - 1, length) {
                 continue;
             }
-            let meaning = self.lexicon.meaning(&window).cloned();
-            let brand = self.vocabulary.brand_windows.get(&joined).copied();
-            let mut facts = self.vocabulary.fact_windows.get(&joined).cloned().unwrap_or_default();
+            let meaning = self.lexicon.meaning(joined).cloned();
+            let brand = self.vocabulary.brand_windows.get(joined).copied();
+            let mut facts = self.vocabulary.fact_windows.get(joined).cloned().unwrap_or_default();
             // `lga 1851` and `am 5` are written as one word in the catalogue.
-            if facts.is_empty() && window.len() == 2 && intent_reading::is_letters_and_number(&window) {
-                facts = self.vocabulary.fact_windows.get(&window.concat()).cloned().unwrap_or_default();
+            if facts.is_empty() && length == 2 && intent_reading::is_letters_and_number(joined) {
+                let glued = joined.replace(' ', "");
+                facts = self.vocabulary.fact_windows.get(&glued).cloned().unwrap_or_default();
             }
             if length == 1 {
                 facts.extend(self.quantity_facts(index));
@@ -231,15 +234,14 @@ impl<'a> Reader<'a> {
 
     /// Whether the words are listed as a name of a category, and are another of its names with a use behind it: the use is
     /// asked for too (`شاشة قيمنق`).
-    fn is_category_with_use(&self, window: &[&str]) -> bool {
-        let category = |words: &[&str]| {
+    fn is_category_with_use(&self, words: &str) -> bool {
+        let category = |words: &str| {
             let reading = self.lexicon.meaning(words)?.reading?;
             self.lexicon.readings.get(reading).filter(|reading| reading.category.is_some()).map(|_| reading)
         };
-        (1..window.len()).any(|at| {
-            let (name, usage) = window.split_at(at);
-            self.lexicon.intents.use_of(&usage.join(" ")).is_some()
-                && category(name).is_some_and(|reading| category(window) == Some(reading))
+        words.match_indices(' ').any(|(space, _)| {
+            self.lexicon.intents.use_of(&words[space + 1..]).is_some()
+                && category(&words[..space]).is_some_and(|reading| category(words) == Some(reading))
         })
     }
 
@@ -247,17 +249,16 @@ impl<'a> Reader<'a> {
     fn ends_within_word(&self, last: usize, length: usize) -> bool {
         let (Some(word), Some(next)) = (self.words.get(last), self.words.get(last + 1)) else { return false };
         let is_one = next.joined && word.end == next.start;
-        length > 1 && is_one && self.lexicon.meaning(&[&word.text, &next.text]).is_some()
+        length > 1 && is_one && self.lexicon.meaning(&format!("{} {}", word.text, next.text)).is_some()
     }
 
     /// Number of words of the meaning at the index; 0 where there is none.
     pub(super) fn meaning_length(&self, index: usize) -> usize {
         let has_meaning = |length: &usize| {
-            let window = self.window(index, *length);
-            let joined = window.join(" ");
-            self.lexicon.meaning(&window).is_some()
-                || self.vocabulary.brand_windows.contains_key(&joined)
-                || self.vocabulary.fact_windows.contains_key(&joined)
+            let words = self.window(index, *length);
+            self.lexicon.meaning(words).is_some()
+                || self.vocabulary.brand_windows.contains_key(words)
+                || self.vocabulary.fact_windows.contains_key(words)
         };
         (1..=MAX_WINDOW.min(self.words.len() - index)).rev().find(has_meaning).unwrap_or(0)
     }

@@ -14,6 +14,8 @@ use crate::{SearchConfig, SearchError, text::fold::has_digit, view::View};
 
 /// A text of so many words is a shop's title that somebody pasted.
 const MIN_TITLE_WORDS: usize = 8;
+/// The longest Roman numeral of a series.
+const MAX_NUMERAL_LETTERS: usize = 3;
 
 /// The units that find something, or the strict ones when nothing does.
 pub(crate) struct Relaxed {
@@ -126,6 +128,9 @@ pub(crate) fn widened(
         if let Some(matches) = any(view, &units, enough)? {
             return Ok(plain(units, matches, reading));
         }
+        if has_unknown_word(&units) {
+            break;
+        }
     }
     for script in [Script::Arabic, Script::Latin] {
         let Some(rewritten) = rewrite::reading(&expander(strict), &reading, script)? else { continue };
@@ -140,6 +145,12 @@ pub(crate) fn widened(
         }
     }
     misspelt(&expander, strict, plain(units, nothing, reading), enough)
+}
+
+/// Whether a required word is nowhere and is no number: reading numbers more widely finds nothing either.
+fn has_unknown_word(units: &[Unit]) -> bool {
+    let is_word = |unit: &Unit| !unit.has_digit && unit.text.len() > MAX_NUMERAL_LETTERS;
+    units.iter().any(|unit| !unit.is_optional && is_word(unit) && unit.documents() == 0)
 }
 
 /// Widens further: other spellings, the other keyboard, fewer words.

@@ -72,8 +72,7 @@ fn names_category_in_latin(expander: &Expander<'_>, reading: &Reading) -> Result
             continue;
         }
         let Some(name) = lexicon.spelt_in_latin(&[word]) else { continue };
-        let names: Vec<&str> = name.split(' ').collect();
-        let reading_of_name = lexicon.meaning(&names).and_then(|meaning| meaning.reading);
+        let reading_of_name = lexicon.meaning(name).and_then(|meaning| meaning.reading);
         let category = reading_of_name.and_then(|reading| lexicon.readings.get(reading)?.category);
         if category.is_some() {
             return Ok(true);
@@ -277,7 +276,7 @@ fn spelt_out(expander: &Expander<'_>, window: &[&str]) -> Result<Option<String>,
             continue;
         }
         let vocabulary = &expander.view.vocabulary;
-        let is_name = expander.config.lexicon.has(&[&spelt]) || vocabulary.brand_windows.contains_key(&spelt);
+        let is_name = expander.config.lexicon.has(&spelt) || vocabulary.brand_windows.contains_key(&spelt);
         let documents = expander.whole_word(&spelt)?.documents() + if is_name { NAMED } else { 0 };
         if documents > best.as_ref().map_or(0, |(most, _)| *most) {
             best = Some((documents, spelt));

@@ -21,6 +21,15 @@ pub(crate) fn without_article(word: &str) -> Option<&str> {
     PREFIXES.iter().find_map(|prefix| word.strip_prefix(prefix).filter(|rest| long_enough(rest)))
 }
 
+/// Words joined by spaces, each without its article; `None` where none has one.
+pub(crate) fn without_articles(words: &str) -> Option<String> {
+    if words.is_ascii() || !words.split(' ').any(|word| without_article(word).is_some()) {
+        return None;
+    }
+    let bare: Vec<&str> = words.split(' ').map(|word| without_article(word).unwrap_or(word)).collect();
+    Some(bare.join(" "))
+}
+
 fn long_enough(rest: &str) -> bool {
     rest.chars().count() >= FLOOR
 }

@@ -7,6 +7,7 @@ pub(crate) mod edits;
 pub(crate) mod english;
 pub(crate) mod fold;
 pub(crate) mod forms;
+pub(crate) mod joined;
 pub(crate) mod letters;
 pub(crate) mod memo;
 pub(crate) mod sound;

@@ -1,12 +1,10 @@
 //! Comparisons: `rtx 4070 vs 5070`, `7800x3d او 9800x3d`, `الفرق بين 4070 و5070`. Only the words: what each side is, a search finds.
 
-use super::{
-    reading::{phrase, window},
-    table::IntentTable,
-};
+use super::{reading::phrase, table::IntentTable};
 use crate::text::{
     analyzer::Word,
     fold::{fold, has_digit},
+    joined::JoinedWords,
 };
 
 /// More sides than this are no comparison that a page can show.
@@ -19,7 +17,7 @@ type Span = (usize, usize);
 
 /// The texts of the sides that a query compares; empty when it compares nothing.
 pub(crate) fn sides(table: &IntentTable, words: &[Word], text: &str, literal: &[String]) -> Vec<String> {
-    let (spans, separators) = spans(table, words);
+    let (spans, separators) = spans(table, words, &JoinedWords::of(words));
     if spans.len() < 2 && literal.is_empty() {
         return slashed(words, text);
     }
@@ -51,22 +49,22 @@ fn slashed(words: &[Word], text: &str) -> Vec<String> {
 }
 
 /// The sides, and the words that part them.
-fn spans(table: &IntentTable, words: &[Word]) -> (Vec<Span>, Vec<String>) {
+fn spans(table: &IntentTable, words: &[Word], joined: &JoinedWords) -> (Vec<Span>, Vec<String>) {
     let lead = (0..words.len()).find_map(|index| {
-        let length = phrase(table, words, index, |window| table.is_comparison_lead(window))?;
+        let length = phrase(table, joined, index, |window| table.is_comparison_lead(window))?;
         Some((index, length))
     });
     let (spans, separators) =
-        parted(words, lead, |index| phrase(table, words, index, |window| table.is_versus(window)));
+        parted(words, joined, lead, |index| phrase(table, joined, index, |window| table.is_versus(window)));
     if spans.len() > 1 {
         return (spans, separators);
     }
     let weak = |index: usize| {
-        let length = phrase(table, words, index, |window| table.is_weak_versus(window));
+        let length = phrase(table, joined, index, |window| table.is_weak_versus(window));
         let glued = words.get(index).filter(|word| lead.is_some() && glued_and(&word.text).is_some());
         length.or(glued.map(|_| 0))
     };
-    let (mut spans, separators) = parted(words, lead, weak);
+    let (mut spans, separators) = parted(words, joined, lead, weak);
     if let [span] = spans.as_slice()
         && lead.is_some()
     {
@@ -83,6 +81,7 @@ fn spans(table: &IntentTable, words: &[Word]) -> (Vec<Span>, Vec<String>) {
 /// Parts the words, but those of the lead, at separators.
 fn parted(
     words: &[Word],
+    joined: &JoinedWords,
     lead: Option<(usize, usize)>,
     separator: impl Fn(usize) -> Option<usize>,
 ) -> (Vec<Span>, Vec<String>) {
@@ -107,7 +106,7 @@ fn parted(
             continue;
         };
         close(start, index);
-        separators.push(window(words, index, length.max(1)).unwrap_or_default());
+        separators.push(joined.run(index, length.max(1)).unwrap_or_default().to_owned());
         start = index + length;
         index = start + usize::from(length == 0);
     }

@@ -1,7 +1,7 @@
 //! The grammar's reading of a query in words, for admins.
 
-use super::reading::{category_of, window};
-use crate::{GrammarPart, SearchConfig, query::read::Reading};
+use super::reading::category_of;
+use crate::{GrammarPart, SearchConfig, query::read::Reading, text::joined::JoinedWords};
 
 /// The parts of a query: filters and orders as understood, then the words that are searched.
 pub(crate) fn parts(reading: &Reading, config: &SearchConfig) -> Vec<GrammarPart> {
@@ -14,8 +14,9 @@ pub(crate) fn parts(reading: &Reading, config: &SearchConfig) -> Vec<GrammarPart
         let name = config.lexicon.intents.uses.get(*index)?.name.clone();
         Some(GrammarPart { words: words.clone(), role: "use", meaning: name })
     });
+    let joined = JoinedWords::of(&reading.words);
     let pieces = reading.pieces.iter().map(|piece| {
-        let words = window(&reading.words, piece.start, piece.end - piece.start).unwrap_or_default();
+        let words = joined.run(piece.start, piece.end - piece.start).unwrap_or_default().to_owned();
         let facts = piece.facts.iter().map(|(key, value)| format!("{key}={value}"));
         let category = category_of(piece, &config.lexicon).map(|category| category.as_str().to_owned());
         let english = piece.meaning.iter().flat_map(|meaning| &meaning.english).map(|words| words.join(" "));

@@ -71,7 +71,7 @@ impl PriceReader<'_> {
     /// The measure of that name and unit: of a part asked for, or else the only one.
     fn measure_of(&self, index: usize, length: usize, unit: Option<&str>) -> Option<&Measure> {
         let name = self.window(index, length)?;
-        let mut fitting = self.table.measures_named(&name).filter(|measure| measure.unit.as_deref() == unit);
+        let mut fitting = self.table.measures_named(name).filter(|measure| measure.unit.as_deref() == unit);
         let asked = numbered::subjects(self.context);
         if asked.is_empty() {
             let only = fitting.next()?;

@@ -12,7 +12,10 @@ use crate::{
     facet_plan::category_index,
     lexicon::Lexicon,
     query::read::{Piece, Reader},
-    text::analyzer::{Word, number},
+    text::{
+        analyzer::{Word, number},
+        joined::JoinedWords,
+    },
     vocabulary::Vocabulary,
 };
 
@@ -43,19 +46,19 @@ pub(crate) fn subjects(context: &PriceContext) -> &[Category] {
 /// itself, needs its category among those asked for.
 pub(crate) fn at<'a>(
     words: &[Word],
+    joined: &JoinedWords,
     index: usize,
     lexicon: &'a Lexicon,
     subjects: Option<&[Category]>,
 ) -> Option<Numbered<'a>> {
     let table = &lexicon.intents;
-    named_behind(words, index, table)
+    named_behind(words, joined, index, table)
         .into_iter()
         .chain(glued(words, index, table))
-        .chain(named_before(words, index, table))
+        .chain(named_before(words, joined, index, table))
         .find(|(found, name)| {
             let Some(subjects) = subjects else { return true };
-            let texts: Vec<&str> = name.split(' ').collect();
-            let is_category = lexicon.meaning(&texts).is_some_and(|meaning| meaning.reading.is_some());
+            let is_category = lexicon.meaning(name).is_some_and(|meaning| meaning.reading.is_some());
             subjects.contains(&found.measure.category)
                 || (!is_category && table.measures_named(name).nth(1).is_none())
         })
@@ -63,16 +66,21 @@ pub(crate) fn at<'a>(
 }
 
 /// `4 ram slots`, `4x m.2`, `400mm gpu`.
-fn named_behind<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
+fn named_behind<'a>(
+    words: &[Word],
+    joined: &JoinedWords,
+    index: usize,
+    table: &'a IntentTable,
+) -> Vec<(Numbered<'a>, String)> {
     let Some((amount, unit, length)) = count_at(words, index, table) else { return Vec::new() };
-    let Some((name, name_length)) = name_at(words, index + length, table) else { return Vec::new() };
+    let Some((name, name_length)) = name_at(joined, index + length, table) else { return Vec::new() };
     let is_fitting = |measure: &&Measure| {
         let is_bare = unit.is_none() && measure.is_said_bare() && measure.is_plausible(amount);
         measure.unit == unit || is_bare
     };
-    let fitting = table.measures_named(&name).filter(is_fitting);
+    let fitting = table.measures_named(name).filter(is_fitting);
     let length = length + name_length;
-    fitting.map(|measure| (Numbered { length, measure, amount }, name.clone())).collect()
+    fitting.map(|measure| (Numbered { length, measure, amount }, name.to_owned())).collect()
 }
 
 /// `3pack`, `2fan`: the number written onto the name. In Arabic two of something are one word: `مروحتين`.
@@ -81,7 +89,9 @@ fn glued<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbe
     if let Some(stem) = word.text.strip_suffix("تين") {
         let name = format!("{stem}ه");
         let fitting = table.measures_named(&name).filter(|measure| measure.unit.is_none());
-        return fitting.map(|measure| (Numbered { length: 1, measure, amount: 2.0 }, name.clone())).collect();
+        return fitting
+            .map(|measure| (Numbered { length: 1, measure, amount: 2.0 }, name.to_owned()))
+            .collect();
     }
     let digits = word.text.bytes().take_while(u8::is_ascii_digit).count();
     let (amount, name) = word.text.split_at(digits);
@@ -91,20 +101,25 @@ fn glued<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbe
 }
 
 /// `gpu length 400mm`, `cl 30`.
-fn named_before<'a>(words: &[Word], index: usize, table: &'a IntentTable) -> Vec<(Numbered<'a>, String)> {
-    let Some((name, name_length)) = name_at(words, index, table) else { return Vec::new() };
+fn named_before<'a>(
+    words: &[Word],
+    joined: &JoinedWords,
+    index: usize,
+    table: &'a IntentTable,
+) -> Vec<(Numbered<'a>, String)> {
+    let Some((name, name_length)) = name_at(joined, index, table) else { return Vec::new() };
     let Some((amount, unit, length)) = count_at(words, index + name_length, table) else { return Vec::new() };
     let is_fitting = |measure: &&Measure| measure.unit == unit && (unit.is_some() || measure.may_lead);
     let length = length + name_length;
-    let fitting = table.measures_named(&name).filter(is_fitting);
-    fitting.map(|measure| (Numbered { length, measure, amount }, name.clone())).collect()
+    let fitting = table.measures_named(name).filter(is_fitting);
+    fitting.map(|measure| (Numbered { length, measure, amount }, name.to_owned())).collect()
 }
 
 /// The longest name of a measure at a word, and how many words it is.
-fn name_at(words: &[Word], index: usize, table: &IntentTable) -> Option<(String, usize)> {
+fn name_at<'w>(words: &'w JoinedWords, index: usize, table: &IntentTable) -> Option<(&'w str, usize)> {
     let is_name = |window: &str| table.measures_named(window).next().is_some();
     let length = intent_reading::phrase(table, words, index, is_name)?;
-    Some((intent_reading::window(words, index, length)?, length))
+    Some((words.run(index, length)?, length))
 }
 
 /// A number, its unit and how many words it is, with the sign of times behind it.
@@ -231,8 +246,8 @@ impl Reader<'_> {
         if let Some(length) = self.kit(index) {
             return Some(length);
         }
-        let found = at(self.words, index, self.lexicon, Some(subjects(&self.context)))?;
-        if self.literal.contains(&self.window(index, found.length).join(" ")) {
+        let found = at(self.words, self.joined, index, self.lexicon, Some(subjects(&self.context)))?;
+        if self.literal.contains(self.window(index, found.length)) {
             return None;
         }
         let facts = values(self.config, self.vocabulary, &found);
@@ -265,7 +280,7 @@ impl Reader<'_> {
         };
         let is_sized = kit.has_unit || self.words.iter().any(is_whole);
         if !(is_memory || (asked.is_empty() && is_sized))
-            || self.literal.contains(&self.window(index, kit.length).join(" "))
+            || self.literal.contains(self.window(index, kit.length))
         {
             return None;
         }
@@ -290,7 +305,7 @@ mod tests {
     fn read(text: &str, index: usize, subjects: Option<&[Category]>) -> Option<(SpecKey, f64, usize)> {
         let config = SearchConfig::embedded().expect("config");
         let words = config.lexicon.analyzer.words(text);
-        let found = at(&words, index, &config.lexicon, subjects)?;
+        let found = at(&words, &JoinedWords::of(&words), index, &config.lexicon, subjects)?;
         Some((found.measure.key, found.amount, found.length))
     }
 

@@ -8,11 +8,14 @@ use domain::model::{Category, Fils, SpecKey};
 pub(crate) use super::amount::AmountMeaning;
 use super::{
     amount::{glued_number, measure_meaning, range_meaning, starts_with_digit},
-    reading::is_card_number,
-    table::{BareBounds, Bound, IntentTable, Lead, MAX_PHRASE, Measure},
+    reading::{is_card_number, phrase},
+    table::{BareBounds, Bound, IntentTable, Lead, Measure},
 };
 use crate::{
-    text::analyzer::{Quantity, Word},
+    text::{
+        analyzer::{Quantity, Word},
+        joined::JoinedWords,
+    },
     vocabulary::Vocabulary,
 };
 
@@ -52,6 +55,7 @@ pub(crate) struct PriceReader<'a> {
     pub(crate) table: &'a IntentTable,
     pub(crate) vocabulary: &'a Vocabulary,
     pub(crate) words: &'a [Word],
+    pub(crate) joined: &'a JoinedWords,
     /// The query's characters, for the signs between words.
     pub(crate) characters: &'a [char],
     pub(crate) context: &'a PriceContext,
@@ -75,15 +79,13 @@ impl PriceReader<'_> {
         named.or_else(|| self.range(index)).or_else(|| self.bounded(index)).or_else(|| self.plain(index))
     }
 
-    pub(super) fn window(&self, start: usize, length: usize) -> Option<String> {
-        let words = self.words.get(start..start + length)?;
-        Some(words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
+    pub(super) fn window(&self, start: usize, length: usize) -> Option<&str> {
+        self.joined.run(start, length)
     }
 
     /// The length of the longest phrase at a word of which something holds.
     pub(super) fn phrase(&self, start: usize, holds: impl Fn(&str) -> bool) -> Option<usize> {
-        self.words.get(start).filter(|word| self.table.starts(&word.text))?;
-        (1..=MAX_PHRASE).rev().find(|length| self.window(start, *length).is_some_and(|window| holds(&window)))
+        phrase(self.table, self.joined, start, holds)
     }
 
     /// A bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
@@ -148,7 +150,7 @@ impl PriceReader<'_> {
     pub(super) fn lead(&self, index: usize) -> Option<(Lead, usize)> {
         if let Some(length) = self.phrase(index, |window| !self.table.leads(window).is_empty()) {
             let window = self.window(index, length)?;
-            let leads = self.table.leads(&window);
+            let leads = self.table.leads(window);
             // A word that is both is the weaker one, unless a currency decides.
             let lead = leads.iter().find(|lead| matches!(lead, Lead::Weak(_))).or(leads.first())?;
             return Some((*lead, length));
@@ -171,7 +173,7 @@ impl PriceReader<'_> {
 
     fn bound_behind(&self, index: usize) -> Option<(Bound, usize)> {
         let length = self.phrase(index, |window| self.table.bound_behind(window).is_some())?;
-        Some((self.table.bound_behind(&self.window(index, length)?)?, length))
+        Some((self.table.bound_behind(self.window(index, length)?)?, length))
     }
 
     /// `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
@@ -253,7 +255,7 @@ impl PriceReader<'_> {
             return Some(Amount { value, fils: None, length: 1, digits: 0, has_currency: false, quantity });
         }
         if let Some(length) = self.phrase(index, |window| self.table.number(window).is_some()) {
-            let value = self.table.number(&self.window(index, length)?)?;
+            let value = self.table.number(self.window(index, length)?)?;
             let fils = Some(Fils((value * 1000.0) as i64));
             return Some(Amount { value, fils, length, digits: 0, has_currency: false, quantity: None });
         }

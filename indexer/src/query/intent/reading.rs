@@ -15,6 +15,7 @@ use crate::{
         analyzer::Word,
         fold::{has_digit, is_arabic},
         forms::MODEL_DIGITS,
+        joined::JoinedWords,
         letters,
     },
     vocabulary::Vocabulary,
@@ -68,12 +69,6 @@ const SPELT_VARIANTS: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k
 /// As many words as the names of a variant's letters are.
 const MAX_VARIANT_WORDS: usize = 3;
 
-/// The words from an index on, joined.
-pub(crate) fn window(words: &[Word], start: usize, length: usize) -> Option<String> {
-    let words = words.get(start..start + length)?;
-    Some(words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "))
-}
-
 /// Whether punctuation stands between a word and the one before, as in part numbers. `ل4090` is two words with nothing between them.
 pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
     let before = index.checked_sub(1).and_then(|before| words.get(before));
@@ -84,29 +79,35 @@ pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
 /// The length of the longest phrase of the table at a word of which something holds.
 pub(crate) fn phrase(
     table: &IntentTable,
-    words: &[Word],
+    words: &JoinedWords,
     start: usize,
     holds: impl Fn(&str) -> bool,
 ) -> Option<usize> {
-    words.get(start).filter(|word| table.starts(&word.text))?;
-    (1..=MAX_PHRASE).rev().find(|length| window(words, start, *length).is_some_and(|window| holds(&window)))
+    words.run(start, 1).filter(|word| table.starts(word))?;
+    (1..=MAX_PHRASE).rev().find(|length| words.run(start, *length).is_some_and(&holds))
 }
 
 /// Finds the subjects of a query that have a price, before the query is read. The name of a measure names no
 /// category: `4 ram slots`.
-pub(crate) fn context(words: &[Word], config: &SearchConfig, vocabulary: &Vocabulary) -> PriceContext {
+pub(crate) fn context(
+    words: &[Word],
+    joined: &JoinedWords,
+    config: &SearchConfig,
+    vocabulary: &Vocabulary,
+) -> PriceContext {
     let lexicon = &config.lexicon;
-    let any_numbered = |index: usize| numbered::at(words, index, lexicon, None).map(|found| found.length);
+    let any_numbered =
+        |index: usize| numbered::at(words, joined, index, lexicon, None).map(|found| found.length);
     if !(0..words.len()).any(|index| any_numbered(index).is_some()) {
-        return context_without(words, config, vocabulary, |_| None);
+        return context_without(words, joined, config, vocabulary, |_| None);
     }
-    let mut subjects = context_without(words, config, vocabulary, any_numbered);
+    let mut subjects = context_without(words, joined, config, vocabulary, any_numbered);
     if numbered::subjects(&subjects).is_empty() {
-        subjects = context_without(words, config, vocabulary, |_| None);
+        subjects = context_without(words, joined, config, vocabulary, |_| None);
     }
     let asked = numbered::subjects(&subjects);
-    context_without(words, config, vocabulary, |index| {
-        let found = numbered::at(words, index, lexicon, Some(asked))?;
+    context_without(words, joined, config, vocabulary, |index| {
+        let found = numbered::at(words, joined, index, lexicon, Some(asked))?;
         Some(found.length)
     })
 }
@@ -114,6 +115,7 @@ pub(crate) fn context(words: &[Word], config: &SearchConfig, vocabulary: &Vocabu
 /// The same, passing over runs of words; `passed` answers how many words the run at an index has.
 fn context_without(
     words: &[Word],
+    joined: &JoinedWords,
     config: &SearchConfig,
     vocabulary: &Vocabulary,
     passed: impl Fn(usize) -> Option<usize>,
@@ -128,23 +130,21 @@ fn context_without(
         }
         let mut taken = 1;
         for length in (1..=MAX_WINDOW.min(words.len() - index)).rev() {
-            let texts: Vec<&str> =
-                words.iter().skip(index).take(length).map(|word| word.text.as_str()).collect();
-            let reading = lexicon.meaning(&texts).and_then(|meaning| meaning.reading);
+            let joined = joined.run(index, length).unwrap_or_default();
+            let reading = lexicon.meaning(joined).and_then(|meaning| meaning.reading);
             let reading = reading.and_then(|reading| lexicon.readings.get(reading));
             let category = reading.and_then(|reading| reading.category);
-            let joined = texts.join(" ");
-            let facts = vocabulary.fact_windows.get(&joined);
+            let facts = vocabulary.fact_windows.get(joined);
             let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
             let stated =
                 facts.into_iter().flatten().chain(reading.into_iter().flat_map(|reading| &reading.specs));
             let quantity = words.get(index).filter(|_| length == 1).and_then(|word| word.quantity.as_ref());
             let measured = quantity.and_then(|quantity| lexicon.quantities.get(&quantity.unit));
             let keys = stated.map(|(key, _)| *key).chain(measured.into_iter().flatten().map(|fact| fact.key));
-            let is_card = length == 1 && is_card_number(&joined, vocabulary);
+            let is_card = length == 1 && is_card_number(joined, vocabulary);
             let implied = only_category(keys, config).or_else(|| is_card.then_some(Category::Gpu));
             context.implied.extend(implied);
-            if category.is_none() && !is_chip && !lexicon.intents.is_build(&joined) {
+            if category.is_none() && !is_chip && !lexicon.intents.is_build(joined) {
                 if implied.is_some() {
                     taken = length;
                     break;
@@ -152,7 +152,7 @@ fn context_without(
                 continue;
             }
             context.has_subject = true;
-            context.wishes_build |= lexicon.intents.is_build(&joined);
+            context.wishes_build |= lexicon.intents.is_build(joined);
             context.categories.extend(category);
             taken = length;
             break;
@@ -183,9 +183,9 @@ pub(crate) fn split_links(words: Vec<Word>, lexicon: &Lexicon) -> Vec<Word> {
     let mut out = Vec::with_capacity(words.len() + 1);
     for (index, word) in words.iter().cloned().enumerate() {
         let table = &lexicon.intents;
-        let is_whole = lexicon.meaning(&[&word.text]).is_some()
+        let is_whole = lexicon.meaning(&word.text).is_some()
             || table.is_filler(&word.text)
-            || !lexicon.markers(&[&word.text]).is_empty();
+            || !lexicon.markers(&word.text).is_empty();
         let next = words.get(index + 1).map(|word| word.text.as_str());
         let rest =
             if starts_with_link(&word) { linked_word(&word.text, next, is_whole, lexicon) } else { None };
@@ -280,8 +280,8 @@ fn linked_word(text: &str, next: Option<&str>, is_whole: bool, lexicon: &Lexicon
     let table = &lexicon.intents;
     let stripped = [text.strip_prefix("لل"), text.strip_prefix('ل')];
     stripped.into_iter().flatten().find_map(|rest| {
-        let is_named = rest.starts_with(|first: char| first.is_ascii_alphanumeric())
-            || lexicon.meaning(&[rest]).is_some();
+        let is_named =
+            rest.starts_with(|first: char| first.is_ascii_alphanumeric()) || lexicon.meaning(rest).is_some();
         // `للفور كي`: the name goes on behind it.
         let is_use = |rest: &str| table.use_of(rest).is_some() || table.is_machine(rest);
         let goes_on = next.is_some_and(|next| is_use(&format!("{rest} {next}")));
@@ -337,7 +337,8 @@ pub(crate) fn is_described(piece: &Piece, lexicon: &Lexicon) -> bool {
 }
 
 /// Whether a word of letters stands before a number.
-pub(crate) fn is_letters_and_number(window: &[&str]) -> bool {
-    let all = |word: &str, is_such: fn(char) -> bool| word.chars().all(is_such);
-    matches!(window, [letters, number] if all(letters, char::is_alphabetic) && all(number, |digit| digit.is_ascii_digit()))
+pub(crate) fn is_letters_and_number(words: &str) -> bool {
+    words.split_once(' ').is_some_and(|(letters, number)| {
+        letters.chars().all(char::is_alphabetic) && number.bytes().all(|digit| digit.is_ascii_digit())
+    })
 }

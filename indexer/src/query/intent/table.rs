@@ -17,7 +17,7 @@ use crate::{
     IndexError,
     text::{
         analyzer::Analyzer,
-        arabic::without_article,
+        arabic::{without_article, without_articles},
         arabizi::ArabicLetters,
         fold::{has_digit, is_arabic},
     },
@@ -313,13 +313,6 @@ fn spelled_out(
 /// Whether something holds of the words as they stand, or without their Arabic articles.
 fn holds_bare(window: &str, holds: impl Fn(&str) -> bool) -> bool {
     holds(window) || without_articles(window).is_some_and(|bare| holds(&bare))
-}
-
-/// The words without their Arabic articles; `None` where they have none.
-fn without_articles(window: &str) -> Option<String> {
-    let bare: Vec<&str> = window.split(' ').map(|word| without_article(word).unwrap_or(word)).collect();
-    let bare = bare.join(" ");
-    (bare != window).then_some(bare)
 }
 
 pub(super) fn window(analyzer: &Analyzer, spelling: &str) -> String {

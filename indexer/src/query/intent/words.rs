@@ -54,7 +54,7 @@ impl Reader<'_> {
         {
             return None;
         }
-        let words = self.window(index, longest).join(" ");
+        let words = self.window(index, longest).to_owned();
         let piece = Piece { start: index, end: index + longest, is_optional: true, ..Piece::default() };
         if lengths.usage == longest {
             let found = self.usable(&words)?;
@@ -69,7 +69,7 @@ impl Reader<'_> {
             if self.link.is_none() && (!self.context.categories.is_empty() || names_chip()) {
                 self.link = Some((index, self.out.pieces.len()));
             }
-            if self.lexicon.markers(&[&words]).contains(&Marker::Noise) {
+            if self.lexicon.markers(&words).contains(&Marker::Noise) {
                 return Some(longest);
             }
         }
@@ -82,7 +82,7 @@ impl Reader<'_> {
     fn intent_lengths(&self, index: usize) -> IntentLengths {
         let intents = &self.lexicon.intents;
         let phrase = |holds: &dyn Fn(&str) -> bool| {
-            let found = intent_reading::phrase(intents, self.words, index, |window| {
+            let found = intent_reading::phrase(intents, self.joined, index, |window| {
                 holds(window) && !self.literal.contains(window)
             });
             found.unwrap_or(0)
@@ -104,9 +104,7 @@ impl Reader<'_> {
             let word = at.and_then(|at| self.words.get(at));
             // `a 27 inch monitor`: an amount or a fact is no model.
             word.is_some_and(|word| {
-                has_digit(&word.text)
-                    && word.quantity.is_none()
-                    && self.lexicon.meaning(&[&word.text]).is_none()
+                has_digit(&word.text) && word.quantity.is_none() && self.lexicon.meaning(&word.text).is_none()
             })
         };
         let is_letter = self.words.get(index).is_some_and(|word| word.text.chars().count() == 1);
@@ -121,8 +119,7 @@ impl Reader<'_> {
         let intents = &self.lexicon.intents;
         let found = intents.use_of(window)?;
         let categories = &self.context.categories;
-        let texts: Vec<&str> = window.split(' ').collect();
-        let reading = self.lexicon.meaning(&texts).and_then(|meaning| meaning.reading);
+        let reading = self.lexicon.meaning(window).and_then(|meaning| meaning.reading);
         let is_fact = reading.and_then(|reading| self.lexicon.readings.get(reading)).is_some();
         if !is_fact {
             return Some(found);
@@ -141,7 +138,7 @@ impl Reader<'_> {
     fn names_build(&self) -> bool {
         (0..self.words.len()).any(|index| {
             let intents = &self.lexicon.intents;
-            intent_reading::phrase(intents, self.words, index, |window| intents.is_build(window)).is_some()
+            intent_reading::phrase(intents, self.joined, index, |window| intents.is_build(window)).is_some()
         })
     }
 
@@ -151,7 +148,7 @@ impl Reader<'_> {
         let mut best: Option<(usize, String, Option<Category>)> = None;
         for index in 0..self.words.len() {
             let is_such = |window: &str| intents.not_sold(window).is_some() && !self.literal.contains(window);
-            let Some(length) = intent_reading::phrase(intents, self.words, index, is_such) else { continue };
+            let Some(length) = intent_reading::phrase(intents, self.joined, index, is_such) else { continue };
             // `ال سي دي` is a screen, though `سي دي` is a disc.
             let is_inside = |piece: &Piece| {
                 let holds = piece.start <= index && piece.end >= index + length;
@@ -160,7 +157,7 @@ impl Reader<'_> {
             if self.out.pieces.iter().any(is_inside) {
                 continue;
             }
-            let words = self.window(index, length).join(" ");
+            let words = self.window(index, length).to_owned();
             if let Some(near) = intents.not_sold(&words)
                 && best.as_ref().is_none_or(|(longest, ..)| length > *longest)
             {
@@ -180,10 +177,10 @@ impl Reader<'_> {
         let names_chip = before.iter().any(|piece| intent_reading::kind_of(piece, self.lexicon).is_some())
             && intent_reading::names_model(behind, self.words);
         let words = (link, self.words.len());
-        let window = self.window(link, words.1 - link).join(" ");
+        let window = self.window(link, words.1 - link);
         if (names_category || names_chip)
             && intent_reading::is_subject(behind, self.words, self.lexicon)
-            && !self.literal.contains(&window)
+            && !self.literal.contains(window)
         {
             self.out.intent.fit = Some(FitSpan { first_piece, words });
         } else if names_category {
@@ -196,7 +193,7 @@ impl Reader<'_> {
     fn order_by_purpose(&mut self, link: usize, first_piece: usize) {
         let is_behind = |words: &str| {
             let length = words.split(' ').count();
-            (link..self.words.len()).any(|at| self.window(at, length).join(" ") == words)
+            (link..self.words.len()).any(|at| self.window(at, length) == words)
         };
         if self.out.intent.not_sold.as_ref().is_some_and(|thing| is_behind(&thing.words)) {
             self.out.intent.not_sold = None;
@@ -220,7 +217,7 @@ impl Reader<'_> {
         if !self.context.categories.is_empty() || self.out.intent.not_sold.is_some() {
             return;
         }
-        let words = self.window(start, end - start).join(" ");
+        let words = self.window(start, end - start).to_owned();
         let constraints = &mut self.out.constraints;
         let highest = constraints.price_max.take().or(constraints.price_min);
         let bare = self.out.pieces.iter().position(|piece| is_bare_budget(piece, self.words));
@@ -236,7 +233,7 @@ impl Reader<'_> {
     /// A retailer by name; answers how many words it took.
     pub(crate) fn retailer(&mut self, index: usize) -> Option<usize> {
         let (slug, length) = retailer::at(self.words, index, self.lexicon, self.vocabulary, self.retailers)?;
-        let words = self.window(index, length).join(" ");
+        let words = self.window(index, length).to_owned();
         if self.literal.contains(&words) {
             return None;
         }
