@@ -902,7 +902,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** `POST /api/compatibility`: judges a build by every rule. */
-        post: operations["judge_build"];
+        post: operations["check_build"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7357,7 +7357,7 @@ export interface operations {
             };
         };
     };
-    judge_build: {
+    check_build: {
         parameters: {
             query?: never;
             header?: never;
