@@ -21,7 +21,7 @@ use crate::{
     facet_plan::category_index,
     patch_log::{Span, read_span},
     patches::{Patch, Patches},
-    query::broad::Broad,
+    query::{broad::Broad, frequent::FrequentWords},
     schema::{Fields, column},
     vocabulary::Vocabulary,
 };
@@ -52,6 +52,8 @@ pub(crate) struct Segment {
     pub(crate) names: Option<StrColumn>,
     /// What most of the walking is done on.
     pub(crate) broad: Arc<Broad>,
+    /// Words that few letters begin.
+    pub(crate) frequent: Arc<FrequentWords>,
     print: Column<u64>,
     /// Cards that have changed since.
     cards: Arc<FxHashMap<DocId, Span>>,
@@ -85,7 +87,7 @@ impl View {
                 Some(segment) => segment.reopen(reader)?,
                 None => {
                     let columns = Arc::new(Columns::load(reader, &mut vocabulary, config)?);
-                    let mut segment = Segment::open(reader, columns, &fields)?;
+                    let mut segment = Segment::open(reader, columns, &fields, config)?;
                     patches.lay_all(&mut segment, &fields, &mut vocabulary, config)?;
                     segment
                 }
@@ -175,7 +177,12 @@ impl View {
 }
 
 impl Segment {
-    fn open(reader: &SegmentReader, columns: Arc<Columns>, fields: &Fields) -> Result<Self, SearchError> {
+    fn open(
+        reader: &SegmentReader,
+        columns: Arc<Columns>,
+        fields: &Fields,
+        config: &SearchConfig,
+    ) -> Result<Self, SearchError> {
         let fast = reader.fast_fields();
         Ok(Self {
             order: fast.u64(column::ORDER)?,
@@ -186,6 +193,7 @@ impl Segment {
             store: Arc::new(reader.get_store_reader(CACHED_BLOCKS)?),
             columns,
             broad: Arc::new(Broad::load(reader, fields)?),
+            frequent: Arc::new(FrequentWords::load(reader, fields, config.ranking.limits.prefix_terms)?),
             cards: Arc::default(),
             reader: reader.clone(),
         })

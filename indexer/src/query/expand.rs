@@ -1,7 +1,7 @@
 //! From the pieces of a query to units: every form of each piece that the index knows.
 
 use super::{
-    fuzzy,
+    frequent, fuzzy,
     intent::reading::SUBJECT_FACTS,
     read::{Piece, Reading, piece_has_digit},
     split,
@@ -297,18 +297,12 @@ impl Expander<'_> {
     pub(super) fn add_half_typed(&self, group: &mut Group, word: &str) -> Result<(), SearchError> {
         let fields = &self.view.fields;
         let limit = self.config.ranking.limits.prefix_terms;
-        let quality = Some(self.config.ranking.quality.prefix);
-        if word.chars().count() <= 3 {
-            // Few letters begin too many words to walk them: those have terms of their own, and the first give hashes.
-            let mut named = Group::new(self.view);
-            if named.add_prefix(self.view, fields.word, word, limit, quality)? {
-                group.absorb(named);
-            } else {
-                group.add(self.view, fields.edge, word)?;
-                group.absorb_hashes(named);
-            }
+        let quality = self.config.ranking.quality.prefix;
+        // Few letters begin too many words to walk them: those have terms of their own, and the most frequent give hashes.
+        if word.chars().count() <= frequent::MAX_LETTERS && group.add_frequent(self.view, word, quality)? {
+            group.add(self.view, fields.edge, word)?;
         } else {
-            group.add_prefix(self.view, fields.word, word, limit, quality)?;
+            group.add_prefix(self.view, fields.word, word, limit, Some(quality))?;
         }
         if has_digit(word) && word.len() >= MIN_PART_NUMBER {
             group.add_prefix(self.view, fields.number, word, MAX_PART_NUMBERS, None)?;

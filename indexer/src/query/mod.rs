@@ -5,6 +5,7 @@ pub(crate) mod broad;
 mod constraint;
 mod correct;
 pub(crate) mod expand;
+pub(crate) mod frequent;
 mod fuzzy;
 #[cfg(test)]
 mod hidden_names;

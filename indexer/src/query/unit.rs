@@ -5,9 +5,6 @@ use tantivy::{postings::TermInfo, schema::Field};
 
 use crate::{SearchError, columns::Row, entry::word_hash, view::View};
 
-/// So many times as many words as are taken are walked for finding the most frequent ones.
-const MAX_WALKED: usize = 10;
-
 /// One thing that a hit must have.
 #[derive(Clone, Default)]
 pub(crate) struct Unit {
@@ -167,11 +164,6 @@ impl Group {
         self.documents += other.documents;
     }
 
-    /// Takes over the hashes of another group without its documents.
-    pub(crate) fn absorb_hashes(&mut self, other: Group) {
-        self.know(other.hashes);
-    }
-
     /// Adds hashes; of equal ones the best stays.
     fn know(&mut self, hashes: impl IntoIterator<Item = (u32, f32)>) {
         self.hashes.extend(hashes);
@@ -188,8 +180,7 @@ impl Group {
         Ok(found)
     }
 
-    /// Adds every word of the dictionary with the prefix, at most `limit` a segment; answers whether that were all. Of more words, the hashes
-    /// of the most frequent ones are added: `990 p` is mostly the 990 PRO, although `p1` to `p9` come first in the dictionary.
+    /// Adds every word of the dictionary with the prefix, at most `limit` a segment; answers whether that were all.
     pub(crate) fn add_prefix(
         &mut self,
         view: &View,
@@ -199,35 +190,53 @@ impl Group {
         quality: Option<f32>,
     ) -> Result<bool, SearchError> {
         let mut complete = true;
-        let mut hashes: Vec<(u64, u32)> = Vec::new();
+        let mut hashes = Vec::new();
         for (index, segment) in view.segments.iter().enumerate() {
             let inverted = segment.reader.inverted_index(field)?;
             let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
             let mut taken = 0;
             while stream.advance() && stream.key().starts_with(prefix.as_bytes()) {
-                taken += 1;
-                if taken > limit * MAX_WALKED || (taken > limit && quality.is_none()) {
+                if taken == limit {
                     complete = false;
                     break;
                 }
-                let documents = u64::from(stream.value().doc_freq);
-                if taken <= limit {
-                    self.documents += documents;
-                    self.terms[index].push((field, stream.value().clone()));
-                } else {
-                    complete = false;
-                }
-                if let (true, Ok(word)) = (quality.is_some(), std::str::from_utf8(stream.key())) {
-                    hashes.push((documents, word_hash(word)));
+                taken += 1;
+                self.documents += u64::from(stream.value().doc_freq);
+                self.terms[index].push((field, stream.value().clone()));
+                if let (Some(quality), Ok(word)) = (quality, std::str::from_utf8(stream.key())) {
+                    hashes.push((word_hash(word), quality));
                 }
             }
         }
-        if hashes.len() > limit {
-            hashes.sort_unstable_by(|left, right| right.cmp(left));
-            hashes.truncate(limit);
-        }
-        self.know(hashes.into_iter().filter_map(|(_, hash)| Some((hash, quality?))));
+        self.know(hashes);
         Ok(complete)
+    }
+
+    /// Adds the hashes of the most frequent words with a short prefix; `false`, and nothing added, where no segment has more words with
+    /// it than are listed.
+    pub(crate) fn add_frequent(
+        &mut self,
+        view: &View,
+        prefix: &str,
+        quality: f32,
+    ) -> Result<bool, SearchError> {
+        if view.segments.iter().all(|segment| segment.frequent.beginning_with(prefix).is_none()) {
+            return Ok(false);
+        }
+        let mut hashes: Vec<u32> = Vec::new();
+        for segment in &view.segments {
+            if let Some(listed) = segment.frequent.beginning_with(prefix) {
+                hashes.extend(listed);
+                continue;
+            }
+            let inverted = segment.reader.inverted_index(view.fields.word)?;
+            let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
+            while stream.advance() && stream.key().starts_with(prefix.as_bytes()) {
+                hashes.extend(std::str::from_utf8(stream.key()).map(word_hash));
+            }
+        }
+        self.know(hashes.into_iter().map(|hash| (hash, quality)));
+        Ok(true)
     }
 
     /// How well a word of a document satisfies the group; `None` when it does not.

@@ -1,0 +1,68 @@
+//! The most frequent words of a segment that begin with few letters: `p` begins thousands of words, and `990 p` mostly means `pro`.
+//! They are found once when a segment is opened, because walking all of them takes longer than the rest of a query.
+
+use rustc_hash::FxHashMap;
+use tantivy::SegmentReader;
+
+use crate::{SearchError, entry::word_hash, schema::Fields};
+
+/// The longest beginning whose words are listed, in letters.
+pub(crate) const MAX_LETTERS: usize = 3;
+/// Marks a word with which a name or a model begins.
+const HEAD: u8 = b'^';
+
+/// Hashes of the most frequent words, by what they begin with. Only beginnings of more words than are listed are here.
+#[derive(Debug, Default)]
+pub(crate) struct FrequentWords(FxHashMap<String, Vec<u32>>);
+
+/// The words with one beginning while the dictionary is read.
+#[derive(Default)]
+struct Begun {
+    beginning: String,
+    /// How many documents have each word, and its hash.
+    words: Vec<(u32, u32)>,
+}
+
+impl FrequentWords {
+    /// Reads the dictionary of a segment's words; of each beginning so many are listed.
+    pub(crate) fn load(reader: &SegmentReader, fields: &Fields, listed: usize) -> Result<Self, SearchError> {
+        let mut frequent = Self::default();
+        let mut open: [Begun; MAX_LETTERS] = Default::default();
+        let inverted = reader.inverted_index(fields.word)?;
+        let mut stream = inverted.terms().stream()?;
+        while stream.advance() {
+            let Ok(word) = std::str::from_utf8(stream.key()) else { continue };
+            if word.as_bytes().first() == Some(&HEAD) {
+                continue;
+            }
+            let (documents, hash) = (stream.value().doc_freq, word_hash(word));
+            let ends = word.char_indices().map(|(start, letter)| start + letter.len_utf8());
+            for (begun, end) in open.iter_mut().zip(ends) {
+                let beginning = &word[..end];
+                if begun.beginning != beginning {
+                    frequent.close(begun, listed);
+                    beginning.clone_into(&mut begun.beginning);
+                }
+                begun.words.push((documents, hash));
+            }
+        }
+        open.iter_mut().for_each(|begun| frequent.close(begun, listed));
+        Ok(frequent)
+    }
+
+    /// Lists the words of a beginning that is read to its end.
+    fn close(&mut self, begun: &mut Begun, listed: usize) {
+        let mut words = std::mem::take(&mut begun.words);
+        if words.len() <= listed {
+            return;
+        }
+        words.sort_unstable_by(|left, right| right.cmp(left));
+        let hashes = words.into_iter().take(listed).map(|(_, hash)| hash).collect();
+        self.0.insert(begun.beginning.clone(), hashes);
+    }
+
+    /// Hashes of the most frequent words that begin so; `None` where there are few, or the beginning is longer.
+    pub(crate) fn beginning_with(&self, beginning: &str) -> Option<&[u32]> {
+        self.0.get(beginning).map(Vec::as_slice)
+    }
+}
