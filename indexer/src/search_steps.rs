@@ -125,7 +125,7 @@ fn nearly_as_typed(
         return Ok(None);
     }
     let has_at_most = |products: u64| strict.matches.count(view) <= products;
-    let is_rounded = names_rounded(config, &strict.reading) && has_at_most(MAX_FEW);
+    let is_rounded = names_rounded(config, &strict.reading) && found <= MAX_FEW;
     let is_rare = found > 0 && strict.reading.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE);
     let rounded = Reach { all_rounded: true, ..Reach::default() };
     let rare = Reach { rare_misspelt: true, ..Reach::default() };

@@ -55,7 +55,7 @@ for (const { code, locale, text } of languages) {
       await page.goto(`/memory?fit=false&spec.ramType=${wrong}`)
       await cards(page).first().getByRole('button', { name: text.card.replace }).click()
       await expect(page).toHaveURL(/\/$/)
-      const issue = checks(page).locator('article', { hasText: 'RAM_TYPE_INCOMPATIBLE' })
+      const issue = checks(page).locator('article[id^="check-RAM_TYPE_INCOMPATIBLE"]')
       const said = issue.first()
       await expect(said).toBeVisible()
       await expect(row(page, 'RAM')).toContainText(text.build.tag.error)
