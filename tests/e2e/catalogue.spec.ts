@@ -106,12 +106,16 @@ for (const { code, locale, text } of languages) {
       })
 
       test('a slow answer shows its shape first', async ({ page }) => {
+        // The answer waits until the shape was seen, however slow the machine is.
+        let answer = () => {}
+        const isSeen = new Promise<void>((seen) => (answer = seen))
         await page.route('**/api/products/list*', async (route) => {
-          await new Promise((done) => setTimeout(done, 1_500))
+          await isSeen
           await route.continue()
         })
         await page.goto('/gpu?fit=false')
         await expect(page.getByText(text.listing.loading)).toBeAttached()
+        answer()
         await expect(cards(page)).toHaveCount(20)
       })
 
