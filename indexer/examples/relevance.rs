@@ -24,7 +24,7 @@ use judged::{
     brands::BrandReport,
     completions::CompletionReport,
     corrections::CorrectionReport,
-    judgement::{fifth_judgements, parse_table, sixth_judgements, unseen_judgements},
+    judgement::{parse_table, unseen_sets},
     keyboards::KeyboardReport,
     part_names::PartNameReport,
     report::Bench,
@@ -65,13 +65,11 @@ fn main() -> ExitCode {
     }
     if !has("--unseen") {
         bench.report().print(verbose);
-        println!("\nQueries that were written last:");
     }
-    bench.report_of(&unseen_judgements()).print(verbose);
-    println!("\nThe fifth set:");
-    bench.report_of(&fifth_judgements()).print(verbose);
-    println!("\nThe sixth set:");
-    bench.report_of(&sixth_judgements()).print(verbose);
+    for (name, judgements) in unseen_sets() {
+        println!("\nThe {name} unseen set:");
+        bench.report_of(&judgements).print(verbose);
+    }
     if !has("--unseen") {
         CorrectionReport::of(&bench).print(verbose);
         report_typing(&bench, verbose);

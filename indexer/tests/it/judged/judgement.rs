@@ -17,13 +17,14 @@ const TABLES: [&str; 6] = [
     include_str!("../../judged/arabizi.tsv"),
 ];
 
-/// Queries that were written, and measured once, before anything was changed for them: what they say of the engine is what
-/// it does for queries that nobody here has seen.
-const UNSEEN: &str = include_str!("../../judged/unseen.tsv");
-
-/// The same, written later.
-const UNSEEN_FIFTH: &str = include_str!("../../judged/unseen_fifth.tsv");
-const UNSEEN_SIXTH: &str = include_str!("../../judged/unseen_sixth.tsv");
+/// Queries that were written, and measured once, before anything was changed for them, with the name of their set, in the order of
+/// writing: their figures say what the engine does for queries that nobody here has seen.
+const UNSEEN_TABLES: [(&str, &str); 4] = [
+    ("first to fourth", include_str!("../../judged/unseen.tsv")),
+    ("fifth", include_str!("../../judged/unseen_fifth.tsv")),
+    ("sixth", include_str!("../../judged/unseen_sixth.tsv")),
+    ("seventh", include_str!("../../judged/unseen_seventh.tsv")),
+];
 
 /// One judged query.
 pub(crate) struct Judgement {
@@ -65,19 +66,9 @@ pub(crate) fn judgements() -> Vec<Judgement> {
     TABLES.into_iter().flat_map(parse_table).collect()
 }
 
-/// Every judged query of the set that is reported apart.
-pub(crate) fn unseen_judgements() -> Vec<Judgement> {
-    parse_table(UNSEEN).collect()
-}
-
-/// Every judged query of the fifth unseen set.
-pub(crate) fn fifth_judgements() -> Vec<Judgement> {
-    parse_table(UNSEEN_FIFTH).collect()
-}
-
-/// Every judged query of the sixth unseen set, which was written last.
-pub(crate) fn sixth_judgements() -> Vec<Judgement> {
-    parse_table(UNSEEN_SIXTH).collect()
+/// The judged queries of each unseen set, with the set's name.
+pub(crate) fn unseen_sets() -> impl Iterator<Item = (&'static str, Vec<Judgement>)> {
+    UNSEEN_TABLES.into_iter().map(|(name, table)| (name, parse_table(table).collect()))
 }
 
 /// The rows of a table.
