@@ -20,7 +20,7 @@ use super::{
     preload::{self, PreloadedResponse},
     product_data::breadcrumb_data,
     screens,
-    texts::{Sentence, Texts},
+    texts::{Sentence, Texts, clean},
 };
 use crate::{
     extract::Query,
@@ -241,10 +241,11 @@ impl View<'_> {
             .zip(1..)
             .map(|(card, position)| {
                 let url = format!("{}{}", self.site.public_url, self.address.link(&card.path()));
-                json!({"@type": "ListItem", "position": position, "url": url})
+                json!({"@type": "ListItem", "position": position, "url": url, "name": clean(&card.name)})
             })
             .collect();
-        json!({"@context": "https://schema.org", "@type": "ItemList", "itemListElement": items})
+        let name = self.title().in_language(self.address.language);
+        json!({"@context": "https://schema.org", "@type": "ItemList", "name": name, "itemListElement": items})
     }
 
     fn content(&self, app: &AppState, shops: &RetailerNames) -> String {

@@ -115,6 +115,8 @@ fn offer_data(page: &PageAddress, listed: &ListedOffer) -> Value {
         "url": listed.offer.url,
         "price": Kwd(listed.offer.price),
         "priceCurrency": CURRENCY,
+        // Used, refurbished and opened offers are rejected when they are read (`RejectReason`).
+        "itemCondition": "https://schema.org/NewCondition",
         "seller": {"@type": "Organization", "name": clean(name)},
     });
     set(&mut data, "availability", availability(listed.offer.stock).map(Value::from));
