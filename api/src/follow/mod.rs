@@ -1,11 +1,11 @@
 //! Keeps the search index in step with the feed of product changes.
 //!
 //! 1. Each commit of the index stores the feed cursor, so that a killed process resumes where its index stands.
-//! 2. A step reads the changes after the cursor in batches, loads the changed products, and applies them to the index and
-//!    to the compatibility facts.
+//! 2. A step reads the changes after the cursor in batches, loads the changed products, and applies them to the index
+//!    and to the compatibility facts.
 //! 3. Between steps the follower waits for a NOTIFY of the database, or for the poll interval.
-//! 4. An index that is new, damaged, of another basis or too old for the feed is rebuilt beside the live one, which goes on
-//!    answering until the switch.
+//! 4. An index that is new, damaged, of another basis or too old for the feed is rebuilt beside the live one, which goes
+//!    on answering until the switch.
 
 mod damage;
 mod document;

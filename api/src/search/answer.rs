@@ -31,8 +31,8 @@ pub struct ProductList {
     pub products: Vec<Card>,
     /// Number of products that match.
     pub total: u64,
-    /// Whether `total` is exact. Without `facets` it may be too low, but never below the number of products on the
-    /// pages so far.
+    /// Whether `total` is exact. Without `facets` it may be too low, but never below the number of products up to and
+    /// including this page.
     #[schema(rename = "totalIsExact")]
     pub total_is_exact: bool,
     /// The requested category, if exactly one is requested.
