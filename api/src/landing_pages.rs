@@ -81,7 +81,8 @@ pub async fn list_landing_pages(
 impl LandingPageList {
     /// Builds the list from the products in the index.
     ///
-    /// # Errors When the index cannot be read.
+    /// # Errors
+    /// When the index cannot be read.
     pub fn of(app: &AppState, category: Category) -> ApiResult<Self> {
         let landings = landing::list(app.engine()?, category)?;
         Ok(Self { landing_pages: landings.iter().map(LandingPage::of).collect() })

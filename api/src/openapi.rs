@@ -31,7 +31,8 @@ pub struct Document;
 
 /// Returns the OpenAPI document of this API as JSON with a final newline, ready to be written to `web/openapi.json`.
 ///
-/// # Errors When the document cannot be serialised.
+/// # Errors
+/// When the document cannot be serialised.
 pub fn document() -> Result<String, serde_json::Error> {
     let (_, document) = router::api_routes().split_for_parts();
     document.to_pretty_json().map(|text| text + "\n")

@@ -42,7 +42,8 @@ pub struct Pictures {
 impl Pictures {
     /// Opens the configured store.
     ///
-    /// # Errors The errors of [`PictureStore::open`].
+    /// # Errors
+    /// The errors of [`PictureStore::open`].
     pub fn open(settings: &config::Pictures, data_directory: &FilePath) -> Result<Self, PictureStoreError> {
         let store = PictureStore::open(settings, data_directory)?;
         Ok(Self { store, placeholder_rule: PlaceholderRule::from(settings) })

@@ -132,7 +132,8 @@ impl Query {
 
     /// Finishes reading.
     ///
-    /// # Errors 422 with every problem found, and every parameter that was not read.
+    /// # Errors
+    /// 422 with every problem found, and every parameter that was not read.
     pub fn finish(mut self) -> ApiResult<()> {
         for name in self.names_with("") {
             self.problem(name, "is not a parameter of this call");

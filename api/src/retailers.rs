@@ -67,7 +67,8 @@ pub async fn list_retailers(State(app): State<AppState>, query: Query) -> ApiRes
 
 /// Returns the current retailers, or while the database is unavailable the last ones read.
 ///
-/// # Errors When the database is unavailable and the retailers were never read.
+/// # Errors
+/// When the database is unavailable and the retailers were never read.
 pub async fn load_or_cached(app: &AppState) -> ApiResult<RetailerList> {
     let retailers = match load(&app.db).await {
         Ok(retailers) => {

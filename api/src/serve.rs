@@ -99,7 +99,8 @@ pub enum StartError {
 
 /// Serves until SIGTERM or Ctrl-C, then finishes the requests in progress.
 ///
-/// # Errors When the server cannot start; the error names the reason and the setting.
+/// # Errors
+/// When the server cannot start; the error names the reason and the setting.
 pub async fn serve(settings: Settings) -> Result<(), StartError> {
     if settings.public_url.is_empty() && !settings.listen.ip().is_loopback() {
         return Err(StartError::PublicUrl { address: settings.listen });

@@ -84,21 +84,24 @@ impl AppState {
 
     /// Returns the search engine.
     ///
-    /// # Errors 503 while the first index is being built: an empty answer would suggest that there are no products.
+    /// # Errors
+    /// 503 while the first index is being built: an empty answer would suggest that there are no products.
     pub fn engine(&self) -> ApiResult<&Engine> {
         if self.index.borrow().ready { Ok(&self.engine) } else { Err(ApiError::Starting) }
     }
 
     /// Finds the products that do not fit a build, in the given categories, or in all when none is given.
     ///
-    /// # Errors 503 while the parts are being loaded.
+    /// # Errors
+    /// 503 while the parts are being loaded.
     pub async fn find_misfits(&self, build: &[ProductId], categories: &[Category]) -> ApiResult<Misfits> {
         self.parts.find_misfits(build, categories).await.ok_or(ApiError::Starting)
     }
 
     /// Returns parts with their facts, in the order of the ids, without unknown ids.
     ///
-    /// # Errors 503 while the parts are being loaded.
+    /// # Errors
+    /// 503 while the parts are being loaded.
     pub fn find_parts(&self, ids: impl IntoIterator<Item = ProductId>) -> ApiResult<Vec<Chosen>> {
         self.parts.find(ids).ok_or(ApiError::Starting)
     }

@@ -43,7 +43,8 @@ impl ViewCounter {
 
     /// Adds the collected views to the day's counts.
     ///
-    /// # Errors On database errors; the views are then lost, because they are not worth keeping in memory.
+    /// # Errors
+    /// On database errors; the views are then lost, because they are not worth keeping in memory.
     pub async fn store(&self, db: &PgPool) -> sqlx::Result<()> {
         let waiting = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         if waiting.is_empty() {

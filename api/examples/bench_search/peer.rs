@@ -5,7 +5,6 @@
 //! The peer returns the page that our engine returns, and the counts where our engine is asked for them. The peer is
 //! spared the total number of matches, and the load that our engine carries meanwhile: HTTP, changing prices, and the
 //! parsing of units and intent.
-//! and what our engine bears meanwhile: HTTP, prices that change, the reading of units and intent.
 
 use std::{
     error::Error,

@@ -35,7 +35,8 @@ impl Hasher {
 
     /// Compares a password with the hash of an account, or with a dummy hash when there is no account.
     ///
-    /// # Errors 503 when no permit is free for 5 seconds.
+    /// # Errors
+    /// 503 when no permit is free for 5 seconds.
     pub async fn verify(&self, password: String, hash: Option<String>) -> ApiResult<VerifyOutcome> {
         self.run(move || {
             let Some(hash) = hash else {
@@ -56,7 +57,8 @@ impl Hasher {
     /// Returns the hash of a new password. `field` names the password on the wire; `own` holds the user's name and mail
     /// address, which the password must not repeat.
     ///
-    /// # Errors 422 when the password is refused; 503 when no permit is free for 5 seconds.
+    /// # Errors
+    /// 422 when the password is refused; 503 when no permit is free for 5 seconds.
     pub async fn hash_new(
         &self,
         field: &'static str,

@@ -35,7 +35,8 @@ pub(super) struct BatchOutcome {
 
 /// Parses the ids, without duplicates, in the requested order.
 ///
-/// # Errors 422 for no ids, too many, or a malformed id.
+/// # Errors
+/// 422 for no ids, too many, or a malformed id.
 pub(super) fn read_ids<T: FromStr + Ord + Copy>(field: &str, ids: &[String]) -> ApiResult<Vec<T>> {
     if ids.is_empty() || ids.len() > MAX_IDS {
         return Err(ApiError::field(field, format!("must hold 1 to {MAX_IDS} ids")));
@@ -54,7 +55,8 @@ pub(super) fn read_ids<T: FromStr + Ord + Copy>(field: &str, ids: &[String]) -> 
 /// Runs the action for each id, one after the other. A client error (4xx) of one id does not stop the others. Ids that
 /// are not reached within [`PATIENCE`] fail with `TIMEOUT` and may be sent again.
 ///
-/// # Errors Returns the first server error (5xx) at once, because the remaining ids would fail as well.
+/// # Errors
+/// Returns the first server error (5xx) at once, because the remaining ids would fail as well.
 pub(super) async fn run_each<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
     ids: Vec<T>,
     work: impl FnMut(T) -> W,

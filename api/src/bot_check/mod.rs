@@ -57,7 +57,8 @@ impl BotCheck {
 
     /// Checks the proof that the page's widget produced. Each proof is accepted once.
     ///
-    /// # Errors 422 on `turnstileToken` when the proof is wrong, too old or used; 503 when the provider does not
+    /// # Errors
+    /// 422 on `turnstileToken` when the proof is wrong, too old or used; 503 when the provider does not
     /// answer.
     pub async fn accept(&self, db: &PgPool, client: ClientAddress, proof: &str) -> ApiResult<()> {
         let passed = match self {

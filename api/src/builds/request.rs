@@ -119,7 +119,8 @@ impl BuildTexts {
 
 /// Reads the parts of a request with their data from the database.
 ///
-/// # Errors 422 naming all problems, including those already in `problems`; 503 while the database is unavailable.
+/// # Errors
+/// 422 naming all problems, including those already in `problems`; 503 while the database is unavailable.
 pub(super) async fn read_parts(
     app: &AppState,
     components: BTreeMap<String, Value>,

@@ -35,7 +35,8 @@ pub struct BuildViews {
 impl BuildViews {
     /// Counts a view. Returns the new count, or `None` when the view does not count.
     ///
-    /// # Errors On database errors.
+    /// # Errors
+    /// On database errors.
     pub async fn count(
         &self,
         app: &AppState,

@@ -34,7 +34,8 @@ pub struct RefusedEntry {
 
 /// Reads a build with all offers of its parts, in one query.
 ///
-/// # Errors 422 naming every slot that cannot be read; 503 while the database is unavailable.
+/// # Errors
+/// 422 naming every slot that cannot be read; 503 while the database is unavailable.
 pub async fn read(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild> {
     let wanted = request.entries()?;
     let found = build_parts::load(db, &ids_of(&wanted)).await?;
@@ -43,7 +44,8 @@ pub async fn read(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild> {
 
 /// Reads a build with its parts' prices, in one query: a third of the work of reading all offers.
 ///
-/// # Errors 422 naming every slot that cannot be read; 503 while the database is unavailable.
+/// # Errors
+/// 422 naming every slot that cannot be read; 503 while the database is unavailable.
 pub async fn read_with_prices(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild<PricedPart>> {
     let wanted = request.entries()?;
     let found = build_parts::load_with_prices(db, &ids_of(&wanted)).await?;

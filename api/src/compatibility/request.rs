@@ -31,7 +31,8 @@ pub struct RequestedPart {
 impl BuildRequest {
     /// Returns the entries, ordered by category name.
     ///
-    /// # Errors 422 naming every slot that cannot be read.
+    /// # Errors
+    /// 422 naming every slot that cannot be read.
     pub fn entries(&self) -> ApiResult<Vec<RequestedPart>> {
         let mut entries = Vec::new();
         let mut problems = FieldProblems::new();

@@ -8,7 +8,8 @@ use crate::products::Product;
 
 /// Builds the index document of a product: its searched text, filter values, and the card that answers send.
 ///
-/// # Errors When the card cannot be serialised to JSON.
+/// # Errors
+/// When the card cannot be serialised to JSON.
 pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Document> {
     let product = &snapshot.product;
     let price = snapshot.best_offer().map(|listed| listed.offer.price);

@@ -46,7 +46,8 @@ impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
 
     /// Counts one attempt.
     ///
-    /// # Errors 429 with the seconds until the next attempt is allowed.
+    /// # Errors
+    /// 429 with the seconds until the next attempt is allowed.
     pub fn check(&self, key: K) -> ApiResult<()> {
         let bucket = self.buckets.get_with(key, || Arc::new(RateLimiter::direct(self.quota)));
         bucket.check().map_err(|denied| {

@@ -58,7 +58,8 @@ pub struct MailSender {
 impl MailSender {
     /// Creates a sender from the configuration.
     ///
-    /// # Errors Names the configuration key that cannot be read.
+    /// # Errors
+    /// Names the configuration key that cannot be read.
     pub fn new(db: PgPool, config: &config::Mail, data: &Path, public_url: &str) -> anyhow::Result<Self> {
         let transport = Transport::new(config, data)?;
         let links_in_log = config.links_in_log && matches!(transport, Transport::Files(_));
@@ -125,7 +126,8 @@ impl MailSender {
 
     /// Sends the mails that are due, concurrently. Returns whether there may be more.
     ///
-    /// # Errors When the database does not answer.
+    /// # Errors
+    /// When the database does not answer.
     pub async fn send_due(&self) -> sqlx::Result<bool> {
         notifications::queue_mails(&self.db).await?;
         let due = mails::claim(&self.db, BATCH, LEASE).await?;

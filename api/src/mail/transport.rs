@@ -24,7 +24,8 @@ pub(super) enum Transport {
 impl Transport {
     /// Creates an SMTP transport if one is configured, else files under the data folder.
     ///
-    /// # Errors When the SMTP address cannot be read.
+    /// # Errors
+    /// When the SMTP address cannot be read.
     pub(super) fn new(config: &config::Mail, data: &Path) -> anyhow::Result<Self> {
         if config.smtp_url.is_empty() {
             return Ok(Self::Files(data.join("mails")));
@@ -37,7 +38,8 @@ impl Transport {
 
     /// Sends a mail. A mail sent twice arrives once: the file has the same name, or the message has the same id.
     ///
-    /// # Errors When the mail was not delivered; the caller may try again.
+    /// # Errors
+    /// When the mail was not delivered; the caller may try again.
     pub(super) async fn send(&self, id: Uuid, message: Message) -> anyhow::Result<()> {
         match self {
             Self::Smtp(transport) => {

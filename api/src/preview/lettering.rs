@@ -40,7 +40,8 @@ pub(super) fn text(x: f32, y: f32, side: Side, style: Style, words: &str) -> Str
 
 /// Returns the text, or the longest beginning that fits the width, with an ellipsis. Finds the length by binary search.
 ///
-/// # Errors When the text cannot be laid out.
+/// # Errors
+/// When the text cannot be laid out.
 pub(super) fn fitted(words: &str, style: Style, width: f32) -> anyhow::Result<String> {
     // No longer text fits; the limit bounds the time that a long name can take.
     const MAX_CHARS: usize = 120;
@@ -67,7 +68,8 @@ pub(super) fn fitted(words: &str, style: Style, width: f32) -> anyhow::Result<St
 
 /// Returns the width of a text, in pixels.
 ///
-/// # Errors When the text cannot be laid out.
+/// # Errors
+/// When the text cannot be laid out.
 pub(super) fn measure(words: &str, style: Style) -> anyhow::Result<f32> {
     let element = text(0.0, 0.0, Side::Right, style, words);
     let svg = format!(

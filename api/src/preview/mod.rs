@@ -71,7 +71,8 @@ impl Default for Previews {
 impl Previews {
     /// Returns the image as PNG. Concurrent requests for the same content wait for one drawing.
     ///
-    /// # Errors 503 when no drawing slot is free in time.
+    /// # Errors
+    /// 503 when no drawing slot is free in time.
     pub async fn draw(&self, picture: Picture) -> ApiResult<Bytes> {
         let (key, previews) = (picture.key(), self.clone());
         // A task of its own: the drawing completes and is cached even if the client hangs up.

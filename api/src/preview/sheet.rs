@@ -25,7 +25,8 @@ const TOTAL: Style = Style { size: 64.0, bold: true, fill: "#f7e6c7" };
 
 /// Returns the SVG of the image. All positions are distances from the start edge, mirrored for Arabic.
 ///
-/// # Errors When a text cannot be laid out.
+/// # Errors
+/// When a text cannot be laid out.
 pub(super) fn svg(picture: &Picture) -> anyhow::Result<String> {
     let sheet = Sheet { mirrored: picture.language == Language::Ar };
     let mut svg = ground(sheet);

@@ -151,7 +151,8 @@ async fn load_followed(app: &AppState, id: ProductId) -> ApiResult<Option<Snapsh
 
 /// Builds the full answer about a product from today's snapshot.
 ///
-/// # Errors When the database does not answer.
+/// # Errors
+/// When the database does not answer.
 pub async fn describe<'a>(app: &AppState, snapshot: &'a Snapshot) -> ApiResult<ProductDetail<'a>> {
     // Landing pages are only links: they are left out while the index is unavailable.
     let landings = app.engine().ok().and_then(|engine| landing::list_of(engine, &snapshot.product).ok());

@@ -124,14 +124,16 @@ pub type Card = Vec<u8>;
 
 /// Answers a search or listing from the index.
 ///
-/// # Errors 422 naming every wrong parameter; 503 while there is no index.
+/// # Errors
+/// 422 naming every wrong parameter; 503 while there is no index.
 pub async fn find(app: &AppState, query: Query) -> ApiResult<ProductList> {
     answer(app, query, false).await
 }
 
 /// Answers like [`find`], with the parts of each product's score, which only administrators may see.
 ///
-/// # Errors The errors of [`find`].
+/// # Errors
+/// The errors of [`find`].
 pub async fn find_explained(app: &AppState, query: Query) -> ApiResult<ProductList> {
     answer(app, query, true).await
 }
@@ -177,7 +179,8 @@ impl ProductList {
     /// Serialises the answer. Cards are copied as stored: they are most of the answer, and parsing them would be most
     /// of the work.
     ///
-    /// # Errors When the fields besides the cards cannot be serialised.
+    /// # Errors
+    /// When the fields besides the cards cannot be serialised.
     pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
         let rest = serde_json::to_vec(&Rest {
             total: self.total,

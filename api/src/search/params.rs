@@ -74,7 +74,8 @@ pub enum TierName {
 
 /// Reads the parameters of [`SearchParams`], and the `spec.` filters.
 ///
-/// # Errors 422 naming every wrong or unknown parameter.
+/// # Errors
+/// 422 naming every wrong or unknown parameter.
 pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
     let filters = Filters {
         categories: read_categories(&mut query)?,

@@ -25,7 +25,8 @@ pub(super) struct Database {
 
 /// Connects to the database and waits for it as long as configured.
 ///
-/// # Errors When waiting does not help: the address, the user or the schema is wrong.
+/// # Errors
+/// When waiting does not help: the address, the user or the schema is wrong.
 pub(super) async fn connect(settings: &Settings) -> Result<Database, StartError> {
     // JIT is off: compiling a query takes some ten milliseconds, more than most of ours run.
     let options = read_url(&settings.database_url)?.application_name("tajmeea-api").options([("jit", "off")]);
@@ -45,7 +46,8 @@ pub(super) async fn connect(settings: &Settings) -> Result<Database, StartError>
 impl Database {
     /// Requires a database that answers, unless the index is already filled.
     ///
-    /// # Errors When there is neither a database nor an index.
+    /// # Errors
+    /// When there is neither a database nor an index.
     pub(super) fn require_unless(self, index_is_filled: bool) -> Result<Self, StartError> {
         match self.outage {
             Some(source) if !index_is_filled => Err(StartError::Database { place: self.place, source }),
@@ -70,7 +72,8 @@ impl Database {
     /// Waits for a database that was unavailable at the start, then checks its schema. Returns at once when the schema
     /// was checked already.
     ///
-    /// # Errors When the schema cannot be served.
+    /// # Errors
+    /// When the schema cannot be served.
     pub(super) async fn check_when_back(self) -> Result<(), StartError> {
         let Some(source) = &self.outage else { return Ok(()) };
         warn!(

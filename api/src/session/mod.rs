@@ -78,7 +78,8 @@ impl FromRequestParts<AppState> for Admin {
 
 /// Checks that the password was confirmed recently enough for administrators' calls.
 ///
-/// # Errors 403 when the password must be confirmed again.
+/// # Errors
+/// 403 when the password must be confirmed again.
 pub fn require_confirmed(session: &Session) -> ApiResult<()> {
     let since = OffsetDateTime::now_utc() - session.confirmed_at;
     if since > CONFIRM_AFTER { Err(ApiError::PasswordRequired) } else { Ok(()) }

@@ -111,7 +111,8 @@ impl Landing {
 
 /// Returns the landing pages of a category, by group and then by number of products.
 ///
-/// # Errors When the index cannot be read.
+/// # Errors
+/// When the index cannot be read.
 pub fn list(engine: &Engine, category: Category) -> Result<Vec<Landing>, SearchError> {
     if category.route().is_none() {
         return Ok(Vec::new());
@@ -148,7 +149,8 @@ pub fn list(engine: &Engine, category: Category) -> Result<Vec<Landing>, SearchE
 
 /// Returns the landing pages that list a product: chip or capacity before manufacturer.
 ///
-/// # Errors When the index cannot be read.
+/// # Errors
+/// When the index cannot be read.
 pub fn list_of(engine: &Engine, product: &Product) -> Result<Vec<Landing>, SearchError> {
     let all = list(engine, product.category)?;
     Ok(all.into_iter().filter(|landing| landing.holds(product)).collect())
@@ -156,7 +158,8 @@ pub fn list_of(engine: &Engine, product: &Product) -> Result<Vec<Landing>, Searc
 
 /// Returns the landing page at a path such as `/gpu/rtx-5070`.
 ///
-/// # Errors When the index cannot be read.
+/// # Errors
+/// When the index cannot be read.
 pub fn find(engine: &Engine, path: &str) -> Result<Option<Landing>, SearchError> {
     let Some((route, slug)) = path.rsplit_once('/') else { return Ok(None) };
     let category = Category::ALL.into_iter().find(|category| category.route() == Some(route));
