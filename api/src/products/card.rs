@@ -68,7 +68,8 @@ pub struct Product<'a> {
     /// Lowest best price of the 30 days before today.
     #[schema(required)]
     pub lowest30d: Option<Kwd>,
-    /// Percentage by which the price is below `lowest30d`; null when it is not below.
+    /// Percentage by which the price is below the lowest price that the last 30 days saw before it; null when it is not
+    /// below.
     #[schema(required)]
     pub drop_percent: Option<f64>,
     /// Best in-stock price of each of the last 30 days on which the product was in stock, oldest first.
