@@ -1,11 +1,11 @@
 //! Finds the products that do not fit a build, with the rules' filters over the facts of every part. The follower keeps
 //! the facts current.
 //!
-//! 1. Each category has a [`FitIndex`]: parts with equal facts share one class.
+//! 1. Each category has a `FitIndex`: parts with equal facts share one class.
 //! 2. A request names a build and, optionally, categories. For each category the rules turn the build into a filter,
 //!    which is a list of exclusions.
 //! 3. The fit index evaluates the filter once per class and gives each hidden class the number of its exclusion.
-//! 4. The search engine requests the classes of its rows from a [`FitClassifier`], once per segment and again when the
+//! 4. The search engine requests the classes of its rows from a `FitClassifier`, once per segment and again when the
 //!    facts change, and hides the rows of hidden classes.
 //! 5. Answers are cached by build, categories and the version of the facts, because a visitor sends the same build with
 //!    each change of the other filters.
