@@ -14,11 +14,12 @@ use crate::{connections::SlowBody, error::ApiError};
 
 pub use crate::query::Query;
 
-/// JSON in and out; what cannot be read is refused in the one error shape.
+/// JSON body of a request or an answer. A request body that cannot be read is refused with an
+/// [`ErrorBody`](crate::error::ErrorBody).
 #[derive(Debug, Clone, Copy)]
 pub struct Json<T>(pub T);
 
-/// The variables of the path.
+/// Variables of the path.
 #[derive(Debug, Clone, Copy)]
 pub struct Path<T>(pub T);
 
@@ -68,7 +69,7 @@ fn refuse_json(rejection: JsonRejection) -> ApiError {
     }
 }
 
-/// Whether the body did not come in time: anywhere among the error's sources, since each reader of bodies wraps it.
+/// Returns whether the body arrived too slowly. Each body reader wraps the error, so all its sources are checked.
 fn is_slow(rejection: &JsonRejection) -> bool {
     let first: &(dyn std::error::Error + 'static) = rejection;
     std::iter::successors(Some(first), |error| error.source()).any(|error| error.is::<SlowBody>())
@@ -76,7 +77,7 @@ fn is_slow(rejection: &JsonRejection) -> bool {
 
 fn refuse_path(rejection: &PathRejection) -> ApiError {
     match rejection {
-        // Our own mistake: the handler asks for what its route does not have.
+        // A fault of the server: the handler expects variables that its route does not have.
         PathRejection::MissingPathParams(error) => ApiError::Internal(anyhow::anyhow!(error.body_text())),
         other => ApiError::Malformed(other.body_text()),
     }

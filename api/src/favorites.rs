@@ -1,4 +1,4 @@
-//! Products that a person keeps in mind.
+//! Favourite products of a user.
 
 use std::collections::HashMap;
 
@@ -23,17 +23,17 @@ use crate::{
     state::AppState,
 };
 
-/// A person's favourites, newest first.
+/// A user's favourites, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FavoriteList<'a> {
     pub favorites: Vec<Favorite<'a>>,
 }
 
-/// One of them.
+/// A favourite product.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Favorite<'a> {
-    /// The product's.
+    /// Id of the product.
     #[schema(value_type = uuid::Uuid)]
     pub id: ProductId,
     #[schema(value_type = String, format = DateTime)]
@@ -41,7 +41,7 @@ pub struct Favorite<'a> {
     pub product: Product<'a>,
 }
 
-/// `GET /api/favorites`: the favourites of whoever is signed in.
+/// `GET /api/favorites`: lists the favourites of the signed-in user.
 #[utoipa::path(
     get,
     path = "/api/favorites",
@@ -70,7 +70,7 @@ pub async fn list_favorites(
     Ok((CachePolicy::Never, Json(FavoriteList { favorites: favorites.collect() })).into_response())
 }
 
-/// Which product.
+/// The product to add or remove.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FavoriteOf {
@@ -85,7 +85,7 @@ impl FavoriteOf {
     }
 }
 
-/// `POST /api/favorites`: keeps a product in mind. Again changes nothing.
+/// `POST /api/favorites`: adds a product to the favourites. Repeating the call changes nothing.
 #[utoipa::path(
     post,
     path = "/api/favorites",
@@ -114,7 +114,8 @@ pub async fn add_favorite(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// `DELETE /api/favorites`: forgets one. What is none is forgotten already.
+/// `DELETE /api/favorites`: removes a product from the favourites. Removing a product that is not a favourite succeeds
+/// as well.
 #[utoipa::path(
     delete,
     path = "/api/favorites",

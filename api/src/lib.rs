@@ -1,4 +1,4 @@
-//! What the outside world gets: the api, the web's pages, and the index that answers them.
+//! The public server: the API, the pages of the web app, and the search index behind them.
 
 pub mod accounts;
 pub mod admin;

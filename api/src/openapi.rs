@@ -5,7 +5,7 @@ use crate::{
     search::params::TierName,
 };
 
-/// What the document says besides the routes, which are those of the router.
+/// Parts of the OpenAPI document besides the routes, which the router adds.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -14,7 +14,7 @@ use crate::{
                        decimals; days and times are UTC. Every error has the shape of `ErrorBody`, and every answer \
                        an `x-request-id`."
     ),
-    // Besides errors: schemas that only query parameters use are not collected from the routes.
+    // Besides errors, schemas that only query parameters use: the routes do not collect them.
     components(schemas(ErrorBody, CategoryName, HistoryRange, TierName)),
     tags(
         (name = "catalogue", description = "Products, shops and prices"),
@@ -29,10 +29,10 @@ use crate::{
 )]
 pub struct Document;
 
-/// The OpenAPI document of this api, as `web/openapi.json` holds it: with a line end, ready to be written.
+/// Returns the OpenAPI document of this API as JSON with a final newline, ready to be written to `web/openapi.json`.
 ///
 /// # Errors
-/// When the document cannot be written as JSON.
+/// When the document cannot be serialised.
 pub fn document() -> Result<String, serde_json::Error> {
     let (_, document) = router::api_routes().split_for_parts();
     document.to_pretty_json().map(|text| text + "\n")

@@ -21,12 +21,12 @@ use crate::{
     state::AppState,
 };
 
-/// The longest that an answer may take.
+/// Time limit for a handler.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// The largest body that is read, in bytes.
+/// Maximum size of a request body, in bytes.
 const MAX_BODY: usize = 256 * 1024;
 
-/// Every call of the api.
+/// All routes of the API.
 pub fn api_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(openapi::Document::openapi())
         .routes(routes!(products::list_products))
@@ -71,7 +71,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(health::get_health))
 }
 
-/// Calls of administrators.
+/// Routes for administrators.
 fn admin_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(admin::list_matches))
@@ -113,7 +113,7 @@ fn admin_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::list_product_pictures, admin::decide_product_picture))
 }
 
-/// Everything that this server answers: the api, and the web's pages and files.
+/// All routes of this server: the API, and the pages and files of the web app.
 pub fn router(app: AppState) -> Router {
     let (api, _) = api_routes().split_for_parts();
     api.route("/api", get(no_route))

@@ -11,13 +11,13 @@ use crate::{
     state::AppState,
 };
 
-/// Where the facts come from.
+/// The sources of product facts.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SourceList {
     pub sources: Vec<Source>,
 }
 
-/// `GET /api/sources`: the sources of the facts about products, with their notices, by name.
+/// `GET /api/sources`: lists the sources of product facts with their notices, by name.
 #[utoipa::path(
     get,
     path = "/api/sources",

@@ -1,4 +1,4 @@
-//! The password given again: administrators are asked for it once in a while.
+//! Password confirmation: administrators' calls need a password check within the last 12 hours.
 
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::store::sessions;
@@ -15,13 +15,14 @@ use crate::{
     token::Token,
 };
 
-/// The password of whoever is signed in.
+/// The password of the signed-in user.
 #[derive(Deserialize, ToSchema)]
 pub struct Confirmation {
     pub password: String,
 }
 
-/// `POST /api/auth/confirm-password`: says again who is there. Administrators' calls want it once in 12 hours.
+/// `POST /api/auth/confirm-password`: confirms the password of the signed-in user. Administrators' calls require a
+/// confirmation within the last 12 hours.
 #[utoipa::path(
     post,
     path = "/api/auth/confirm-password",
@@ -44,7 +45,7 @@ pub async fn confirm_password(
     Json(typed): Json<Confirmation>,
 ) -> ApiResult<impl IntoResponse> {
     verify_password(&app, &session, "password", typed.password).await?;
-    // As at a sign-in: whoever had the token before has nothing of it now.
+    // The session gets a new token, as at sign-in: a stolen old token is worth nothing from here on.
     let token = Token::random();
     let mut tx = app.db.begin().await?;
     sessions::confirm(&mut *tx, session.id).await?;

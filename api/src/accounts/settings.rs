@@ -1,4 +1,4 @@
-//! What a person may choose, and the end of an account.
+//! Settings of a user, password change, data export, and deletion of the account.
 
 use axum::{
     extract::State,
@@ -25,7 +25,7 @@ use crate::{
     token::Token,
 };
 
-/// A person's settings.
+/// A user's settings.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Settings {
@@ -35,7 +35,7 @@ pub struct Settings {
     pub allow_build_sharing: bool,
 }
 
-/// What is to be changed; what is absent stays.
+/// Changes to a user's settings; absent fields stay as they are.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SettingsPatch {
@@ -43,12 +43,12 @@ pub struct SettingsPatch {
     pub price_drop_alerts: Option<bool>,
     pub public_profile: Option<bool>,
     pub allow_build_sharing: Option<bool>,
-    /// `en` or `ar`: the language to write in.
+    /// Language of mails: `en` or `ar`.
     #[schema(value_type = Option<String>)]
     pub language: Option<users::Language>,
 }
 
-/// The old password and the new one.
+/// The current password and the new one.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasswordChange {
@@ -56,13 +56,13 @@ pub struct PasswordChange {
     pub new_password: String,
 }
 
-/// Said again for what cannot be undone.
+/// Password confirmation for deleting the account, which cannot be undone.
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteAccountRequest {
     pub password: String,
 }
 
-/// `GET /api/user/settings`
+/// `GET /api/user/settings`: returns the settings of the signed-in user.
 #[utoipa::path(
     get,
     path = "/api/user/settings",
@@ -81,7 +81,7 @@ pub async fn get_settings(
     Ok((CachePolicy::Never, Json(Settings::from(settings))))
 }
 
-/// `PUT /api/user/settings`: changes what is given.
+/// `PUT /api/user/settings`: changes the given settings and returns all of them.
 #[utoipa::path(
     put,
     path = "/api/user/settings",
@@ -119,7 +119,7 @@ pub async fn change_settings(
     Ok((CachePolicy::Never, Json(Settings::from(settings))))
 }
 
-/// `POST /api/user/password`: sets another password. This browser gets a new session, all others end.
+/// `POST /api/user/password`: changes the password. This browser gets a new session token; all other sessions end.
 #[utoipa::path(
     post,
     path = "/api/user/password",
@@ -162,7 +162,7 @@ pub async fn change_password(
     ))
 }
 
-/// `GET /api/user/export`: everything that is stored about whoever is signed in.
+/// `GET /api/user/export`: returns all data stored about the signed-in user as a JSON download.
 #[utoipa::path(
     get,
     path = "/api/user/export",
@@ -182,7 +182,7 @@ pub async fn export_data(
     Ok((CachePolicy::Never, [(header::CONTENT_DISPOSITION, name)], Json(data)))
 }
 
-/// `POST /api/user/delete`: ends the account, and all that belongs to it.
+/// `POST /api/user/delete`: deletes the account and all its data. The last administrator cannot delete theirs.
 #[utoipa::path(
     post,
     path = "/api/user/delete",
@@ -213,7 +213,7 @@ pub async fn delete_account(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app)))
 }
 
-/// The account, when its password is typed again. Guesses count as sign-ins do.
+/// Returns the account when the password is correct. Attempts are limited per user (`password_checks`).
 pub(super) async fn verify_password(
     app: &AppState,
     session: &sessions::Session,

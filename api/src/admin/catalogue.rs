@@ -15,21 +15,21 @@ use crate::{
     state::AppState,
 };
 
-/// The product that it is.
+/// Target of a merge: the product that stays.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MergeRequest {
     #[schema(format = Uuid)]
     pub into: String,
 }
 
-/// The offers that are of another product.
+/// Offers that belong to another product.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SplitRequest {
     pub offer_ids: Vec<String>,
 }
 
-/// The product that there is now.
+/// The product that results from a merge or a split.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MergeResponse {
@@ -37,8 +37,8 @@ pub struct MergeResponse {
     pub product_id: ProductId,
 }
 
-/// `POST /api/admin/catalogue/{id}/merge`: makes one product of two. Offers with their history, favourites, alerts, kept
-/// builds and reviews go along, and the old address leads to the new one.
+/// `POST /api/admin/catalogue/{id}/merge`: merges a product into another. Offers with their history, favourites,
+/// alerts, saved builds and reviews move to the other product, and the old address redirects to it.
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/merge",
@@ -72,7 +72,7 @@ pub async fn merge_product(
     Ok((CachePolicy::Never, Json(MergeResponse { product_id: into })))
 }
 
-/// `POST /api/admin/catalogue/{id}/split`: makes another product of some of its offers. Their history goes with them.
+/// `POST /api/admin/catalogue/{id}/split`: moves some offers of a product, with their price history, to a new product.
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/split",

@@ -24,20 +24,20 @@ use crate::{
     state::AppState,
 };
 
-/// The longest text that is searched for, in characters.
+/// Maximum length of the search text, in characters.
 const MAX_SEARCH: usize = 200;
 
-/// A page of people.
+/// A page of users.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UserList {
-    /// Administrators first, then the newest.
+    /// Administrators first, then newest first.
     pub users: Vec<ListedUser>,
     pub total: i64,
     pub page: u32,
     pub limit: u32,
 }
 
-/// A person with an account.
+/// A user with an account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ListedUser {
@@ -50,13 +50,13 @@ pub struct ListedUser {
     pub email_verified: bool,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    /// In a browser that is signed in now.
+    /// When the user last sent a request in a session that is still active.
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub last_seen_at: Option<OffsetDateTime>,
 }
 
-/// `GET /api/admin/users`: people with an account.
+/// `GET /api/admin/users`: lists users.
 #[utoipa::path(
     get,
     path = "/api/admin/users",
@@ -94,7 +94,7 @@ pub async fn list_users(
     Ok((CachePolicy::Never, Json(UserList { users, total, page: page.page, limit: page.limit })))
 }
 
-/// `POST /api/admin/users/{id}/grant-admin`: makes somebody an administrator, and signs them out everywhere.
+/// `POST /api/admin/users/{id}/grant-admin`: makes a user an administrator and ends all their sessions.
 #[utoipa::path(
     post,
     path = "/api/admin/users/{id}/grant-admin",
@@ -120,7 +120,8 @@ pub async fn grant_admin(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// `POST /api/admin/users/{id}/revoke-admin`: takes it from somebody (or oneself), and signs them out everywhere.
+/// `POST /api/admin/users/{id}/revoke-admin`: removes the administrator role from a user (or from the caller) and ends
+/// all their sessions.
 #[utoipa::path(
     post,
     path = "/api/admin/users/{id}/revoke-admin",
@@ -147,7 +148,7 @@ pub async fn revoke_admin(
     Ok(signed_out(&app, &session, id))
 }
 
-/// `POST /api/admin/users/{id}/sign-out`: ends all sessions of somebody (or one's own); they may sign in again.
+/// `POST /api/admin/users/{id}/sign-out`: ends all sessions of a user (or of the caller); the user may sign in again.
 #[utoipa::path(
     post,
     path = "/api/admin/users/{id}/sign-out",
@@ -173,7 +174,7 @@ pub async fn sign_out_user(
     Ok(signed_out(&app, &session, id))
 }
 
-/// Who did it to themselves is not left with a cookie that is worth nothing.
+/// Clears the session cookie when the caller's own sessions ended.
 fn signed_out(app: &AppState, session: &Session, id: UserId) -> Response {
     let own = (id == session.user_id).then(|| cookie::clear_session(app));
     (StatusCode::NO_CONTENT, CachePolicy::Never, own, ()).into_response()

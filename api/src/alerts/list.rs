@@ -23,13 +23,13 @@ use crate::{
     state::AppState,
 };
 
-/// A person's alerts, newest first.
+/// A user's alerts, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AlertList<'a> {
     pub alerts: Vec<PriceAlert<'a>>,
 }
 
-/// `GET /api/user/price-alerts`: the alerts of whoever is signed in, newest first.
+/// `GET /api/user/price-alerts`: lists the alerts of the signed-in user, newest first.
 #[utoipa::path(
     get,
     path = "/api/user/price-alerts",
@@ -66,7 +66,7 @@ fn product_of(alert: &price_alerts::PriceAlert) -> Option<ProductId> {
 }
 
 impl<'a> PriceAlert<'a> {
-    /// None where the product was withdrawn meanwhile.
+    /// `None` if the product was withdrawn meanwhile.
     fn of(alert: &'a price_alerts::PriceAlert, product: Option<Product<'a>>) -> Option<Self> {
         let build = match &alert.subject {
             Subject::Product(_) => None,

@@ -1,4 +1,4 @@
-//! Whether it is a person who signs up: one question, asked of whichever provider is configured.
+//! Bot check of the sign-up form, by the configured provider.
 
 mod altcha;
 mod turnstile;
@@ -18,28 +18,28 @@ use crate::{
     state::AppState,
 };
 
-/// The provider that an operator chose.
+/// The configured provider.
 pub enum BotCheck {
-    /// Proof of work, ours alone.
+    /// Self-hosted proof of work.
     Altcha(Altcha),
-    /// Cloudflare's, with the operator's keys.
+    /// Cloudflare Turnstile, with the operator's keys.
     Turnstile(Turnstile),
 }
 
-/// What the page needs to show its check.
+/// Data that the sign-up page needs to show its check.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BotCheckSetup {
     /// `altcha` or `turnstile`.
     #[schema(example = "altcha")]
     pub provider: &'static str,
-    /// Turnstile's public key.
+    /// Public key of Turnstile; null for `altcha`.
     #[schema(required)]
     pub site_key: Option<String>,
 }
 
 impl BotCheck {
-    /// The provider of the configuration: Turnstile when both its keys are set.
+    /// Chooses Turnstile when both its keys are configured, else ALTCHA.
     pub fn new(config: &config::BotCheck) -> Self {
         match Turnstile::new(config) {
             Some(turnstile) => Self::Turnstile(turnstile),
@@ -47,7 +47,7 @@ impl BotCheck {
         }
     }
 
-    /// From where the check's script and frame come, when not from us.
+    /// Origin of the check's script and frame, when it is not this site.
     pub fn foreign_origin(&self) -> Option<&'static str> {
         match self {
             Self::Altcha(_) => None,
@@ -55,10 +55,11 @@ impl BotCheck {
         }
     }
 
-    /// Accepts what the page's check produced, once.
+    /// Checks the proof that the page's widget produced. Each proof is accepted once.
     ///
     /// # Errors
-    /// 422 on `turnstileToken` when it is wrong, too old or was used; 503 when the provider does not answer.
+    /// 422 on `turnstileToken` when the proof is wrong, too old or used; 503 when the provider does not
+    /// answer.
     pub async fn accept(&self, db: &PgPool, client: ClientAddress, proof: &str) -> ApiResult<()> {
         let passed = match self {
             Self::Altcha(altcha) => altcha.accept(db, proof).await?,
@@ -68,7 +69,7 @@ impl BotCheck {
     }
 }
 
-/// `GET /api/auth/bot-check`: which check the sign-up page shows.
+/// `GET /api/auth/bot-check`: returns the check that the sign-up page shows.
 #[utoipa::path(
     get,
     path = "/api/auth/bot-check",
@@ -85,7 +86,7 @@ pub async fn get_bot_check(State(app): State<AppState>) -> impl IntoResponse {
     (CachePolicy::Never, Json(setup))
 }
 
-/// `GET /api/auth/challenge`: a piece of work for the ALTCHA widget.
+/// `GET /api/auth/challenge`: creates a challenge for the ALTCHA widget.
 #[utoipa::path(
     get,
     path = "/api/auth/challenge",

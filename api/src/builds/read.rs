@@ -22,7 +22,7 @@ use crate::{
     state::AppState,
 };
 
-/// A page of a person's builds, last changed first.
+/// A page of a user's builds, most recently changed first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BuildList {
     pub builds: Vec<Build>,
@@ -31,7 +31,7 @@ pub struct BuildList {
     pub limit: u32,
 }
 
-/// `GET /api/builds`: the builds of whoever is signed in.
+/// `GET /api/builds`: lists the builds of the signed-in user.
 #[utoipa::path(
     get,
     path = "/api/builds",
@@ -70,7 +70,8 @@ pub async fn list_builds(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// `GET /api/builds/{shareToken}`: a shared build, for everybody; a person's own also by its id, and while it is private.
+/// `GET /api/builds/{shareToken}`: returns a shared build. The owner can also read it by its id, and while it is
+/// private.
 #[utoipa::path(
     get,
     path = "/api/builds/{id}",

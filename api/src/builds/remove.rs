@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-/// `POST /api/builds/{id}/duplicate`: keeps a copy, private and at today's prices.
+/// `POST /api/builds/{id}/duplicate`: saves a copy of a build, private and at today's prices.
 #[utoipa::path(
     post,
     path = "/api/builds/{id}/duplicate",
@@ -66,7 +66,7 @@ pub async fn duplicate_build(
     Ok((status, CachePolicy::Never, Json(BuildAnswer::of_own(&app, owner, id).await?)))
 }
 
-/// What is gone keeps the price that it had.
+/// A product that is gone from the catalogue keeps its saved price.
 fn at_todays_price(part: &SavedPart) -> NewPart {
     let price = match &part.best_offer {
         Some(today) => today.price,
@@ -75,7 +75,7 @@ fn at_todays_price(part: &SavedPart) -> NewPart {
     NewPart { price, ..unchanged_part(part) }
 }
 
-/// `DELETE /api/builds/{id}`: forgets it, and its link.
+/// `DELETE /api/builds/{id}`: deletes a build; its share link stops working.
 #[utoipa::path(
     delete,
     path = "/api/builds/{id}",

@@ -16,7 +16,7 @@ use crate::{
     state::AppState,
 };
 
-/// `POST /api/builds`: keeps a build at today's prices.
+/// `POST /api/builds`: saves a build at today's prices.
 #[utoipa::path(
     post,
     path = "/api/builds",
@@ -69,7 +69,7 @@ pub async fn create_build(
     Ok((status, CachePolicy::Never, Json(answer)))
 }
 
-/// `PUT /api/builds/{id}`: changes what is given.
+/// `PUT /api/builds/{id}`: changes the given fields of a build.
 #[utoipa::path(
     put,
     path = "/api/builds/{id}",
@@ -111,7 +111,7 @@ pub async fn update_build(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// What is no id is the id of no build.
+/// A malformed id is treated as an unknown build: 404.
 pub(super) fn own_id(id: &str) -> ApiResult<BuildId> {
     id.parse().map_err(|_| ApiError::BuildNotFound)
 }

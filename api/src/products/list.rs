@@ -8,12 +8,13 @@ use crate::{
     state::AppState,
 };
 
-/// `GET /api/products/list`: a page of the products that the filters let through.
+/// `GET /api/products/list`: returns a page of the products that match the filters.
 ///
-/// `category` of the answer is the category asked for, when it is one. Filters combine: every group must hold, any
-/// value inside a group suffices. Facts are filtered by `spec.<key>=value` (any of several), or for numbers
-/// `spec.<key>.min` and `spec.<key>.max`; the keys are those of a product's `specs`. `hidden` counts what
-/// `compatibleWith` leaves out: products that an error of the compatibility rules speaks of. What is not known hides nothing.
+/// `category` of the answer is the requested category, if exactly one is requested. Filters combine: every group must
+/// match, and within a group any value suffices. Facts are filtered by `spec.<key>=value` (any of several), or for
+/// numbers by `spec.<key>.min` and `spec.<key>.max`; the keys are those of a product's `specs`. `hidden` counts the
+/// products that `compatibleWith` leaves out because a compatibility rule reports an error. Unknown facts do not hide a
+/// product.
 #[utoipa::path(
     get,
     path = "/api/products/list",

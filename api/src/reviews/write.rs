@@ -20,18 +20,18 @@ use crate::{
     state::AppState,
 };
 
-/// What somebody wants to say of a product.
+/// A new review.
 #[derive(Deserialize, ToSchema)]
 pub struct NewReview {
     /// Stars, 1 to 5.
     #[schema(minimum = 1, maximum = 5)]
     pub rating: Option<i64>,
-    /// At most 2,000 characters; space around it is dropped, and nothing but space is no comment.
+    /// At most 2,000 characters. Surrounding whitespace is removed, and whitespace alone is no comment.
     #[schema(max_length = 2000)]
     pub comment: Option<String>,
 }
 
-/// The review as it is kept, and how the product is judged with it.
+/// The stored review, and the product's statistics including it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SavedReview {
     #[schema(required)]
@@ -39,7 +39,7 @@ pub struct SavedReview {
     pub stats: Stats,
 }
 
-/// `POST /api/products/{id}/reviews`: says something of a product, in place of what the same person said before.
+/// `POST /api/products/{id}/reviews`: stores the caller's review of a product and replaces an earlier one.
 #[utoipa::path(
     post,
     path = "/api/products/{id}/reviews",
@@ -76,7 +76,7 @@ pub async fn submit_review(
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// `DELETE /api/reviews/{id}`: takes a review away. Its author may, and an administrator.
+/// `DELETE /api/reviews/{id}`: deletes a review. Only its author and administrators may.
 #[utoipa::path(
     delete,
     path = "/api/reviews/{id}",
@@ -101,7 +101,7 @@ pub async fn delete_review(
     if deleted { Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ())) } else { Err(ApiError::ReviewNotFound) }
 }
 
-/// Takes somebody's review away and writes it down, in one transaction.
+/// Deletes another user's review and writes the audit entry, in one transaction.
 async fn delete_as_admin(app: &AppState, session: &Session, id: ReviewId) -> ApiResult<bool> {
     require_confirmed(session)?;
     let mut tx = app.db.begin().await?;

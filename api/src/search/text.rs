@@ -13,9 +13,10 @@ use crate::{
     state::AppState,
 };
 
-/// `GET /api/search`: a page of what `q` finds, best first, with what of it was understood as filters.
+/// `GET /api/search`: returns a page of the products that match `q`, best first, with the filters understood in it.
 ///
-/// Filters are those of `GET /api/products/list`. `explain` says why each product stands where it does, to admins only.
+/// Filters are those of `GET /api/products/list`. `explain` adds the composition of each product's score, for
+/// administrators only.
 #[utoipa::path(
     get,
     path = "/api/search",

@@ -1,4 +1,4 @@
-//! An account's life: signing up, verifying, forgetting the password, settings, favourites, and the end.
+//! Accounts from sign-up to deletion: verification, password reset, settings, favourites.
 
 use axum::http::Method;
 use domain::store::users::Role;
@@ -87,12 +87,12 @@ async fn verification_link_of_another_sign_up_signs_nobody_in(db: PgPool) {
     let mut owner = Browser::new(&app);
     sign_up(&mut owner, "sara@example.com").await;
     mailbox.deliver().await;
-    // A stranger signs up with the same address and the same password: the owner follows that mail by mistake.
+    // A stranger signs up with the same address and the same password; the owner follows that mail by mistake.
     sign_up(&mut Browser::new(&app), "sara@example.com").await;
     let theirs = mailbox.deliver().await.pop().unwrap().token("/verify-email");
     assert_eq!(owner.post("/api/auth/verify-email", json!({ "token": theirs })).await.status, 200);
     assert_eq!(owner.get("/api/auth/me").await.json()["user"], Value::Null);
-    // Nor is anybody else signed out by a link.
+    // A link does not sign out another user either.
     account(&db, "noor@example.com", "Noor", Role::User).await;
     let mut noor = Browser::signed_in(&app, "noor@example.com").await;
     sign_up(&mut noor, "dana@example.com").await;
@@ -119,7 +119,8 @@ async fn sign_up_does_not_reveal_existing_accounts(db: PgPool) {
     let told = mails.iter().find(|mail| mail.to == "sara@example.com").unwrap();
     assert_eq!(told.subject, "You already have a Tajmeea account");
     assert!(!told.text.contains("token="));
-    // The stranger's password is nothing to the account, and the stranger's address is not signed in before it is verified.
+    // The stranger's password does not open the account, and the stranger's own address is not signed in before it is
+    // verified.
     browser.sign_in("noor@example.com", PASSWORD).await.assert_error(401, "WRONG_CREDENTIALS");
     let me = Browser::signed_in(&app, "sara@example.com").await.get("/api/auth/me").await.json();
     assert_eq!(me["user"]["name"], "Real Sara");
@@ -201,7 +202,7 @@ async fn password_reset_works_once_and_ends_all_sessions(db: PgPool) {
     assert!(mails[0].html.contains("<html lang=\"ar\" dir=\"rtl\">"));
     let token = mails[0].token("/reset-password");
     let reset = |token: &str, password: &str| json!({ "token": token, "newPassword": password });
-    // A refused password does not use the link up.
+    // A refused password does not use up the link.
     browser
         .post("/api/auth/reset-password", reset(&token, "short"))
         .await
@@ -261,7 +262,7 @@ async fn failed_mail_is_retried(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mut browser = Browser::new(&app);
     browser.post("/api/auth/forgot-password", json!({ "email": "sara@example.com" })).await;
-    // Nobody listens on port 1.
+    // No server listens on port 1.
     Mailbox::with_smtp(&db, "smtp://127.0.0.1:1").send_due().await;
     let state =
         "select attempts, last_error, due_at > now() + interval '20 seconds', sent_at is null from mail";
@@ -377,7 +378,7 @@ async fn favourites_belong_to_one_user(db: PgPool) {
     };
     assert_eq!(ids(sara.get(FAVORITES).await.json()), [card.clone(), ryzen.clone()]);
     assert!(ids(noor.get(FAVORITES).await.json()).is_empty());
-    // Another person's stay.
+    // Another user's favourites stay.
     assert_eq!(noor.send(Method::DELETE, FAVORITES, of(&card)).await.status, 204);
     assert_eq!(ids(sara.get(FAVORITES).await.json()).len(), 2);
     for _ in ["once", "again"] {
@@ -416,7 +417,7 @@ async fn user_exports_and_deletes_own_data(db: PgPool) {
     browser.sign_in("sara@example.com", PASSWORD).await.assert_error(401, "WRONG_CREDENTIALS");
 }
 
-/// Every call that needs a person, asked by nobody.
+/// Sends every request that needs a signed-in user without a session.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn account_routes_answer_401_without_a_session(db: PgPool) {
     let app = TestApp::new(db).await;

@@ -15,26 +15,27 @@ use crate::{
     state::AppState,
 };
 
-/// The longest note, in characters.
+/// Maximum length of a note, in characters.
 const MAX_NOTE: usize = 1000;
 
-/// The pair that is decided on.
+/// The match to decide on.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MatchDecisionRequest {
-    /// The match's id.
+    /// Id of the match.
     pub id: String,
 }
 
-/// A pair, and a note on it.
+/// A match and a note on it.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct FlagRequest {
-    /// The match's id.
+    /// Id of the match.
     pub id: String,
-    /// May be left out. At most 1,000 characters.
+    /// Optional, at most 1,000 characters.
     pub notes: Option<String>,
 }
 
-/// `POST /api/admin/matches/approve`: the offer is of the product; a provisional page is merged into it.
+/// `POST /api/admin/matches/approve`: joins the offer to the product. A provisional page of the offer is merged into
+/// the product.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/approve",
@@ -61,7 +62,7 @@ pub async fn approve_match(
     commit(tx).await
 }
 
-/// `POST /api/admin/matches/reject`: the offer is not of the product, for good.
+/// `POST /api/admin/matches/reject`: records permanently that the offer is not the product.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/reject",
@@ -87,7 +88,7 @@ pub async fn reject_match(
     commit(tx).await
 }
 
-/// `POST /api/admin/matches/flag`: keeps a note; the match stays pending and needs review.
+/// `POST /api/admin/matches/flag`: stores a note; the match stays pending and needs review.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/flag",
@@ -115,7 +116,7 @@ pub async fn flag_match(
     commit(tx).await
 }
 
-/// `POST /api/admin/matches/undo`: takes back one's own decision of the last seconds.
+/// `POST /api/admin/matches/undo`: reverts the caller's own decision, within 30 seconds.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/undo",

@@ -15,21 +15,21 @@ use crate::{
     state::AppState,
 };
 
-/// Pairs to be decided on together.
+/// Matches to decide on together.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DecidedMatches {
-    /// At most 1,000 matches.
+    /// Ids of at most 1,000 matches.
     pub ids: Vec<String>,
 }
 
-/// Outcome of the decisions.
+/// Outcome of the approvals.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ApproveOutcome {
     pub approved: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// `POST /api/admin/matches/approve-many`: approves each in turn; one that cannot be holds up no other.
+/// `POST /api/admin/matches/approve-many`: approves the matches one by one; a failure does not stop the others.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/approve-many",
@@ -54,14 +54,14 @@ pub async fn approve_many_matches(
     Ok((CachePolicy::Never, Json(ApproveOutcome { approved: outcome.done, failed: outcome.failed })))
 }
 
-/// Outcome of the decisions.
+/// Outcome of the rejections.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RejectOutcome {
     pub rejected: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// `POST /api/admin/matches/reject-many`: rejects each in turn; one that cannot be holds up no other.
+/// `POST /api/admin/matches/reject-many`: rejects the matches one by one; a failure does not stop the others.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/reject-many",

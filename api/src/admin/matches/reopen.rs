@@ -9,7 +9,7 @@ use crate::{
     state::AppState,
 };
 
-/// `POST /api/admin/matches/reopen`: a decided pair waits for a decision again, however long ago and whoever decided.
+/// `POST /api/admin/matches/reopen`: makes a decided match pending again, whoever decided and however long ago.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/reopen",

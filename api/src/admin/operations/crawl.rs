@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-/// A crawl that waits for a worker.
+/// A crawl in the job queue.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QueuedCrawl {
@@ -26,7 +26,7 @@ pub struct QueuedCrawl {
     pub job_id: JobId,
 }
 
-/// `POST /api/admin/retailers/{slug}/crawl`: has a shop crawled now.
+/// `POST /api/admin/retailers/{slug}/crawl`: queues a crawl of a retailer, due now.
 #[utoipa::path(
     post,
     path = "/api/admin/retailers/{slug}/crawl",

@@ -27,17 +27,17 @@ use crate::{
     state::AppState,
 };
 
-/// A page of what was held back.
+/// A page of held prices.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Quarantine {
-    /// The oldest first.
+    /// Oldest first.
     pub held: Vec<HeldOffer>,
     pub total: i64,
     pub page: u32,
     pub limit: u32,
 }
 
-/// An offer whose new price was not believed.
+/// An offer whose new price is implausible and therefore held back.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeldOffer {
@@ -46,14 +46,14 @@ pub struct HeldOffer {
     pub retailer: String,
     #[schema(value_type = String)]
     pub retailer_slug: Slug,
-    /// Which rule held it.
+    /// Rule that held the price.
     #[schema(example = "PRICE_FAR_FROM_OWN")]
     pub reason: String,
     pub price: Kwd,
-    /// What it cost before.
+    /// Price of the offer before.
     #[schema(required)]
     pub own_price: Option<Kwd>,
-    /// The median of what other shops ask, and how many they are.
+    /// Median price of the other retailers, and their number.
     #[schema(required)]
     pub market_price: Option<Kwd>,
     #[schema(required)]
@@ -63,27 +63,27 @@ pub struct HeldOffer {
     pub url: String,
     #[schema(required, value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
-    /// How often crawls met it with this price.
+    /// Number of crawls that read this price.
     pub times_seen: i32,
     #[serde(with = "time::serde::rfc3339")]
     pub held_at: OffsetDateTime,
 }
 
-/// What became of those to be published.
+/// Outcome of the releases.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReleaseOutcome {
     pub released: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// What became of those to be refused.
+/// Outcome of the refusals.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DropOutcome {
     pub dropped: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// `GET /api/admin/quarantine`: prices that wait for a decision.
+/// `GET /api/admin/quarantine`: lists held prices that wait for a decision.
 #[utoipa::path(
     get,
     path = "/api/admin/quarantine",
@@ -144,7 +144,7 @@ pub async fn release_held(
     Ok((CachePolicy::Never, Json(ReleaseOutcome { released: outcome.done, failed: outcome.failed })))
 }
 
-/// `POST /api/admin/quarantine/drop`: refuses held prices, for good.
+/// `POST /api/admin/quarantine/drop`: refuses held prices permanently.
 #[utoipa::path(
     post,
     path = "/api/admin/quarantine/drop",

@@ -15,26 +15,26 @@ use crate::{
     state::AppState,
 };
 
-/// Offers, and what they are of.
+/// Offers and the product to join them to.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedProducts {
-    /// At most 1,000 offers.
+    /// Ids of at most 1,000 offers.
     pub ids: Vec<String>,
-    /// The product that they are of; null takes each from the one it is of.
+    /// The product to join the offers to; null removes each offer from its product.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required, format = Uuid)]
     pub canonical_id: Option<String>,
 }
 
-/// What became of them.
+/// Outcome of the changes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LinkOutcome {
     pub linked: usize,
     pub failed: Vec<BatchFailure>,
 }
 
-/// `POST /api/admin/products/link`: joins several offers to one product, or takes them from theirs.
+/// `POST /api/admin/products/link`: joins several offers to one product, or removes them from their products.
 #[utoipa::path(
     post,
     path = "/api/admin/products/link",
