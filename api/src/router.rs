@@ -74,6 +74,15 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
 /// Routes for administrators.
 fn admin_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
+        .merge(match_routes())
+        .merge(admin_catalogue_routes())
+        .merge(operations_routes())
+        .merge(user_admin_routes())
+}
+
+/// Routes for administrators: matches between offers and products.
+fn match_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(admin::list_matches))
         .routes(routes!(admin::approve_match))
         .routes(routes!(admin::reject_match))
@@ -83,17 +92,29 @@ fn admin_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::approve_many_matches))
         .routes(routes!(admin::reject_many_matches))
         .routes(routes!(admin::reopen_match))
+}
+
+/// Routes for administrators: products, manufacturers and their figures.
+fn admin_catalogue_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(admin::get_open_work))
         .routes(routes!(admin::list_admin_products))
         .routes(routes!(admin::edit_product, admin::delete_product))
         .routes(routes!(admin::link_products))
-        .routes(routes!(admin::list_audit_log))
         .routes(routes!(admin::get_analytics))
         .routes(routes!(admin::list_price_differences))
         .routes(routes!(admin::list_manufacturers))
         .routes(routes!(admin::confirm_manufacturer))
         .routes(routes!(admin::alias_manufacturer))
         .routes(routes!(admin::refuse_manufacturer))
+        .routes(routes!(admin::merge_product))
+        .routes(routes!(admin::split_product))
+        .routes(routes!(admin::list_product_pictures, admin::decide_product_picture))
+}
+
+/// Routes for administrators: crawls, jobs, held and rejected offers.
+fn operations_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(admin::get_operations))
         .routes(routes!(admin::list_quarantine))
         .routes(routes!(admin::release_held))
@@ -104,13 +125,16 @@ fn admin_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::retry_jobs))
         .routes(routes!(admin::cancel_jobs))
         .routes(routes!(admin::crawl_retailer))
+}
+
+/// Routes for administrators: users and the audit log.
+fn user_admin_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(admin::list_audit_log))
         .routes(routes!(admin::list_users))
         .routes(routes!(admin::grant_admin))
         .routes(routes!(admin::revoke_admin))
         .routes(routes!(admin::sign_out_user))
-        .routes(routes!(admin::merge_product))
-        .routes(routes!(admin::split_product))
-        .routes(routes!(admin::list_product_pictures, admin::decide_product_picture))
 }
 
 /// All routes of this server: the API, and the pages and files of the web app.
