@@ -82,13 +82,22 @@ const fn asked(method: Method, path: &'static str, query: &'static str, access: 
     Route { method, path, query, body: |_| Value::Null, access }
 }
 
+const GET: Method = Method::GET;
+const POST: Method = Method::POST;
+const PUT: Method = Method::PUT;
+const DELETE: Method = Method::DELETE;
+
 /// Returns every route. The test fails for a route that is missing here.
 fn table() -> Vec<Route> {
-    const GET: Method = Method::GET;
-    const POST: Method = Method::POST;
-    const PUT: Method = Method::PUT;
-    const DELETE: Method = Method::DELETE;
-    let mut routes = vec![
+    let mut routes = public_routes();
+    routes.extend(user_routes());
+    routes.extend(admin_routes());
+    routes
+}
+
+/// Routes that answer without a session, and those that begin and end sessions.
+fn public_routes() -> Vec<Route> {
+    vec![
         route(GET, "/api/auth/bot-check", Everybody),
         route(GET, "/api/auth/challenge", Everybody),
         // A new address for each request: the limit of one address would be reached.
@@ -134,6 +143,12 @@ fn table() -> Vec<Route> {
         asked(GET, "/api/search", "q=ryzen", Everybody),
         route(GET, "/api/sources", Everybody),
         asked(GET, "/api/suggest", "q=ry", Everybody),
+    ]
+}
+
+/// Routes of the signed-in user's own data.
+fn user_routes() -> Vec<Route> {
+    vec![
         route(GET, "/api/favorites", SignedIn),
         sent(POST, "/api/favorites", SignedIn, |world| json!({ "productId": world.ryzen.id.to_string() })),
         sent(DELETE, "/api/favorites", SignedIn, |world| json!({ "productId": world.ryzen.id.to_string() })),
@@ -175,9 +190,7 @@ fn table() -> Vec<Route> {
         asked(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
         route(DELETE, "/api/user/sessions/{session}", Owner),
         route(DELETE, "/api/reviews/{review}", OwnerOrAdmin),
-    ];
-    routes.extend(admin_routes());
-    routes
+    ]
 }
 
 /// The users and data of the test, with constant ids, created anew before each request.

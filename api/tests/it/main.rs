@@ -38,6 +38,7 @@ mod robots;
 mod search;
 mod sessions;
 mod shared_builds;
+mod sign_ups;
 mod site;
 mod smtp;
 mod starting;
