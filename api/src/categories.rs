@@ -13,6 +13,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::IndexErrors,
     state::AppState,
 };
 
@@ -56,8 +57,8 @@ pub struct CategoryEntry {
     tag = "catalogue",
     responses(
         (status = 200, body = CategoryList),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
+        IndexErrors,
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
 pub async fn list_categories(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {

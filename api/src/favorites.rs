@@ -19,6 +19,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     products::Product,
+    responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
     session::SignedIn,
     state::AppState,
 };
@@ -48,8 +49,7 @@ pub struct Favorite<'a> {
     tag = "accounts",
     responses(
         (status = 200, body = FavoriteList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
     )
 )]
 pub async fn list_favorites(
@@ -92,15 +92,12 @@ impl FavoriteOf {
     tag = "accounts",
     request_body = FavoriteOf,
     responses(
-        (status = 204, description = "It is a favourite"),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 204, description = "The product is a favorite"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
         (status = 422, description = "No product is named", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn add_favorite(
@@ -122,15 +119,12 @@ pub async fn add_favorite(
     tag = "accounts",
     request_body = FavoriteOf,
     responses(
-        (status = 204, description = "It is no favourite"),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 204, description = "The product is no favorite"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
         (status = 422, description = "No product is named", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn remove_favorite(

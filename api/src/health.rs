@@ -76,9 +76,9 @@ pub struct IndexHealth {
     path = "/api/health",
     tag = "operations",
     responses(
-        (status = 200, description = "It answers", body = Health),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "It is still building its first index, cannot read it, or is about to stop", body = Health),
+        (status = 200, description = "The process serves requests", body = Health),
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
+        (status = 503, description = "The process builds its first index, cannot read its index, or is about to stop", body = Health),
     )
 )]
 pub async fn get_health(State(app): State<AppState>, query: Query) -> ApiResult<Response> {

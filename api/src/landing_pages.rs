@@ -8,6 +8,7 @@ use crate::{
     categories::CategoryName,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::IndexErrors,
     site::landing::{self, Landing},
     state::AppState,
 };
@@ -61,8 +62,8 @@ pub struct LandingPageParams {
     params(LandingPageParams),
     responses(
         (status = 200, body = LandingPageList),
+        IndexErrors,
         (status = 422, description = "The category is missing or unknown", body = ErrorBody),
-        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
     )
 )]
 pub async fn list_landing_pages(

@@ -27,6 +27,7 @@ pub mod pictures;
 pub mod preview;
 pub mod products;
 pub mod query;
+pub mod responses;
 pub mod retailers;
 pub mod reviews;
 pub mod router;

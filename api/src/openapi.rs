@@ -17,14 +17,14 @@ use crate::{
     // Besides errors, schemas that only query parameters use: the routes do not collect them.
     components(schemas(ErrorBody, CategoryName, HistoryRange, TierName)),
     tags(
-        (name = "catalogue", description = "Products, shops and prices"),
-        (name = "search", description = "Finding products by words"),
-        (name = "reviews", description = "What people say of products"),
-        (name = "builder", description = "Builds"),
-        (name = "accounts", description = "People and what is theirs. The session is a cookie"),
-        (name = "alerts", description = "Prices that people wait for, and what they were told"),
-        (name = "admin", description = "What only administrators see and do"),
-        (name = "operations", description = "For operators"),
+        (name = "catalogue", description = "Products, retailers, offers and prices"),
+        (name = "search", description = "Full-text search and suggestions"),
+        (name = "reviews", description = "Reviews of products by users"),
+        (name = "builder", description = "Builds: compatibility checks, saved builds and the cheapest basket"),
+        (name = "accounts", description = "Accounts, settings and sessions of users. The session is a cookie"),
+        (name = "alerts", description = "Price alerts, and the notifications about alerts that fired"),
+        (name = "admin", description = "Operations for administrators only"),
+        (name = "operations", description = "Health of the process"),
     )
 )]
 pub struct Document;

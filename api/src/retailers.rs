@@ -11,6 +11,7 @@ use crate::{
     error::{ApiResult, ErrorBody, is_outage},
     extract::{Json, Query},
     kwd::Kwd,
+    responses::DatabaseErrors,
     state::AppState,
 };
 
@@ -56,8 +57,8 @@ pub struct Shipping {
     tag = "catalogue",
     responses(
         (status = 200, body = RetailerList),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
 pub async fn list_retailers(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {

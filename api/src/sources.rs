@@ -8,6 +8,7 @@ use crate::{
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
     products::Source,
+    responses::DatabaseErrors,
     state::AppState,
 };
 
@@ -24,8 +25,8 @@ pub struct SourceList {
     tag = "catalogue",
     responses(
         (status = 200, body = SourceList),
-        (status = 422, description = "A parameter was given", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
 pub async fn list_sources(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {

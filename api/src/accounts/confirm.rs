@@ -10,6 +10,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::Json,
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
     session::{SignedIn, cookie},
     state::AppState,
     token::Token,
@@ -29,14 +30,11 @@ pub struct Confirmation {
     tag = "accounts",
     request_body = Confirmation,
     responses(
-        (status = 204, description = "It is right"),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 204, description = "The password is right; sensitive changes are allowed for a while"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
         (status = 422, description = "The password is wrong", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn confirm_password(

@@ -13,6 +13,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path},
+    responses::{RateErrors, UserReadErrors, UserWriteErrors},
     session::{SignedIn, cookie},
     state::AppState,
 };
@@ -47,8 +48,7 @@ pub struct SignedInDevice {
     tag = "accounts",
     responses(
         (status = 200, body = SessionList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
     )
 )]
 pub async fn list_sessions(
@@ -67,12 +67,10 @@ pub async fn list_sessions(
     tag = "accounts",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 204, description = "It is signed out"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such session of this person", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The session has ended"),
+        UserWriteErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such session", body = ErrorBody),
     )
 )]
 pub async fn end_session(
@@ -93,11 +91,9 @@ pub async fn end_session(
     path = "/api/user/sessions",
     tag = "accounts",
     responses(
-        (status = 204, description = "Nobody is signed in with this account any more"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "All sessions of the account have ended"),
+        UserWriteErrors,
+        RateErrors,
     )
 )]
 pub async fn end_all_sessions(

@@ -19,6 +19,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
+    responses::{BodyErrors, RateErrors, WriteErrors},
     session::device,
     state::AppState,
     token::Token,
@@ -59,13 +60,11 @@ pub struct ResetPasswordRequest {
     tag = "accounts",
     request_body = ForgotPasswordRequest,
     responses(
-        (status = 200, description = "The same for every address", body = ForgotPasswordResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "That is no mail address", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "The same answer for every address, registered or not", body = ForgotPasswordResponse),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The address is not a mail address", body = ErrorBody),
     )
 )]
 pub async fn forgot_password(
@@ -89,12 +88,10 @@ pub async fn forgot_password(
     request_body = ResetPasswordRequest,
     responses(
         (status = 200, body = SuccessResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The token is of nothing, used, or too old, or the password is not taken", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The token is unknown, used or expired, or the password is refused", body = ErrorBody),
     )
 )]
 pub async fn reset_password(

@@ -20,6 +20,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
+    responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
     session::{SignedIn, cookie, device},
     state::AppState,
     token::Token,
@@ -69,8 +70,7 @@ pub struct DeleteAccountRequest {
     tag = "accounts",
     responses(
         (status = 200, body = Settings),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
     )
 )]
 pub async fn get_settings(
@@ -89,13 +89,10 @@ pub async fn get_settings(
     request_body = SettingsPatch,
     responses(
         (status = 200, body = Settings),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A field is wrong", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "A field is invalid", body = ErrorBody),
     )
 )]
 pub async fn change_settings(
@@ -127,13 +124,10 @@ pub async fn change_settings(
     request_body = PasswordChange,
     responses(
         (status = 200, body = SuccessResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The current password is wrong, or the new one is not taken", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The current password is wrong, or the new one is refused", body = ErrorBody),
     )
 )]
 pub async fn change_password(
@@ -168,9 +162,8 @@ pub async fn change_password(
     path = "/api/user/export",
     tag = "accounts",
     responses(
-        (status = 200, description = "One JSON object, a key a kind of thing", body = Object),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "One JSON object with a key for each kind of data", body = Object),
+        UserReadErrors,
     )
 )]
 pub async fn export_data(
@@ -189,15 +182,12 @@ pub async fn export_data(
     tag = "accounts",
     request_body = DeleteAccountRequest,
     responses(
-        (status = 204, description = "There is no such account any more"),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 409, description = "It is the last administrator's", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 204, description = "The account is deleted"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 409, description = "The account is the last administrator's", body = ErrorBody),
         (status = 422, description = "The password is wrong", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn delete_account(

@@ -21,6 +21,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
+    responses::{BodyErrors, DatabaseErrors, RateErrors, WriteErrors},
     session::{
         MaybeSignedIn, cookie,
         device::{self, Device},
@@ -60,13 +61,11 @@ pub struct CurrentUser {
     request_body = Credentials,
     responses(
         (status = 200, body = SignedInUser),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Address or password is wrong, or the address is not verified", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 401, description = "The address or the password is wrong, or the address is not verified", body = ErrorBody),
         (status = 422, description = "A field is missing", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn login(
@@ -104,9 +103,8 @@ pub async fn login(
     path = "/api/auth/logout",
     tag = "accounts",
     responses(
-        (status = 204, description = "Nobody is signed in any more"),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The session has ended, if there was one"),
+        WriteErrors,
     )
 )]
 pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
@@ -123,7 +121,7 @@ pub async fn logout(State(app): State<AppState>, headers: HeaderMap) -> ApiResul
     tag = "accounts",
     responses(
         (status = 200, body = CurrentUser),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
     )
 )]
 pub async fn get_current_user(

@@ -22,6 +22,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
+    responses::{BodyErrors, RateErrors, WriteErrors},
     session::{MaybeSignedIn, cookie, device},
     state::AppState,
     token::Token,
@@ -85,12 +86,11 @@ pub struct SuccessResponse {
     request_body = RegisterRequest,
     responses(
         (status = 202, description = "A mail was sent to the address", body = RegisterResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A field is wrong, or the bot check failed", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database or the bot check does not answer just now", body = ErrorBody),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "A field is invalid, or the bot check failed", body = ErrorBody),
+        (status = 503, description = "The database or the bot check does not answer at the moment", body = ErrorBody),
     )
 )]
 pub async fn register(
@@ -122,12 +122,10 @@ pub async fn register(
     request_body = VerifyEmailRequest,
     responses(
         (status = 200, body = SuccessResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The token is of nothing, used, or too old", body = ErrorBody),
-        (status = 429, description = "Too many attempts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        WriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "The token is unknown, used or expired", body = ErrorBody),
     )
 )]
 pub async fn verify_email(

@@ -10,6 +10,7 @@ use crate::{
     extract::Json,
     page::Page,
     query::Query,
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
@@ -90,10 +91,8 @@ pub struct AuditAdmin {
     ),
     responses(
         (status = 200, body = AuditLog),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_audit_log(

@@ -11,6 +11,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path},
+    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
@@ -46,13 +47,11 @@ pub struct MergeResponse {
     params(("id" = uuid::Uuid, Path, description = "The product that goes")),
     request_body = MergeRequest,
     responses(
-        (status = 200, description = "The product that stays", body = MergeResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such product, or it was merged already", body = ErrorBody),
-        (status = 422, description = "The other is itself, unknown or of another category", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "The product that remains", body = MergeResponse),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The product does not exist, or was merged already", body = ErrorBody),
+        (status = 422, description = "The other product is the same one, unknown or of another category", body = ErrorBody),
     )
 )]
 pub async fn merge_product(
@@ -81,12 +80,10 @@ pub async fn merge_product(
     request_body = SplitRequest,
     responses(
         (status = 200, description = "The new product", body = MergeResponse),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 422, description = "An offer is not of it, or none would stay", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "An offer does not belong to the product, or none would remain", body = ErrorBody),
     )
 )]
 pub async fn split_product(

@@ -14,6 +14,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Query},
     page::Page,
+    responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
@@ -106,10 +107,8 @@ pub struct ManufacturerAliasRequest {
     ),
     responses(
         (status = 200, body = ManufacturerList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_manufacturers(
@@ -148,11 +147,10 @@ pub async fn list_manufacturers(
     tag = "admin",
     request_body = ManufacturerDecisionRequest,
     responses(
-        (status = 204, description = "It is confirmed"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such name", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The name is confirmed"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The name does not exist", body = ErrorBody),
     )
 )]
 pub async fn confirm_manufacturer(
@@ -173,12 +171,11 @@ pub async fn confirm_manufacturer(
     tag = "admin",
     request_body = ManufacturerAliasRequest,
     responses(
-        (status = 204, description = "Its offers and pages are under the other name now"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such name", body = ErrorBody),
-        (status = 422, description = "There is no manufacturer of the other name, or it is this one", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "Offers and products of the name now belong to the other name"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The name does not exist", body = ErrorBody),
+        (status = 422, description = "The other name is no manufacturer, or is the same name", body = ErrorBody),
     )
 )]
 pub async fn alias_manufacturer(
@@ -204,11 +201,10 @@ pub async fn alias_manufacturer(
     tag = "admin",
     request_body = ManufacturerDecisionRequest,
     responses(
-        (status = 204, description = "It is never used again"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such name", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The name is refused and never used again"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The name does not exist", body = ErrorBody),
     )
 )]
 pub async fn refuse_manufacturer(

@@ -7,6 +7,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
@@ -34,10 +35,8 @@ pub struct OpenWork {
     tag = "admin",
     responses(
         (status = 200, body = OpenWork),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There is no such parameter", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown", body = ErrorBody),
     )
 )]
 pub async fn get_open_work(

@@ -11,6 +11,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path},
     pictures::PictureBody,
+    responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
@@ -74,10 +75,8 @@ pub struct PictureDecision {
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = ProductPictures),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
     )
 )]
 pub async fn list_product_pictures(
@@ -96,13 +95,11 @@ pub async fn list_product_pictures(
     params(("id" = uuid::Uuid, Path)),
     request_body = PictureDecision,
     responses(
-        (status = 200, description = "The pictures as they stand then", body = ProductPictures),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 422, description = "There is no such picture of this product", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "The pictures after the decision", body = ProductPictures),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "The product has no such picture", body = ErrorBody),
     )
 )]
 pub async fn decide_product_picture(

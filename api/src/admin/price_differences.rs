@@ -19,6 +19,7 @@ use crate::{
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
     kwd::{CURRENCY, Kwd},
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
@@ -97,10 +98,8 @@ pub struct RetailerPrice {
     params(PriceDifferenceParams),
     responses(
         (status = 200, body = PriceDifferences),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_price_differences(

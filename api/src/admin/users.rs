@@ -20,6 +20,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path, Query},
     page::Page,
+    responses::{AdminReadErrors, AdminWriteErrors},
     session::{Admin, cookie},
     state::AppState,
 };
@@ -68,10 +69,8 @@ pub struct ListedUser {
     ),
     responses(
         (status = 200, body = UserList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_users(
@@ -101,11 +100,9 @@ pub async fn list_users(
     tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 204, description = "They are one"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such person", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The user is an administrator"),
+        AdminWriteErrors,
+        (status = 404, description = "The user does not exist", body = ErrorBody),
     )
 )]
 pub async fn grant_admin(
@@ -128,12 +125,10 @@ pub async fn grant_admin(
     tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 204, description = "They are none"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such person", body = ErrorBody),
-        (status = 409, description = "Nobody else is administrator", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The user is no administrator"),
+        AdminWriteErrors,
+        (status = 404, description = "The user does not exist", body = ErrorBody),
+        (status = 409, description = "The user is the last administrator", body = ErrorBody),
     )
 )]
 pub async fn revoke_admin(
@@ -155,11 +150,9 @@ pub async fn revoke_admin(
     tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 204, description = "They are signed out everywhere"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such person", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "All sessions of the user have ended"),
+        AdminWriteErrors,
+        (status = 404, description = "The user does not exist", body = ErrorBody),
     )
 )]
 pub async fn sign_out_user(

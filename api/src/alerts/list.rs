@@ -15,10 +15,11 @@ use utoipa::ToSchema;
 use super::{PriceAlert, WatchedBuild};
 use crate::{
     cache::CachePolicy,
-    error::{ApiResult, ErrorBody},
+    error::ApiResult,
     extract::Json,
     kwd::{CURRENCY, Kwd},
     products::Product,
+    responses::UserReadErrors,
     session::SignedIn,
     state::AppState,
 };
@@ -36,8 +37,7 @@ pub struct AlertList<'a> {
     tag = "alerts",
     responses(
         (status = 200, body = AlertList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
     )
 )]
 pub async fn list_alerts(

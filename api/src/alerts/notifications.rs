@@ -15,6 +15,7 @@ use crate::{
     extract::Json,
     kwd::{CURRENCY, Kwd},
     pictures::PictureBody,
+    responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
     session::SignedIn,
     state::AppState,
 };
@@ -94,8 +95,7 @@ pub struct ReadNotifications {
     tag = "alerts",
     responses(
         (status = 200, body = NotificationList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
     )
 )]
 pub async fn list_notifications(
@@ -115,14 +115,11 @@ pub async fn list_notifications(
     tag = "alerts",
     request_body = ReadNotifications,
     responses(
-        (status = 204, description = "They are read"),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "Those are no ids, or too many", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The notifications are marked as read"),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 422, description = "An id is invalid, or there are too many", body = ErrorBody),
     )
 )]
 pub async fn read_notifications(

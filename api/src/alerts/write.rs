@@ -11,6 +11,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
     session::SignedIn,
     state::AppState,
 };
@@ -59,14 +60,11 @@ pub struct AlertParams {
     request_body = NewAlert,
     responses(
         (status = 201, body = CreatedAlert),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such product, or no such build of one's own", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The target is no price or reached already, or there are too many alerts", body = ErrorBody),
-        (status = 429, description = "Too many alerts: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The product does not exist, or the user has no such build", body = ErrorBody),
+        (status = 422, description = "The target price is invalid or reached already, or the user has too many alerts", body = ErrorBody),
     )
 )]
 pub async fn create_alert(
@@ -93,13 +91,11 @@ pub async fn create_alert(
     tag = "alerts",
     params(AlertParams),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such alert, or it is somebody else's", body = ErrorBody),
+        (status = 204, description = "The alert is deleted"),
+        UserWriteErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such alert", body = ErrorBody),
         (status = 422, description = "A parameter is unknown or given twice", body = ErrorBody),
-        (status = 429, description = "Too many changes: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn delete_alert(

@@ -15,6 +15,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     limit::ClientAddress,
+    responses::DatabaseErrors,
     state::AppState,
 };
 
@@ -74,7 +75,9 @@ impl BotCheck {
     get,
     path = "/api/auth/bot-check",
     tag = "accounts",
-    responses((status = 200, body = BotCheckSetup))
+    responses(
+        (status = 200, body = BotCheckSetup),
+    )
 )]
 pub async fn get_bot_check(State(app): State<AppState>) -> impl IntoResponse {
     let setup = match &app.accounts.bot_check {
@@ -93,8 +96,8 @@ pub async fn get_bot_check(State(app): State<AppState>) -> impl IntoResponse {
     tag = "accounts",
     responses(
         (status = 200, description = "An ALTCHA challenge", body = Object),
-        (status = 404, description = "Another check is configured", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 404, description = "Another bot check is configured", body = ErrorBody),
     )
 )]
 pub async fn get_challenge(State(app): State<AppState>) -> ApiResult<impl IntoResponse> {

@@ -18,6 +18,7 @@ use crate::{
     extract::{Json, Path, Query},
     limit::ClientAddress,
     page::Page,
+    responses::{DatabaseErrors, UserReadErrors},
     session::{MaybeSignedIn, SignedIn},
     state::AppState,
 };
@@ -42,9 +43,8 @@ pub struct BuildList {
     ),
     responses(
         (status = 200, body = BuildList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_builds(
@@ -79,8 +79,8 @@ pub async fn list_builds(
     params(("id" = String, Path, description = "The share token, or the id of one's own")),
     responses(
         (status = 200, body = BuildAnswer),
-        (status = 404, description = "There is no such build, or it is not shared", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 404, description = "The build does not exist, or is not shared", body = ErrorBody),
     )
 )]
 pub async fn get_build(

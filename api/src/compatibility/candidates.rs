@@ -18,6 +18,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
     fit::Misfits,
+    responses::BodyErrors,
     state::AppState,
 };
 
@@ -115,11 +116,9 @@ pub struct HiddenBy {
     request_body = CandidatesRequest,
     responses(
         (status = 200, body = CandidateFits),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 413, description = "The body is too large", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A slot or a candidate cannot be read: `fields` says which and why", body = ErrorBody),
-        (status = 503, description = "The parts are still being read", body = ErrorBody),
+        BodyErrors,
+        (status = 422, description = "A slot or a candidate is invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 503, description = "The facts of the parts are still being loaded", body = ErrorBody),
     )
 )]
 pub async fn check_candidates(

@@ -28,6 +28,7 @@ use crate::{
     error::{ApiResult, ErrorBody},
     extract::Json,
     kwd::{CURRENCY, Kwd},
+    responses::{BodyErrors, DatabaseErrors},
     state::AppState,
 };
 
@@ -134,11 +135,9 @@ pub struct RuleName {
     request_body = BuildRequest,
     responses(
         (status = 200, body = Compatibility),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 413, description = "The body is too large", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "A slot cannot be read: `fields` says which and why", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        BodyErrors,
+        (status = 422, description = "A slot is invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn check_build(

@@ -23,6 +23,7 @@ use crate::{
     extract::{Json, Query},
     kwd::{CURRENCY, Kwd},
     landing_pages::LandingPage,
+    responses::DatabaseErrors,
     site::landing,
     state::AppState,
 };
@@ -114,9 +115,9 @@ pub struct Source {
     params(ProductParams),
     responses(
         (status = 200, body = ProductAnswer),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 422, description = "A parameter is missing, unknown or wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "A parameter is missing, unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn get_product(State(app): State<AppState>, mut query: Query) -> ApiResult<Response> {

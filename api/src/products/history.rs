@@ -18,6 +18,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path, Query},
     kwd::Kwd,
+    responses::DatabaseErrors,
     state::AppState,
 };
 
@@ -116,10 +117,10 @@ pub struct HistoryEntry {
     params(("id" = String, Path, description = "The product"), HistoryParams),
     responses(
         (status = 200, body = PriceHistory),
+        DatabaseErrors,
         (status = 400, description = "The address cannot be read", body = ErrorBody),
-        (status = 404, description = "There is no such product, or no price of it was ever recorded", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 404, description = "The product does not exist, or has no recorded price", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn get_price_history(

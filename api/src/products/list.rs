@@ -4,6 +4,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::Query,
+    responses::IndexErrors,
     search::{ProductList, SearchParams, find},
     state::AppState,
 };
@@ -22,8 +23,8 @@ use crate::{
     params(SearchParams),
     responses(
         (status = 200, body = ProductList),
-        (status = 422, description = "A parameter is unknown or wrong: `fields` says which and how", body = ErrorBody),
-        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
+        IndexErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_products(State(app): State<AppState>, query: Query) -> ApiResult<impl IntoResponse> {

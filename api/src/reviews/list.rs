@@ -9,6 +9,7 @@ use crate::{
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path, Query},
     page::Page,
+    responses::{DatabaseErrors, UserReadErrors},
     session::SignedIn,
     state::AppState,
 };
@@ -43,9 +44,9 @@ pub struct OwnReview {
     ),
     responses(
         (status = 200, body = ReviewList),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        DatabaseErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_reviews(
@@ -77,9 +78,8 @@ pub async fn list_reviews(
     params(("id" = String, Path, description = "The product")),
     responses(
         (status = 200, body = OwnReview),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserReadErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
     )
 )]
 pub async fn get_own_review(

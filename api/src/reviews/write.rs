@@ -16,6 +16,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody, FieldProblems},
     extract::{Json, Path},
+    responses::{BodyErrors, RateErrors, UserWriteErrors},
     session::{SignedIn, require_confirmed},
     state::AppState,
 };
@@ -48,14 +49,11 @@ pub struct SavedReview {
     request_body = NewReview,
     responses(
         (status = 200, body = SavedReview),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page", body = ErrorBody),
-        (status = 404, description = "There is no such product", body = ErrorBody),
-        (status = 415, description = "The content type is not JSON", body = ErrorBody),
-        (status = 422, description = "The rating is missing or wrong, or the comment too long", body = ErrorBody),
-        (status = 429, description = "Too many reviews: see Retry-After", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (status = 422, description = "The rating is missing or invalid, or the comment is too long", body = ErrorBody),
     )
 )]
 pub async fn submit_review(
@@ -83,11 +81,10 @@ pub async fn submit_review(
     tag = "reviews",
     params(("id" = String, Path, description = "The review")),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Called from another site's page, or an administrator is to give the password again", body = ErrorBody),
-        (status = 404, description = "There is no such review, or it is somebody else's", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The review is deleted"),
+        UserWriteErrors,
+        (status = 403, description = "The request comes from another site's page, or an administrator must confirm the password", body = ErrorBody),
+        (status = 404, description = "The review does not exist, or belongs to another user", body = ErrorBody),
     )
 )]
 pub async fn delete_review(

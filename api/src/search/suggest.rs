@@ -13,6 +13,7 @@ use crate::{
     extract::{Json, Query},
     kwd::Kwd,
     pictures::PictureBody,
+    responses::IndexErrors,
     retailers::{self, Retailer},
     state::AppState,
 };
@@ -128,8 +129,8 @@ pub type Highlight = [usize; 2];
     params(SuggestParams),
     responses(
         (status = 200, body = Suggestions),
-        (status = 422, description = "A parameter is unknown or wrong: `fields` says which and how", body = ErrorBody),
-        (status = 503, description = "The index cannot be read just now", body = ErrorBody),
+        IndexErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn suggest(State(app): State<AppState>, mut query: Query) -> ApiResult<impl IntoResponse> {

@@ -11,6 +11,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
+    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
@@ -42,13 +43,12 @@ pub struct FlagRequest {
     tag = "admin",
     request_body = MatchDecisionRequest,
     responses(
-        (status = 204, description = "They are joined"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such match", body = ErrorBody),
-        (status = 409, description = "It was decided meanwhile, or the offer joined to another product", body = ErrorBody),
-        (status = 422, description = "The two pages are of different categories", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The offer is joined to the product"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The match was decided meanwhile, or the offer was joined to another product", body = ErrorBody),
+        (status = 422, description = "The two products are of different categories", body = ErrorBody),
     )
 )]
 pub async fn approve_match(
@@ -69,12 +69,11 @@ pub async fn approve_match(
     tag = "admin",
     request_body = MatchDecisionRequest,
     responses(
-        (status = 204, description = "They are kept apart"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such match", body = ErrorBody),
-        (status = 409, description = "It was decided meanwhile", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The match is rejected"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The match was decided meanwhile", body = ErrorBody),
     )
 )]
 pub async fn reject_match(
@@ -95,13 +94,12 @@ pub async fn reject_match(
     tag = "admin",
     request_body = FlagRequest,
     responses(
-        (status = 204, description = "It is flagged"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such match", body = ErrorBody),
-        (status = 409, description = "It was decided meanwhile", body = ErrorBody),
+        (status = 204, description = "The match is flagged"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The match was decided meanwhile", body = ErrorBody),
         (status = 422, description = "The note is too long", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
     )
 )]
 pub async fn flag_match(
@@ -123,12 +121,11 @@ pub async fn flag_match(
     tag = "admin",
     request_body = MatchDecisionRequest,
     responses(
-        (status = 204, description = "It is pending again"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such match", body = ErrorBody),
-        (status = 409, description = "It is too late, or somebody else decided", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The match is pending again"),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The match does not exist", body = ErrorBody),
+        (status = 409, description = "The time to undo is over, or another administrator decided", body = ErrorBody),
     )
 )]
 pub async fn undo_match(

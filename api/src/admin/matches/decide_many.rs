@@ -11,6 +11,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::Json,
+    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
@@ -36,12 +37,10 @@ pub struct ApproveOutcome {
     tag = "admin",
     request_body = DecidedMatches,
     responses(
-        (status = 200, description = "Each was tried; `failed` names those that could not be approved", body = ApproveOutcome),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be approved", body = ApproveOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
     )
 )]
 pub async fn approve_many_matches(
@@ -68,12 +67,10 @@ pub struct RejectOutcome {
     tag = "admin",
     request_body = DecidedMatches,
     responses(
-        (status = 200, description = "Each was tried; `failed` names those that could not be rejected", body = RejectOutcome),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "There are no ids, too many, or what is none", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "Each id was tried; `failed` lists the ids that could not be rejected", body = RejectOutcome),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 422, description = "There are no ids, too many, or an invalid one", body = ErrorBody),
     )
 )]
 pub async fn reject_many_matches(

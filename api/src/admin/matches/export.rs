@@ -15,6 +15,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     query::Query,
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
@@ -37,11 +38,9 @@ const HEADINGS: &str = "id,status,decision,confidence,worth,reference,reference_
         ("format" = Option<String>, Query, description = "csv"),
     ),
     responses(
-        (status = 200, description = "A line a match", content_type = "text/csv", body = String),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "CSV with a line for each match", content_type = "text/csv", body = String),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn export_matches(

@@ -18,6 +18,7 @@ use crate::{
     page::Page,
     pictures::PictureBody,
     query::Query,
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
@@ -147,10 +148,8 @@ pub struct SideOffer {
     ),
     responses(
         (status = 200, body = MatchList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_matches(

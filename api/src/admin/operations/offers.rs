@@ -20,6 +20,7 @@ use crate::{
     extract::{Json, Query},
     kwd::{CURRENCY, Kwd},
     page::Page,
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
@@ -134,10 +135,8 @@ pub struct RejectedCount {
     ),
     responses(
         (status = 200, body = WaitingOffers),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_waiting_offers(
@@ -187,10 +186,8 @@ pub async fn list_waiting_offers(
     ),
     responses(
         (status = 200, body = RejectedOffers),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
     )
 )]
 pub async fn list_rejected_offers(

@@ -12,6 +12,7 @@ use crate::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody, FieldProblems},
     extract::{Json, Path},
+    responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
     state::AppState,
 };
@@ -54,14 +55,12 @@ fn present<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>
     params(("id" = uuid::Uuid, Path)),
     request_body = ProductChange,
     responses(
-        (status = 200, description = "As it is now", body = AdminProduct),
-        (status = 400, description = "The body is no JSON", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such offer", body = ErrorBody),
-        (status = 410, description = "It was deleted meanwhile", body = ErrorBody),
-        (status = 422, description = "A field is wrong, or its product unknown or of another category", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 200, description = "The offer after the change", body = AdminProduct),
+        AdminWriteErrors,
+        BodyErrors,
+        (status = 404, description = "The offer does not exist", body = ErrorBody),
+        (status = 410, description = "The offer was deleted meanwhile", body = ErrorBody),
+        (status = 422, description = "A field is invalid, or names a product that is unknown or of another category", body = ErrorBody),
     )
 )]
 pub async fn edit_product(
@@ -86,12 +85,10 @@ pub async fn edit_product(
     tag = "admin",
     params(("id" = uuid::Uuid, Path)),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 404, description = "There is no such offer", body = ErrorBody),
-        (status = 410, description = "It was deleted already", body = ErrorBody),
-        (status = 503, description = "The database does not answer just now", body = ErrorBody),
+        (status = 204, description = "The offer is deleted"),
+        AdminWriteErrors,
+        (status = 404, description = "The offer does not exist", body = ErrorBody),
+        (status = 410, description = "The offer was deleted already", body = ErrorBody),
     )
 )]
 pub async fn delete_product(

@@ -14,6 +14,7 @@ use crate::{
     categories::CategoryName,
     error::{ApiResult, ErrorBody},
     extract::{Json, Query},
+    responses::AdminReadErrors,
     session::Admin,
     state::AppState,
 };
@@ -66,10 +67,9 @@ pub struct AdminProductList {
     params(AdminProductParams),
     responses(
         (status = 200, body = AdminProductList),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "Not an administrator", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody),
-        (status = 503, description = "The database or the index does not answer just now", body = ErrorBody),
+        AdminReadErrors,
+        (status = 422, description = "A parameter is unknown or invalid: `fields` says which one and why", body = ErrorBody),
+        (status = 503, description = "The database or the index does not answer at the moment", body = ErrorBody),
     )
 )]
 pub async fn list_admin_products(
