@@ -194,8 +194,9 @@ impl<'a> Analyst<'a> {
     }
 }
 
-/// Returns the fingerprint of a product's popularity and of everything that is searched of it. The analysed words need not be part of it:
-/// they follow from the texts and the configuration, and another configuration rebuilds the index.
+/// Returns the fingerprint of a product's popularity and of everything that is searched of it. The analysed words
+/// need not be part of it: they follow from the texts and the configuration, and another configuration rebuilds the
+/// index.
 fn print(document: &Document, filters: u64) -> u64 {
     let mut hasher = FxHasher::default();
     (&document.name, &document.name_ar, &document.manufacturer, &document.model).hash(&mut hasher);

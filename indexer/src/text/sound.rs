@@ -4,8 +4,8 @@
 //! letters that stand for vowels, are dropped unless they begin the word; a class twice in a row counts once. The
 //! classes:
 //! `K` c ch k q g j x(as ks) ك ق غ ج خ · `S` s z c(before e i y) x(at the start) س ص ز ذ ظ · `T` t d th ت ط د ض ث ·
-//! `B` b p ب · `F` f v ph ف · `X` sh ش · `R` ر · `L` ل · `M` م · `N` ن · `H` h ح ه (only at the start) · `A` a
-//! leading vowel, ع.
+//! `B` b p ب · `F` f v ph ف · `X` sh ش · `R` ر · `L` ل · `M` م · `N` ن · `H` h ح ه (at the start) · `A` a vowel, y,
+//! ا, ي, ع (at the start).
 
 /// Shorter keys say too little to match by.
 const MIN_KEY: usize = 3;
