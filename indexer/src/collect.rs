@@ -12,8 +12,8 @@
 //!    are ordered by popularity.
 //! 5. Merge the heaps of all segments by sort key, then by popularity.
 //!
-//! Matches that are ordered by popularity and that nobody counts already arrive in order: the pass stops once it
-//! has enough.
+//! Matches ordered by popularity already arrive in order: without facets to count, the pass stops once it has
+//! enough.
 //!
 //! Worked example: cheapest first, `keep` = 2, prices in fils. Document 3 costs 80,000 and document 7 costs 89,900;
 //! both enter the heap, and `worst` becomes the number of document 7. Document 9 costs 75,000, is below `worst` and
@@ -184,7 +184,8 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// Whether documents arrive in the requested order and nobody counts, so that the first ones are enough.
+    /// Whether documents arrive in the requested order and no facets are counted, so that the first ones are
+    /// enough.
     fn is_ordered(&self) -> bool {
         let is_ordered = matches!(self.walk.sort, Sort::Relevance | Sort::Popularity);
         self.counts.is_none() && !self.walk.to_the_end && is_ordered

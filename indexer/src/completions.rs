@@ -209,7 +209,7 @@ impl Tail<'_> {
         Ok(())
     }
 
-    /// Adds product lines and chip makers: `core i7`, `geforce`.
+    /// Adds product lines and chip manufacturers: `core i7`, `geforce`.
     fn add_lines(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let lines = self.config.lexicon.lines.iter();
         let lines = lines.filter_map(|line| Some((self.begun(line)?, line)));

@@ -56,8 +56,8 @@ pub(crate) struct FacetPlan {
     /// border.
     pub(crate) tier_buckets: Option<[usize; 3]>,
     pub(crate) price_step: u32,
-    /// Fixed-point reciprocal of the price step: a price times this, shifted right by `PRICE_SHIFT`, is the price divided
-    /// by the step.
+    /// Fixed-point reciprocal of the price step: a price times this, shifted right by `PRICE_SHIFT`, is the price
+    /// divided by the step.
     price_factor: u64,
     pub(crate) price_buckets: usize,
 }

@@ -15,7 +15,7 @@ use crate::{
     vocabulary::{SlotVocabulary, Vocabulary},
 };
 
-/// Maximum number of values returned per group; nobody scrolls further.
+/// Maximum number of values returned per group; users scroll no further.
 const MAX_VALUES: usize = 100;
 
 /// Number of combinations of flags and stars.
@@ -221,7 +221,7 @@ impl Counts {
         kinds.map(|(_, count)| count).sum()
     }
 
-    /// Returns the number of rows with at least so many whole stars, whichever rating is filtered on.
+    /// Returns the number of rows with at least `stars` whole stars, whichever rating is filtered on.
     fn at_least(&self, stars: usize) -> u32 {
         let from = stars << STARS_SHIFT;
         self.kinds[from..].iter().chain(&self.failed_kinds[from..]).sum()

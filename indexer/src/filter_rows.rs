@@ -7,7 +7,7 @@
 //! the counts of all groups:
 //!
 //! 1. Number the groups that are filtered (`active`): bit `i` of a row's mask says that the row fails group `i`.
-//!    Products to hide are one more group behind them, which nobody counts by.
+//!    Products to hide are one more group behind them, for which there is no facet.
 //! 2. Start with an empty mask per row, for up to 1,024 rows (`Rows::MOST`).
 //! 3. Read one column after the other (flags, prices, brands, retailers, ratings, facts) and set the group's bit in
 //!    the mask of every row that its filter refuses (`mark`).
@@ -69,8 +69,8 @@ const SMALL: usize = 7;
 const NOWHERE: u8 = SMALL as u8 + 1;
 
 impl CompiledFilters {
-    /// Splits rows of one category into those that pass, those that fail a single group, and those that only fail
-    /// to be visible. Hidden rows are a group that nobody counts by.
+    /// Splits rows of one category into those that pass, those that fail a single group, and those that are only
+    /// hidden.
     pub(crate) fn split(
         &self,
         category: usize,

@@ -293,8 +293,8 @@ impl Shape {
         Self { length: word.chars().count(), letters }
     }
 
-    /// Whether so many edits may turn one word into the other. An edit adds a letter, removes one, or both, so it
-    /// changes at most two bits.
+    /// Whether `distance` edits may turn one word into the other. An edit adds a letter, removes one, or both, so
+    /// it changes at most two bits.
     fn may_be_within(self, other: Self, distance: usize) -> bool {
         self.length.abs_diff(other.length) <= distance
             && (self.letters ^ other.letters).count_ones() as usize <= 2 * distance

@@ -93,7 +93,7 @@ impl<'a> Rows<'a> {
 }
 
 impl Split {
-    /// Returns an empty split with lists for the failed rows of so many groups.
+    /// Returns an empty split with lists for the failed rows of `groups` groups.
     pub(crate) fn of_groups(groups: usize) -> Self {
         Self { failed: vec![Vec::new(); groups], ..Self::default() }
     }

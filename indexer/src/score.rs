@@ -248,7 +248,7 @@ impl<'a> Scorer<'a> {
             (&product.arabic, ("exact_name", tiers.exact_name), ("prefix", tiers.prefix)),
             (&product.model, ("exact_model", tiers.exact_model), ("model_prefix", tiers.model_prefix)),
         ] {
-            // No match begins at a word that nobody asked for.
+            // No match begins at a word that the query does not ask for.
             for start in (0..sequence.len()).filter(|start| sequence[*start] & ASKED != 0) {
                 let mut steps = MAX_STEPS;
                 let Some((end, quality)) = self.follow(product, sequence, start, 0, &mut steps) else {

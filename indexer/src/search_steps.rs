@@ -17,7 +17,7 @@ use crate::{
 /// With at most this many hits, rounded sizes are read more widely.
 const MAX_FEW: u64 = 9;
 
-/// A query of so few words that finds so few products may be misspelt like their names.
+/// A query of at most this many words that finds at most this many products may be misspelt like their names.
 const MAX_RARE_WORDS: usize = 3;
 const MAX_RARE: u64 = 2;
 

@@ -42,7 +42,6 @@ pub(crate) struct Reach {
 pub(crate) enum RequiredReadings {
     #[default]
     None,
-    /// Categories.
     Categories,
     /// Categories, chips, sockets and capacities.
     Facts,

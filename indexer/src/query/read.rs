@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
             && !self.words[index].joined
     }
 
-    /// Returns so many words from an index on, joined by spaces; fewer where the query ends.
+    /// Returns `length` words from an index on, joined by spaces; fewer where the query ends.
     pub(super) fn window(&self, start: usize, length: usize) -> &'a str {
         self.joined.run(start, length.min(self.words.len().saturating_sub(start))).unwrap_or_default()
     }

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{SearchConfig, SearchError, text::fold::has_digit, view::View};
 
-/// A text of so many words is a retailer's title that a user pasted.
+/// A text of at least this many words is a retailer's title that a user pasted.
 const MIN_TITLE_WORDS: usize = 8;
 /// Maximum length of a series' Roman numeral.
 const MAX_NUMERAL_LETTERS: usize = 3;

@@ -6,7 +6,7 @@ use super::{arabic, english, fold};
 
 /// Maximum length of a glued form, in bytes.
 pub(crate) const MAX_GLUED: usize = 40;
-/// A run of so many digits is a model's number, which people write apart from the letters around it.
+/// Minimum digits of a model's number, which people write apart from the letters around it.
 pub(crate) const MODEL_DIGITS: usize = 3;
 
 /// Returns every further form of the words: `b650ma` for `B650M-A`, `rtx` and `4070` for `RTX4070`, stems and

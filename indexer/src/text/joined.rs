@@ -26,7 +26,7 @@ impl JoinedWords {
         joined
     }
 
-    /// Returns so many words from an index on; `None` where there are fewer.
+    /// Returns `length` words from an index on; `None` where there are fewer.
     pub(crate) fn run(&self, start: usize, length: usize) -> Option<&str> {
         let last = (start + length).checked_sub(1)?;
         self.text.get(self.spans.get(start)?.0..self.spans.get(last)?.1)
