@@ -169,8 +169,8 @@ impl Query<'_> {
         self.from() + self.request.limit as usize
     }
 
-    /// Returns the candidates and the total. Without facets and filters the matches themselves give the total, and
-    /// the pass may stop at the first candidates.
+    /// Returns the candidates and the total. Without facets, filters and hidden products the matches themselves
+    /// give the total, and the pass may stop at the first candidates.
     fn found(&self, counts: Option<&mut Counts>) -> Result<Found, SearchError> {
         let matches = self
             .matches

@@ -133,7 +133,7 @@ impl<'a> Memo<'a> {
             let known = self.learn(id);
             self.known[id as usize] = Some(Box::new(known));
         }
-        // The line above made it, so this never inserts.
+        // Made above if it was missing, so this never inserts.
         self.known[id as usize].get_or_insert_with(|| Box::new(Known::nothing(id)))
     }
 
