@@ -12,7 +12,8 @@
 //! 3. Read one column after the other (flags, prices, brands, retailers, ratings, facts) and set the group's bit in
 //!    the mask of every row that its filter refuses (`mark`).
 //! 4. Look every mask up in a table of 256 buckets and write the row into its bucket (`scatter`): no bit is
-//!    "passed", a single bit is its group's bucket, anything else is [`NOWHERE`].
+//!    "passed", the single bit of a counted group is that group's bucket, the single bit of hidden products is
+//!    "hidden", anything else is [`NOWHERE`].
 //!
 //! A mask is a byte for up to six groups, and the processor then marks sixteen rows at a time. For more groups it
 //! is four bytes, and each bucket is picked in a pass of its own (`Rows::pick`).
@@ -65,7 +66,8 @@ impl Mask for u32 {
 /// Bits that a byte's mask may use, the last of them for hidden rows. The eighth bit stays free, so that a row that is
 /// gone fails more than all groups together.
 const SMALL: usize = 7;
-/// Bucket of rows that are gone or fail two or more filter groups; they count nowhere.
+/// Bucket of rows that count nowhere: they are gone, fail two or more filter groups, or fail one that is not
+/// counted.
 const NOWHERE: u8 = SMALL as u8 + 1;
 
 impl CompiledFilters {
@@ -294,9 +296,10 @@ impl CompiledFilters {
 
 /// Number of streams in which [`scatter`] writes rows.
 ///
-/// Rows go to their buckets without a branch, because the processor cannot predict which rows pass. The price is a
-/// chain: where a row goes in its bucket is known only after the row before it has advanced the bucket's end. Each
-/// stream owns a quarter of the rows and ends of its own, so that four such chains run at the same time.
+/// Rows go to their buckets without a branch, because the processor cannot predict which rows pass. The cost is a
+/// chain of dependent steps: where a row goes in its bucket is known only after the row before it has advanced the
+/// bucket's end. Each stream owns a quarter of the rows and ends of its own, so that four such chains run at the
+/// same time.
 const STREAMS: usize = 4;
 const PLACES: usize = NOWHERE as usize + 1;
 /// Maximum number of rows in a stream, and so in each of its buckets.

@@ -14,8 +14,8 @@
 //!
 //! "Y X" (`rtx 5090 psu`) is read the same way where no product has all of the words.
 //!
-//! Worked example: `cheapest psu for rtx 5090 under 90 kd`. X is `psu`, category PSU; Y is `rtx 5090`. The most
-//! popular RTX 5090 suggests 1,000 W, so the condition excludes supplies below 1,000 W and the chip carries
+//! Worked example: `cheapest psu for rtx 5090 under 90 kd`. X is `psu`, category PSU; Y is `rtx 5090`. The RTX 5090
+//! that stands for Y suggests 1,000 W, so the condition excludes supplies below 1,000 W and the chip carries
 //! `spec.psuWattage.min=1000`. Order and price stay constraints of their own.
 
 use domain::{
