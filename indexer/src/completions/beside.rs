@@ -1,4 +1,4 @@
-//! Names beside the words before them: `كرت ا` goes on to makers of graphics cards.
+//! Names beside the words before them: `كرت ا` continues to manufacturers of graphics cards.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -20,16 +20,16 @@ use crate::{
     view::View,
 };
 
-/// Number of the most popular products with the words before that are looked at.
+/// Number of the most popular products with the words before that are read.
 const MAX_PRODUCTS: usize = 1_000;
-/// Number of names that are counted among them.
+/// Number of names that are counted among those products.
 const MAX_COUNTED: usize = 12;
-/// Number of names proposed behind whole words, and of units that these words may be.
+/// Number of names proposed behind whole words, and the most units that these words may be.
 const MAX_FOLLOWING: usize = 3;
 const MAX_UNITS: usize = 1;
 
-/// The names that products with the words before have too, with the number of those products. Words that say nothing of products
-/// (`cheapest`) leave all of them, and words that no product has none.
+/// Returns the names that products with the words before also have, with the number of those products. Words that
+/// say nothing of products (`cheapest`) keep all names; words that no product has keep none.
 pub(super) fn counted(
     view: &View,
     config: &SearchConfig,
@@ -58,7 +58,7 @@ pub(super) fn counted(
     Ok(counted)
 }
 
-/// The names with those of categories before all others: an order goes on to a kind of part.
+/// Returns only the names of categories, if there are any: an order is followed by a kind of part.
 fn kinds_first(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Completion> {
     let is_kind = |name: &Completion| {
         let words = config.lexicon.split(&name.text).join(" ");
@@ -72,7 +72,8 @@ fn kinds_first(config: &SearchConfig, mut names: Vec<Completion>) -> Vec<Complet
     names
 }
 
-/// Continuations of whole words: the categories of most products with them, or where they name a category, its brands.
+/// Returns continuations of whole words: the categories that most products with these words are of or, where the
+/// words name a category, its brands.
 pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Result<Vec<String>, SearchError> {
     let expander = Expander { view, config, reach: Reach::default() };
     let units = required_units(&expander, typed)?;
@@ -112,7 +113,7 @@ pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Resu
     Ok(named.take(MAX_FOLLOWING).map(|name| format!("{} {name}", typed.trim_end())).collect())
 }
 
-/// The units that products must have for a text.
+/// Returns the units of a text that products must satisfy.
 fn required_units(expander: &Expander<'_>, text: &str) -> Result<Vec<Unit>, SearchError> {
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
     let retailers = Arc::default();
@@ -141,7 +142,7 @@ fn category_name(config: &SearchConfig, number: u16, in_arabic: bool) -> Option<
     Some(if in_arabic { name.arabic.clone() } else { name.english.clone() })
 }
 
-/// The unit of a name: what its words mean, and the words themselves.
+/// Returns the unit of a name: the meaning of its words, and the words themselves.
 fn unit(expander: &Expander<'_>, name: &str) -> Result<Unit, SearchError> {
     let (lexicon, vocabulary) = (&expander.config.lexicon, &expander.view.vocabulary);
     let words = lexicon.split(name);

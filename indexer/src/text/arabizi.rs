@@ -1,14 +1,14 @@
 //! Arabic written in Latin letters and digits: `sama3a`, `kart shasha`, `mo3alej`.
 //!
-//! A Latin word spells an Arabic one when every Arabic letter is written by one of its Latin spellings, in order. Short
-//! vowels, which Arabic leaves out, may stand anywhere between; a doubled letter counts once.
+//! A Latin word spells an Arabic one when every Arabic letter is written by one of its Latin spellings, in order.
+//! Short vowels, which Arabic leaves out, may stand anywhere between; a doubled letter counts once.
 
 /// Shorter Latin words are left alone: too many models are called so.
 pub(crate) const MIN_LETTERS: usize = 4;
-/// Longer ones are no names of the dictionary.
+/// Longer words are no names of the dictionary.
 pub(crate) const MAX_LETTERS: usize = 32;
 
-/// The ways to write a folded Arabic letter in Latin ones. An empty one means that it may be left out.
+/// Returns the ways to write a folded Arabic letter in Latin ones. An empty one means that it may be left out.
 fn spellings(letter: char, is_last: bool) -> &'static [&'static str] {
     match letter {
         'ا' => &["aa", "a", "e", "i", "o", "u", "2", "2a", "an"],
@@ -44,12 +44,12 @@ fn spellings(letter: char, is_last: bool) -> &'static [&'static str] {
     }
 }
 
-/// Folded Arabic words, prepared for being compared with many Latin ones.
+/// Folded Arabic words, prepared for comparison with many Latin ones.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ArabicLetters(Vec<Letter>);
 
 impl ArabicLetters {
-    /// Letters of folded Arabic words.
+    /// Returns the letters of folded Arabic words.
     pub(crate) fn of(arabic: &str) -> Self {
         Self(arabic.split(' ').flat_map(letters_of).collect())
     }
@@ -68,7 +68,7 @@ fn letters_of(word: &str) -> impl Iterator<Item = Letter> {
     word.chars().enumerate().map(move |(index, letter)| (letter, index + 1 == count))
 }
 
-/// Ways followed before giving up: texts from outside must not take long.
+/// Maximum number of steps before giving up: a user's text must not take long.
 const MAX_STEPS: u32 = 600;
 struct Steps(u32);
 
@@ -100,7 +100,7 @@ fn is_vowel(byte: u8) -> bool {
     matches!(byte, b'a' | b'e' | b'i' | b'o' | b'u')
 }
 
-/// Whether the word can be Arabizi: Latin letters, and between them no digits but those that stand for Arabic letters.
+/// Whether the word can be Arabizi: Latin letters, and no digits but single ones that stand for Arabic letters.
 pub(crate) fn may_be(word: &str) -> bool {
     let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
     let fits =
