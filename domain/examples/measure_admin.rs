@@ -259,7 +259,7 @@ async fn decide(db: &PgPool, admin: UserId, id: Option<MatchId>, yes: bool) -> a
     Ok(tx.commit().await?)
 }
 
-/// Repeats the work, and returns whether the third slowest run kept the promised time.
+/// Repeats the work, and returns whether the third slowest run stayed within the promised time.
 async fn measure<E: Into<anyhow::Error>, F: Future<Output = Result<(), E>>>(
     what: &str,
     promised: Duration,

@@ -5,7 +5,7 @@
 //! two searches:
 //!
 //! 1. For one retailer after the other, decide whether the basket leaves it out, pays its fee, or buys at least so
-//!   much from it that delivery is free (`Search::decide`).
+//!    much from it that delivery is free (`Search::decide`).
 //! 2. Once every retailer is decided, assign each line to one of the open retailers (`LineAssignment::place`).
 //!
 //! Both searches cut a branch whose lower bound is not below the cheapest basket found so far. A line, which is a

@@ -3,7 +3,7 @@
 //! Part *a* dominates part *b* of the same class when
 //! 1. their facts are equal: every rule finds the same, so *a* in the place of *b* keeps a build valid;
 //! 2. *a* is worth no less in any component of [`Merit`], and utility never falls as one rises (both draw the same
-//!   watts);
+//!    watts);
 //! 3. for every retailer that sells *b* there is an offer of *a* that makes no basket dearer ([`covers`]).
 //!
 //! **Proof of 3.** Take the cheapest basket of a build with *b*, bought from retailer *s* for *q*. Let *f(x)* be the

@@ -4,10 +4,10 @@
 //!
 //! 1. **Is a whole build valid?** ([`passes`]): every finding counts.
 //! 2. **Can two or three parts be in one build?** ([`FitCache`]): only final findings count, which hold whatever else
-//!   is chosen. A rule reads the parts it names, so its finding is final as soon as these are there; the exceptions
-//!   are in [`decided_by`]: rules that read one more part when it is chosen. Findings about absent parts are never
-//!   final. So a pair is refused only if every whole build with it would be refused; the search may leave it out, and
-//!   the property test checks this against plain enumeration.
+//!    is chosen. A rule reads the parts it names, so its finding is final as soon as these are there; the exceptions
+//!    are in [`decided_by`]: rules that read one more part when it is chosen. Findings about absent parts are never
+//!    final. So a pair is refused only if every whole build with it would be refused; the search may leave it out, and
+//!    the property test checks this against plain enumeration.
 
 use std::sync::{Mutex, PoisonError};
 

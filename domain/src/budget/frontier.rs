@@ -6,7 +6,7 @@
 //!
 //! 1. Start with the cheapest part of each class.
 //! 2. Build each class's upper concave hull of (price, points), whose steps lead from the cheapest part to the best
-//!   one.
+//!    one.
 //! 3. Buy the steps of all classes in the order of points per fils, the last one in part, until the money is spent.
 //!
 //! **Why this is an upper bound.** A build that the search may still find has one part of every class, passes the

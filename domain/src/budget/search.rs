@@ -1,14 +1,14 @@
 //! Branch and bound over builds.
 //!
 //! 1. Every pair of processor and card is an **opening**: these two decide most of the utility, and the terms that
-//!   join parts (balance, headroom) become terms of single parts once they are chosen. The bound of an opening is the
-//!   points of the two and of the best that the remaining money can buy of all other classes ([`Frontier`]).
+//!    join parts (balance, headroom) become terms of single parts once they are chosen. The bound of an opening is the
+//!    points of the two and of the best that the remaining money can buy of all other classes ([`Frontier`]).
 //! 2. The opening with the best bound comes first. On its first turn an opening is **refined** ([`Node`]): its
-//!   classes keep only the choices that fit processor and card by the rules, which tightens the bound. If another
-//!   opening's bound is now better, that one is next.
+//!    classes keep only the choices that fit processor and card by the rules, which tightens the bound. If another
+//!    opening's bound is now better, that one is next.
 //! 3. Otherwise its other classes are decided one by one, the class with the fewest choices first. A choice whose
-//!   bound cannot beat the best build found is cut off; a pair or triple that no rule allows is cut off where its
-//!   last part is chosen.
+//!    bound cannot beat the best build found is cut off; a pair or triple that no rule allows is cut off where its
+//!    last part is chosen.
 //! 4. A whole build is checked by every rule and priced by the cheapest basket.
 //!
 //! The search is exhaustive except for branches that the bound cuts off (proved in [`super::frontier`]), parts that

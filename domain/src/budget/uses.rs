@@ -27,7 +27,7 @@ impl UseKey {
     pub const ALL: [UseKey; 5] =
         [UseKey::Games1080p, UseKey::Games1440p, UseKey::Games4k, UseKey::Rendering, UseKey::Office];
 
-    /// The name as sent and as the table spells it.
+    /// Returns the name as sent and as the table spells it.
     pub fn as_str(self) -> &'static str {
         match self {
             UseKey::Games1080p => "games-1080p",

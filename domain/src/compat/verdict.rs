@@ -29,7 +29,7 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &'static [Code] = &[$(Code::$variant,)*];
 
-            /// The name as sent, such as `SOCKET_MISMATCH`.
+            /// Returns the name as sent, such as `SOCKET_MISMATCH`.
             pub fn as_str(self) -> &'static str {
                 match self { $(Code::$variant => $name,)* }
             }

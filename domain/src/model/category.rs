@@ -47,7 +47,7 @@ impl Category {
         Category::Other,
     ];
 
-    /// The stored and sent name, such as `CPU_COOLER`.
+    /// Returns the stored and sent name, such as `CPU_COOLER`.
     pub fn as_str(self) -> &'static str {
         match self {
             Category::Cpu => "CPU",
@@ -67,7 +67,7 @@ impl Category {
         }
     }
 
-    /// The listing page's path; `None` for `OTHER`, which has no page.
+    /// Returns the listing page's path; `None` for `OTHER`, which has no page.
     pub fn route(self) -> Option<&'static str> {
         Some(match self {
             Category::Cpu => "/cpu",
@@ -144,7 +144,7 @@ impl Category {
         }
     }
 
-    /// The icon's name in the web's sprite, without the `i-` prefix.
+    /// Returns the icon's name in the web's sprite, without the `i-` prefix.
     pub fn icon(self) -> &'static str {
         match self {
             Category::Cpu => "cpu",

@@ -60,7 +60,7 @@ impl Gtin {
         if in_store { Err(GtinError::InStore) } else { Ok(Self(padded)) }
     }
 
-    /// The fourteen digits.
+    /// Returns the fourteen digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -13,7 +13,7 @@ macro_rules! id {
         pub struct $name(pub Uuid);
 
         impl $name {
-            /// A new random id (version 4).
+            /// Returns a new random id (version 4).
             pub fn random() -> Self {
                 Self(Uuid::new_v4())
             }

@@ -46,7 +46,7 @@ impl NonPartReason {
         NonPartReason::Other,
     ];
 
-    /// The stored and sent name, such as `ACCESSORY`.
+    /// Returns the stored and sent name, such as `ACCESSORY`.
     pub fn as_str(self) -> &'static str {
         match self {
             NonPartReason::Accessory => "ACCESSORY",

@@ -21,7 +21,7 @@ pub enum Stock {
 pub struct UnknownStock(pub String);
 
 impl Stock {
-    /// The stored name.
+    /// Returns the stored name.
     pub fn as_str(self) -> &'static str {
         match self {
             Stock::In => "IN",
@@ -44,7 +44,7 @@ impl FromStr for Stock {
     }
 }
 
-/// The key or the person that joined an offer to its product.
+/// The key or the decision that joined an offer to its product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]

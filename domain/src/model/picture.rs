@@ -87,7 +87,7 @@ impl fmt::Display for PictureHash {
 }
 
 impl Picture {
-    /// The files of this picture, the smallest first.
+    /// Returns the files of this picture, the smallest first.
     pub fn files(&self) -> Vec<PictureFile> {
         let mut narrower = 0;
         let mut files = Vec::new();

@@ -45,7 +45,7 @@ impl RejectReason {
         RejectReason::SoldOut,
     ];
 
-    /// The stored and sent name, such as `NOT_NEW`.
+    /// Returns the stored and sent name, such as `NOT_NEW`.
     pub fn as_str(self) -> &'static str {
         match self {
             RejectReason::Unreadable => "UNREADABLE",

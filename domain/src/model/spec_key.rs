@@ -32,7 +32,7 @@ macro_rules! spec_keys {
             /// Every key.
             pub const ALL: &'static [SpecKey] = &[$(SpecKey::$variant,)*];
 
-            /// The stored and sent name, such as `maxGpuLength`.
+            /// Returns the stored and sent name, such as `maxGpuLength`.
             pub fn as_str(self) -> &'static str {
                 match self { $(SpecKey::$variant => $name,)* }
             }

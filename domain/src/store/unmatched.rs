@@ -35,7 +35,7 @@ impl WaitReason {
         WaitReason::TooLittle,
     ];
 
-    /// The name as stored and sent.
+    /// Returns the name as stored and sent.
     pub fn as_str(self) -> &'static str {
         match self {
             WaitReason::NoPart => "NO_PART",

@@ -20,7 +20,7 @@ fn named(id: &str, name: &str, fils: i64) -> OfferDraft {
     OfferDraft { title_en: Some(name.into()), part_numbers: Vec::new(), ..draft(id, "", fils) }
 }
 
-/// Three offers of two retailers; one is linked, one is a cooler.
+/// Creates three offers of two retailers; one is linked, one is a cooler. Returns the linked product.
 async fn world(db: &PgPool) -> ProductId {
     let card = facts("card PART-0001", "PART-0001");
     import(db, std::slice::from_ref(&card)).await;

@@ -28,7 +28,7 @@ async fn merge(db: &PgPool, admin: UserId, from: ProductId, into: ProductId) -> 
     done
 }
 
-/// Two cards, each with an offer of the one retailer.
+/// Creates two cards, each with an offer of the one retailer.
 pub(crate) async fn cards(db: &PgPool) -> (ProductFacts, ProductFacts) {
     let (one, other) = (facts("card PART-0001", "PART-0001"), facts("card PART-0002", "PART-0002"));
     import(db, &[one.clone(), other.clone()]).await;

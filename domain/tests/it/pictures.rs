@@ -71,7 +71,7 @@ async fn admin(db: &PgPool) -> UserId {
     UserId(sqlx::query_scalar(sql).fetch_one(db).await.unwrap())
 }
 
-/// Two retailers with one picture each of one product; the second's is the better one.
+/// Creates two retailers with one picture each of one product; the second's is the better one.
 async fn sold_twice(db: &PgPool) -> (ProductId, RetailerId, RetailerId) {
     let (north, south) = (retailer(db, "north").await, retailer(db, "south").await);
     let card = facts("Card", "PN-1001");

@@ -15,7 +15,7 @@ fn midnight(days_ago: i64) -> OffsetDateTime {
     (TODAY - Duration::days(days_ago)).with_time(Time::MIDNIGHT).assume_utc()
 }
 
-/// A year of a retailer's prices, sold out every ninth day.
+/// Returns a year of a retailer's prices, sold out every ninth day.
 fn a_year(shop: i64) -> Vec<PastPrice> {
     (1..365)
         .map(|days| PastPrice {
@@ -156,7 +156,7 @@ async fn a_year_of_twenty_shops_rolled_up_or_not_is_one_indexed_query(db: PgPool
     assert!(by_points < limit && rolled_up < limit, "{by_points:?}, {rolled_up:?}");
 }
 
-/// Enough other offers and points that scanning a whole table would cost more than using its index.
+/// Adds enough other offers and points that scanning a whole table would cost more than using its index.
 async fn among_many_others(db: &PgPool) {
     sqlx::raw_sql(
         "insert into offer (retailer_id, external_id, title_en, url, price_fils, stock, content_digest)

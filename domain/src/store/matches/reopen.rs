@@ -16,7 +16,7 @@ use crate::{
 ///
 /// 1. A decision of the last hour is undone completely, merged pages included.
 /// 2. For an older approval, only the offer itself is unlinked. Everything else that was merged with its page stays
-///   on the product, from which it can be split off.
+///    on the product, from which it can be split off.
 /// 3. An older rejection is lifted for all offers of the page.
 ///
 /// # Errors
@@ -50,8 +50,8 @@ pub async fn reopen(
     record_audit(tx, admin, id, "REOPEN_MATCH", &pair).await
 }
 
-/// Lifts the rejection also for the other offers of the page, and marks a page made of offers as provisional, so that
-/// the matcher may merge it.
+/// Deletes the rejections of the page's other offers too, and marks a page made of offers as provisional, so that the
+/// matcher may merge it.
 async fn lift_rejections(tx: &mut PgTransaction<'_>, pair: &LockedMatch) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from product_match using offer as asked, offer as sibling

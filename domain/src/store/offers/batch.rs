@@ -84,10 +84,10 @@ pub async fn store_batch(
 ///
 /// 1. Lock the stored offers, and apply pinned fields to the drafts.
 /// 2. Sort the drafts into unchanged offers and new or changed ones. An unchanged offer writes only the day's proof
-///   of life.
+///    of life.
 /// 3. Link new or changed offers without a product by their exact keys.
 /// 4. Pass every new or changed price to `screen`. Held offers are returned and not stored; their last published
-///   state stays.
+///    state stays.
 /// 5. Store the rest, append the affected products to the feed, and evaluate their price alerts.
 ///
 /// The month's partition must exist ([`prices::ensure_partitions`]). Of several drafts with one external id, the last

@@ -97,7 +97,8 @@ pub async fn insert_for_build(
     Ok(alert.id)
 }
 
-/// A repeated request starts the alert anew: a price that was reached before and not yet notified no longer fires.
+/// Deletes a pending notification, because a repeated request starts the alert anew: a price that was reached before
+/// and not yet notified no longer fires.
 async fn delete_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
     sqlx::query!("delete from due_alert where price_alert_id = $1", id as AlertId).execute(&mut **tx).await?;
     Ok(())

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::{assert_outcomes, build};
 
-/// Base 150 W, processor 162 W, card 250 W: 562 W in all, 674.4 W with headroom, and at most 1348.8 W before the
-/// supply is oversized.
+/// Returns a build with a supply of this rating. Base 150 W, processor 162 W, card 250 W: 562 W in all, 674.4 W with
+/// headroom, and at most 1348.8 W before the supply is oversized.
 fn with_supply(watts: i64) -> Value {
     json!({"CPU": {"name": "Ryzen 7 7800X3D"}, "GPU": {"gpuChipset": "GeForce RTX 5070"}, "PSU": {"psuWattage": watts}})
 }

@@ -45,7 +45,7 @@ const FORMS: &[&str] = &["ATX", "Micro ATX", "mATX", "Mini-ITX", "EATX", "SSI CE
 const TYPES: &[&str] = &["DDR4", "DDR5", "DDR3"];
 const SOCKETS: &[&str] = &["AM4", "AM5", "LGA1700", "LGA1151", "LGA1200", "AM3", "AM3+", "sTR5", "LGA775"];
 
-/// The facts of a category that rules read, with values that clash often.
+/// Returns the facts of a category that rules read, with values that clash often.
 fn facts(category: Category) -> Vec<(SpecKey, BoxedStrategy<SpecValue>)> {
     use SpecKey::*;
     match category {
@@ -201,7 +201,7 @@ fn entry(slot: Category) -> BoxedStrategy<Entry> {
     (part(slot), 1..=most).prop_map(move |(part, quantity)| Entry { slot, part, quantity }).boxed()
 }
 
-/// Up to one part per slot, or up to two in slots of several, in any order.
+/// Generates up to one part per slot, or up to two in slots of several, in any order.
 fn entries() -> BoxedStrategy<Vec<Entry>> {
     let slots: Vec<_> =
         SLOTS.into_iter().map(|slot| vec(entry(slot), 0..=if holds_several(slot) { 2 } else { 1 })).collect();
