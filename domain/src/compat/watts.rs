@@ -96,7 +96,8 @@ pub(super) fn compute_draw(build: &Build) -> Draw<'_> {
     draw
 }
 
-/// Returns the draw of many drives, fans and modules beyond the base, each at the upper end of its kind, in W.
+/// Returns the draw of many drives, fans and modules beyond the base, each at the upper end of its kind, in W: 80 W
+/// for the board plus all small parts, minus the base; at least 0.
 fn beyond_base(build: &Build) -> f64 {
     const BOARD: f64 = 80.0;
     let small = |part: &Chosen| -> f64 {

@@ -34,6 +34,13 @@ pub fn part_number_key(part_number: &str) -> Option<String> {
 /// Returns the key of a model within its manufacturer: the significant words of its name, sorted, and the specs that
 /// tell siblings apart.
 ///
+/// 1. List the specs that tell siblings apart (`telling_facts`).
+/// 2. Take the significant words of the name, without those that repeat a spec.
+/// 3. Join words that form one code, split long names from their numbers, and sort the words.
+///
+/// Example: the GPU `GeForce RTX 4070 Ti SUPER VENTUS 2X OC 16GB GDDR6X Black` of MSI has the key
+/// `2x oc ventus | gpuChipset=geforce rtx 4070 ti super gpuVram=16`, and so has `RTX4070TI SUPER Ventus2X OC`.
+///
 /// `None` when a needed spec is not known (a card without its chipset, a memory kit without its module count),
 /// because the text could then mean several products.
 pub fn model_key(category: Category, manufacturer: &str, model: &str, specs: &Specs) -> Option<String> {

@@ -57,6 +57,9 @@ pub async fn append(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx::Re
 ///
 /// Only rows of transactions older than every running one are returned. A transaction that began earlier and is still
 /// open can therefore never commit a row that sorts before a row already read.
+///
+/// Example: transactions 100 and 101 append a change each, and 101 commits first. While 100 is open, neither change is
+/// returned; afterwards both are, that of 100 first.
 pub async fn read(db: impl PgExecutor<'_>, cursor: Cursor, limit: i64) -> sqlx::Result<Vec<ProductChange>> {
     let rows = sqlx::query!(
         r#"select xid::text as "xid!", seq, product_id as "product_id: ProductId" from product_change

@@ -28,10 +28,15 @@ pub(super) struct ExactLink {
     pub(super) by: Link,
 }
 
-/// Returns for each offer, in the order given, the one product of the same manufacturer and part number, else the one
-/// of the same category, manufacturer and model. A key of a merged product leads to the product that it was merged
-/// into. Where several products fit, or a fact that both sides state differs, the offer gets none: the matcher
-/// decides.
+/// Returns for each offer, in the order given, the product that its keys name exactly.
+///
+/// 1. By part number: the product of the same manufacturer (and category, where the offer states one) that alone
+///    carries the number.
+/// 2. Else by model: the only product of the same category, manufacturer and model key.
+/// 3. Drop links that a fact contradicts (`drop_contradictions`).
+///
+/// A key of a merged product leads to the product that it was merged into. Where several products fit a step, that
+/// step gives none; where no step gives one, the matcher decides.
 pub(super) async fn resolve(
     tx: &mut PgTransaction<'_>,
     offers: &[LinkKeys],

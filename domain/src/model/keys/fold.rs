@@ -46,7 +46,8 @@ pub struct Folded {
 }
 
 impl Folded {
-    /// Folds a text of any length and content.
+    /// Folds a text of any length and content: `G.SKILL Trident Z5® 32GB (2×16GB)` becomes
+    /// `g skill trident z5 32gb 2x16gb`.
     pub fn new(text: &str) -> Self {
         let mut folder =
             Folder { folded: Folded::default(), before: Break::None, open: false, spaced: false };
