@@ -15,7 +15,7 @@ pub const PICTURE_PATH: &str = "/pictures/";
 const RECIPE: &[u8] = b"webp 1\0";
 const HASH_LETTERS: usize = 32;
 
-/// The name of a picture: 128 bits of the SHA-256 of [`RECIPE`] and the bytes that the retailer sent.
+/// The name of a picture: 128 bits of the SHA-256 of `RECIPE` and the bytes that the retailer sent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
 #[serde(try_from = "String", into = "String")]
 #[sqlx(transparent)]

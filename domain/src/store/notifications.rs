@@ -98,7 +98,7 @@ pub async fn queue_mails(db: &PgPool) -> sqlx::Result<i64> {
     }
 }
 
-/// Queues one mail for each fired alert, or one for all where more than [`MAX_SINGLE_MAILS`] fired for one user in
+/// Queues one mail for each fired alert, or one for all where more than `MAX_SINGLE_MAILS` fired for one user in
 /// one crawl. Alerts of a crawl that still runs, or that has more alerts due, wait for its end, so that they can be
 /// counted.
 ///
@@ -153,7 +153,7 @@ pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Resul
     .await
 }
 
-/// Deletes alerts that fired more than [`KEPT_DAYS`] days ago.
+/// Deletes alerts that fired more than `KEPT_DAYS` days ago.
 pub async fn delete_old(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from fired_alert where fired_at < now() - make_interval(days => $1) and not awaits_mail",
