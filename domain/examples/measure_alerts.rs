@@ -114,8 +114,7 @@ fn falling(how: Move, product: usize, round: i64) -> Fils {
     Fils(if falls { 50_000 } else { 101_000 } + round)
 }
 
-/// Creates products, the retailers that sell them, and a thousand users with ten alerts each, in a table of their
-/// own.
+/// Creates products, the retailers that sell them, and a thousand users with ten alerts each, in a table of their own.
 async fn fill(db: &PgPool) -> anyhow::Result<RetailerId> {
     let source = DataSource { slug: "test".into(), name: "Test".into(), attribution: None, url: None };
     sources::upsert(db, &source).await?;

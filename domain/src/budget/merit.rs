@@ -4,9 +4,10 @@
 //! single part, so their points are summed part by part ([`Merit::points`]). The other two join parts: `graphics` is
 //! limited to what the processor can feed, and `headroom` divides the supply's watts by those of processor and card.
 //!
-//! Worked example, games at 1440p: a card of index 1,200 beside a processor of index 500 counts as min(1200, 500 × 220 %) = 1,100;
-//! the curve `index` gives 620 + 100 × 230 / 1000 = 643 thousandths, times the weight 48: 30,864 points. The processor's own
-//! term gives 400 × 16 = 6,400. A supply of 650 W over 100 + 88 + 250 = 438 W has 148 %: 720 thousandths × 2 = 1,440 points.
+//! Worked example, games at 1440p: a card of index 1,200 beside a processor of index 500 counts as min(1200, 500 ×
+//! 220 %) = 1,100; the curve `index` gives 620 + 100 × 230 / 1000 = 643 thousandths, times the weight 48: 30,864
+//! points. The processor's own term gives 400 × 16 = 6,400. A supply of 650 W over 100 + 88 + 250 = 438 W has 148 %:
+//! 720 thousandths × 2 = 1,440 points.
 
 use super::{
     part::Indices,

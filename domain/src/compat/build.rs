@@ -79,8 +79,7 @@ impl Build {
         (build, refused)
     }
 
-    /// Returns a build of parsed parts, each in its category's slot. The caller guarantees valid slots and
-    /// quantities.
+    /// Returns a build of parsed parts, each in its category's slot. The caller guarantees valid slots and quantities.
     pub fn from_chosen(parts: impl IntoIterator<Item = Chosen>) -> Build {
         let mut build = Build { parts: parts.into_iter().collect() };
         build.sort();

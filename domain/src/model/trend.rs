@@ -52,8 +52,7 @@ impl Trend {
     }
 
     /// Returns how far `now` lies under the lowest price of the days before the present price took hold, in
-    /// hundredths of a percent; 0 when it does not. A price that was already this low within the window is not a
-    /// drop.
+    /// hundredths of a percent; 0 when it does not. A price that was already this low within the window is not a drop.
     ///
     /// Example: after prices of 200 and 300 within the window, a price of 180 lies 20 / 200 = 1,000 hundredths of a
     /// percent under the lowest one before.

@@ -1,5 +1,4 @@
-//! Estimates of performance from the manufacturers' public specifications: indices that order parts, never frame
-//! rates.
+//! Estimates of performance from the manufacturers' public specifications: indices that order parts, never frame rates.
 //!
 //! An index is relative to a reference part that has 100: the GeForce RTX 4060 for graphics, the Ryzen 5 7600 for
 //! processors. Specifications are in `config/performance/gpus.tsv` and `cpus.tsv`, the constants of each architecture
@@ -11,8 +10,9 @@
 //! For each resolution, with the constants `k` and `c` of the architecture:
 //! ```text
 //! compute   = shaders · GHz · k / 1000
-//! bandwidth = TB/s · 9.57 · c^f                f = 1 at 1080p, 0.962 at 1440p, 0.765 at 4K: caches help small pictures more
-//! work      = (compute⁻³ + bandwidth⁻³)^(-1/3)  the lesser of both, with a smooth change from one to the other
+//! bandwidth = TB/s · 9.57 · c^f                f = 1 at 1080p, 0.962 at 1440p, 0.765 at 4K: caches help small
+//!                                              pictures more
+//! work      = (compute⁻³ + bandwidth⁻³)^(-1/3)  the lesser of both, with a smooth transition
 //! memory    = 1 − 0.409 · max(0, 1 − GB / need)  need = 6, 7.5, 10 GB
 //! index     = 100 · work^e · memory ÷ the same of the reference      e = 0.858, 0.837, 0.833
 //! rendering = 100 · (shaders · GHz / 1000)^0.874 · r ÷ the same of the reference
@@ -49,8 +49,7 @@
 //! with the reason beside it) and print the ten worst.
 //!
 //! The model ignores few PCIe lanes (the Radeon RX 6500 XT is estimated a quarter too high at 1080p), clocks above
-//! the
-//! stated ones (the GeForce GTX 1050 Ti a quarter too low), or test suites that favour one manufacturer.
+//! the stated ones (the GeForce GTX 1050 Ti a quarter too low), and test suites that favour one manufacturer.
 
 mod graphics;
 mod names;

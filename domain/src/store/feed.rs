@@ -214,8 +214,7 @@ async fn delete_foreign_transactions(db: &PgPool, identity: &str) -> sqlx::Resul
     tx.commit().await
 }
 
-/// Deletes changes older than `days` days, stores the position up to which they were deleted, and returns their
-/// number.
+/// Deletes changes older than `days` days, stores the position up to which they were deleted, and returns their number.
 ///
 /// Call [`identity`] first, as before everything that compares transaction numbers.
 pub async fn prune(db: &mut sqlx::PgConnection, days: i32) -> sqlx::Result<u64> {

@@ -65,8 +65,7 @@ pub async fn upsert_facts(
     Ok(counters)
 }
 
-/// Returns a digest of the whole record, by which an unchanged record is recognized without reading the stored
-/// columns.
+/// Returns a digest of the whole record, by which an unchanged record is recognized without reading the stored columns.
 fn facts_digest(source: &str, fact: &ProductFacts) -> Vec<u8> {
     let record = serde_json::json!([
         source,

@@ -86,8 +86,7 @@ pub async fn grant_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) 
     }
 }
 
-/// Revokes a user's administrator rights, and deletes all their sessions. A user without these rights does not
-/// change.
+/// Revokes a user's administrator rights, and deletes all their sessions. A user without these rights does not change.
 ///
 /// # Errors
 /// When there is no such user, or no other administrator would be left.

@@ -117,8 +117,7 @@ async fn approval_merges_the_provisional_page_with_user_data(db: PgPool) {
     keep(&db, sara, noor, page, product).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
-    // Another question about a sibling, the same question about the sibling, and the same question from the other
-    // side.
+    // Another question about a sibling, the same question about the sibling, and the same question from the other side.
     ask(&db, "c", third.id).await;
     ask(&db, "c", product).await;
     ask(&db, "b", page).await;

@@ -1,4 +1,5 @@
-//! Catalogues of the size of the demo's and of the reference; `cargo test -p domain --lib budget::tests::large -- --nocapture` prints times.
+//! Catalogues of the size of the demo's and of the reference. To print the times:
+//! `cargo test -p domain --lib budget::tests::large -- --nocapture`
 
 use std::time::{Duration, Instant};
 

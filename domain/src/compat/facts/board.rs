@@ -67,8 +67,7 @@ fn read_socket(facts: &mut Facts, name: &str, chipset: Option<&tables::Chipset>)
     }
 }
 
-/// Reads the memory types from the specs, else from the name, else from chipset and socket where these leave only
-/// one.
+/// Reads the memory types from the specs, else from the name, else from chipset and socket where these leave only one.
 fn read_memory_types(facts: &mut Facts, name: &str, chipset: Option<&tables::Chipset>) {
     if facts.get(SpecKey::RamType).is_some() {
         return;

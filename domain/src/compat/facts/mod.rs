@@ -200,8 +200,7 @@ impl Facts {
         }
     }
 
-    /// Copies the words of a text or list, each in the spelling of `spell`. A spec without any word left is not
-    /// known.
+    /// Copies the words of a text or list, each in the spelling of `spell`. A spec without any word left is not known.
     fn copy_words(&mut self, specs: &Specs, key: SpecKey, spell: impl Fn(&str) -> Option<String>) {
         let words = match specs.get(key) {
             Some(SpecValue::Text(text)) => vec![text.as_str()],

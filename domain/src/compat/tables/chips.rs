@@ -53,8 +53,7 @@ fn read(row: &[&'static str]) -> Option<(String, GpuChip)> {
     Some((words::table_key(name), chip))
 }
 
-/// Returns the rows of the chip that a name contains: one, or one for each memory size where `memory` does not
-/// decide.
+/// Returns the rows of the chip that a name contains: one, or one for each memory size where `memory` does not decide.
 pub fn gpu_chip(name: &str, memory: Option<i64>) -> Vec<&'static GpuChip> {
     let Some(lines) = words::find_longest_run(&CHIPS, name) else { return Vec::new() };
     let fitting: Vec<&GpuChip> =

@@ -139,8 +139,7 @@ const UNITS: [&str; 33] = [
     "threads", "thread", "kg",
 ];
 
-/// Returns how many words at this position form a measure: `850w`, `850 w`, `2x16gb`, `6000mt s`, `cl30`,
-/// `1920x1080`.
+/// Returns how many words at this position form a measure: `850w`, `850 w`, `2x16gb`, `6000mt s`, `cl30`, `1920x1080`.
 fn measure_at(category: Category, text: &Folded, index: usize) -> Option<usize> {
     let word = text.word(index);
     if category == Category::Ram && is_ram_measure(word) {

@@ -171,8 +171,7 @@ pub async fn flag(
 /// [`unmerge`](crate::store::merges) describes how a merged page is restored.
 ///
 /// # Errors
-/// When another administrator decided, the time is over, one of the pages was merged again, or there is no such
-/// match.
+/// When another administrator decided, the time is over, one of the pages was merged again, or there is no such match.
 pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
     let pair = lock(tx, id).await?;
     let undone = sqlx::query_scalar!(

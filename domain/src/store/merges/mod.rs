@@ -40,8 +40,7 @@ struct LockedProduct {
     manufacturer: String,
 }
 
-/// Locks two products, so that decisions about either wait for each other. Products that no longer exist are left
-/// out.
+/// Locks two products, so that decisions about either wait for each other. Products that no longer exist are left out.
 pub(in crate::store) async fn lock_both(
     tx: &mut PgTransaction<'_>,
     one: ProductId,
@@ -50,8 +49,7 @@ pub(in crate::store) async fn lock_both(
     lock(tx, &[one, other]).await.map(drop)
 }
 
-/// Locks products by ascending id, so that two merges of the same products wait for each other instead of
-/// deadlocking.
+/// Locks products by ascending id, so that two merges of the same products wait for each other instead of deadlocking.
 async fn lock(tx: &mut PgTransaction<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<LockedProduct>> {
     sqlx::query_as!(
         LockedProduct,

@@ -42,8 +42,7 @@ pub async fn lock(tx: &mut PgTransaction<'_>, hash: &PictureHash) -> sqlx::Resul
     Ok(())
 }
 
-/// Inserts the row of a picture whose files are in the store. An existing row stays as it is, and counts as used
-/// again.
+/// Inserts the row of a picture whose files are in the store. An existing row stays as it is, and counts as used again.
 pub async fn insert(tx: &mut PgTransaction<'_>, stored: &StoredPicture) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into picture (hash, width, height, bytes, plain, lettering, quality) values ($1, $2, $3, $4, $5, $6, $7)
