@@ -45,7 +45,7 @@ const FORMS: &[&str] = &["ATX", "Micro ATX", "mATX", "Mini-ITX", "EATX", "SSI CE
 const TYPES: &[&str] = &["DDR4", "DDR5", "DDR3"];
 const SOCKETS: &[&str] = &["AM4", "AM5", "LGA1700", "LGA1151", "LGA1200", "AM3", "AM3+", "sTR5", "LGA775"];
 
-/// The facts that rules read of a category, and values that clash often.
+/// Returns the facts of a category that rules read, with values that clash often.
 fn facts(category: Category) -> Vec<(SpecKey, BoxedStrategy<SpecValue>)> {
     use SpecKey::*;
     match category {
@@ -161,7 +161,7 @@ fn specs(category: Category) -> BoxedStrategy<Specs> {
         .boxed()
 }
 
-/// A part does not contradict itself: facts that do can turn each other's verdicts as they please.
+/// Makes a part's facts consistent: contradictory ones can change each other's verdicts in any way.
 fn agree(specs: &mut Specs) {
     let kit = (specs.integer(SpecKey::Modules), specs.integer(SpecKey::ModuleCapacity));
     if let ((Some(modules), Some(each)), true) = (kit, specs.get(SpecKey::RamCapacity).is_some()) {
@@ -201,7 +201,7 @@ fn entry(slot: Category) -> BoxedStrategy<Entry> {
     (part(slot), 1..=most).prop_map(move |(part, quantity)| Entry { slot, part, quantity }).boxed()
 }
 
-/// Up to one part a slot, and up to two in slots of several, in any order.
+/// Generates up to one part per slot, or up to two in slots of several, in any order.
 fn entries() -> BoxedStrategy<Vec<Entry>> {
     let slots: Vec<_> =
         SLOTS.into_iter().map(|slot| vec(entry(slot), 0..=if holds_several(slot) { 2 } else { 1 })).collect();
@@ -214,7 +214,7 @@ fn build(entries: &[Entry]) -> Build {
     build
 }
 
-/// The worst outcome of every code and its parts.
+/// Returns the worst outcome of every code, by code and parts.
 fn outcomes(checks: &[Check]) -> BTreeMap<(Code, Vec<ProductId>), Outcome> {
     checks.iter().map(|check| ((check.code, check.parts.clone()), check.outcome)).collect()
 }
@@ -227,7 +227,7 @@ fn without(specs: &Specs, gone: SpecKey) -> Specs {
     fewer
 }
 
-/// Codes of a build's errors that name a part.
+/// Returns the codes of a build's errors that name a part.
 fn errors_about(build: &Build, id: ProductId) -> Vec<Code> {
     let errors = |check: &Check| check.outcome == Outcome::Error && check.parts.contains(&id);
     check(build).checks.into_iter().filter(errors).map(|check| check.code).collect()
@@ -288,11 +288,11 @@ proptest! {
         let after = build(&fewer);
         prop_assert!(errors_about(&after, id).is_empty());
         for check in check(&after).checks.iter().filter(|check| check.outcome == Outcome::Error) {
-            // A processor's socket decides before the board's whom a cooler sits on; without it the board's does.
+            // The cooler is checked against the processor's socket; without a processor, against the board's.
             let shifted = check.code == Code::CoolerSocketUnsupported && entries[gone].slot == Category::Cpu;
-            // Without its own supply a case's is judged.
+            // Without a chosen supply, the one included with the case is checked.
             let shifted = shifted || check.code == Code::PsuInsufficient && entries[gone].slot == Category::Psu;
-            // A clash of sockets says what a clash of generations would: neither is new.
+            // A clash of sockets hides a clash of generations, so neither counts as new.
             prop_assert!(
                 shifted || check.code.speaks_of_absence() || known.contains(&check.code),
                 "{:?} is new", check.code
