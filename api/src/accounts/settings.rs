@@ -11,8 +11,9 @@ use domain::store::{
     sessions, tokens, user_admin,
     users::{self, Account, SettingsChange},
 };
+use heck::ToLowerCamelCase;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::{read_name, sign_up::SuccessResponse};
@@ -170,9 +171,21 @@ pub async fn export_data(
     State(app): State<AppState>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let data = export::export_user(&app.db, session.user_id).await?;
+    let data = camel_case_keys(export::export_user(&app.db, session.user_id).await?);
     let name = HeaderValue::from_static("attachment; filename=\"tajmeea.json\"");
     Ok((CachePolicy::Never, [(header::CONTENT_DISPOSITION, name)], Json(data)))
+}
+
+/// Renames the keys of all objects, which Postgres names by its columns, as every other response spells them.
+fn camel_case_keys(value: Value) -> Value {
+    match value {
+        Value::Object(entries) => entries
+            .into_iter()
+            .map(|(key, value)| (key.to_lower_camel_case(), camel_case_keys(value)))
+            .collect(),
+        Value::Array(items) => items.into_iter().map(camel_case_keys).collect(),
+        other => other,
+    }
 }
 
 /// `POST /api/user/delete`: deletes the account and all its data. The last administrator cannot delete theirs.

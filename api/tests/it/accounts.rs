@@ -232,6 +232,7 @@ async fn user_exports_and_deletes_own_data(db: PgPool) {
     let data = reply.json();
     assert_eq!(data["account"]["email"], "sara@example.com");
     assert_eq!(data["favorites"][0]["name"], "AMD Ryzen 7 9800X3D");
+    assert!(data["priceAlerts"].is_array() && data["account"]["createdAt"].is_string(), "{data}");
     assert!(!reply.text().contains("argon2") && !reply.text().contains("token"), "{data}");
 
     browser

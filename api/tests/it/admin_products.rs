@@ -135,7 +135,7 @@ async fn invalid_edits_are_refused_by_field(db: PgPool) {
         (json!({ "category": "TOASTER" }), "category"),
         (json!({ "canonicalId": "none" }), "canonicalId"),
         (json!({ "unpin": ["stock"] }), "unpin"),
-        (json!({ "retailer": "beta" }), "body"),
+        (json!({ "retailer": "beta" }), "retailer"),
         (json!({}), "body"),
     ] {
         let reply = dana.send(Method::PATCH, &uri, Some(change.clone())).await;

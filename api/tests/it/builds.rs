@@ -180,8 +180,8 @@ async fn wrong_builds_are_refused_field_by_field(db: PgPool) {
         (json!({"name": "x", "components": {"CPU": domain::model::ProductId::random()}}), "components"),
         (json!({"name": "x", "components": {"TOASTER": null}}), "components.TOASTER"),
         (json!({"name": "x", "components": {"RAM": vec![world.unsold.id; 501]}}), "components"),
-        (json!({"name": "x", "components": cpu, "userId": 1}), "body"),
-        (json!({"name": 7, "components": cpu}), "body"),
+        (json!({"name": "x", "components": cpu, "userId": 1}), "userId"),
+        (json!({"name": 7, "components": cpu}), "name"),
     ] {
         let fields = sara.post("/api/builds", body.clone()).await.assert_error(422, "INVALID_FIELDS");
         assert!(fields[field].is_string(), "{body}: {fields}");

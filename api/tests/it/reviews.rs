@@ -74,10 +74,10 @@ async fn invalid_review_is_refused_by_field(db: PgPool) {
         (json!({"rating": null, "comment": "good"}), "rating"),
         (json!({"rating": 0}), "rating"),
         (json!({"rating": 6}), "rating"),
-        (json!({"rating": 4.5}), "body"),
-        (json!({"rating": "5"}), "body"),
+        (json!({"rating": 4.5}), "rating"),
+        (json!({"rating": "5"}), "rating"),
         (json!({"rating": 5, "comment": "x".repeat(2001)}), "comment"),
-        (json!({"rating": 5, "comment": ["x"]}), "body"),
+        (json!({"rating": 5, "comment": ["x"]}), "comment"),
     ] {
         let fields = sara.post(&uri, body.clone()).await.assert_error(422, "INVALID_FIELDS");
         assert!(fields.get(field).is_some(), "{body}: {fields}");

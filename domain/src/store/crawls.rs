@@ -45,6 +45,7 @@ pub struct CrawlCounters {
 
 /// One crawl of a retailer.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Crawl {
     pub id: CrawlId,
     pub retailer_id: RetailerId,

@@ -18,6 +18,7 @@ pub enum JobState {
 
 /// A unit of background work.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Job {
     pub id: JobId,
     pub kind: String,
@@ -32,6 +33,7 @@ pub struct Job {
 
 /// A job with all its columns.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct JobDetail {
     #[serde(flatten)]
     pub job: Job,

@@ -18,6 +18,7 @@ pub struct PastPrice {
 
 /// The counters of an import of past prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ImportCounters {
     pub stored: u64,
     /// Prices that were stored already.

@@ -19,6 +19,7 @@ pub enum HeldState {
 
 /// An offer that the price screen held.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct HeldOffer {
     pub id: Uuid,
     pub retailer_slug: Slug,

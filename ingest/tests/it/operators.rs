@@ -103,7 +103,7 @@ async fn jobs_are_looked_at_cancelled_and_tried_again(db: PgPool) -> anyhow::Res
     let nobody = "00000000-0000-0000-0000-000000000000";
     assert_eq!(operator.types(&format!("jobs retry {id} {nobody}")).await?.0, 3);
     let (_, shown) = operator.types(&format!("jobs show {id}")).await?;
-    assert_eq!((shown["state"].as_str(), shown["dedup_key"].as_str()), (Some("QUEUED"), Some("crawl:north")));
+    assert_eq!((shown["state"].as_str(), shown["dedupKey"].as_str()), (Some("QUEUED"), Some("crawl:north")));
     assert!(operator.reads(&format!("jobs show {id}")).await?.contains("0 of 3"));
     assert_eq!(number(&db, "select count(*) from job where run_at <= now()").await?, 1);
     assert_eq!(operator.types(&format!("jobs show {nobody}")).await?.0, 1);

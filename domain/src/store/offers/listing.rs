@@ -62,6 +62,7 @@ pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx:
 
 /// The number of a retailer's live offers, and of those that wait for a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct OfferCounts {
     #[serde(skip)]
     pub retailer_id: RetailerId,
