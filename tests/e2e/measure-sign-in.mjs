@@ -15,7 +15,7 @@ function tell(what, value, limit) {
   console.log(`${kept ? 'ok    ' : 'MISSED'} ${what.padEnd(46)} ${value.toFixed(1)} ms (at most ${limit} ms)`)
 }
 
-/** Processor time of the api so far, in milliseconds: a tick is 10 ms. */
+/** Returns the api's processor time so far, in milliseconds: a tick is 10 ms. */
 function spent() {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
@@ -37,7 +37,7 @@ async function search(number) {
 
 const at = (times, part) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]
 
-/** Searches one after the other, a few a second as shoppers do, until `until`. */
+/** Runs searches one after the other, a few a second as shoppers do, until `until`. */
 async function searches(until) {
   const times = []
   for (let number = 0; performance.now() < until; number++) {

@@ -46,7 +46,7 @@ async function firstSight(path) {
   return { lcp, cls, tbt }
 }
 
-/** From the click on a filter to the painted products, each time. */
+/** Returns the time from each click on a filter to the painted products. */
 async function filterChanges(path, changes) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' })
   const page = await context.newPage()
