@@ -11,7 +11,7 @@ import { BotCheck } from './BotCheck'
 import { Sheet } from './Sheet'
 import { useProblem } from './useProblem'
 
-/** A new account: the form, then the note that a mail was sent. */
+/** The sign-up page: the form, then the note that a mail was sent. */
 export default function SignupPage() {
   const { t, language } = useText()
   const problem = useProblem()
