@@ -9,7 +9,7 @@ const pages = Object.values(JSON.parse(readFileSync(new URL('pages.json', import
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
 
-/** A chunk and everything it imports statically. */
+/** Returns a chunk and everything it imports statically. */
 function closure(key, found = new Set()) {
   if (found.has(key)) return found
   found.add(key)
@@ -26,7 +26,7 @@ function weight(key) {
   return weights.get(key)
 }
 
-/** The texts of one language; the larger one. */
+/** Returns the size of the texts in the larger of the two languages. */
 const textsWeight = (sets) =>
   Math.max(...['en', 'ar'].map((language) => ['', ...sets.map((set) => `${set}.`)].reduce((sum, set) => sum + weight(`src/i18n/${set}${language}.json`), 0)))
 // The scripts inside the page itself.
