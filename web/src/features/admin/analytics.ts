@@ -3,10 +3,10 @@ import { answer, client } from '~/api/client'
 import type { components } from '~/api/schema'
 import { confirmed } from './confirmed'
 
-/** How the site does. */
+/** Statistics of the site. */
 export type Analytics = components['schemas']['Analytics']
 
-/** The totals, the last 30 days, and where products are. */
+/** The totals, the last 30 days, and the numbers of products by category and retailer. */
 export const analyticsQuery = queryOptions({
   queryKey: ['mine', 'admin', 'analytics'],
   queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/analytics', { signal }))),
