@@ -6,7 +6,7 @@ import { confirmed } from './confirmed'
 /** Statistics of the site. */
 export type Analytics = components['schemas']['Analytics']
 
-/** The totals, the last 30 days, and the numbers of products by category and retailer. */
+/** The totals, the growth over the last 30 days, and the distribution of products. */
 export const analyticsQuery = queryOptions({
   queryKey: ['mine', 'admin', 'analytics'],
   queryFn: ({ signal }) => confirmed(() => answer(client.GET('/api/admin/analytics', { signal }))),

@@ -17,7 +17,7 @@ const cardCount = 3
 type Drawn = Pick<Product, 'category' | 'specs'> & { picture: null }
 const draw = (category: Product['category'], specs: Product['specs'] = {}): Drawn => ({ category, specs, picture: null })
 
-/** Parts of a template that its drawing shows. */
+/** The parts that a template's picture shows. */
 const drawings: Record<BuildTemplate['id'], Drawn[]> = {
   'budget-office': [draw('CPU'), draw('CASE', { caseFormFactor: 'Mini ITX Desktop' }), draw('STORAGE', { storageFormFactor: '2.5-SATA' })],
   'gaming-mid': [draw('RAM', { modules: 2, rgb: true }), draw('CASE', { caseFormFactor: 'ATX Mid Tower' }), draw('GPU', { cooling: '2 Fans' })],
@@ -25,7 +25,7 @@ const drawings: Record<BuildTemplate['id'], Drawn[]> = {
   workstation: [draw('MOTHERBOARD', { formFactor: 'ATX' }), draw('CASE', { caseFormFactor: 'ATX Full Tower' }), draw('GPU', { cooling: '3 Fans' })],
 }
 
-/** Builds to start from: filled with parts of today by one press, or as a list of what is needed. */
+/** Templates to start from: one press fills them with parts sold today, or loads them as an empty build. */
 export function ReadyBuilds() {
   const { t, format } = useText()
   const heading = useId()
@@ -48,7 +48,7 @@ export function ReadyBuilds() {
             onFill={() => void fill(template)}
             onPick={() => {
               loadTemplate(template.id)
-              // The table moves up to where the cards were: its name is what is read next.
+              // The table moves up to where the cards were: scroll so that its name is read next.
               requestAnimationFrame(() => window.scrollTo({ top: 0 }))
             }}
             busy={filling !== null}
