@@ -5,7 +5,7 @@ import type { IconName } from '~/ui/iconShapes'
 import styles from './FirstVisit.module.css'
 import { ReadyBuilds } from './ReadyBuilds'
 
-// Its space is reserved while it loads.
+// Space is reserved while the code loads.
 const DropsToday = lazy(() => import('./DropsToday').then((found) => ({ default: found.DropsToday })))
 
 /**
