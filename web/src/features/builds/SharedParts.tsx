@@ -15,7 +15,7 @@ import { Shop, useShopName } from '~/ui/Shop'
 import styles from './Builds.module.css'
 import parts from './SharedParts.module.css'
 
-// Facts that are columns on wide screens; on a phone the product's name contains them.
+// Columns that phones hide: the product's name contains both values.
 const wide = new Set<string>(['model', 'manufacturer'])
 
 /** The parts at today's prices, each beside the saved price where they differ. */
