@@ -22,8 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few chunks, because each costs a phone a round trip: one with the libraries and the common code of every
-        // page, one
-        // for products and cards, and one per page. React's renderer is `src/dom.ts`.
+        // page, one for products and cards, and one per page. React's renderer is `src/dom.ts`.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom(?!\/(?:client|cjs\/react-dom-client))|scheduler|@tanstack\/(?!react-table|table-core)[^/]+|i18next|zustand|openapi-fetch|use-sync-external-store)\/(?!.*([iI]nfiniteQuery|[qQ]ueries))/ },

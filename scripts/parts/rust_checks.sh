@@ -18,8 +18,7 @@ rust_lints() {
 query_metadata() { check_needs query-metadata rust-lints && compare_metadata; }
 
 # Tests and programs are built with the same set of targets: with another, cargo compiles the dependencies twice. The
-# lints
-# have already compiled the examples; linking those large measuring programs would take a minute.
+# lints have already compiled the examples; linking those large measuring programs would take a minute.
 TESTED=(--workspace --lib --bins --tests)
 
 rust_build() {

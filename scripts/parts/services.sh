@@ -52,8 +52,7 @@ fill_database() {
   step "$programs/ingest" run || [ $? = 3 ] || fail "the first crawl failed"
   step import_past_prices || fail "the shops' past prices were not imported"
   # The crawl above has already matched the offers, so that a new administrator finds open matches at once. A step that
-  # failed
-  # there runs again here, and its error is shown.
+  # failed there runs again here, and its error is shown.
   step "$programs/ingest" match run || fail "the shops' offers were not matched to products"
   touch "$filled"
 }

@@ -6,8 +6,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../target/checks/playwright',
   // All tests share one system. Shoppers run in parallel, because they do not affect each other; administrators change
-  // shared
-  // data; the tests that kill processes run last and alone.
+  // shared data; the tests that kill processes run last and alone.
   workers: 2,
   projects: [
     { name: 'shoppers', testIgnore: ['life.spec.ts', 'admin.spec.ts', 'accessibility.spec.ts', 'screens.spec.ts'] },

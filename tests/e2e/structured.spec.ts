@@ -4,8 +4,7 @@ import { fetchPage, richResultIssues, thingsOf, vocabularyErrors, type Thing } f
 import { ask, makeAccount } from './system.ts'
 
 // Structured data is valid by schema.org's vocabulary and by the rules for merchant listings, in both languages, also
-// for
-// products with missing facts.
+// for products with missing facts.
 
 /** Fields that the rules recommend and no demo retailer states. The site does not invent values for them. */
 const unstated = new Set([

@@ -8,8 +8,7 @@ import type { Language } from './language'
 export type Text = { t: TFunction; format: Format; language: Language; rtl: boolean }
 
 // A listing uses texts in hundreds of places. One listener at the top with a context takes a phone a quarter of the
-// time
-// that one listener per place takes.
+// time that one listener per place takes.
 const TextContext = createContext<Text | null>(null)
 
 /** Provides the reader's language to everything inside; changes with the language. */

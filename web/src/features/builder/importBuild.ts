@@ -23,8 +23,7 @@ const longestLine = 200
  * `names`: the categories by their names in the reader's language and in English.
  *
  * Example: `2. Storage: 2 x Samsung 990 Pro 2TB - 69.900 KWD (Safat Tech)` becomes the text `Samsung 990 Pro 2TB`, the
- * slot
- * `STORAGE` (by `storage` in `names`) and the quantity 2.
+ * slot `STORAGE` (by `storage` in `names`) and the quantity 2.
  */
 export function readImport(text: string, names: Map<string, Category>): ReadImport {
   const trimmed = text.replace(/^\ufeff/, '').trim()
