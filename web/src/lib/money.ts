@@ -18,7 +18,10 @@ export function differenceKwd(to: number, from: number): number {
   return toKwd(toFils(to) - toFils(from))
 }
 
-/** Splits an amount into equal parts; the last part takes the remaining fils, so that the parts add up. */
+/**
+ * Splits an amount into equal parts; the last part takes the remaining fils, so that the parts add up: 10.000 in three
+ * parts is 3.333, 3.333 and 3.334.
+ */
 export function splitKwd(amount: number, parts: number): number[] {
   const fils = toFils(amount)
   const each = Math.floor(fils / parts)

@@ -19,6 +19,8 @@ export function deliveryFee({ price, shipping, shippingFreeOver }: Pick<Offer, '
 /**
  * Sorts offers: those in stock first, then by price including delivery. An unstated fee counts as the highest fee of
  * the other offers, so that an offer does not look cheaper than it may be.
+ *
+ * Example: A costs 100 with a fee of 2, B 101 without a stated fee. B counts as 103 and stands behind A's 102.
  */
 export function sortDelivered(offers: Offer[]): DeliveredOffer[] {
   const priced = offers.map((offer) => {

@@ -53,6 +53,14 @@ async function keepNew(build: Build, isPublic = false): Promise<Build> {
   return found && (named || !sameParts(askedComponents(kept), wireComponents(build.components))) ? keepAgain(now) : now
 }
 
+/**
+ * Saves a build that is in the account already.
+ *
+ * 1. The server accepts the save only while the account's version is still `savedVersion`.
+ * 2. With 404 the build is saved as a new one.
+ * 3. After a conflict with another tab of this browser the save is repeated once, based on that tab's version.
+ * 4. After any other conflict another device has changed the build: throws `ChangedElsewhere`.
+ */
 async function keepAgain(build: Build, again = false): Promise<Build> {
   try {
     const body = { ...wire(build), version: build.savedVersion }

@@ -5,7 +5,7 @@ import styles from './Pager.module.css'
 
 /**
  * Returns the page numbers to show: the first, the last, the current one and its neighbours; null stands for pages left
- * out.
+ * out. Page 5 of 10 gives 1, null, 4, 5, 6, null, 10.
  */
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)

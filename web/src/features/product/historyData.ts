@@ -29,6 +29,9 @@ export function isDrawable(history: PriceHistory): boolean {
 /**
  * Puts the retailers' prices on common days, up to today. A price holds until it changes, so gaps take the price
  * before.
+ *
+ * Example: one retailer asks 100 from day 1 and 90 from day 3, another one 95 from day 2. The rows are day 1 (100), day
+ * 2 (100 and 95), day 3 (90 and 95) and today (90 and 95).
  */
 export function chartData(history: PriceHistory, now = Date.now()): HistoryChartData {
   const sets = history.datasets.filter((set) => set.data.length > 0)
@@ -56,7 +59,10 @@ export function dayOf(history: PriceHistory, price: number): string | undefined 
   return points.map((point) => point.x).toSorted()[0]
 }
 
-/** Returns round values between two prices for the axis, in at most five steps. */
+/**
+ * Returns round values between two prices for the axis, in at most five steps: 130, 135, 140, 145 and 150 for prices
+ * from 130 to 150.
+ */
 export function axisTicks(low: number, high: number): number[] {
   const span = Math.max(high - low, Math.max(1, high * 0.02))
   const rough = span / 4
@@ -92,7 +98,14 @@ export function dayTicks(days: HistoryDay[]): number[] {
   return [...ticks.filter((time) => last - time > span * 0.09), last]
 }
 
-/** Moves overlapping labels apart. Positions and the gap are in pixels from the top. */
+/**
+ * Moves overlapping labels apart. Positions and the gap are in pixels from the top.
+ *
+ * 1. From the top down, each label moves to at least the gap below the one before it.
+ * 2. From the bottom up, labels that have passed `bottom` push the others up again.
+ *
+ * Example: labels at 95 and 98, with a gap of 18 and the bottom at 100, move to 82 and 100.
+ */
 export function spread(places: number[], gap: number, bottom: number): number[] {
   const order = places.map((place, index) => ({ place, index })).toSorted((a, b) => a.place - b.place)
   let floor = -Infinity
