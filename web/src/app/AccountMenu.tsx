@@ -41,7 +41,7 @@ export function AccountMenu() {
     <>
       <OwnPage to="/favorites" icon="heart" />
       <OwnPage to="/my-builds" icon="builds" />
-      {/* Its place is kept while it comes. */}
+      {/* The space is reserved while the code loads. */}
       <Suspense fallback={<span className={styles.iconButton} />}>
         <NotificationCentre buttonClass={styles.iconButton ?? ''} />
       </Suspense>

@@ -9,7 +9,7 @@ export function Page({ title, wide = false, children }: { title: string; wide?: 
   const { t } = useText()
   return (
     <div className={styles.page} data-wide={wide || undefined}>
-      {/* One text node: React hoists it into the head. Isolates have no place in a tab's name. */}
+      {/* One text node, because React hoists the title into the head. A tab's title needs no isolates. */}
       <title>{t('app.title', { page: title }).replace(/[\u2066-\u2069]/g, '')}</title>
       {children}
     </div>

@@ -83,7 +83,7 @@ function Facts({ product }: { product: Product }) {
   const facts = useKeyFacts()(product)
   return (
     <ul className={styles.facts}>
-      {/* The name is Latin: what it names is said in Arabic beside it. */}
+      {/* The name is Latin: an Arabic card names the category beside it. */}
       {language === 'ar' && <li className={styles.kind}>{t(`category.${product.category}.one`)}</li>}
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>

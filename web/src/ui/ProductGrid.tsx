@@ -34,7 +34,8 @@ export function ProductGrid({ products, view = 'grid', wide = false, stale = fal
           <ProductCard product={product} row={view === 'list'} eager={index < 3} />
         </li>
       ))}
-      {/* Their room is kept: nothing below moves, and coming back finds its place. */}
+      {/* Space for the cards that follow: content below does not move, and the browser can restore the scroll
+          position. */}
       {products.slice(drawn.length).map((product) => (
         <li key={product.id} className={styles.coming} />
       ))}

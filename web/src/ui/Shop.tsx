@@ -39,7 +39,7 @@ export function Shop({ slug, name, className }: { slug: string | null; name?: st
   const shop = shops.get(slug ?? '')
   return (
     <span className={classNames(styles.shop, className)}>
-      {/* Its room is there before the shops are known. */}
+      {/* Space is reserved until the retailers have loaded. */}
       {shops.size === 0 ? <span className={styles.glyph} /> : <ShopMark position={shop?.position} />}
       <bdi className={styles.name}>{nameOf(shop, language) ?? name ?? slug ?? ''}</bdi>
     </span>

@@ -58,7 +58,7 @@ export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
           </bdi>
         )}
       </button>
-      {/* Read out when another price falls, while the page is open. */}
+      {/* Screen readers announce a new notification while the page is open. */}
       <span role="status" className="sr">
         {unread > 0 ? state : ''}
       </span>

@@ -45,7 +45,7 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
         setOpen(false)
       }}
     >
-      {/* On phones all tools are behind it; elsewhere it is not there. */}
+      {/* On phones this button opens all tools; on wider screens it is hidden. */}
       <Button ref={opener} icon="menu" className={styles.opener} aria-expanded={open} aria-controls={menu} onClick={() => setOpen(!open)}>
         {t('build.tools')}
       </Button>

@@ -72,7 +72,7 @@ export default function BuilderPage() {
             {!empty && <BuildSummary lines={lines} total={total} />}
             {said && <PowerPanel said={said} supply={typeof supply === 'number' ? supply : null} />}
             {!empty && basket.data && <BasketPanel baskets={basket.data} products={products} />}
-            {/* The last panel comes when those above it stand: it would be pushed away. */}
+            {/* The last panel waits for those above it, which would push it down. */}
             {whole && (empty || (!judged.isPending && !basket.isPending)) && <ShopsPanel />}
           </Suspense>
         </aside>

@@ -38,7 +38,7 @@ export function EmptyRow({ info, next, needed, recommendedPsu }: EmptyRowProps) 
         </Link>
       </td>
       <td className={styles.selection}>
-        {/* Wider than its column: what follows in the row is empty. */}
+        {/* Wider than its column: the cells behind it are empty. */}
         <span className={styles.choice}>
           <ButtonLink to="/$category" params={params} kind={next ? 'filled' : 'outline'} icon="plus" onClick={choose}>
             {t(`category.${info.type}.choose`)}

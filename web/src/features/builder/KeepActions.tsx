@@ -27,7 +27,7 @@ export function KeepActions({ empty }: { empty: boolean }) {
       <Button icon="save" disabled={waits} onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && say(t('build.saved'))))}>
         {t('build.save')}
       </Button>
-      {/* Always in its place: what is beside it must not move when the build has been saved by itself. */}
+      {/* Always rendered: the buttons beside it must not move when auto-save has saved the build. */}
       <Button disabled={waits || !kept} onClick={() => setOpen('saveAs')}>
         {t('builds.saveAs')}
       </Button>

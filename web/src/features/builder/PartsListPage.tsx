@@ -85,7 +85,7 @@ export default function PartsListPage() {
           <Skeleton height="12rem" />
         </Loading>
       )}
-      {/* All at once: rows that come one by one would push what is read already. */}
+      {/* All rows at once: rows that arrive one by one would push those that are being read. */}
       {!pending && details.length > 0 && <PartsTable parts={details.map((detail) => ({ detail, quantity: quantity(detail.product.id) }))} />}
     </Page>
   )

@@ -35,7 +35,7 @@ export function ReadyBuilds() {
     <section className={styles.ready} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 id={heading}>{t('templates.title')}</h2>
-        {/* What goes on and what went wrong stands in the place of the sentence: nothing moves. */}
+        {/* Progress and errors replace the sentence, so that nothing moves. */}
         <p role="status" className={classNames(failure !== null && styles.problem)}>
           {failure ?? (filling ? t('visit.filling', { done: format.count(filling.done), all: format.count(filling.all) }) : t('visit.readyLead'))}
         </p>

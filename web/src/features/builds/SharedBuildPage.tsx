@@ -94,7 +94,7 @@ function Shared({ build }: { build: SavedBuild }) {
       )}
       <Totals build={build} />
       <SharedParts parts={savedParts(build)} />
-      {/* Below the parts: what it says comes later, and pushes nothing. */}
+      {/* Below the parts: the verdict loads later, and must not push them. */}
       <Verdict build={build} />
     </>
   )

@@ -103,7 +103,7 @@ function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart;
     <span className={parts.where}>
       <span>
         <Shop slug={product.retailerSlug} name={product.retailer ?? undefined} />
-        {/* Its line is there before it is known whether others sell it. */}
+        {/* The line is reserved until it is known whether other retailers sell the part. */}
         <small className={parts.cheapest}>{isCheapest && t('partsList.lowest')}</small>
       </span>
       {product.url !== null && state === 'sold' && (

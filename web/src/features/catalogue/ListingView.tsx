@@ -148,7 +148,7 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
   const pages = Math.max(1, Math.ceil(data.total / pageSize))
   return (
     <>
-      {/* The last answer stays below what failed. */}
+      {/* The last response stays visible below the error. */}
       {query.isError && <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />}
       {data.products.length > 0 &&
         (table ? (
