@@ -1,4 +1,5 @@
-// What `scripts/bench-sign-in` runs: the processor time of a sign-in, and the time of searches while 20 sign-ins run at once.
+// Run by `scripts/bench-sign-in`: measures the processor time of a sign-in, and the latency of searches while 20
+// sign-ins run.
 import { readFileSync } from 'node:fs'
 
 const [url, pid, email, password] = process.argv.slice(2)

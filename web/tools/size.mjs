@@ -1,5 +1,5 @@
-// Weighs the JavaScript a shopper's browser needs before a page is drawn, gzipped, page by page.
-// Fails when one weighs more than the limit. Run after `npm run build`.
+// Measures, page by page, the gzipped JavaScript that a browser needs before the page renders.
+// Fails when a page exceeds the limit. Run after `npm run build`.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
@@ -17,7 +17,7 @@ function closure(key, found = new Set()) {
   return found
 }
 
-// What main.tsx asks for at once, and every page waits for.
+// main.tsx requests this chunk at once, and every page waits for it.
 const dom = 'src/dom.ts'
 
 const weights = new Map()
