@@ -7,8 +7,8 @@
 start_time() {
   local stat
   { stat=$(<"/proc/$1/stat"); } 2>/dev/null || return 1
-  set -- ${stat##*) } # the name before may hold spaces
-  [ "$1" != Z ] || return 1 # dead, only nobody has asked for its exit code yet
+  set -- ${stat##*) } # the process name before the last ")" may hold spaces
+  [ "$1" != Z ] || return 1 # a zombie: ended, but its parent has not read its exit code yet
   echo "${20}"
 }
 
@@ -25,7 +25,7 @@ recorded_pid() {
 start_process() {
   local name=$1
   shift
-  set -m # a group of its own: Ctrl-C reaches us alone, and we decide the order of ending
+  set -m # a process group of its own: Ctrl-C reaches this script alone, which ends its processes in order
   "$@" </dev/null &
   started=$!
   set +m

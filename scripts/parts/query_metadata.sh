@@ -13,7 +13,7 @@ compile_against() {
   touch "$source" # cargo does not know that the macros depend on the database
   local code=0
   DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$METADATA "$@" || code=$?
-  touch -d "$modified" "$source" # other profiles need no second build
+  touch -d "$modified" "$source" # the old modification time, so that other profiles do not build again
   return "$code"
 }
 

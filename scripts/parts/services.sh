@@ -15,16 +15,16 @@ start_service() {
     api) command=(env MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=1048576 "$programs/api") ;;
   esac
   if [ "$(stat -c %s "$log" 2>/dev/null || echo 0)" -gt 20000000 ]; then mv "$log" "$log.1"; fi
-  (umask 077 && : >>"$log") && chmod 600 "$log" # links of mails are in it
+  (umask 077 && : >>"$log") && chmod 600 "$log" # the log holds mailed links, which give access to accounts
   start_process "$1" "${command[@]}" >>"$log" 2>&1
-  disown "$started" # bash need not report its end: we do
+  disown "$started" # this script reports the end of a service; bash need not
 }
 
 # Exports the addresses on which the programs listen.
 configure_services() {
   export TAJMEEA_API__LISTEN=127.0.0.1:$port TAJMEEA_API__METRICS_LISTEN=127.0.0.1:$metrics_port
   export TAJMEEA_API__WEB_ROOT=$root/web/dist TAJMEEA_DATA__DIRECTORY=$data
-  export TAJMEEA_API__DRAIN_SECONDS=0 # no load balancer stands before it
+  export TAJMEEA_API__DRAIN_SECONDS=0 # no load balancer stands in front of the api
   export TAJMEEA_INGEST__RETAILERS_DIRECTORY=$root/config/retailers
   [ "$demo_port" != 8090 ] || return 0
   # The retailers' files name the usual port: these copies name the chosen one.
@@ -46,7 +46,7 @@ fill_database() {
   if [ -f "$filled" ] && has_offers; then return; fi
   wait_for_port "$demo_port" demo
   note 'Reading the demo shops for the first time'
-  export RUST_LOG=${RUST_LOG-error} # the bars and tables say it better than the log
+  export RUST_LOG=${RUST_LOG-error} # the progress bars and tables are clearer than the log
   step import_reference || fail "the products' facts were not imported"
   # A retailer that is down (exit code 3) does not stop the others: the schedule tries it again.
   step "$programs/ingest" run || [ $? = 3 ] || fail "the first crawl failed"

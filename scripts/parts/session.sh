@@ -7,7 +7,7 @@ open_session() {
   mkdir -p "$records" "$logs" 2>/dev/null && [ -w "$records" ] || fail "cannot write in $data: $(mkdir -p "$records" 2>&1 | sed 's/.*: //')"
   chmod 700 "$logs"
   local other lock
-  exec {lock}>"$data/session.lock" # of two that start at once, one waits here and then sees the other
+  exec {lock}>"$data/session.lock" # of two sessions that start at once, one waits here and then sees the other
   flock "$lock"
   ! other=$(recorded_pid session) || fail "Tajmeea already runs from this folder (process $other): stop it with Ctrl-C there or 'make stop'"
   record session $$
