@@ -21,7 +21,10 @@ export function useSession() {
   return { user: data ?? null, pending: isPending || unreachable }
 }
 
-/** Whether a refusal means that the session has ended elsewhere: a 401 while a user is signed in here. */
+/**
+ * Whether a refusal means that the session has ended elsewhere: a 401, other than for wrong credentials, while a user is
+ * signed in here.
+ */
 export function isSessionEnd(queryClient: QueryClient, error: unknown): boolean {
   const refused = error instanceof ApiError && error.status === 401 && error.code !== 'WRONG_CREDENTIALS'
   return refused && Boolean(queryClient.getQueryData(sessionQuery.queryKey))
