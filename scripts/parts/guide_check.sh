@@ -1,4 +1,4 @@
-# CONTRIBUTING.md names functions as `file:function`: each must be there.
+# Checks that every `file:function` that CONTRIBUTING.md names exists.
 
 guide_names() {
   local file name code=0
