@@ -1,4 +1,4 @@
-//! Progress of long work: bars on a terminal, nothing in a log.
+//! Progress of long work: bars on a terminal, hidden elsewhere.
 
 use std::time::Duration;
 
