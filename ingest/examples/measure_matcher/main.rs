@@ -14,7 +14,7 @@
 //! 4. Speed: every name of the reference as an offer, read and matched.
 //! 5. Memory: the same offers against COPIES copies of the reference (30 are a million products).
 //!
-//! Where `../shared/data` is absent, a message says so and nothing is measured.
+//! Without `../shared/data` a message says so, and nothing is measured.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 #[path = "../../tests/it/labelled.rs"]
