@@ -209,7 +209,7 @@ mod run {
         let shop = shop(&db).await;
         let strange = [
             offer("kit", "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM"),
-            // Its number of modules is unknown, so the title fits several products.
+            // The number of modules is unknown, so the title fits several products.
             offer("vague", "Corsair Graphita 64GB DDR5 7200MHz RAM"),
             offer("chair", "Gaming chair with footrest"),
         ];
