@@ -149,6 +149,10 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     /// 2. A key that more than 600 entries share is skipped, unless no other key found anything; then the rarest such
     ///    key is used.
     /// 3. The 24 entries with the highest scores are the candidates; ties go to the entry that was added first.
+    ///
+    /// Worked example: the entries are `870 EVO 1TB`, `970 EVO Plus 1TB` and `990 PRO 2TB`. For the offer
+    /// `Samsung SSD 970 EVO Plus`, `evo` leads to the first two, `970` and `plus` only to the second, so the second
+    /// comes first.
     pub fn candidates(&self, offer: &Item, scratch: &mut Scratch) -> Vec<u32> {
         scratch.scores.resize(self.things.len(), 0.0);
         let mut rarest_common: Option<&[u32]> = None;

@@ -46,6 +46,13 @@ type Names = BTreeMap<String, Option<String>>;
 /// lists the names that no administrator has confirmed. The outcome depends on the set of offers alone, never on the
 /// order in which they arrived, and a second run changes nothing.
 ///
+/// 1. Apply the administrators' decisions. Known names are those of the reference and those found before.
+/// 2. Use the brand field, where its text may name a manufacturer and is not the retailer's own name.
+/// 3. Of the other offers, take the words with which at least 3 different titles, or titles of at least 2 retailers,
+///    begin. Drop words that occur in names of reference products; the rest become names.
+/// 4. Assign to the other offers the longest known name with which their title begins.
+/// 5. Record the names that are new, for an administrator to decide.
+///
 /// # Errors
 /// On database errors; then nothing changes.
 pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<AssignedCounts> {
