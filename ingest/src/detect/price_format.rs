@@ -17,6 +17,12 @@ const QUOTED: usize = 3;
 
 /// Detects the format. A single separator before three digits means fils in Kuwait and thousands elsewhere, so on its
 /// own it is no proof.
+///
+/// 1. Two different marks in one amount: the first groups thousands, the last is the decimal mark (`1,249.900`).
+/// 2. One mark several times groups thousands (`1,234,567`).
+/// 3. One mark once, not before three digits, is the decimal mark (`12.5`). Before three digits (`3.350`) the mark is
+///    unclear. Where no amount shows the decimal mark clearly, an unclear mark is taken for it, unless that mark groups
+///    thousands in other amounts.
 pub(super) fn guess(texts: &[String]) -> FormatGuess {
     let (mut decimal, mut thousands) = (Votes::default(), Votes::default());
     let mut unclear: Vec<(char, &String)> = Vec::new();
