@@ -109,6 +109,19 @@ impl Tally {
 /// Decides the kind of product that a title names. `hint` is the name of our category or a retailer's word. `mapped`
 /// is the category from the retailer file, which decides among the parts; the title alone decides whether the product
 /// is an accessory or a bundle.
+///
+/// 1. Words, chips and measures of the title vote. A word counts in full in the head, a tenth after "with", and
+///    nothing after "for".
+/// 2. The retailer's word adds a vote, unless the category is mapped. A title that names a whole device, or lists the
+///    parts of a computer, gets votes for that device.
+/// 3. A title without any evidence gets the only kind of product that its manufacturer sells.
+/// 4. The mapped category counts as named. In bundles, parts named by model alone count as well.
+/// 5. The votes decide, in this order: accessory, whole device, set with a keyboard, bundle, else the part with the
+///    most votes.
+/// 6. The mapped category replaces the result, unless the title names an accessory or a bundle.
+///
+/// Worked example: in `Case for MacBook`, `case` gives 8 votes for a case, and `MacBook` none, as it stands after
+/// "for". A case for a device is an accessory.
 pub(crate) fn decide_category(
     reading: &TitleTokens<'_>,
     hint: Option<&str>,
