@@ -28,8 +28,7 @@ use crate::{
 
 /// Number of rows sent together.
 const PAGE: usize = 250;
-/// Maximum number of rejected rows kept for the report; the rest, for instance of a garbage feed, is counted by the
-/// page.
+/// Number of unreadable rows, without a single readable one, past which a feed is refused as a whole.
 const UNREADABLE_ROWS: usize = 10_000;
 
 /// Maximum size of one row with all its fields, in bytes; a file whose row or item never ends is no feed.

@@ -40,7 +40,7 @@ fn corsair(word: &str) -> Option<MemoryCode> {
     let rest = word.strip_prefix("cm")?;
     let rest =
         rest.get(rest.find(|letter: char| letter.is_ascii_digit()).filter(|at| (1..=2).contains(at))?..)?;
-    // "CMSX16GX…": the product line may end in a letter; the capacity is the number before "gx".
+    // The product line has one or two letters ("SX" in "CMSX16GX…"); the capacity is the number before "gx".
     let (capacity, rest) = rest.split_once("gx")?;
     let (generation, rest) = rest.split_at_checked(1)?;
     let (modules, rest) = rest.strip_prefix('m')?.split_at_checked(1)?;
