@@ -28,8 +28,7 @@ use tokio_util::sync::CancellationToken;
 const RATE: f64 = 100.0;
 const LISTING_KILOBYTES: usize = 600;
 const LISTED: usize = 20;
-/// Number of different photographs; each is sent several times with different last bytes, which make a different
-/// file.
+/// Number of different photographs; each is sent several times with different last bytes, which make a different file.
 const PHOTOS: u32 = 40;
 const SIDE: u32 = 1000;
 const THREADS: usize = 2;

@@ -4,8 +4,8 @@ use std::io::IsTerminal;
 
 use tracing_subscriber::EnvFilter;
 
-/// Starts logging. `TAJMEEA_LOG=json`, or a standard error that is no terminal, selects JSON; `RUST_LOG` sets the
-/// level.
+/// Starts logging. `TAJMEEA_LOG=json`, or a standard error that is no terminal, selects JSON;
+/// `RUST_LOG` sets the level.
 pub fn start() {
     let terminal = std::io::stderr().is_terminal();
     let json = std::env::var("TAJMEEA_LOG").map_or(!terminal, |kind| kind == "json");

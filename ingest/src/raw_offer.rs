@@ -16,8 +16,8 @@ pub struct RawOffer {
     pub image_url: Option<String>,
     /// The retailer's categories of the offer.
     pub categories: Vec<RetailerCategory>,
-    /// Meaning of the list in which the offer was found, where the retailer file declares one; overrides the
-    /// categories.
+    /// Meaning of the list in which the offer was found, where the retailer file declares
+    /// one; overrides the categories.
     pub found_in: Option<CategoryMeaning>,
     pub manufacturer: Option<String>,
     /// The manufacturer's part number, according to the retailer.
@@ -136,8 +136,8 @@ pub struct RetailerCategory {
     pub path: Vec<String>,
     /// The retailer's id of the category, where it has one.
     pub code: Option<String>,
-    /// Whether the name is a tag beside the categories: a file may map tags, but an unmapped tag is not reported as
-    /// missing.
+    /// Whether the name is a tag beside the categories: a file may map tags, but an unmapped tag is
+    /// not reported as missing.
     pub tag: bool,
 }
 
@@ -148,8 +148,8 @@ impl RetailerCategory {
         Self { path: path.collect(), code: None, tag: false }
     }
 
-    /// Builds a category from a path in one text: `Components > Memory`. A slash without spaces belongs to the name
-    /// (`CPU/Processors`).
+    /// Builds a category from a path in one text: `Components > Memory`. A slash without spaces belongs
+    /// to the name (`CPU/Processors`).
     pub fn from_text(text: &str) -> Self {
         let text = text.replace(" / ", ">").replace(" \\ ", ">").replace("::", ">").replace("->", ">");
         Self::from_path(text.split(['>', '›', '»', '→', '|']).map(str::to_owned))

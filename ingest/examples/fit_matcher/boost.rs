@@ -6,8 +6,8 @@
 //!    complement). The guesses of one offer's candidates and of "none of them" add up to one. The tree is grown on
 //!    three quarters of the pairs, chosen by a fixed hash.
 //! 3. A tree grows level by level; each node takes the cut with the greatest gain in the second-order loss. A cut
-//!    whose sides would contradict the feature's sign is not allowed; bounds passed down keep the leaves below
-//!    monotone.
+//!    whose sides would contradict the feature's sign is not allowed; bounds passed down keep
+//!    the leaves below monotone.
 //! 4. A leaf's value is minus slope, divided by bend plus ridge, times the learning rate.
 //!
 //! Deterministic: no random source, no dependency.
@@ -61,8 +61,7 @@ pub(crate) fn fit(samples: &[Sample], settings: Settings) -> Forest {
     forest
 }
 
-/// Returns slope and bend of each sample; the confidences of a group's candidates and of "none of them" add up to
-/// one.
+/// Returns slope and bend of each sample; the confidences of a group's candidates and of "none of them" add up to one.
 fn moments(samples: &[Sample], scores: &[f64]) -> Vec<(f64, f64)> {
     let mut moments = Vec::with_capacity(samples.len());
     let mut start = 0;

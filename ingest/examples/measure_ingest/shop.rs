@@ -17,8 +17,7 @@ use tokio::net::TcpListener;
 const ID: &str = "@ID@";
 
 struct LargeShop {
-    /// The offers in JSON without their ids, rendered beforehand so that the server takes no CPU time from the
-    /// crawler.
+    /// The offers in JSON without their ids, rendered beforehand so that the server takes no CPU time from the crawler.
     offers: Vec<String>,
     count: usize,
 }

@@ -25,8 +25,8 @@ pub enum OffersCommand {
         /// Only of this shop.
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
-        /// Only for this reason: unreadable, no-product, incomplete, not-new, price, several-prices, currency or
-        /// sold-out.
+        /// Only for this reason: unreadable, no-product, incomplete, not-new, price,
+        /// several-prices, currency or sold-out.
         #[arg(long)]
         reason: Option<RejectReason>,
         /// At most this many.

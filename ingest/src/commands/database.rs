@@ -54,8 +54,8 @@ pub async fn open(config: &Config) -> Result<PgPool, DatabaseError> {
     Ok(db)
 }
 
-/// Whether the database is temporarily away, so that waiting may help: it was stopped, is starting, or the connection
-/// broke.
+/// Whether the database is temporarily away, so that waiting may help: it was stopped, is starting,
+/// or the connection broke.
 pub fn is_outage(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,

@@ -1,5 +1,5 @@
-//! Findings about the retailer file from a crawl: categories without a mapping, and titles that contradict their
-//! mapping.
+//! Findings about the retailer file from a crawl: categories without a mapping, and titles
+//! that contradict their mapping.
 
 use std::collections::BTreeMap;
 

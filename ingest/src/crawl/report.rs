@@ -45,8 +45,7 @@ pub struct RejectionReason {
 }
 
 impl RejectionReasons {
-    /// Counts a rejection. Quoted texts are replaced by `…` in the reason, so that equal reasons are counted
-    /// together.
+    /// Counts a rejection. Quoted texts are replaced by `…` in the reason, so that equal reasons are counted together.
     pub(super) fn record(&mut self, what: &str, reason: &str) {
         let mut kind = without_quotes(reason);
         if !self.0.contains_key(&kind) && self.0.len() >= MAX_REASONS {

@@ -1,5 +1,5 @@
-//! The storing half of a crawl: takes batches of drafts, counts them, and decides at the end whether the crawl is
-//! believed.
+//! The storing half of a crawl: takes batches of drafts, counts them, and decides at the end whether
+//! the crawl is believed.
 
 use std::collections::HashSet;
 
@@ -29,8 +29,8 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage feed, is only
-/// counted.
+/// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage
+/// feed, is only counted.
 const MAX_NAMED: usize = 10_000;
 /// Maximum length of each of their texts, in characters.
 const MAX_TEXT_CHARS: usize = 500;
@@ -254,8 +254,8 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Ends the offers that the crawl did not meet. Returns the reason where the crawl is not believed; then no offer
-    /// ends.
+    /// Ends the offers that the crawl did not meet. Returns the reason where the crawl is not believed;
+    /// then no offer ends.
     async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let unread: HashSet<&str> = self.unread.iter().map(String::as_str).collect();

@@ -66,8 +66,8 @@ const TABLES: [(Category, &str, &str); 12] = [
 ];
 const CHIPSETS: &str = include_str!("facts/gpu_chipset.psv");
 const CARDS: &str = include_str!("facts/gpu.psv");
-/// Real parts that the reference does not contain: siblings of those that it contains, and parts of three invented
-/// manufacturers.
+/// Real parts that the reference does not contain: siblings of those that it contains, and parts
+/// of three invented manufacturers.
 const UNLISTED: &str = include_str!("facts/unlisted.psv");
 const UNLISTED_CARDS: &str = include_str!("facts/unlisted_gpu.psv");
 const ACCESSORIES: &str = include_str!("facts/accessory.psv");

@@ -1,5 +1,4 @@
-//! Past prices of a shop: `history.csv` with `external_id,date,price,stock`, a row on the first day and on each
-//! change.
+//! Past prices of a shop: `history.csv` with `external_id,date,price,stock`, a row on the first day and on each change.
 
 use time::Duration;
 

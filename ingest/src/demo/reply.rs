@@ -102,8 +102,7 @@ impl Reply {
         self.headers.iter().find(|(header, _)| *header == name).map(|(_, value)| value.as_str())
     }
 
-    /// Converts to an HTTP response with an ETag; the response is an empty 304 where the client has this body
-    /// already.
+    /// Converts to an HTTP response with an ETag; the response is an empty 304 where the client has this body already.
     pub(super) fn into_response(self, if_none_match: Option<&str>) -> Response<Body> {
         let tag = format!("\"{:016x}\"", super::seed::of_bytes(&self.body));
         let unchanged =

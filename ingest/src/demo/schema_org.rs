@@ -1,5 +1,4 @@
-//! Noor Computers: product pages in two languages with schema.org JSON-LD, behind a sitemap index and gzipped
-//! sitemaps.
+//! Noor Computers: product pages in two languages with schema.org JSON-LD, behind a sitemap index and gzipped sitemaps.
 
 use std::io::Write;
 
@@ -150,8 +149,8 @@ fn related(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, as
     format!("<section class=\"related\"><h2>{heading}</h2><ul class=\"grid\">{tiles}</ul></section>")
 }
 
-/// Renders the JSON-LD blocks of the page: breadcrumbs (on some pages truncated), the product, and other products'
-/// prices.
+/// Renders the JSON-LD blocks of the page: breadcrumbs (on some pages truncated), the product,
+/// and other products' prices.
 fn structured_data(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
     let trail: Vec<Value> = category_path(listing)
         .iter()

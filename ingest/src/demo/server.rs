@@ -80,8 +80,8 @@ async fn get(world: &Arc<World>, path: &str, query: &str, host: &str) -> Reply {
     }
 }
 
-/// Draws a photograph on a background thread, so that a crawl's pages don't wait behind the pictures that a worker
-/// fetches.
+/// Draws a photograph on a background thread, so that a crawl's pages don't wait behind the pictures
+/// that a worker fetches.
 async fn photograph(world: &Arc<World>, kind: ShopKind, key: &str) -> Reply {
     let (world, key) = (Arc::clone(world), key.to_owned());
     let drawn = background::run(move || {
@@ -117,8 +117,8 @@ fn in_shop(world: &World, shop: &Shop, ask: &Ask, query: &str) -> Reply {
     platform.unwrap_or_else(Reply::not_found)
 }
 
-/// Whether the shop answers "too many requests" this time: for a few fixed addresses, at the first of every three
-/// requests.
+/// Whether the shop answers "too many requests" this time: for a few fixed addresses, at the first
+/// of every three requests.
 fn is_throttled(world: &World, kind: ShopKind, path: &str, query: &str) -> bool {
     let second_page = query.split('&').any(|pair| pair == "page=2");
     let touchy = match kind {

@@ -118,8 +118,7 @@ fn mpn(kind: ShopKind, number: Option<String>, offer: u64) -> Option<String> {
     }
 }
 
-/// Returns a barcode. Noor Computers and Sidra Store state barcodes for most of their products; one in forty is
-/// wrong.
+/// Returns a barcode. Noor Computers and Sidra Store state barcodes for most of their products; one in forty is wrong.
 fn gtin(kind: ShopKind, part: &Part, sibling: &Part, offer: u64) -> Option<String> {
     let share = match kind {
         ShopKind::NoorComputers => 70,

@@ -1,6 +1,6 @@
 //! Turns clean titles into those of real retailers: chains of specifications, advertising, other units, typing
-//! errors, invisible marks, and texts that were encoded once too often. The words that tell the part from others stay
-//! readable.
+//! errors, invisible marks, and texts that were encoded once too often. The words that tell the part
+//! from others stay readable.
 
 use domain::model::{Category, SpecKey};
 

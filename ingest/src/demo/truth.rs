@@ -90,8 +90,7 @@ impl Catalogue {
     }
 }
 
-/// Writes the truth about every listing as a table with a header, cells split by tabs; returns the number of
-/// listings.
+/// Writes the truth about every listing as a table with a header, cells split by tabs; returns the number of listings.
 ///
 /// # Errors
 /// When a fact table cannot be read or `out` cannot be written.

@@ -44,8 +44,8 @@ fn product(listing: &Listing<'_>, ask: &Ask) -> Value {
     let (offer, part, quote) = (listing.offer, listing.part, listing.quote);
     let id: u64 = offer.external_id.parse().unwrap_or_default();
     let regular = quote.list_price.unwrap_or(quote.price);
-    // The scale is the shop's setting, not the currency's: some prices in whole hundredths of a dinar come with two
-    // decimals.
+    // The scale is the shop's setting, not the currency's: some prices in whole hundredths of a dinar
+    // come with two decimals.
     let unit = if id.is_multiple_of(5) && quote.price.0 % 10 == 0 && regular.0 % 10 == 0 { 2 } else { 3 };
     let minor = |amount: Fils| if unit == 2 { (amount.0 / 10).to_string() } else { amount.0.to_string() };
     let shelf = offer.stated.shelf.unwrap_or(Category::Other);

@@ -209,8 +209,8 @@ struct Row {
     example: String,
 }
 
-/// Returns the mapping of the shortest path beginnings under which titles agree, because the innermost names may be
-/// brands.
+/// Returns the mapping of the shortest path beginnings under which titles agree, because the innermost
+/// names may be brands.
 fn mappings(notes: &ReadingNotes) -> Vec<Row> {
     let paths: Vec<(Vec<&str>, &UnmappedCategory)> =
         notes.unmapped.iter().map(|(path, found)| (path.split(" > ").collect(), found)).collect();

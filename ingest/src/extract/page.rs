@@ -5,8 +5,8 @@ use scraper::Html;
 /// Maximum number of elements open at once. Real pages stay under a few hundred; the parsing time grows with the
 /// square of this number.
 const MAX_DEPTH: usize = 5_000;
-/// Maximum number of elements of one page. Real pages stay under fifty thousand; each takes a few hundred bytes of
-/// memory.
+/// Maximum number of elements of one page. Real pages stay under fifty thousand; each takes a few
+/// hundred bytes of memory.
 const MAX_NODES: usize = 250_000;
 /// Elements that are never open (`<br>`), or that the next one of their kind closes (`<li>`).
 const NEVER_DEEP: [&str; 27] = [

@@ -189,8 +189,7 @@ impl RetailerClient {
         .await
     }
 
-    /// Repeats a request until it succeeds, the failure is final, or the attempts are used up; `read` reads the
-    /// answer.
+    /// Repeats a request until it succeeds, the failure is final, or the attempts are used up; `read` reads the answer.
     async fn with_retries<T, F>(
         &self,
         request: &Request,

@@ -54,8 +54,7 @@ pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matcher
         return Ok(MatcherOutcome::Done);
     }
     Task::Link.enqueue(db).await?;
-    // A job that is due later was either queued a moment ago by a worker's crawl, or failed before and is retried
-    // now.
+    // A job that is due later was either queued a moment ago by a worker's crawl, or failed before and is retried now.
     let soon = OffsetDateTime::now_utc() + delay(context);
     loop {
         let Some(due) = jobs::find_unclaimed(db, jobs::LINK).await? else {

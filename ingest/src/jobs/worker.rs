@@ -138,8 +138,7 @@ pub(super) async fn run_job(
         }
         Ok(TaskEnd::Stopped) => recorded(context, || jobs::release(db, job.id, worker)).await,
         Err(error) if is_outage(&error) => {
-            // The job is not at fault: as soon as the database answers, it returns to the queue to start again at
-            // once.
+            // The job is not at fault: as soon as the database answers, it returns to the queue to start again at once.
             tracing::warn!(job = %job.id, kind = job.kind, reason = %error, "The database went away: {} waits", job.kind);
             recorded(context, || jobs::release(db, job.id, worker)).await
         }

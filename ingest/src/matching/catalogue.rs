@@ -23,8 +23,8 @@ pub struct Candidate<Id = ProductId> {
 }
 
 /// All entries, ready to be compared, indexed by the hashes of their codes, words and facts. A hash collision of two
-/// keys only adds a candidate, which the comparison then refuses; storing the keys themselves would take most of the
-/// memory.
+/// keys only adds a candidate, which the comparison then refuses; storing the keys themselves would take
+/// most of the memory.
 pub struct Catalogue<Id = ProductId> {
     things: Vec<Candidate<Id>>,
     by_id: FxHashMap<Id, u32>,
@@ -67,8 +67,8 @@ impl CandidateRows {
     }
 }
 
-/// Scores of the entries while candidates are gathered; reused between offers, so that nothing is allocated for each
-/// offer.
+/// Scores of the entries while candidates are gathered; reused between offers, so that nothing is
+/// allocated for each offer.
 #[derive(Default)]
 pub struct Scratch {
     scores: Vec<f32>,
@@ -144,8 +144,8 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
 
     /// Returns the indices of the entries that an offer may match, the highest score first.
     ///
-    /// 1. Each key of the offer leads to the entries that share it; each of them gains the key's weight times its
-    ///    rarity.
+    /// 1. Each key of the offer leads to the entries that share it; each of them gains the key's
+    ///    weight times its rarity.
     /// 2. A key that more than 600 entries share is skipped, unless no other key found anything; then the rarest such
     ///    key is used.
     /// 3. The 24 entries with the highest scores are the candidates; ties go to the entry that was added first.

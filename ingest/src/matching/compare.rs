@@ -83,8 +83,8 @@ pub struct Comparison {
     pub doubtful: bool,
 }
 
-/// Compares an offer with a product, or with another offer. A differing fact may veto the match; a missing fact never
-/// does.
+/// Compares an offer with a product, or with another offer. A differing fact may veto the match; a
+/// missing fact never does.
 pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Comparison {
     let mut comparing = Comparing::new(offer, product, None);
     comparing.kind();

@@ -138,8 +138,8 @@ pub(super) fn group_offers(
     })
 }
 
-/// Returns the confidence that two entries are the same product; `None` where a fact or an administrator keeps them
-/// apart.
+/// Returns the confidence that two entries are the same product; `None` where a fact or an
+/// administrator keeps them apart.
 fn pair_confidence(
     things: &Catalogue<u32>,
     nodes: &[Node],
@@ -165,8 +165,8 @@ fn pair_confidence(
     let one_shop = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
     let mean = f64::midpoint(log_odds(&forth), log_odds(&back)) - if one_shop { SAME_SHOP } else { 0.0 };
     let confidence = 1.0 / (1.0 + (-mean).exp());
-    // A variant word or another number on one side alone: the two count as siblings until an administrator says
-    // otherwise.
+    // A variant word or another number on one side alone: the two count as siblings until
+    // an administrator says otherwise.
     let doubtful = forth.doubtful || back.doubtful;
     Some(if doubtful { confidence.min(DOUBTFUL * policy.ask_from) } else { confidence })
 }

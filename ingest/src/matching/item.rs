@@ -27,8 +27,8 @@ pub struct Item {
     pub(super) part_numbers: Vec<String>,
     pub(super) barcodes: Vec<String>,
     pub(super) specs: Specs,
-    /// Normal form of the model with the facts that tell it from its siblings; `None` where the name fits several
-    /// models.
+    /// Normal form of the model with the facts that tell it from its siblings; `None` where the
+    /// name fits several models.
     pub(super) model_key: Option<String>,
     pub(super) not_a_part: Option<NotAPart>,
     pub(super) condition: Condition,

@@ -89,8 +89,7 @@ pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<AssignedCounts> {
     Ok(AssignedCounts { offers: found.len() as u64, new })
 }
 
-/// Returns the offers whose brand field names the manufacturer. A new name is remembered in its most frequent
-/// spelling.
+/// Returns the offers whose brand field names the manufacturer. A new name is remembered in its most frequent spelling.
 fn by_brand(offers: &[UnassignedOffer], names: &mut Names) -> BTreeMap<OfferId, String> {
     let mut stated: BTreeMap<String, Vec<(OfferId, &str)>> = BTreeMap::new();
     for offer in offers {

@@ -1,5 +1,4 @@
-//! Matching of retailers' offers to products: blocking, comparison, vetoes, a calibrated confidence, and its
-//! evidence.
+//! Matching of retailers' offers to products: blocking, comparison, vetoes, a calibrated confidence, and its evidence.
 //!
 //! Everything but [`run`] is pure. The tables are in `config/matching`.
 

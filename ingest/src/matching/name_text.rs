@@ -73,8 +73,8 @@ impl TrigramSet {
         set
     }
 
-    /// Returns the share of common trigrams among all trigrams, and among those of the text that has fewer; 0 to 1
-    /// each.
+    /// Returns the share of common trigrams among all trigrams, and among those of the text that has fewer;
+    /// 0 to 1 each.
     pub(super) fn shares(&self, other: &TrigramSet) -> (f64, f64) {
         let mut both = 0;
         let (mut own, mut others) = (0, 0);

@@ -25,12 +25,11 @@ pub(super) struct Page {
     pub(super) changed: bool,
 }
 
-/// Assigns a page to each group: the one that most of its offers are on, unless another group takes it; else a new
-/// one.
+/// Assigns a page to each group: the one that most of its offers are on, unless another group takes it; else a new one.
 ///
 /// 1. Count for each group and page the offers of the group that are on the page.
-/// 2. Take the counts from the largest down, ties in the order of groups: a group without a page takes a page that is
-///    free.
+/// 2. Take the counts from the largest down, ties in the order of groups: a group without a page takes a
+///    page that is free.
 /// 3. The remaining groups get new pages.
 ///
 /// Worked example: group A has 3 offers of page P; group B has 2 offers of P and 1 of Q. A keeps P, and B takes Q.

@@ -96,8 +96,8 @@ fn likely_products(decisions: &[Decision], policy: &Matching) -> Vec<ProductId> 
     likeliest.filter(|(_, confidence)| *confidence >= policy.link_from).map(|(product, _)| *product).collect()
 }
 
-/// The entries of the grouping: the free offers (at their own indices), then the offers of fixed products, then those
-/// products.
+/// The entries of the grouping: the free offers (at their own indices), then the offers of fixed
+/// products, then those products.
 struct Among {
     things: Catalogue<u32>,
     nodes: Vec<Node>,

@@ -1,8 +1,8 @@
 //! Word rarity: rare words name a product, common ones describe it.
 //!
 //! The counts are computed from the catalogue itself (names of products and titles of offers) whenever it is loaded,
-//! and live with it. So nothing is stored that could grow stale, and no list of significant words is maintained by
-//! hand.
+//! and live with it. So nothing is stored that could grow stale, and no list of significant words
+//! is maintained by hand.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! One run of the matcher: assigns every offer of a part to a page, and asks an administrator about ambiguous
-//! matches.
+//! One run of the matcher: assigns every offer of a part to a page, and asks an administrator about ambiguous matches.
 //!
 //! 1. Count the words of all names and titles, and collect the part numbers of all products.
 //! 2. Process one category after another: products of different categories never match, and memory holds one category

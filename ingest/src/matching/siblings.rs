@@ -7,8 +7,8 @@
 //! 1. Each product is the set of the words of its model. The set without one of its words is a base.
 //! 2. A word tells siblings apart in a product where the base without this word is another product's whole model (the
 //!    word adds), or is also the base of another product with a different word (the word replaces).
-//! 3. The strength of a word is the share of its products in which it does. A word of fewer than 3 products has no
-//!    role.
+//! 3. The strength of a word is the share of its products in which it does. A word of fewer than 3
+//!    products has no role.
 
 use std::hash::{Hash, Hasher};
 

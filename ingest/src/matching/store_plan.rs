@@ -1,5 +1,5 @@
-//! Stores the results of a matcher run in batches. Each batch leaves a consistent state, from which the next run
-//! continues.
+//! Stores the results of a matcher run in batches. Each batch leaves a consistent state, from which
+//! the next run continues.
 
 use std::collections::BTreeSet;
 
@@ -73,8 +73,8 @@ pub(super) async fn store(
     Ok(())
 }
 
-/// Ends a run that was not stopped: merges emptied pages with their watchers into the new pages, and orders the
-/// questions.
+/// Ends a run that was not stopped: merges emptied pages with their watchers into the new pages,
+/// and orders the questions.
 pub(super) async fn finish(db: &PgPool, policy: &Matching, stored: &StoredResults) -> anyhow::Result<()> {
     merge_emptied(db, &stored.moves).await?;
     matches::update_question_worth(db, &policy.worth).await?;

@@ -64,8 +64,8 @@ fn lines(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
         .map(|line| line.split('\t').collect())
 }
 
-/// Parses the category column. The rows for `*` (all categories) come first, so that a category's own row overrides
-/// them.
+/// Parses the category column. The rows for `*` (all categories) come first, so that a category's
+/// own row overrides them.
 fn categories(name: &str) -> Vec<Category> {
     name.parse().map_or_else(|_| Category::ALL.to_vec(), |category| vec![category])
 }

@@ -71,8 +71,8 @@ impl Forest {
     }
 
     /// Returns for each product the confidence that the offer matches it, 0 to 1; 0 where the pair is vetoed. The
-    /// confidence is exp(log odds), divided by 1 (for "none of them") plus the sum of exp(log odds) over all
-    /// candidates.
+    /// confidence is exp(log odds), divided by 1 (for "none of them") plus the sum of exp(log
+    /// odds) over all candidates.
     pub fn confidences(&self, comparisons: &[Comparison]) -> Vec<f64> {
         let odds: Vec<f64> = comparisons
             .iter()

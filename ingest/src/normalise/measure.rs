@@ -168,8 +168,8 @@ fn french_unit(unit: &str) -> Option<(Unit, usize)> {
     }
 }
 
-/// Restores the order of count and size: right-to-left titles turn `2×16` around, and no kit has sixteen modules of 2
-/// GB.
+/// Restores the order of count and size: right-to-left titles turn `2×16` around, and no kit has sixteen
+/// modules of 2 GB.
 pub(crate) fn order_factors(times: u32, value: f64) -> (u32, f64) {
     if times >= 8 && value <= 4.0 { (value as u32, f64::from(times)) } else { (times, value) }
 }

@@ -91,8 +91,8 @@ fn is_part_number(code: &str, labelled: bool, bracketed: bool) -> bool {
     long && (upper || bracketed) && (turns >= 3 || digits >= 5 || bracketed)
 }
 
-/// Whether a code is one that every retailer writes and that is no part number: a size, speed, resolution, chip or
-/// standard.
+/// Whether a code is one that every retailer writes and that is no part number: a size, speed,
+/// resolution, chip or standard.
 fn is_measure_or_model(code: &str) -> bool {
     let lower = code.to_ascii_lowercase();
     let squeezed: String = lower.chars().filter(char::is_ascii_alphanumeric).collect();

@@ -92,8 +92,8 @@ fn check_words(
         return Err(if range {
             PriceError::Range(shown())
         } else if between.is_empty() {
-            // Digits separated by a space are either one amount in another format than the declared one, or two
-            // amounts.
+            // Digits separated by a space are either one amount in another format than the declared
+            // one, or two amounts.
             PriceError::Malformed(shown())
         } else {
             PriceError::TwoAmounts(first.whole.to_owned(), other.whole.to_owned())
@@ -161,8 +161,8 @@ fn amounts(tokens: &[Token]) -> Vec<Stated<'_>> {
     found
 }
 
-/// Parses an amount in minor units, such as `8900` at scale 3 for 8.900 dinars. The scale is the retailer's own
-/// setting.
+/// Parses an amount in minor units, such as `8900` at scale 3 for 8.900 dinars. The scale is
+/// the retailer's own setting.
 ///
 /// # Errors
 /// When the text is not a plain whole number, or does not come out in whole fils within bounds.

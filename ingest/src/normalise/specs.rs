@@ -45,8 +45,8 @@ impl SpecsBuilder {
 
     fn put(&mut self, key: SpecKey, value: SpecValue) {
         if self.specs.get(key).is_none() {
-            // An error means that the number is out of the plausible range and has another meaning; the fact is
-            // dropped.
+            // An error means that the number is out of the plausible range and has another meaning;
+            // the fact is dropped.
             let _ = self.specs.insert(key, value);
         }
     }

@@ -26,8 +26,8 @@ use crate::{
 
 /// Number of addresses fetched before pictures are chosen for products, so that users see the first ones soon.
 const BATCH: i64 = 500;
-/// Host from which Shopify serves the pictures of all its retailers; allowed because the retailer file names the
-/// platform.
+/// Host from which Shopify serves the pictures of all its retailers; allowed because the retailer
+/// file names the platform.
 const SHOPIFY_PICTURES: &str = "cdn.shopify.com";
 
 /// Counts of one run over a retailer's pictures.
@@ -45,8 +45,8 @@ pub struct PictureReport {
     pub chosen: usize,
     /// Addresses that are due and were not fetched.
     pub left: i64,
-    /// Whether addresses are left because the retailer is being crawled, or because another process fetches its
-    /// pictures.
+    /// Whether addresses are left because the retailer is being crawled, or because another
+    /// process fetches its pictures.
     #[serde(skip)]
     pub busy: bool,
 }

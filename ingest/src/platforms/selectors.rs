@@ -1,5 +1,5 @@
-//! Reads any other retailer: listing pages with pagination, and product pages by the CSS selectors of the retailer
-//! file.
+//! Reads any other retailer: listing pages with pagination, and product pages by the CSS selectors
+//! of the retailer file.
 
 use std::collections::HashSet;
 

@@ -53,8 +53,8 @@ impl CategoryMap {
 
     /// Returns the meaning that the file gives to an offer in these categories. The most precise key counts: the
     /// whole path before a part of it, more names before fewer, inner names before outer ones; among equals the
-    /// category that the retailer names first. A key with [`CategoryMeaning::Mixed`] counts only where no other key
-    /// applies.
+    /// category that the retailer names first. A key with [`CategoryMeaning::Mixed`] counts only where
+    /// no other key applies.
     pub fn find(&self, categories: &[RetailerCategory]) -> Option<Mapped<'_>> {
         let mut best: Option<(Precision, Mapped<'_>)> = None;
         for category in categories {

@@ -79,8 +79,8 @@ pub struct Names {
     pub ar: String,
 }
 
-/// Number format of the retailer's amounts. Explicit, because "3.350" and "3,350" mean different things at different
-/// retailers.
+/// Number format of the retailer's amounts. Explicit, because "3.350" and "3,350" mean different
+/// things at different retailers.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PriceFormatFile {

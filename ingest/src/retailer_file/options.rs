@@ -117,8 +117,8 @@ pub struct StartPage {
     pub category: Option<CategoryMeaning>,
 }
 
-/// Position of a field on a page: the first element, its text or an attribute, narrowed by the first group of a
-/// pattern.
+/// Position of a field on a page: the first element, its text or an attribute, narrowed by the first
+/// group of a pattern.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FieldRule {

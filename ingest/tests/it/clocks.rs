@@ -10,8 +10,8 @@ use crate::{
     street::{Street, bar, context, import_reference},
 };
 
-/// Returns connections for which the database's clock is shifted: replaced functions are found before those of the
-/// server.
+/// Returns connections for which the database's clock is shifted: replaced functions are found before
+/// those of the server.
 async fn with_clock(db: &PgPool, ahead: &str) -> PgPool {
     for name in ["now", "clock_timestamp"] {
         let function = format!(

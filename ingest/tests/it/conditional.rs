@@ -91,8 +91,8 @@ async fn only_the_page_that_changed_is_sent(db: PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the conditional headers in the request of the second crawl, after a first crawl whose page had these
-/// headers.
+/// Returns the conditional headers in the request of the second crawl, after a first crawl whose
+/// page had these headers.
 async fn asks_by(db: &PgPool, headers: &'static [(&str, &str)]) -> anyhow::Result<Vec<(String, String)>> {
     let shop = OwnShop::open().await?;
     let file = shop.file("platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"json_lines\"");

@@ -1,5 +1,5 @@
-//! Integration tests of the ingest worker with test servers on loopback and a real Postgres, with one database per
-//! test.
+//! Integration tests of the ingest worker with test servers on loopback and a real Postgres, with
+//! one database per test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod after_crawl;

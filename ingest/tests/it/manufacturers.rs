@@ -1,5 +1,5 @@
-//! Manufacturers that the built-in table does not know, from the retailers' statements to the administrators'
-//! decisions.
+//! Manufacturers that the built-in table does not know, from the retailers' statements
+//! to the administrators' decisions.
 
 use domain::{
     model::{

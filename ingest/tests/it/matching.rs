@@ -290,8 +290,8 @@ mod run {
             "select count(*) from audit_entry where action_type = 'LINK_OFFER' and admin_name = 'SYSTEM'";
         assert_eq!(count(&db, audited).await, 1);
 
-        // The first record's only offer is deleted, and another record is sold by its number: new offers match that
-        // one.
+        // The first record's only offer is deleted, and another record is sold by its number: new
+        // offers match that one.
         sqlx::query("delete from offer").execute(&db).await.unwrap();
         let numbered = OfferDraft { part_numbers: kits[2].part_numbers.clone(), ..offer("a", title) };
         store(&db, shop, &[numbered, offer("b", title)]).await;
@@ -299,8 +299,7 @@ mod run {
         assert_eq!(joined(&db).await, [Some(kits[2].id.0); 2]);
     }
 
-    /// Records that differ in a fact which the title leaves open: an administrator is asked, and no product is
-    /// created.
+    /// Records that differ in a fact which the title leaves open: an administrator is asked, and no product is created.
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn ambiguous_offer_is_queued_and_creates_no_product(db: PgPool) {
         let kits = [1, 2, 3, 4, 5, 6]

@@ -75,8 +75,8 @@ async fn held_prices_are_decided_once(db: PgPool) -> anyhow::Result<()> {
     assert_eq!(operator.types("quarantine show 00000000-0000-0000-0000-000000000000").await?.0, 1);
     assert_eq!(operator.types("quarantine show nonsense").await?.0, 2);
 
-    // The retailer still states the same prices: the released price stays, and the dropped one is not asked about
-    // again.
+    // The retailer still states the same prices: the released price stays, and the dropped one is
+    // not asked about again.
     crawl_all(&context, &files).await?;
     assert!(operator.reads("quarantine list").await?.contains("Nothing waits"));
     assert_eq!(number(&db, "select count(*) from offer where price_fils = 999999").await?, 1);

@@ -74,8 +74,8 @@ impl OwnShop {
     }
 }
 
-/// Returns the file of a retailer at an address; keys of `platform` before its first table belong to the root of the
-/// file.
+/// Returns the file of a retailer at an address; keys of `platform` before its first table belong to the
+/// root of the file.
 pub(crate) fn file(address: SocketAddr, platform: &str) -> RetailerFile {
     let text = file_text(address, platform);
     read_text(std::path::Path::new("test-shop.toml"), &text)

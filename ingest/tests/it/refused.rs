@@ -1,5 +1,5 @@
-//! Rejected listings and offers without a product are recorded by name; mappings decide, and contradicting titles are
-//! reported.
+//! Rejected listings and offers without a product are recorded by name; mappings decide, and
+//! contradicting titles are reported.
 
 use axum::response::IntoResponse;
 use sqlx::PgPool;

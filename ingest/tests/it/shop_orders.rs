@@ -1,5 +1,5 @@
-//! The outcome of the matcher does not depend on the order in which retailers are crawled, and a second run changes
-//! nothing.
+//! The outcome of the matcher does not depend on the order in which retailers are crawled, and a
+//! second run changes nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -269,8 +269,8 @@ impl<'a> Drive<'a> {
         })
     }
 
-    /// Returns the SATA generation from `SATA III` or `SATA 600`. "SATA 3.0" is used for two generations and decides
-    /// nothing.
+    /// Returns the SATA generation from `SATA III` or `SATA 600`. "SATA 3.0" is used for two
+    /// generations and decides nothing.
     fn sata_generation(&self) -> Option<&'static str> {
         if self.says(&["sata iii", "sataiii", "sata 600", "sata600", "sata3"]) {
             Some("6.0")
@@ -284,8 +284,8 @@ impl<'a> Drive<'a> {
     }
 }
 
-/// Sets the kind: flash, platters or both. The title's own words take precedence over the kind that the product line
-/// presumes.
+/// Sets the kind: flash, platters or both. The title's own words take precedence over the kind that
+/// the product line presumes.
 fn kind(reading: &TitleTokens<'_>, drive: &Drive<'_>, facts: &mut SpecsBuilder) {
     let hybrid = drive.says(&["sshd", "hybrid"]) && !drive.says(&["ssd"]);
     if hybrid {
