@@ -6,6 +6,7 @@ mod fit_rules;
 mod messages;
 mod power_rules;
 mod properties;
+mod random_parts;
 mod tables;
 
 use domain::{
