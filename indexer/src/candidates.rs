@@ -9,10 +9,10 @@ use crate::{
     SearchError,
     collect::Found,
     query::{
+        clause::{ReadingKind, Unit},
         expand::Expander,
         intent::uses::CompiledPreference,
         matches::Matches,
-        unit::{ReadingKind, Unit},
     },
     score::MainCategories,
     search::Query,

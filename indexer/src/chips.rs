@@ -3,8 +3,8 @@
 use crate::{
     SearchConfig, Understood, UnderstoodKind,
     query::{
-        read::Reading,
-        unit::{ReadingKind, RowTest, Unit},
+        clause::{ReadingKind, RowTest, Unit},
+        parser::Reading,
     },
     view::{Place, View},
 };

@@ -11,9 +11,9 @@ use tantivy::{DocId, SegmentReader};
 
 use crate::{
     SearchConfig, SearchError,
-    entry::number_bits,
     facet_plan::SLOTS,
     fact_columns::FactColumns,
+    index_document::number_bits,
     prices::Prices,
     schema::column,
     vocabulary::{Fact, NONE, Vocabulary},

@@ -1,21 +1,21 @@
 //! Completions of half-typed words: names of categories, brands and attributes in both languages, chips and other
 //! facts, orders, and words of products.
 
-mod begun;
-mod beside;
-mod orders;
+mod context;
+mod prefix_match;
+mod sort_phrases;
 
 use crate::{
     SearchConfig, SearchError, SuggestedProduct,
-    entry::filter_term,
+    index_document::filter_term,
     lexicon::{Lexicon, Meaning, ProperName},
-    query::unit::Group,
+    query::clause::Group,
     text::fold::is_arabic,
     view::View,
 };
 
-pub use begun::typed_of_name;
-use begun::{Begun, begun};
+pub use prefix_match::typed_of_name;
+use prefix_match::{Begun, begun};
 
 /// Number of completions that are looked up in the catalogue.
 const MAX_LOOKED_UP: usize = 48;
@@ -73,7 +73,7 @@ pub(crate) fn names(
         // Behind a name that the whole text begins, completing a name's second word would repeat its first.
         names.retain(|name| found.is_empty() || name.begun.skipped == 0);
         sort(&mut names);
-        names = beside::counted(view, config, &before(start), names)?;
+        names = context::counted(view, config, &before(start), names)?;
         if !names.is_empty() {
             found.extend(names);
             break;
@@ -88,7 +88,7 @@ pub(crate) fn names(
         }
     }
     if texts.len() < MAX_NAMES {
-        texts.extend(beside::following(view, config, &before(typed.len()))?);
+        texts.extend(context::following(view, config, &before(typed.len()))?);
     }
     Ok(texts)
 }

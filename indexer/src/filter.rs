@@ -5,7 +5,7 @@ use domain::model::SpecKey;
 use crate::{
     Filters, Problem, SearchConfig, SearchError, SpecFilter, Tier,
     facet_plan::{category_index, price_column},
-    query::read::Constraints,
+    query::parser::Constraints,
     vocabulary::Vocabulary,
 };
 

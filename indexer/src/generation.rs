@@ -12,10 +12,10 @@ use tantivy::{Index, IndexReader, IndexWriter, ReloadPolicy, TantivyDocument, me
 
 use crate::{
     Change, IndexError, SearchConfig, SearchError,
-    cards::Cards,
+    card_codec::Cards,
     damage::Damage,
-    entry::id_term,
-    files::Files,
+    generation_directory::Files,
+    index_document::id_term,
     patches::{Batch, Patches},
     schema::{self, Fields, SCHEMA_VERSION},
     view::View,

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::{
     Change, Document, SearchConfig, SearchError,
     columns::Values,
-    entry::{Analyst, Entry, delivered_column, pack_numbers, shop_fact},
+    index_document::{Analyst, Entry, delivered_column, pack_numbers, shop_fact},
     patch_log::{LoggedPatch, PatchLog, Record, Span, read_span},
     schema::Fields,
     view::{Segment, View},

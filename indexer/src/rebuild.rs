@@ -9,10 +9,10 @@ use tantivy::IndexWriter;
 
 use crate::{
     Change, Document, IndexError,
-    cards::{Cards, SAMPLES},
+    card_codec::{Cards, SAMPLES},
     engine::Inner,
     generation::{self, Generation},
-    parts::{Makers, PART, broken},
+    part_builders::{Makers, PART, broken},
 };
 
 /// Memory budget of the writer that commits the merged parts, in bytes.

@@ -4,11 +4,11 @@ use rustc_hash::FxHashSet;
 
 use crate::{
     ScorePart, SearchConfig,
-    entry::{token_flag, word_hash},
     facet_plan::category_index,
+    index_document::{token_flag, word_hash},
     query::{
+        clause::{Alternative, Group, ReadingKind, Unit},
         intent::uses::CompiledPreference,
-        unit::{Alternative, Group, ReadingKind, Unit},
     },
     ranking::Ranking,
     view::{Place, View},

@@ -7,21 +7,21 @@ use crate::{
     facet_plan::category_index,
     facets::Counts,
     filter::CompiledFilters,
-    intent_answers,
+    intent_responses,
     query::{
+        clause::Unit,
         expand::{Expander, Reach},
-        intent::{explain, reading::Intent, uses},
+        intent::{explain, query_intent::Intent, uses},
         keyboard,
         matches::Matches,
+        parser::{self, Constraints, ReadContext, Reading},
         part_number::{self, NumberMatch},
-        read::{self, Constraints, ReadContext, Reading},
         relax::Relaxed,
         rewrite,
-        unit::Unit,
     },
     score::{Product, Scorer},
     search_steps,
-    stored::Stored,
+    stored_product::Stored,
     view::{Place, View},
 };
 
@@ -37,7 +37,7 @@ pub(crate) fn search(
     check(request)?;
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
     let given = ReadContext { literal, retailers, config, vocabulary: &view.vocabulary };
-    let reading = read::read(&request.text, given);
+    let reading = parser::read(&request.text, given);
     let reading = part_number::without_constraints(view, reading)?;
     if let Some(switched) = keyboard::switched_reading(view, config, &reading)? {
         let corrected = Some(switched.text.clone());
@@ -62,10 +62,10 @@ fn answer_reading(
     if reading.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
     }
-    if let Some(answer) = intent_answers::comparison(view, config, request, &reading)? {
+    if let Some(answer) = intent_responses::comparison(view, config, request, &reading)? {
         return Ok(answer);
     }
-    if let Some(intent) = intent_answers::build(config, &reading) {
+    if let Some(intent) = intent_responses::build(config, &reading) {
         return search_steps::build_wish(view, config, request, reading, intent);
     }
     search_steps::ordinary(view, config, request, reading)

@@ -3,11 +3,11 @@
 use domain::model::Category;
 
 use crate::{
-    SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, chips, intent_answers,
+    SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, chips, intent_responses,
     query::{
         expand::{Expander, Reach, RequiredReadings},
-        intent::{fit, literal, reading::category_of, uses},
-        read::Reading,
+        intent::{fit, literal, query_intent::category_of, uses},
+        parser::Reading,
         relax::{self, Relaxed},
     },
     search,
@@ -56,8 +56,8 @@ pub(crate) fn ordinary(
     request: &SearchRequest,
     reading: Reading,
 ) -> Result<SearchResponse, SearchError> {
-    if intent_answers::names_only_unsold(view, config, &reading)?
-        && let Some(answer) = intent_answers::not_sold(view, config, request, &reading)?
+    if intent_responses::names_only_unsold(view, config, &reading)?
+        && let Some(answer) = intent_responses::not_sold(view, config, request, &reading)?
     {
         return Ok(answer);
     }
@@ -85,7 +85,7 @@ pub(crate) fn ordinary(
     if answer.total > 0 || strict.units.is_empty() {
         return Ok(answer);
     }
-    if let Some(answer) = intent_answers::not_sold(view, config, request, &strict.reading)? {
+    if let Some(answer) = intent_responses::not_sold(view, config, request, &strict.reading)? {
         return Ok(answer);
     }
     if !strict.matches.any(view)
@@ -97,7 +97,7 @@ pub(crate) fn ordinary(
     let relaxed = relax::widened(view, config, strict, false, enough)?;
     let mut answer = search::answer(view, config, request, &relaxed)?;
     // Another spelling may ask for a whole computer.
-    answer.intent = intent_answers::build(config, &relaxed.reading);
+    answer.intent = intent_responses::build(config, &relaxed.reading);
     Ok(answer)
 }
 

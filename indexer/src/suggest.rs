@@ -11,16 +11,16 @@ use crate::{
     collect::Walk,
     columns::Row,
     completions::{self, Before},
-    entry::{filter_term, word_hash},
     filter::CompiledFilters,
+    index_document::{filter_term, word_hash},
     query::{
+        clause::{Group, Unit},
+        parser::{self, ReadContext, Reading},
         part_number,
-        read::{self, ReadContext, Reading},
         relax::{self, Relaxed},
-        unit::{Group, Unit},
     },
     score::{Product, Scorer},
-    stored::Stored,
+    stored_product::Stored,
     text::{
         analyzer::Analyzer,
         fold::{fold, is_arabic},
@@ -50,7 +50,7 @@ pub(crate) fn suggest(
     }
     let (retailers, vocabulary) = (Arc::default(), &view.vocabulary);
     let given = ReadContext { literal: &[], retailers: &retailers, config, vocabulary };
-    let reading = read::read(&request.text, given);
+    let reading = parser::read(&request.text, given);
     if reading.words.is_empty() {
         return Ok(SuggestResponse::default());
     }

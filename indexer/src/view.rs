@@ -16,13 +16,13 @@ use tantivy::{
 
 use crate::{
     SearchConfig, SearchError,
-    cards::Cards,
+    card_codec::Cards,
     columns::{Columns, Row},
-    entry::id_term,
     facet_plan::category_index,
+    index_document::id_term,
     patch_log::{Span, read_span},
     patches::{Patch, Patches},
-    query::{broad::Broad, frequent::FrequentWords},
+    query::{cached_bitsets::Broad, frequent_words::FrequentWords},
     schema::{Fields, column},
     vocabulary::Vocabulary,
 };

@@ -4,8 +4,8 @@ use domain::model::SpecKey;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    entry::SEPARATOR,
     facet_plan::{FacetPlan, SLOTS},
+    index_document::SEPARATOR,
     lexicon::{Lexicon, MAX_WINDOW},
     text::{
         edits::is_within,

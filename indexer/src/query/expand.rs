@@ -1,11 +1,11 @@
 //! Turns the pieces of a query into units: every form of each piece that the index knows.
 
 use super::{
-    frequent, fuzzy,
-    intent::reading::SUBJECT_FACTS,
-    read::{Piece, Reading, piece_has_digit},
-    split,
-    unit::{Alternative, Group, Unit},
+    clause::{Alternative, Group, Unit},
+    frequent_words, fuzzy,
+    intent::query_intent::SUBJECT_FACTS,
+    parser::{Piece, Reading, piece_has_digit},
+    word_split,
 };
 use crate::{
     SearchConfig, SearchError,
@@ -244,7 +244,7 @@ impl Expander<'_> {
             return Ok(());
         }
         if !found || is_rare {
-            unit.alternatives.extend(split::split(self, word)?);
+            unit.alternatives.extend(word_split::split(self, word)?);
         }
         if is_rare && is_known && !self.reach.all_misspelt {
             return Ok(());
@@ -299,7 +299,9 @@ impl Expander<'_> {
         let quality = self.config.ranking.quality.prefix;
         // A short beginning is shared by too many words to walk them: such a beginning is a term of its own, and
         // the hashes are those of the most frequent words.
-        if word.chars().count() <= frequent::MAX_LETTERS && group.add_frequent(self.view, word, quality)? {
+        if word.chars().count() <= frequent_words::MAX_LETTERS
+            && group.add_frequent(self.view, word, quality)?
+        {
             group.add(self.view, fields.edge, word)?;
         } else {
             group.add_prefix(self.view, fields.word, word, limit, Some(quality))?;

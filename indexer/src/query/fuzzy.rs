@@ -5,10 +5,10 @@ use tantivy::{Term, query::FuzzyTermQuery};
 use tantivy_fst::Automaton;
 
 use super::{
+    anagram::Jumbled,
+    clause::{Alternative, Group, Unit},
     expand::Expander,
-    jumbled::Jumbled,
-    read::Piece,
-    unit::{Alternative, Group, Unit},
+    parser::Piece,
 };
 use crate::{
     SearchError,

@@ -2,7 +2,7 @@
 
 use super::{
     expand::{Expander, Reach},
-    read::{Piece, Reading},
+    parser::{Piece, Reading},
     rewrite,
 };
 use crate::{SearchConfig, SearchError, text::analyzer::Word, view::View};

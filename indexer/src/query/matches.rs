@@ -1,14 +1,14 @@
 //! Evaluates units to documents, segment by segment.
 //!
 //! 1. Sort the units by the number of documents that satisfy them at most.
-//! 2. Build the set of the unit with the fewest documents (`sets.rs`: a sorted list, or bits where it is more than
+//! 2. Build the set of the unit with the fewest documents (`doc_id_set.rs`: a sorted list, or bits where it is more than
 //!    a 64th of the segment).
 //! 3. Let every other unit narrow the set. A list is looked up in the unit's posting lists (`postings.rs`); bits
 //!    are ANDed with the unit's bits.
 //! 4. Stop as soon as the set is empty.
 //!
 //! A single unit that names a whole category needs no set for it: `whole` has the category's bit. Where only the
-//! most popular matches are needed and the fewest documents are still more than 2,048, `windows.rs` takes over.
+//! most popular matches are needed and the fewest documents are still more than 2,048, `candidate_windows.rs` takes over.
 //!
 //! Worked example: `asus rtx 5090` in a segment of a million documents. The unit `rtx 5090` has 300 documents and
 //! comes first, as a list. The unit `asus` has 60,000 and is only asked which of the 300 are among them.
@@ -18,12 +18,12 @@ use std::{ops::ControlFlow, sync::Arc};
 use tantivy::DocId;
 
 use super::{
-    bits::Bits,
-    broad::each_block,
+    bitset::Bits,
+    cached_bitsets::each_block,
+    candidate_windows::Windows,
+    clause::{Alternative, Group, Unit},
+    doc_id_set::{LIST_PART, Set, filter_any},
     postings::{each_term, sought},
-    sets::{LIST_PART, Set, filter_any},
-    unit::{Alternative, Group, Unit},
-    windows::Windows,
 };
 use crate::{
     SearchError,

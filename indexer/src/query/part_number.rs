@@ -2,9 +2,9 @@
 //! case.
 
 use super::{
+    clause::{Alternative, Group, Unit},
     matches::Matches,
-    read::{Constraints, Piece, Reading},
-    unit::{Alternative, Group, Unit},
+    parser::{Constraints, Piece, Reading},
 };
 use crate::{
     SearchError,

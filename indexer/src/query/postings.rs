@@ -19,7 +19,7 @@ use tantivy::{
     schema::{Field, IndexRecordOption},
 };
 
-use super::sets::behind;
+use super::doc_id_set::behind;
 use crate::{SearchError, view::Segment};
 
 /// A term with more documents than this per document sought is sought in; a shorter one is read along.

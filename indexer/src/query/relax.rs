@@ -9,14 +9,14 @@
 //! 5. Nothing: products near a model that does not exist.
 
 use super::{
-    correct::{corrected_text, read_corrected},
+    clause::Unit,
+    correction::{corrected_text, read_corrected},
     expand::{Expander, Reach, RequiredReadings},
     keyboard,
     matches::Matches,
+    parser::{self, Reading},
     part_number::{self, NumberMatch},
-    read::{self, Reading},
     rewrite::{self, Script},
-    unit::Unit,
 };
 use crate::{SearchConfig, SearchError, text::fold::has_digit, view::View};
 
@@ -222,7 +222,7 @@ fn with_spellings(
 /// Returns the reading of the same keys on the other layout, if they are known words.
 fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<Relaxed>, SearchError> {
     // Words with a meaning were typed on the right layout.
-    if !reading.pieces.iter().all(read::Piece::is_plain) {
+    if !reading.pieces.iter().all(parser::Piece::is_plain) {
         return Ok(None);
     }
     for switched in keyboard::switch(&reading.text) {

@@ -3,7 +3,7 @@
 
 use super::{
     expand::{Expander, Reach},
-    read::{self, Piece, ReadContext, Reading},
+    parser::{self, Piece, ReadContext, Reading},
 };
 use crate::{
     SearchConfig, SearchError,
@@ -143,7 +143,7 @@ pub(crate) fn reading(
 pub(crate) fn read_again(expander: &Expander<'_>, text: &str, reading: &Reading) -> Reading {
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
     let (literal, retailers) = (&reading.literal, &reading.retailers);
-    read::read(text, ReadContext { literal, retailers, config, vocabulary })
+    parser::read(text, ReadContext { literal, retailers, config, vocabulary })
 }
 
 /// Returns, by word, whether it is of the script and in no form in the catalogue.

@@ -6,7 +6,7 @@ use domain::model::ProductId;
 use indexer::{Change, Document, Engine, Filters, SearchConfig, SearchRequest, Sort};
 use tempfile::TempDir;
 
-use crate::{catalogue, large};
+use crate::{catalogue, large_catalogue};
 
 /// Queries with more hits than a window holds, and some with fewer.
 const QUERIES: [&str; 16] = [
@@ -100,7 +100,7 @@ fn windows_leave_the_first_hit_and_nearly_all_of_the_first_page() {
 /// Skipped, with a message, where the large catalogue does not lie beside the project.
 #[test]
 fn windows_leave_the_first_page_of_a_large_catalogue() {
-    let Some(parts) = large::parts() else { return };
+    let Some(parts) = large_catalogue::parts() else { return };
     let (engine, directory) = indexed(parts);
     drop(engine);
     let (shared, first) = shared_part(directory.path());

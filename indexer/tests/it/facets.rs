@@ -6,7 +6,7 @@ use indexer::{
     SearchResponse, Sort, SpecFilter, Tier, id_bits,
 };
 
-use crate::shelf::{Shelf, With, names, parts, product};
+use crate::test_index::{Shelf, With, names, parts, product};
 
 /// Returns a group's counts as `value=count`.
 fn counts(response: &SearchResponse, group: &str) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::judged::{
     completions::CompletionReport,
     corrections::CorrectionReport,
     judgement::unseen_sets,
-    keyboards::KeyboardReport,
+    keyboard_layouts::KeyboardReport,
     part_names::PartNameReport,
     report::{Bench, Report},
 };

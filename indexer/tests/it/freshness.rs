@@ -6,7 +6,7 @@ use std::{
 use domain::model::Category;
 use indexer::{Change, Document, Engine, IndexError, SearchConfig, SearchRequest};
 
-use crate::shelf::{Shelf, With, names, parts, product};
+use crate::test_index::{Shelf, With, names, parts, product};
 
 fn open(shelf: Shelf) -> (Engine, Option<String>, tempfile::TempDir) {
     let Shelf { engine, directory } = shelf;

@@ -4,7 +4,7 @@ use domain::model::{Category, Fils, SpecKey};
 use indexer::{SearchIntent, UnderstoodKind};
 use serde_json::json;
 
-use crate::shelf::{Shelf, With, names, product};
+use crate::test_index::{Shelf, With, names, product};
 
 /// Returns boards, processors, cards, power supplies and headsets with the facts that rules and uses need.
 fn shop() -> Shelf {

@@ -6,8 +6,8 @@ use domain::model::{Category, ProductId};
 use indexer::{Document, Engine, SearchConfig, SearchRequest};
 
 use crate::{
-    large,
-    shelf::{Shelf, With, product},
+    large_catalogue,
+    test_index::{Shelf, With, product},
 };
 
 /// Minimum share of numbers that find their product first, in each way of writing.
@@ -65,7 +65,7 @@ fn filters_apply_to_what_a_part_number_finds() {
 /// Skipped, with a message, where the large catalogue does not lie beside the project.
 #[test]
 fn all_numbers_of_a_large_catalogue_are_found_first() {
-    let Some(parts) = large::parts() else { return };
+    let Some(parts) = large_catalogue::parts() else { return };
     let step = std::env::var("TAJMEEA_NUMBER_STEP").ok().and_then(|step| step.parse().ok()).unwrap_or(STEP);
     let directory = tempfile::tempdir().unwrap();
     let engine = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap().engine;

@@ -9,7 +9,7 @@ use indexer::{
 };
 use proptest::prelude::*;
 
-use crate::shelf::{Shelf, With, names, product};
+use crate::test_index::{Shelf, With, names, product};
 
 const MAKERS: [&str; 3] = ["ASUS", "MSI", "Sapphire"];
 

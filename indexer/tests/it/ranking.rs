@@ -1,6 +1,6 @@
 use domain::model::Category;
 
-use crate::shelf::{Shelf, With, parts, product};
+use crate::test_index::{Shelf, With, parts, product};
 
 /// Asserts that the first hit of each query begins with the name.
 fn finds(cases: &[(&str, &str)]) {
@@ -144,7 +144,7 @@ fn typos_are_forgiven_but_not_in_numbers() {
 fn a_query_that_finds_nothing_loses_words_but_no_numbers() {
     let shelf = parts();
     let response = shelf.search("samsung qqqqzzz 990 pro");
-    assert_eq!(crate::shelf::names(&response)[0], "Samsung 990 PRO 2TB NVMe");
+    assert_eq!(crate::test_index::names(&response)[0], "Samsung 990 PRO 2TB NVMe");
     assert_eq!(response.dropped, ["qqqqzzz"]);
     assert_eq!(shelf.search("4070 qqqqzzz 123456").total, 0);
 }

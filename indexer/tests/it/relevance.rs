@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::judged::{
+    catalogue::{JudgedCatalogue, JudgedProduct},
     judgement::{Judgement, RANKED, parse_table},
-    products::{JudgedCatalogue, JudgedProduct},
     report::Bench,
 };
 

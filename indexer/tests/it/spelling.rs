@@ -8,7 +8,7 @@ use std::{
 use domain::model::{Category, SpecKey};
 use indexer::{SearchResponse, UnderstoodKind};
 
-use crate::shelf::{Shelf, With, names, parts, product};
+use crate::test_index::{Shelf, With, names, parts, product};
 
 static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
     let shelf = parts();

@@ -1,7 +1,7 @@
 use domain::model::Category;
 use indexer::{SuggestRequest, SuggestResponse};
 
-use crate::shelf::parts;
+use crate::test_index::parts;
 
 fn suggest(text: &str) -> SuggestResponse {
     parts().engine.suggest(&SuggestRequest { text: text.into(), limit: 6 }).unwrap()

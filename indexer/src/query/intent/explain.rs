@@ -1,7 +1,7 @@
 //! The grammar's reading of a query in words, for administrators.
 
-use super::reading::category_of;
-use crate::{GrammarPart, SearchConfig, query::read::Reading, text::joined::JoinedWords};
+use super::query_intent::category_of;
+use crate::{GrammarPart, SearchConfig, query::parser::Reading, text::joined::JoinedWords};
 
 /// Returns the parts of a query: filters and orders as understood, uses, then the words that are searched.
 pub(crate) fn parts(reading: &Reading, config: &SearchConfig) -> Vec<GrammarPart> {

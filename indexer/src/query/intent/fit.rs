@@ -24,7 +24,7 @@ use domain::{
 };
 use serde_json::{Value, json};
 
-use super::{model_tables, reading};
+use super::{model_tables, query_intent};
 use crate::{
     Filters, SearchConfig, SearchError, Sort, Understood, UnderstoodKind,
     collect::Walk,
@@ -32,13 +32,13 @@ use crate::{
     facet_plan::category_index,
     filter::{CompiledFilters, CompiledSpec},
     query::{
+        clause::Unit,
         expand::{Expander, Reach},
         matches::Matches,
-        read::{Piece, Reading},
-        unit::Unit,
+        parser::{Piece, Reading},
     },
     score::{Product, Scorer},
-    stored::Stored,
+    stored_product::Stored,
     view::{Place, View},
 };
 
@@ -59,8 +59,9 @@ pub(crate) fn apply(
     let (before, behind) = reading.pieces.split_at(span.first_piece.min(reading.pieces.len()));
     let mut before = before.to_vec();
     before.retain(|piece| piece.start != span.words.0);
-    let named = before.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
-    let category = named.or_else(|| before.iter().find_map(|piece| reading::kind_of(piece, &config.lexicon)));
+    let named = before.iter().find_map(|piece| query_intent::category_of(piece, &config.lexicon));
+    let category =
+        named.or_else(|| before.iter().find_map(|piece| query_intent::kind_of(piece, &config.lexicon)));
     // `psu for rtx 5090 gold`: a fact that the wanted part can have itself describes that part.
     let (own, behind): (Vec<Piece>, Vec<Piece>) = behind
         .iter()
@@ -68,9 +69,9 @@ pub(crate) fn apply(
         .partition(|piece| category.is_some_and(|category| is_own_fact(piece, category, config)));
     let described: Vec<Piece> = behind.iter().chain(&own).cloned().collect();
     before.extend(own);
-    if !reading::is_subject(&behind, &reading.words, &config.lexicon) {
+    if !query_intent::is_subject(&behind, &reading.words, &config.lexicon) {
         before.extend(
-            behind.into_iter().filter(|piece| reading::category_of(piece, &config.lexicon).is_none()),
+            behind.into_iter().filter(|piece| query_intent::category_of(piece, &config.lexicon).is_none()),
         );
         return Ok(Reading { pieces: before, ..reading });
     }
@@ -111,19 +112,22 @@ pub(crate) fn apply_reversed(
     if !reading.constraints.fits.is_empty() {
         return Ok(None);
     }
-    let kinds =
-        reading.pieces.iter().filter(|piece| reading::category_of(piece, &config.lexicon).is_some()).count();
+    let kinds = reading
+        .pieces
+        .iter()
+        .filter(|piece| query_intent::category_of(piece, &config.lexicon).is_some())
+        .count();
     let is_subject = |piece: &&Piece| {
         let words = reading.words.get(piece.start..piece.end).unwrap_or_default();
         let is_quantity = words.iter().any(|word| word.quantity.is_some());
         // `12th gen intel motherboard`: a described kind of part beside another kind.
-        let is_described = reading::is_described(piece, &config.lexicon) && kinds > 1;
-        let is_kind = reading::category_of(piece, &config.lexicon).is_some();
+        let is_described = query_intent::is_described(piece, &config.lexicon) && kinds > 1;
+        let is_kind = query_intent::category_of(piece, &config.lexicon).is_some();
         (!is_kind || is_described) && !piece.is_optional && !is_quantity
     };
     let (subject, rest): (Vec<Piece>, Vec<Piece>) =
         reading.pieces.iter().cloned().partition(|piece| is_subject(&piece));
-    if !reading::is_subject(&subject, &reading.words, &config.lexicon) {
+    if !query_intent::is_subject(&subject, &reading.words, &config.lexicon) {
         return Ok(None);
     }
     let words =
@@ -141,15 +145,16 @@ fn fitted(
     subject: Vec<Piece>,
     words: String,
 ) -> Result<Option<Reading>, SearchError> {
-    let named = pieces.iter().find_map(|piece| reading::category_of(piece, &config.lexicon));
-    let of_chip = || pieces.iter().find_map(|piece| reading::kind_of(piece, &config.lexicon));
+    let named = pieces.iter().find_map(|piece| query_intent::category_of(piece, &config.lexicon));
+    let of_chip = || pieces.iter().find_map(|piece| query_intent::kind_of(piece, &config.lexicon));
     let Some(category) = named.or_else(of_chip) else { return Ok(None) };
     let Some(subject) = resolve(view, config, reading, subject, category)? else { return Ok(None) };
     let conditions = conditions(&subject.part, category);
     // `ram b550 motherboard`: the other category is the subject's.
     let of_subject = Some(subject.part.category).filter(|own| *own != category);
-    let is_own =
-        |piece: &Piece| of_subject.is_none() || reading::category_of(piece, &config.lexicon) != of_subject;
+    let is_own = |piece: &Piece| {
+        of_subject.is_none() || query_intent::category_of(piece, &config.lexicon) != of_subject
+    };
     let pieces = pieces.into_iter().filter(is_own).collect();
     let mut out = Reading { pieces, ..reading.clone() };
     let mut filter = Vec::new();

@@ -2,11 +2,11 @@
 
 use domain::model::SpecKey;
 
-use super::reading::{SUBJECT_FACTS, category_of};
+use super::query_intent::{SUBJECT_FACTS, category_of};
 use crate::{
     query::{
         expand::Expander,
-        read::{Piece, Reading, piece_has_digit},
+        parser::{Piece, Reading, piece_has_digit},
     },
     text::analyzer::Word,
 };

@@ -3,7 +3,7 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
-    file::{BareBounds, MeasureEntry, MeasureSense},
+    intents_file::{BareBounds, MeasureEntry, MeasureSense},
     table::{category, spec_key},
 };
 use crate::IndexError;

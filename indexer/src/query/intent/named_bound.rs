@@ -1,8 +1,8 @@
 //! Bounds of a named measure: `at least 3 m.2 slots`, `under 65mm height`, `height under 65mm`, `2 to 4 m.2 slots`.
 
 use super::{
-    amount::{AmountMeaning, measure_meaning, range_meaning},
-    numbered,
+    amount_limit::{AmountMeaning, measure_meaning, range_meaning},
+    named_measure,
     price::{PriceReader, PriceReading},
     table::{Bound, Lead, Measure},
 };
@@ -59,7 +59,7 @@ impl PriceReader<'_> {
     }
 
     fn number_at(&self, index: usize) -> Option<(f64, Option<String>)> {
-        numbered::count_at(self.words, index, self.table)
+        named_measure::count_at(self.words, index, self.table)
             .filter(|(.., length)| *length == 1)
             .map(|(value, unit, _)| (value, unit))
     }
@@ -72,7 +72,7 @@ impl PriceReader<'_> {
     fn measure_of(&self, index: usize, length: usize, unit: Option<&str>) -> Option<&Measure> {
         let name = self.window(index, length)?;
         let mut fitting = self.table.measures_named(name).filter(|measure| measure.unit.as_deref() == unit);
-        let asked = numbered::subjects(self.context);
+        let asked = named_measure::subjects(self.context);
         if asked.is_empty() {
             let only = fitting.next()?;
             return fitting.next().is_none().then_some(only);

@@ -3,7 +3,7 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
-    file::{OrderEntry, PriceRange},
+    intents_file::{OrderEntry, PriceRange},
     table::{category, spec_key, window},
 };
 use crate::{

@@ -6,10 +6,10 @@
 
 use domain::model::{Category, Fils, SpecKey};
 
-pub(crate) use super::amount::AmountMeaning;
+pub(crate) use super::amount_limit::AmountMeaning;
 use super::{
-    amount::{glued_number, measure_meaning, range_meaning, starts_with_digit},
-    reading::{is_card_number, phrase},
+    amount_limit::{glued_number, measure_meaning, range_meaning, starts_with_digit},
+    query_intent::{is_card_number, phrase},
     table::{BareBounds, Bound, IntentTable, Lead, Measure},
 };
 use crate::{

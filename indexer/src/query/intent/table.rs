@@ -6,11 +6,11 @@ use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    file::PriceSection,
+    intents_file::PriceSection,
     preference::{Preference, Use},
 };
 pub(crate) use super::{
-    file::{BareBounds, IntentsFile, MeasureSense},
+    intents_file::{BareBounds, IntentsFile, MeasureSense},
     measure::Measure,
 };
 use crate::{

@@ -5,10 +5,10 @@ use domain::model::{Category, SpecKey};
 
 use super::{
     preference::{FactTest, Preference},
-    reading::Intent,
+    query_intent::Intent,
 };
 use crate::{
-    SearchConfig, SpecFilter, columns::Row, entry::word_hash, facet_plan::category_index, view::View,
+    SearchConfig, SpecFilter, columns::Row, facet_plan::category_index, index_document::word_hash, view::View,
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{products::JudgedProduct, report::Bench};
+use super::{catalogue::JudgedProduct, report::Bench};
 
 const ARABIC_TERMS: &str = include_str!("../../../../config/search/arabic_terms.tsv");
 /// Brands of fewer products have no popular one.

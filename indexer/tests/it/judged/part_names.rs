@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{
+    catalogue::JudgedProduct,
     condition::{Condition, Test},
     grade::{Grade, Level},
-    products::JudgedProduct,
     report::{Bench, Figures},
 };
 

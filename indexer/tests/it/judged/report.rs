@@ -14,10 +14,10 @@ use indexer::{Document, Engine, RetailerNames, SearchConfig, SearchRequest, Sear
 use crate::catalogue;
 
 use super::{
+    catalogue::JudgedCatalogue,
     grade::{Grade, Level, grade},
     judgement::{Judgement, judgements},
     prices::{PriceReport, labelled_prices},
-    products::JudgedCatalogue,
 };
 
 /// The demo retailers' names, as in `config/retailers`.

@@ -1,9 +1,9 @@
 //! One word that is several: `rtx4070ti`, `corsair750w`, `coolermaster`, `ryzen77800x3d`.
 
 use super::{
+    clause::{Alternative, Group, Unit},
     expand::Expander,
     matches::Matches,
-    unit::{Alternative, Group, Unit},
 };
 use crate::{
     SearchError,

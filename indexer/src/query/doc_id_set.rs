@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
 
 use tantivy::DocId;
 
-use super::bits::Bits;
+use super::bitset::Bits;
 use crate::SearchError;
 
 /// Sets of less than this part of a segment are lists: lists are quicker to walk, and to look up one by one.

@@ -12,7 +12,7 @@ use crate::{
     SearchConfig,
     facet_plan::category_index,
     lexicon::Lexicon,
-    query::read::{Piece, Reader},
+    query::parser::{Piece, Reader},
     text::{
         analyzer::{Word, number},
         joined::JoinedWords,

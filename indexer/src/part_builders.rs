@@ -19,9 +19,9 @@ use tantivy::{
 
 use crate::{
     Document, IndexError,
-    cards::Cards,
+    card_codec::Cards,
     engine::Inner,
-    entry::{Analyst, order},
+    index_document::{Analyst, order},
     schema,
 };
 

@@ -11,7 +11,7 @@ use tantivy::{
     schema::{Field, IndexRecordOption},
 };
 
-use super::{bits::Bits, sets::LIST_PART};
+use super::{bitset::Bits, doc_id_set::LIST_PART};
 use crate::{SearchError, schema::Fields};
 
 /// Smaller segments have no bitsets: their posting lists are short enough.

@@ -6,7 +6,7 @@ use domain::model::{Category, Fils};
 use indexer::{Change, Document, Engine, Rebuilt, SearchConfig};
 use tempfile::TempDir;
 
-use crate::shelf::{Shelf, With, product};
+use crate::test_index::{Shelf, With, product};
 
 const ENOUGH_FOR_A_DICTIONARY: usize = 400;
 

@@ -24,10 +24,10 @@ use tantivy::{
 };
 
 use super::{
-    bits::Bits,
+    bitset::Bits,
+    clause::{Alternative, Group, Unit},
     matches::At,
     postings::each_term,
-    unit::{Alternative, Group, Unit},
 };
 use crate::{SearchError, view::Segment};
 
@@ -227,7 +227,7 @@ impl Window {
     }
 
     fn documents(&self) -> impl Iterator<Item = DocId> + '_ {
-        super::bits::documents(&self.all).map(|place| self.from + place)
+        super::bitset::documents(&self.all).map(|place| self.from + place)
     }
 }
 

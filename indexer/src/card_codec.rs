@@ -17,7 +17,7 @@ use domain::model::ProductId;
 use memchr::memmem;
 use uuid::{Bytes, Uuid, fmt::Hyphenated};
 
-use crate::{Document, stored::Stored};
+use crate::{Document, stored_product::Stored};
 
 /// The dictionary's file inside a generation: four bytes of checksum, then the dictionary.
 const NAME: &str = "cards.dictionary";

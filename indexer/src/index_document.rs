@@ -8,14 +8,14 @@ use tantivy::TantivyDocument;
 
 use crate::{
     Document, SearchConfig,
-    entry_facts::{Fact, FactMemo},
     facet_plan::{category_index, price_column},
+    fact_cache::{Fact, FactMemo},
     product_set::id_bits,
     schema::Fields,
     text::{
+        analysis_cache::{Memo, Place, TextId},
         fold::{fold, fold_char},
         forms,
-        memo::{Memo, Place, TextId},
     },
 };
 

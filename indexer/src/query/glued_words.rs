@@ -1,9 +1,9 @@
 //! Runs of words that the catalogue writes as one: part numbers, and models such as `7800 x3d` or `rm 850 x`.
 
 use super::{
+    clause::{Alternative, Group, Unit},
     expand::{Expander, MAX_PART_NUMBERS, MIN_PART_NUMBER, is_begun_letter, words_of},
-    read::{Piece, Reading},
-    unit::{Alternative, Group, Unit},
+    parser::{Piece, Reading},
 };
 use crate::{
     SearchError,

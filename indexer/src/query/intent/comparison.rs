@@ -1,7 +1,7 @@
 //! Comparisons: `rtx 4070 vs 5070`, `7800x3d او 9800x3d`, `الفرق بين 4070 و5070`. Only the words are split here; a
 //! search finds the products of each side.
 
-use super::{reading::phrase, table::IntentTable};
+use super::{query_intent::phrase, table::IntentTable};
 use crate::text::{
     analyzer::Word,
     fold::{fold, has_digit},

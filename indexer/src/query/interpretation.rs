@@ -3,12 +3,12 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
+    clause::{Alternative, FactPlace, Group, ReadingKind, RowTest, Unit},
     expand::Expander,
-    read::Piece,
-    unit::{Alternative, FactPlace, Group, ReadingKind, RowTest, Unit},
+    parser::Piece,
 };
 use crate::{
-    SearchError, entry::filter_term, facet_plan::category_index, lexicon::Meaning, text::fold::fold,
+    SearchError, facet_plan::category_index, index_document::filter_term, lexicon::Meaning, text::fold::fold,
 };
 
 /// A size that rounds to the stated one is meant too if it has at least as many products as the stated one divided

@@ -11,10 +11,10 @@ use crate::{
     facet_plan::category_index,
     filter::CompiledFilters,
     query::{
+        clause::Unit,
         expand::{Expander, Reach},
         matches::Matches,
-        read::{self, Piece, ReadContext},
-        unit::Unit,
+        parser::{self, Piece, ReadContext},
     },
     text::fold::is_arabic,
     view::View,
@@ -118,7 +118,7 @@ fn required_units(expander: &Expander<'_>, text: &str) -> Result<Vec<Unit>, Sear
     let (config, vocabulary) = (expander.config, &expander.view.vocabulary);
     let retailers = Arc::default();
     let given = ReadContext { literal: &[], retailers: &retailers, config, vocabulary };
-    let mut units = expander.units(&read::read(text, given))?;
+    let mut units = expander.units(&parser::read(text, given))?;
     units.retain(|unit| !unit.is_optional);
     Ok(units)
 }

@@ -7,9 +7,9 @@ use domain::model::{Category, Fils, SpecKey};
 use rustc_hash::FxHashSet;
 
 use super::intent::{
-    numbered::{self, Numbered},
+    named_measure::{self, Numbered},
     price::PriceContext,
-    reading::{self as intent_reading, Intent},
+    query_intent::{self as intent_reading, Intent},
     table::MeasureSense,
 };
 use crate::{
@@ -136,7 +136,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
     let joined = JoinedWords::of(&words);
     let context = intent_reading::context(&words, &joined, config, vocabulary);
     let unnamed = retailers.of_unnamed(&vocabulary.shops);
-    let subjects = numbered::subjects(&context).to_vec();
+    let subjects = named_measure::subjects(&context).to_vec();
     let mut reader = Reader {
         config,
         lexicon,
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
                 // `0.5ms` means at most 0.5 ms.
                 Some(measure) if measure.asks != MeasureSense::Exact => {
                     let found = Numbered { length: 1, measure, amount: quantity.amount };
-                    numbered::values(self.config, self.vocabulary, &found)
+                    named_measure::values(self.config, self.vocabulary, &found)
                 }
                 _ => vec![(fact.key, (quantity.amount * fact.times).to_string())],
             })

@@ -6,7 +6,7 @@ use std::{
 use indexer::{SearchRequest, SuggestRequest};
 use proptest::prelude::*;
 
-use crate::shelf::{Shelf, parts};
+use crate::test_index::{Shelf, parts};
 
 static SHELF: LazyLock<Shelf> = LazyLock::new(parts);
 

@@ -4,13 +4,13 @@
 use domain::model::Category;
 
 use super::{
-    reading::{self as intent_reading, BuildWish, FitSpan, NotSold},
+    query_intent::{self as intent_reading, BuildWish, FitSpan, NotSold},
     retailer,
 };
 use crate::{
     Understood, UnderstoodKind,
     lexicon::Marker,
-    query::read::{Piece, Reader},
+    query::parser::{Piece, Reader},
     text::{analyzer::Word, fold::has_digit},
 };
 

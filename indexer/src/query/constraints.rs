@@ -7,7 +7,7 @@ use super::{
         price::{AmountMeaning, PriceReader},
         reading as intent_reading,
     },
-    read::{Constraints, Reader},
+    parser::{Constraints, Reader},
 };
 use crate::{SpecFilter, Understood, UnderstoodKind, lexicon::Marker, text::fold::has_digit};
 

@@ -4,8 +4,8 @@ use domain::model::{Category, SpecValue};
 use rustc_hash::FxHashMap;
 
 use crate::{
-    entry::{SEPARATOR, filter_term},
     facet_plan::SlotPlan,
+    index_document::{SEPARATOR, filter_term},
     text::fold::fold,
 };
 

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::{Completion, Tail, begun::Begun};
-use crate::{SearchError, entry::filter_term, query::unit::Group, text::fold::is_arabic};
+use super::{Completion, Tail, prefix_match::Begun};
+use crate::{SearchError, index_document::filter_term, query::clause::Group, text::fold::is_arabic};
 
 /// Number of orders and names of computers that are proposed, and the fewest letters typed for them.
 const MAX_ORDERS: usize = 2;

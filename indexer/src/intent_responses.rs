@@ -8,20 +8,20 @@ use domain::model::Category;
 use crate::{
     ComparisonSide, SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, Understood,
     UnderstoodKind, chips,
-    entry::filter_term,
     facets::Counts,
     filter::CompiledFilters,
+    index_document::filter_term,
     query::{
+        clause::{Alternative, Group, Unit},
         expand::{Expander, Reach},
         intent::{
-            compare,
-            reading::{Intent, category_of},
+            comparison,
+            query_intent::{Intent, category_of},
             uses,
         },
         matches::Matches,
-        read::{self, Constraints, Piece, ReadContext, Reading},
+        parser::{self, Constraints, Piece, ReadContext, Reading},
         relax::{self, Relaxed},
-        unit::{Alternative, Group, Unit},
     },
     score::Scorer,
     search::{Query, Ranked, kept, order},
@@ -39,7 +39,7 @@ pub(crate) fn comparison(
     request: &SearchRequest,
     reading: &Reading,
 ) -> Result<Option<SearchResponse>, SearchError> {
-    let texts = compare::sides(&config.lexicon.intents, &reading.words, &reading.text, &request.literal);
+    let texts = comparison::sides(&config.lexicon.intents, &reading.words, &reading.text, &request.literal);
     if texts.is_empty() {
         return Ok(None);
     }
@@ -63,7 +63,7 @@ fn side(
 ) -> Result<Relaxed, SearchError> {
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
     let given = ReadContext { literal, retailers, config, vocabulary: &view.vocabulary };
-    let reading = read::read(text, given);
+    let reading = parser::read(text, given);
     let strict = relax::strict(view, config, reading, false, None)?;
     relax::widened(view, config, strict, false, None)
 }

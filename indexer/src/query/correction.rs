@@ -2,11 +2,11 @@
 //! The corrected query is read again, so that a misspelt brand or category is understood too.
 
 use super::{
+    clause::{Alternative, Unit},
     expand::Expander,
     matches::Matches,
-    read::Reading,
+    parser::Reading,
     rewrite::read_again,
-    unit::{Alternative, Unit},
 };
 use crate::SearchError;
 

@@ -4,14 +4,14 @@
 use domain::model::{Category, Fils, SpecKey};
 
 use super::{
-    numbered,
+    named_measure,
     price::PriceContext,
     table::{IntentTable, MAX_PHRASE},
 };
 use crate::{
     SearchConfig,
     lexicon::{Lexicon, MAX_WINDOW},
-    query::read::Piece,
+    query::parser::Piece,
     text::{
         analyzer::Word,
         fold::{has_digit, is_arabic},
@@ -99,17 +99,17 @@ pub(crate) fn context(
 ) -> PriceContext {
     let lexicon = &config.lexicon;
     let any_numbered =
-        |index: usize| numbered::at(words, joined, index, lexicon, None).map(|found| found.length);
+        |index: usize| named_measure::at(words, joined, index, lexicon, None).map(|found| found.length);
     if !(0..words.len()).any(|index| any_numbered(index).is_some()) {
         return context_without(words, joined, config, vocabulary, |_| None);
     }
     let mut subjects = context_without(words, joined, config, vocabulary, any_numbered);
-    if numbered::subjects(&subjects).is_empty() {
+    if named_measure::subjects(&subjects).is_empty() {
         subjects = context_without(words, joined, config, vocabulary, |_| None);
     }
-    let asked = numbered::subjects(&subjects);
+    let asked = named_measure::subjects(&subjects);
     context_without(words, joined, config, vocabulary, |index| {
-        let found = numbered::at(words, joined, index, lexicon, Some(asked))?;
+        let found = named_measure::at(words, joined, index, lexicon, Some(asked))?;
         Some(found.length)
     })
 }

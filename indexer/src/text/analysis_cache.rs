@@ -9,7 +9,7 @@ use super::{
     forms, sound,
     token::tokenize,
 };
-use crate::entry::word_hash;
+use crate::index_document::word_hash;
 
 /// Number of texts that are remembered; beyond it all are forgotten, before the next product.
 const MOST_TEXTS: usize = 150_000;

@@ -1,7 +1,7 @@
 use domain::model::Fils;
 use indexer::{SearchRequest, Sort, UnderstoodKind};
 
-use crate::shelf::{names, parts};
+use crate::test_index::{names, parts};
 
 /// Returns the chips of a query, as `kind:filter=values`.
 fn chips(text: &str) -> Vec<String> {
