@@ -6,7 +6,7 @@ use crate::{
         clause::{ReadingKind, RowTest, Unit},
         parser::Reading,
     },
-    view::{Place, View},
+    view::{DocAddress, View},
 };
 
 /// Values that a chip's label lists at most.
@@ -16,7 +16,7 @@ const MAX_LABELLED: usize = 4;
 pub(crate) fn understood(
     reading: &Reading,
     units: &[Unit],
-    best: Option<Place>,
+    best: Option<DocAddress>,
     view: &View,
     config: &SearchConfig,
 ) -> Vec<Understood> {
@@ -68,14 +68,15 @@ type Filter = (String, Vec<(String, Vec<String>)>);
 fn filter(
     test: &RowTest,
     words: &str,
-    best: Option<Place>,
+    best: Option<DocAddress>,
     view: &View,
     config: &SearchConfig,
 ) -> Option<Filter> {
     let mut filter = Vec::new();
     let mut labels = Vec::new();
     // A number may be a fact of several categories: the category of the best hit is the one that was meant.
-    let of_best = |place: Place| view.segments[place.segment as usize].columns.row(place.document).category;
+    let of_best =
+        |address: DocAddress| view.segments[address.segment as usize].columns.row(address.document).category;
     let category = test.category.or(best.map(of_best));
     if let Some(category) = test.category() {
         labels.push(category.as_str().to_owned());

@@ -28,7 +28,7 @@ pub(crate) const DEAD: u8 = 8;
 /// Whole stars, 0 to 5, stand above the flags, from this bit on.
 pub(crate) const STARS_SHIFT: u32 = 4;
 
-/// Low bits of an entry of `Columns::places`: the row within the category. The high bits are the category.
+/// Low bits of an entry of `Columns::row_locations`: the row within the category. The high bits are the category.
 const ROW_BITS: u32 = 27;
 const ROW_MASK: u32 = (1 << ROW_BITS) - 1;
 /// Number of categories that the five bits of `numbers` can name.
@@ -40,7 +40,7 @@ pub(crate) struct Columns {
     /// By category number.
     pub(crate) blocks: Vec<Block>,
     /// By document: category and row, packed.
-    places: Arc<[u32]>,
+    row_locations: Arc<[u32]>,
     /// Number of deleted documents when `DEAD` was last written.
     deleted: u32,
 }
@@ -118,7 +118,7 @@ impl Row<'_> {
     /// Returns the number of the set of values in a slot.
     pub(crate) fn slot(&self, slot: u8) -> u16 {
         let column = self.block.facts.column(usize::from(slot));
-        column.map_or(NONE, |(column, place)| column.set(column.codes[self.index], place))
+        column.map_or(NONE, |(column, position)| column.set(column.codes[self.index], position))
     }
 
     fn flags(&self) -> u8 {
@@ -163,26 +163,27 @@ impl Columns {
         let mut drafts: Vec<Draft> = (0..CATEGORIES)
             .map(|category| Draft::new(facets.slots(category).len(), facets.counted(category)))
             .collect();
-        let mut places = Vec::with_capacity(reader.max_doc() as usize);
+        let mut row_locations = Vec::with_capacity(reader.max_doc() as usize);
         for document in 0..reader.max_doc() {
             let (values, category) = Values::unpack(
                 numbers.first(document).unwrap_or_default(),
                 delivered.first(document).unwrap_or_default() as u32,
             );
-            places.push((category as u32) << ROW_BITS | drafts[category].documents.len() as u32);
+            row_locations.push((category as u32) << ROW_BITS | drafts[category].documents.len() as u32);
             drafts[category].push(document, values);
         }
         if let Some(facts) = reader.fast_fields().str(column::FACTS)? {
             let meanings = meanings(&facts, vocabulary, config)?;
-            for (document, place) in places.iter().enumerate() {
-                let (draft, row) = (&mut drafts[(place >> ROW_BITS) as usize], (place & ROW_MASK) as usize);
+            for (document, location) in row_locations.iter().enumerate() {
+                let (draft, row) =
+                    (&mut drafts[(location >> ROW_BITS) as usize], (location & ROW_MASK) as usize);
                 for ordinal in facts.term_ords(document as DocId) {
                     draft.learn(row, meanings.get(ordinal as usize).copied().unwrap_or(Fact::Unknown));
                 }
             }
         }
         let blocks = drafts.into_iter().map(Draft::finish).collect();
-        let mut columns = Self { blocks, places: places.into(), deleted: 0 };
+        let mut columns = Self { blocks, row_locations: row_locations.into(), deleted: 0 };
         columns.bury(reader);
         Ok(columns)
     }
@@ -200,7 +201,7 @@ impl Columns {
 
     /// Writes a product's new values over its old ones; a dead row stays dead.
     pub(crate) fn set(&mut self, document: DocId, values: Values) {
-        let (category, row) = self.place(document);
+        let (category, row) = self.locate(document);
         let live = Arc::make_mut(&mut self.blocks[category].live);
         if live.flags[row] & DEAD == 0 {
             live.set(row, values);
@@ -208,14 +209,14 @@ impl Columns {
     }
 
     /// Returns a product's category and its row in that category.
-    pub(crate) fn place(&self, document: DocId) -> (usize, usize) {
-        let place = self.places[document as usize];
-        ((place >> ROW_BITS) as usize, (place & ROW_MASK) as usize)
+    pub(crate) fn locate(&self, document: DocId) -> (usize, usize) {
+        let location = self.row_locations[document as usize];
+        ((location >> ROW_BITS) as usize, (location & ROW_MASK) as usize)
     }
 
     /// Returns a product's row.
     pub(crate) fn row(&self, document: DocId) -> Row<'_> {
-        let (category, index) = self.place(document);
+        let (category, index) = self.locate(document);
         Row { category: category as u8, block: &self.blocks[category], index }
     }
 }

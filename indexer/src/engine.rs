@@ -117,7 +117,7 @@ impl Engine {
 
     /// Whether products of a category can be filtered by a fact.
     pub fn filters_by(&self, category: Category, key: SpecKey) -> bool {
-        self.inner.config.facets.places(key).any(|(place, _)| place == category_index(category))
+        self.inner.config.facets.slots_of_fact(key).any(|(category, _)| category == category_index(category))
     }
 
     /// Returns sizes and the generation's number.

@@ -140,7 +140,7 @@ impl FacetPlan {
     }
 
     /// Returns every category and slot that holds the fact.
-    pub(crate) fn places(&self, key: SpecKey) -> impl Iterator<Item = (usize, usize)> + '_ {
+    pub(crate) fn slots_of_fact(&self, key: SpecKey) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.slots.iter().enumerate().flat_map(move |(category, slots)| {
             slots.iter().position(|slot| slot.key == key).map(|slot| (category, slot))
         })

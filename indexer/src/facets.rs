@@ -1,7 +1,7 @@
 //! Facet counts: every group is counted without its own filter, in the pass that finds the hits.
 //!
 //! Rows that pass all filters count in every group. Rows that fail one group count in that group alone
-//! (`filter_rows.rs` splits them so). To touch a row as rarely as possible, several counts come from one tally:
+//! (`filter_rows.rs` partitions them so). To touch a row as rarely as possible, several counts come from one tally:
 //! stock, Tabby and stars from one byte of flags, tiers from the price buckets, eight retailers from one byte of
 //! bits, and facts that share a column from its codes.
 
@@ -11,7 +11,7 @@ use crate::{
     Bucket, Facet, FacetKind, SearchConfig, Tier, ValueCount,
     columns::{Block, IN_STOCK, Live, SOLD, STARS_SHIFT, TABBY},
     filter::{CompiledFilters, group},
-    rows::Split,
+    rows::FilteredRows,
     vocabulary::{SlotVocabulary, Vocabulary},
 };
 
@@ -80,15 +80,21 @@ impl Counts {
     }
 
     /// Counts rows of one category: rows that pass in every group, rows that fail one group in that group alone.
-    pub(crate) fn add(&mut self, category: usize, block: &Block, split: &Split, config: &SearchConfig) {
-        self.add_rows(u32::MAX, category, block, &split.passed, config);
-        for (group, rows) in split.failed.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
+    pub(crate) fn add(
+        &mut self,
+        category: usize,
+        block: &Block,
+        filtered: &FilteredRows,
+        config: &SearchConfig,
+    ) {
+        self.add_rows(u32::MAX, category, block, &filtered.passed, config);
+        for (group, rows) in filtered.failed.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
             self.add_rows(1 << group, category, block, rows, config);
         }
     }
 
     /// Counts products of a category that is not requested and that pass every other filter.
-    pub(crate) fn add_strange(&mut self, category: usize, count: u32) {
+    pub(crate) fn add_other_category(&mut self, category: usize, count: u32) {
         self.categories[category] += count;
     }
 
@@ -131,9 +137,9 @@ impl Counts {
         for (slot, sets) in
             facts.iter_mut().enumerate().filter(|(slot, _)| self.fact_groups[*slot] & groups != 0)
         {
-            let Some((column, place)) = block.facts.column(slot) else { continue };
+            let Some((column, position)) = block.facts.column(slot) else { continue };
             for row in rows {
-                let set = column.set(column.codes[*row as usize], place);
+                let set = column.set(column.codes[*row as usize], position);
                 if let Some(count) = sets.get_mut(usize::from(set)) {
                     *count += 1;
                 }

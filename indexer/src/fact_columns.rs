@@ -17,7 +17,7 @@ pub(crate) struct FactColumns {
     /// Number of columns with facts that pages count; they come first.
     counted: usize,
     /// By slot: the slot's column, and its place among the column's slots.
-    places: Vec<(usize, usize)>,
+    positions: Vec<(usize, usize)>,
 }
 
 /// Facts that share a column.
@@ -41,13 +41,13 @@ impl FactColumns {
         let mut columns = shared(drafts);
         let counted = columns.len();
         columns.extend(shared(others));
-        let mut places = vec![(0, 0); columns.iter().map(|column| column.slots.len()).sum()];
+        let mut positions = vec![(0, 0); columns.iter().map(|column| column.slots.len()).sum()];
         for (index, column) in columns.iter().enumerate() {
-            for (place, slot) in column.slots.iter().enumerate() {
-                places[*slot] = (index, place);
+            for (position, slot) in column.slots.iter().enumerate() {
+                positions[*slot] = (index, position);
             }
         }
-        Self { columns, counted, places }
+        Self { columns, counted, positions }
     }
 
     /// Returns the columns of facts that pages count.
@@ -57,8 +57,8 @@ impl FactColumns {
 
     /// Returns a slot's column and its place in it.
     pub(crate) fn column(&self, slot: usize) -> Option<(&FactColumn, usize)> {
-        let (column, place) = self.places.get(slot)?;
-        Some((&self.columns[*column], *place))
+        let (column, position) = self.positions.get(slot)?;
+        Some((&self.columns[*column], *position))
     }
 }
 
@@ -116,9 +116,9 @@ impl FactColumn {
         self.sets.len() / self.slots.len().max(1)
     }
 
-    /// Returns the number of the set that a code stands for in the slot at `place`.
-    pub(crate) fn set(&self, code: u16, place: usize) -> u16 {
-        self.sets[usize::from(code) * self.slots.len() + place]
+    /// Returns the number of the set that a code stands for in the slot at `position`.
+    pub(crate) fn set(&self, code: u16, position: usize) -> u16 {
+        self.sets[usize::from(code) * self.slots.len() + position]
     }
 
     /// Returns every slot with the number of the set that a code stands for.
@@ -151,8 +151,8 @@ mod tests {
             let columns = FactColumns::of(&slots, counted);
             prop_assert!(columns.counted().len() <= counted);
             for (slot, sets) in slots.iter().enumerate() {
-                let (column, place) = columns.column(slot).unwrap();
-                let kept: Vec<u16> = column.codes.iter().map(|code| column.set(*code, place)).collect();
+                let (column, position) = columns.column(slot).unwrap();
+                let kept: Vec<u16> = column.codes.iter().map(|code| column.set(*code, position)).collect();
                 prop_assert_eq!(&kept, sets);
             }
             prop_assert!(columns.column(slots.len()).is_none());

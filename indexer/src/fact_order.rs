@@ -26,10 +26,10 @@ impl FactOrder {
 
     fn by(key: SpecKey, descending: bool, vocabulary: &Vocabulary, config: &SearchConfig) -> Self {
         let mut categories = Vec::new();
-        for (category, slot) in config.facets.places(key) {
+        for (category, slot) in config.facets.slots_of_fact(key) {
             categories.resize_with(categories.len().max(category + 1), || None);
             if let Some(values) = vocabulary.slot(category, slot) {
-                categories[category] = Some((slot, places(values, descending)));
+                categories[category] = Some((slot, rank_sets(values, descending)));
             }
         }
         Self { categories }
@@ -37,27 +37,27 @@ impl FactOrder {
 
     /// Returns the sort key of a row of a category.
     pub(crate) fn key(&self, category: usize, block: &Block, row: usize) -> u32 {
-        let Some(Some((slot, places))) = self.categories.get(category) else { return LAST };
-        let Some((column, place)) = block.facts.column(*slot) else { return LAST };
-        let set = column.set(column.codes[row], place);
-        places.get(usize::from(set)).copied().unwrap_or(LAST)
+        let Some(Some((slot, ranks))) = self.categories.get(category) else { return LAST };
+        let Some((column, position)) = block.facts.column(*slot) else { return LAST };
+        let set = column.set(column.codes[row], position);
+        ranks.get(usize::from(set)).copied().unwrap_or(LAST)
     }
 }
 
 /// Returns the rank of every set of values: by its smallest value, or descending by its largest. Equal values share
 /// a rank.
-fn places(vocabulary: &SlotVocabulary, descending: bool) -> Vec<u32> {
-    let places_of_values = places_of_values(vocabulary);
-    let place = |(set, values): (usize, &Vec<u16>)| {
-        let own = values.iter().filter_map(|value| places_of_values.get(usize::from(*value)).copied());
-        let best = if descending { own.max().map(|place| LAST - 1 - place) } else { own.min() };
+fn rank_sets(vocabulary: &SlotVocabulary, descending: bool) -> Vec<u32> {
+    let rank_values = rank_values(vocabulary);
+    let rank = |(set, values): (usize, &Vec<u16>)| {
+        let own = values.iter().filter_map(|value| rank_values.get(usize::from(*value)).copied());
+        let best = if descending { own.max().map(|rank| LAST - 1 - rank) } else { own.min() };
         best.filter(|_| set != usize::from(NONE)).unwrap_or(LAST)
     };
-    vocabulary.sets.iter().enumerate().map(place).collect()
+    vocabulary.sets.iter().enumerate().map(rank).collect()
 }
 
 /// Returns the rank of every value: numbers in their order, then words in theirs.
-fn places_of_values(vocabulary: &SlotVocabulary) -> Vec<u32> {
+fn rank_values(vocabulary: &SlotVocabulary) -> Vec<u32> {
     let values = &vocabulary.values;
     let mut order: Vec<usize> = (0..values.len()).collect();
     let compare = |left: usize, right: usize| match (values[left].number, values[right].number) {
@@ -66,13 +66,13 @@ fn places_of_values(vocabulary: &SlotVocabulary) -> Vec<u32> {
         _ => values[left].text.cmp(&values[right].text),
     };
     order.sort_by(|left, right| compare(*left, *right));
-    let mut places = vec![0; values.len()];
-    let mut place = 0;
+    let mut ranks = vec![0; values.len()];
+    let mut rank = 0;
     for pair in 0..order.len() {
         if pair > 0 && compare(order[pair - 1], order[pair]).is_ne() {
-            place += 1;
+            rank += 1;
         }
-        places[order[pair]] = place;
+        ranks[order[pair]] = rank;
     }
-    places
+    ranks
 }

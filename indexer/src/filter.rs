@@ -117,7 +117,7 @@ impl CompiledFilters {
         }
         for (key, filter) in &constraints.specs {
             // A fact that no listing filters by orders nothing and leaves nothing out.
-            if config.facets.places(*key).next().is_some() {
+            if config.facets.slots_of_fact(*key).next().is_some() {
                 self.narrow_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
             }
         }
@@ -179,7 +179,7 @@ impl CompiledSpec {
     ) -> Result<Self, SearchError> {
         let mut allowed = vec![None; domain::model::Category::ALL.len()];
         let mut is_filterable = false;
-        for (category, slot) in config.facets.places(key) {
+        for (category, slot) in config.facets.slots_of_fact(key) {
             is_filterable = true;
             let Some(values) = vocabulary.slot(category, slot) else { continue };
             let passes: Vec<bool> = match filter {

@@ -13,7 +13,7 @@ use crate::{
     product_set::id_bits,
     schema::Fields,
     text::{
-        analysis_cache::{Memo, Place, TextId},
+        analysis_cache::{Memo, TextId, WordOccurrence},
         fold::{fold, fold_char},
         forms,
     },
@@ -84,8 +84,8 @@ pub(crate) struct Analyst<'a> {
 /// The terms of one product, as numbers of the memo.
 #[derive(Default)]
 struct Terms {
-    name: Vec<Place>,
-    other: Vec<Place>,
+    name: Vec<WordOccurrence>,
+    other: Vec<WordOccurrence>,
     word: Vec<TextId>,
     form: Vec<TextId>,
     sound: Vec<TextId>,
@@ -132,7 +132,8 @@ impl<'a> Analyst<'a> {
         memo.words(&document.name, MAX_NAME_WORDS, &mut terms.name);
         memo.words(&document.manufacturer, MAX_NAME_WORDS, &mut maker);
         memo.words(&document.model, MAX_NAME_WORDS, &mut model);
-        let contains = |words: &[Place], word: &Place| words.iter().any(|other| other.id == word.id);
+        let contains =
+            |words: &[WordOccurrence], word: &WordOccurrence| words.iter().any(|other| other.id == word.id);
         let name = std::mem::take(&mut terms.name);
         for word in &name {
             let of_model = if contains(&model, word) { token_flag::MODEL } else { 0 };
@@ -212,7 +213,7 @@ impl Terms {
         [word, form, sound, edge, tokens].into_iter().for_each(Vec::clear);
     }
 
-    fn add(&mut self, memo: &mut Memo<'_>, word: Place, flags: u32) {
+    fn add(&mut self, memo: &mut Memo<'_>, word: WordOccurrence, flags: u32) {
         let known = memo.known(word.id);
         self.tokens.push(known.hash | flags);
         self.word.push(word.id);
@@ -221,7 +222,7 @@ impl Terms {
     }
 
     /// Adds the terms that depend on the words' order: glued forms, and the first word behind `^`.
-    fn rows(&mut self, memo: &mut Memo<'_>, words: &[Place]) {
+    fn rows(&mut self, memo: &mut Memo<'_>, words: &[WordOccurrence]) {
         memo.forms(words, &mut self.form);
         if let Some(first) = words.first() {
             self.word.push(memo.known(first.id).first);

@@ -24,9 +24,9 @@ use crate::{
         relax::{self, Relaxed},
     },
     score::Scorer,
-    search::{Query, Ranked, kept, order},
+    search::{Query, Ranked, order, top_docs_limit},
     text::fold::is_arabic,
-    view::{Place, View},
+    view::{DocAddress, View},
 };
 
 /// Sides with more products than this are not checked for being of one category.
@@ -125,11 +125,11 @@ impl Compared<'_> {
         };
         let categories = query.only_category();
         let mut counts = request.facets.then(|| Counts::new(categories, &filters, &view.vocabulary, config));
-        let keep = kept(request, config, sort);
-        let all = query.walk(keep, counts.as_mut(), true)?;
-        let ranked = self.ranked(&filters, keep)?;
-        let leaders: Vec<Option<Place>> = ranked.iter().map(|side| side.first().copied()).collect();
-        let ordered = if sort == Sort::Relevance { interleaved(&ranked) } else { all.first };
+        let limit = top_docs_limit(request, config, sort);
+        let all = query.collect(limit, counts.as_mut(), true)?;
+        let ranked = self.ranked(&filters, limit)?;
+        let leaders: Vec<Option<DocAddress>> = ranked.iter().map(|side| side.first().copied()).collect();
+        let ordered = if sort == Sort::Relevance { interleaved(&ranked) } else { all.top_docs };
         let from = query.from();
         let page: Vec<Ranked> =
             ordered.into_iter().skip(from).take(request.limit as usize).map(Ranked::unscored).collect();
@@ -161,7 +161,7 @@ impl Compared<'_> {
     }
 
     /// Returns each side's products, best first.
-    fn ranked(&self, filters: &CompiledFilters, keep: usize) -> Result<Vec<Vec<Place>>, SearchError> {
+    fn ranked(&self, filters: &CompiledFilters, limit: usize) -> Result<Vec<Vec<DocAddress>>, SearchError> {
         let (view, config, request) = (self.view, self.config, self.request);
         let of_side = |side: &Relaxed| {
             let preferences = uses::compile(view, config, &side.reading.intent);
@@ -178,16 +178,16 @@ impl Compared<'_> {
                 request,
                 intent,
             };
-            let found = query.walk(keep, None, false)?;
+            let collected = query.collect(limit, None, false)?;
             let scorer = Scorer::new(view, config, &side.units, &[]).with_preferences(&preferences);
-            let windows = found.first.chunks(config.ranking.limits.window);
+            let windows = collected.top_docs.chunks(config.ranking.limits.window);
             let ranked = windows.flat_map(|window| query.rank(&scorer, window));
-            Ok(ranked.map(|ranked| ranked.place).collect())
+            Ok(ranked.map(|ranked| ranked.address).collect())
         };
         self.sides.iter().map(of_side).collect()
     }
 
-    fn understood(&self, leaders: &[Option<Place>]) -> Vec<Understood> {
+    fn understood(&self, leaders: &[Option<DocAddress>]) -> Vec<Understood> {
         let mut all: Vec<Understood> = Vec::new();
         for (side, leader) in self.sides.iter().zip(leaders) {
             let chips = chips::understood(&side.reading, &side.units, *leader, self.view, self.config);
@@ -199,10 +199,10 @@ impl Compared<'_> {
     fn wire_sides(
         &self,
         query: &Query<'_>,
-        leaders: &[Option<Place>],
+        leaders: &[Option<DocAddress>],
     ) -> Result<Vec<ComparisonSide>, SearchError> {
-        let side = |(words, leader): (&String, &Option<Place>)| {
-            let hits = leader.map(|place| query.hits(&[Ranked::unscored(place)])).transpose()?;
+        let side = |(words, leader): (&String, &Option<DocAddress>)| {
+            let hits = leader.map(|address| query.hits(&[Ranked::unscored(address)])).transpose()?;
             let product = hits.and_then(|hits| hits.first().map(|hit| hit.id));
             Ok(ComparisonSide { words: words.clone(), product })
         };
@@ -211,11 +211,11 @@ impl Compared<'_> {
 }
 
 /// Returns the first product of each side, then the second of each, and so on; each product once.
-fn interleaved(sides: &[Vec<Place>]) -> Vec<Place> {
+fn interleaved(sides: &[Vec<DocAddress>]) -> Vec<DocAddress> {
     let longest = sides.iter().map(Vec::len).max().unwrap_or(0);
     let mut seen = HashSet::new();
     let each = (0..longest).flat_map(|rank| sides.iter().filter_map(move |side| side.get(rank).copied()));
-    each.filter(|place| seen.insert(*place)).collect()
+    each.filter(|address| seen.insert(*address)).collect()
 }
 
 /// Returns the intent of a query for a whole computer; `None` when the query asks for none.
@@ -319,8 +319,8 @@ fn popular(
         request,
         intent: &intent,
     };
-    let found = query.walk(request.limit as usize, None, false)?;
+    let collected = query.collect(request.limit as usize, None, false)?;
     let page: Vec<Ranked> =
-        found.first.into_iter().take(request.limit as usize).map(Ranked::unscored).collect();
+        collected.top_docs.into_iter().take(request.limit as usize).map(Ranked::unscored).collect();
     query.hits(&page)
 }

@@ -37,11 +37,11 @@ pub trait Classifier: Send + Sync {
 /// The classes of the index's rows: looked up once for each segment, and again when products change theirs.
 pub struct ClassRows {
     classifier: Box<dyn Classifier>,
-    known: Mutex<HashMap<Place, Known>>,
+    known: Mutex<HashMap<SegmentCategory, Known>>,
 }
 
 /// A category of a segment.
-type Place = (SegmentId, usize);
+type SegmentCategory = (SegmentId, usize);
 
 struct Known {
     version: u64,
@@ -55,7 +55,7 @@ pub struct ProductSet {
     /// Reason of each class, by category and class number; a class beyond the end is not in the set.
     reasons: HashMap<usize, Arc<[Reason]>>,
     /// Rows never change within a segment.
-    rows: Mutex<HashMap<Place, Arc<RowSet>>>,
+    rows: Mutex<HashMap<SegmentCategory, Arc<RowSet>>>,
 }
 
 /// Rows of one category of a segment, a bit per row.
@@ -73,10 +73,10 @@ impl ClassRows {
     }
 
     fn of(&self, view: &View, segment: &Segment, category: usize) -> Arc<[Class]> {
-        let place = (segment.reader.segment_id(), category);
+        let key = (segment.reader.segment_id(), category);
         let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let version = self.classifier.version();
-        if let Some(known) = lock().get(&place).filter(|known| known.version == version) {
+        if let Some(known) = lock().get(&key).filter(|known| known.version == version) {
             return Arc::clone(&known.classes);
         }
         let documents = &segment.columns.blocks[category].documents;
@@ -87,7 +87,7 @@ impl ClassRows {
         let classes: Arc<[Class]> = classes.into();
         let mut known = lock();
         known.retain(|(id, _), _| view.has_segment(*id));
-        known.insert(place, Known { version, classes: Arc::clone(&classes) });
+        known.insert(key, Known { version, classes: Arc::clone(&classes) });
         classes
     }
 }
@@ -111,13 +111,13 @@ impl ProductSet {
     /// category.
     pub(crate) fn rows(&self, view: &View, segment: &Segment, category: usize) -> Option<Arc<RowSet>> {
         let reasons = self.reasons.get(&category)?;
-        let place = (segment.reader.segment_id(), category);
-        let known = self.rows.lock().unwrap_or_else(PoisonError::into_inner).get(&place).map(Arc::clone);
+        let key = (segment.reader.segment_id(), category);
+        let known = self.rows.lock().unwrap_or_else(PoisonError::into_inner).get(&key).map(Arc::clone);
         Some(known.unwrap_or_else(|| {
             let rows = Arc::new(RowSet::of(Arc::clone(reasons), self.rows_of.of(view, segment, category)));
             let mut known = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
             known.retain(|(id, _), _| view.has_segment(*id));
-            known.insert(place, Arc::clone(&rows));
+            known.insert(key, Arc::clone(&rows));
             rows
         }))
     }

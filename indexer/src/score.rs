@@ -11,7 +11,7 @@ use crate::{
         intent::uses::CompiledPreference,
     },
     ranking::Ranking,
-    view::{Place, View},
+    view::{DocAddress, View},
 };
 
 const HASH_BITS: u32 = 0x000f_ffff;
@@ -35,7 +35,7 @@ pub(crate) struct Scorer<'a> {
     /// Logarithm of the largest popularity plus one, for scaling.
     popularity_scale: f32,
     /// Products whose part number is the query.
-    part_numbers: &'a [Place],
+    part_numbers: &'a [DocAddress],
     category: Option<u8>,
     /// Preferences of the uses that the query names.
     preferences: &'a [CompiledPreference],
@@ -98,7 +98,7 @@ impl<'a> Scorer<'a> {
         view: &'a View,
         config: &'a SearchConfig,
         units: &'a [Unit],
-        part_numbers: &'a [Place],
+        part_numbers: &'a [DocAddress],
     ) -> Self {
         let largest = view
             .segments
@@ -139,9 +139,9 @@ impl<'a> Scorer<'a> {
     }
 
     /// Returns the parts of a product's score; their sum is the score.
-    pub(crate) fn parts(&self, place: Place) -> Vec<ScorePart> {
+    pub(crate) fn parts(&self, address: DocAddress) -> Vec<ScorePart> {
         let mut parts = Vec::new();
-        self.each_part(place, &mut Product::default(), |name, points| {
+        self.each_part(address, &mut Product::default(), |name, points| {
             if points != 0.0 {
                 parts.push(ScorePart { name, points });
             }
@@ -150,16 +150,16 @@ impl<'a> Scorer<'a> {
     }
 
     /// Returns a product's score.
-    pub(crate) fn score(&self, place: Place, product: &mut Product) -> f32 {
+    pub(crate) fn score(&self, address: DocAddress, product: &mut Product) -> f32 {
         let mut score = 0.0;
-        self.each_part(place, product, |_, points| score += points);
+        self.each_part(address, product, |_, points| score += points);
         score
     }
 
-    fn each_part(&self, place: Place, product: &mut Product, mut add: impl FnMut(&'static str, f32)) {
-        self.take_apart(place, product);
+    fn each_part(&self, address: DocAddress, product: &mut Product, mut add: impl FnMut(&'static str, f32)) {
+        self.take_apart(address, product);
         let (adjust, terms) = (&self.ranking.adjust, &self.ranking.terms);
-        let (tier_name, mut tier) = self.tier(product, place);
+        let (tier_name, mut tier) = self.tier(product, address);
         // A product of another category than the named one counts only if its model or name is exactly the query.
         let strays = self.category.is_some_and(|category| category != product.category)
             && tier < self.ranking.tiers.exact_model;
@@ -191,7 +191,7 @@ impl<'a> Scorer<'a> {
         let names_model = !is_brand_alone && Self::touches(product, token_flag::MODEL);
         add("model", if names_model { terms.model } else { 0.0 });
         add("readings", self.reading_points(product));
-        add("uses", self.preference_points(place, product));
+        add("uses", self.preference_points(address, product));
         add("variant", adjust.variant * self.unasked_variants(product) as f32);
         let extra_words = if is_brand_alone { 0 } else { self.extra_words(product) };
         add("extra_words", adjust.extra_word * extra_words as f32);
@@ -200,18 +200,18 @@ impl<'a> Scorer<'a> {
         add("in_stock", if product.is_in_stock { adjust.in_stock } else { 0.0 });
         add("not_sold", if product.is_sold { 0.0 } else { adjust.not_sold });
         let order =
-            self.view.segments[place.segment as usize].order.first(place.document).unwrap_or_default();
+            self.view.segments[address.segment as usize].order.first(address.document).unwrap_or_default();
         add("popularity", adjust.popularity * (1.0 + popularity(order)).ln() / self.popularity_scale);
     }
 
-    fn take_apart(&self, place: Place, product: &mut Product) {
-        let segment = &self.view.segments[place.segment as usize];
+    fn take_apart(&self, address: DocAddress, product: &mut Product) {
+        let segment = &self.view.segments[address.segment as usize];
         let Product { tokens, name, arabic, model, all, reads, .. } = product;
         for list in [&mut *name, &mut *arabic, &mut *model, &mut *all] {
             list.clear();
         }
         // All tokens in one call into the column, instead of one call per word.
-        let rows = segment.tokens.index.value_row_ids(place.document);
+        let rows = segment.tokens.index.value_row_ids(address.document);
         tokens.resize(rows.len(), 0);
         segment.tokens.values.get_range(rows.start.into(), tokens);
         for token in tokens.iter().map(|token| *token as u32) {
@@ -227,7 +227,7 @@ impl<'a> Scorer<'a> {
                 model.push(token);
             }
         }
-        let row = segment.columns.row(place.document);
+        let row = segment.columns.row(address.document);
         reads.clear();
         reads.extend(
             self.units.iter().map(|unit| unit.reading_of(row, self.view).map(|reading| reading.kind)),
@@ -237,9 +237,9 @@ impl<'a> Scorer<'a> {
     }
 
     /// Returns the best tier that applies, weighted by how well the words match.
-    fn tier(&self, product: &Product, place: Place) -> (&'static str, f32) {
+    fn tier(&self, product: &Product, address: DocAddress) -> (&'static str, f32) {
         let tiers = &self.ranking.tiers;
-        if self.part_numbers.contains(&place) {
+        if self.part_numbers.contains(&address) {
             return ("part_number", tiers.part_number);
         }
         let mut best = ("", 0.0);
@@ -342,11 +342,11 @@ impl<'a> Scorer<'a> {
             .sum()
     }
 
-    fn preference_points(&self, place: Place, product: &Product) -> f32 {
+    fn preference_points(&self, address: DocAddress, product: &Product) -> f32 {
         if self.preferences.is_empty() {
             return 0.0;
         }
-        let row = self.view.row(place);
+        let row = self.view.row(address);
         self.preferences.iter().map(|preference| preference.points(row, &product.all)).sum()
     }
 

@@ -3,7 +3,7 @@
 use crate::{
     Hit, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ScorePart, SearchConfig, SearchError, SearchRequest,
     SearchResponse, Sort, chips,
-    collect::{Found, Walk},
+    collect::{CollectRequest, Collected},
     facet_plan::category_index,
     facets::Counts,
     filter::CompiledFilters,
@@ -22,7 +22,7 @@ use crate::{
     score::{Product, Scorer},
     search_steps,
     stored_product::Stored,
-    view::{Place, View},
+    view::{DocAddress, View},
 };
 
 /// More matches than this are not checked for being of one category.
@@ -73,7 +73,7 @@ fn answer_reading(
 
 /// Returns the number of most popular matches that is enough; `None` where all are needed, because facets are
 /// counted, something is filtered or hidden, or another order is requested.
-pub(crate) fn enough(
+pub(crate) fn target_hits(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -83,12 +83,12 @@ pub(crate) fn enough(
     filters.narrow(&reading.constraints, &view.vocabulary, config)?;
     let takes_all = !request.facets && request.hide.is_none() && filters.lets_all_through();
     let is_ordered = order(request.sort, &reading.constraints, true) == Sort::Relevance;
-    Ok((takes_all && is_ordered).then(|| kept(request, config, Sort::Relevance) + 1))
+    Ok((takes_all && is_ordered).then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
 }
 
 /// Returns the number of first hits to keep. For relevance these are whole windows, because a window is ranked as a
 /// whole.
-pub(crate) fn kept(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
+pub(crate) fn top_docs_limit(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
     let to = request.page as usize * request.limit as usize;
     let window = config.ranking.limits.window;
     if sort == Sort::Relevance { to.div_ceil(window) * window } else { to }
@@ -111,23 +111,23 @@ pub(crate) fn answer(
     let query = Query { view, config, units, matches, number, filters: &filters, sort, request, intent };
     let facts_of = if request.facets { query.facts_category() } else { None };
     let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
-    let found = query.found(counts.as_mut())?;
-    let page = query.page(&found)?;
+    let collected = query.collect_candidates(counts.as_mut())?;
+    let page = query.page(&collected)?;
     let hits = query.hits(&page)?;
-    let nearby = if found.total == 0 { query.nearby(&relaxed.nearby)? } else { Vec::new() };
+    let nearby = if collected.total == 0 { query.nearby(&relaxed.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
         understood: chips::understood(
             &relaxed.reading,
             &relaxed.units,
-            page.first().map(|ranked| ranked.place),
+            page.first().map(|ranked| ranked.address),
             view,
             config,
         ),
         hits,
-        total: found.total,
+        total: collected.total,
         is_total_exact: matches.is_none_or(Matches::are_all),
-        hidden: found.hidden,
-        hidden_by: found.hidden_by,
+        hidden: collected.hidden,
+        hidden_by: collected.hidden_by,
         facets: counts.map(|counts| counts.finish(&view.vocabulary, config)).unwrap_or_default(),
         corrected: relaxed.corrected.clone(),
         dropped: relaxed.dropped.clone(),
@@ -154,7 +154,7 @@ pub(crate) struct Query<'a> {
 
 /// A product of the page with its score.
 pub(crate) struct Ranked {
-    pub(crate) place: Place,
+    pub(crate) address: DocAddress,
     score: f32,
     /// The parts of the score; only when requested.
     parts: Vec<ScorePart>,
@@ -171,35 +171,35 @@ impl Query<'_> {
 
     /// Returns the candidates and the total. Without facets, filters and hidden products the matches themselves
     /// give the total, and the pass may stop at the first candidates.
-    fn found(&self, counts: Option<&mut Counts>) -> Result<Found, SearchError> {
+    fn collect_candidates(&self, counts: Option<&mut Counts>) -> Result<Collected, SearchError> {
         let matches = self
             .matches
             .filter(|_| counts.is_none() && self.request.hide.is_none() && self.filters.lets_all_through());
-        let keep = kept(self.request, self.config, self.sort);
-        let mut found = self.walk(keep, counts, matches.is_none())?;
+        let limit = top_docs_limit(self.request, self.config, self.sort);
+        let mut collected = self.collect(limit, counts, matches.is_none())?;
         if let Some(matches) = matches {
-            found.total = matches.count(self.view);
+            collected.total = matches.count(self.view);
         }
-        Ok(found)
+        Ok(collected)
     }
 
-    pub(crate) fn walk(
+    pub(crate) fn collect(
         &self,
-        keep: usize,
+        limit: usize,
         counts: Option<&mut Counts>,
-        to_the_end: bool,
-    ) -> Result<Found, SearchError> {
-        let walk = Walk {
-            to_the_end,
+        count_all: bool,
+    ) -> Result<Collected, SearchError> {
+        let collect_request = CollectRequest {
+            count_all,
             view: self.view,
             config: self.config,
             matches: self.matches,
             filters: self.filters,
             hide: self.request.hide.as_deref(),
             sort: self.sort,
-            keep,
+            limit,
         };
-        walk.run(counts)
+        collect_request.run(counts)
     }
 
     /// Returns the only category whose products can match, if there is one: its facts are counted.
@@ -217,37 +217,38 @@ impl Query<'_> {
     }
 
     /// Returns the products of the page in their final order.
-    fn page(&self, found: &Found) -> Result<Vec<Ranked>, SearchError> {
-        let range = |list: &[Place]| {
+    fn page(&self, collected: &Collected) -> Result<Vec<Ranked>, SearchError> {
+        let range = |list: &[DocAddress]| {
             list.iter().skip(self.from()).take(self.request.limit as usize).copied().collect::<Vec<_>>()
         };
         if self.sort != Sort::Relevance {
-            return Ok(range(&found.first).into_iter().map(Ranked::unscored).collect());
+            return Ok(range(&collected.top_docs).into_iter().map(Ranked::unscored).collect());
         }
         let expander = Expander { view: self.view, config: self.config, reach: Reach::default() };
-        let part_numbers = self.number.map_or(&[][..], |number| &number.places);
+        let part_numbers = self.number.map_or(&[][..], |number| &number.addresses);
         let preferences = uses::compile(self.view, self.config, self.intent);
         let scorer = Scorer::new(self.view, self.config, self.units, part_numbers);
-        let scorer =
-            scorer.with_preferences(&preferences).with_main_categories(self.main_categories(&found.first));
-        let ordered = self.with_strong(&expander, found, &preferences)?;
+        let scorer = scorer
+            .with_preferences(&preferences)
+            .with_main_categories(self.main_categories(&collected.top_docs));
+        let ordered = self.with_strong(&expander, collected, &preferences)?;
         let window = self.config.ranking.limits.window;
         let mut ranked: Vec<Ranked> = Vec::new();
         let mut start = 0;
         // The first window also holds the strong candidates.
         for size in std::iter::once(window + ordered.strong).chain(std::iter::repeat(window)) {
-            let Some(places) = ordered
-                .places
-                .get(start..ordered.places.len().min(start + size))
-                .filter(|places| !places.is_empty())
+            let Some(addresses) = ordered
+                .addresses
+                .get(start..ordered.addresses.len().min(start + size))
+                .filter(|addresses| !addresses.is_empty())
             else {
                 break;
             };
-            let overlaps = start < self.to() && start + places.len() > self.from();
+            let overlaps = start < self.to() && start + addresses.len() > self.from();
             if overlaps {
-                ranked.extend(self.rank(&scorer, places));
+                ranked.extend(self.rank(&scorer, addresses));
             } else {
-                ranked.extend(places.iter().copied().map(Ranked::unscored));
+                ranked.extend(addresses.iter().copied().map(Ranked::unscored));
             }
             start += size;
             if start >= self.to() {
@@ -257,17 +258,19 @@ impl Query<'_> {
         let mut page: Vec<Ranked> =
             ranked.into_iter().skip(self.from()).take(self.request.limit as usize).collect();
         if self.request.explain {
-            page.iter_mut().for_each(|ranked| ranked.parts = scorer.parts(ranked.place));
+            page.iter_mut().for_each(|ranked| ranked.parts = scorer.parts(ranked.address));
         }
         Ok(page)
     }
 
     /// Scores and sorts a window; equal scores stay in order of popularity.
-    pub(crate) fn rank(&self, scorer: &Scorer<'_>, places: &[Place]) -> Vec<Ranked> {
+    pub(crate) fn rank(&self, scorer: &Scorer<'_>, addresses: &[DocAddress]) -> Vec<Ranked> {
         let mut product = Product::default();
-        let score =
-            |place: &Place| Ranked { score: scorer.score(*place, &mut product), ..Ranked::unscored(*place) };
-        let mut ranked: Vec<Ranked> = places.iter().map(score).collect();
+        let score = |address: &DocAddress| Ranked {
+            score: scorer.score(*address, &mut product),
+            ..Ranked::unscored(*address)
+        };
+        let mut ranked: Vec<Ranked> = addresses.iter().map(score).collect();
         ranked.sort_by(|left, right| right.score.total_cmp(&left.score));
         ranked
     }
@@ -275,7 +278,7 @@ impl Query<'_> {
     pub(crate) fn hits(&self, page: &[Ranked]) -> Result<Vec<Hit>, SearchError> {
         page.iter()
             .map(|ranked| {
-                let bytes = self.view.stored(ranked.place)?;
+                let bytes = self.view.stored(ranked.address)?;
                 let stored = Stored::decode(&bytes)?;
                 let (card, explanation) = (stored.card.to_vec(), ranked.parts.clone());
                 Ok(Hit { id: stored.id, score: ranked.score, card, explanation })
@@ -290,17 +293,17 @@ impl Query<'_> {
         }
         let matches = Matches::of(self.view, &units.iter().collect::<Vec<_>>(), None)?;
         let query = Query { units, matches: Some(&matches), sort: Sort::Relevance, ..*self };
-        let found = query.walk(self.config.ranking.limits.window, None, false)?;
+        let collected = query.collect(self.config.ranking.limits.window, None, false)?;
         let scorer = Scorer::new(self.view, self.config, units, &[]);
-        let mut ranked = query.rank(&scorer, &found.first);
+        let mut ranked = query.rank(&scorer, &collected.top_docs);
         ranked.truncate(self.request.limit as usize);
         query.hits(&ranked)
     }
 }
 
 impl Ranked {
-    pub(crate) fn unscored(place: Place) -> Self {
-        Self { place, score: 0.0, parts: Vec::new() }
+    pub(crate) fn unscored(address: DocAddress) -> Self {
+        Self { address, score: 0.0, parts: Vec::new() }
     }
 }
 

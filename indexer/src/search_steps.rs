@@ -65,19 +65,19 @@ pub(crate) fn ordinary(
         return Ok(answer);
     }
     let reading = with_required_uses(view, config, request, fit::apply(view, config, reading)?);
-    let enough = search::enough(view, config, request, &reading)?;
+    let target_hits = search::target_hits(view, config, request, &reading)?;
     let is_ordered = is_ordered(request, &reading);
     let has_intent = !reading.constraints.fits.is_empty() || !reading.intent.uses.is_empty();
     let required_readings = if is_ordered { RequiredReadings::Facts } else { RequiredReadings::Categories };
     if (is_ordered || has_intent)
-        && let Some(required) = relax::required(view, config, &reading, required_readings, enough)?
+        && let Some(required) = relax::required(view, config, &reading, required_readings, target_hits)?
     {
         let answer = search::answer(view, config, request, &required)?;
         if answer.total > 0 {
             return Ok(answer);
         }
     }
-    let strict = relax::strict(view, config, reading, false, enough)?;
+    let strict = relax::strict(view, config, reading, false, target_hits)?;
     let answer = search::answer(view, config, request, &strict)?;
     if let Some(more) = nearly_as_typed(view, config, request, &strict, answer.total)? {
         return Ok(more);
@@ -94,7 +94,7 @@ pub(crate) fn ordinary(
     {
         return search::answer(view, config, request, &required);
     }
-    let relaxed = relax::widened(view, config, strict, false, enough)?;
+    let relaxed = relax::widened(view, config, strict, false, target_hits)?;
     let mut answer = search::answer(view, config, request, &relaxed)?;
     // Another spelling may ask for a whole computer.
     answer.intent = intent_responses::build(config, &relaxed.reading);
@@ -143,8 +143,8 @@ fn nearly_as_typed(
         if !is_such {
             continue;
         }
-        let enough = search::enough(view, config, request, &strict.reading)?;
-        let wider = relax::strict_within(view, config, strict.reading.clone(), reach, enough)?;
+        let target_hits = search::target_hits(view, config, request, &strict.reading)?;
+        let wider = relax::strict_within(view, config, strict.reading.clone(), reach, target_hits)?;
         let more = search::answer(view, config, request, &wider)?;
         if more.total > found {
             return Ok(Some(more));
@@ -171,14 +171,14 @@ fn literal_answer(
 ) -> Result<Option<SearchResponse>, SearchError> {
     let expander = Expander { view, config, reach: Reach::default() };
     let Some(named) = literal::reading(&expander, reading) else { return Ok(None) };
-    let enough = search::enough(view, config, request, &named)?;
+    let target_hits = search::target_hits(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = reading.pieces.last().is_some_and(|piece| piece.is_optional);
     for typing in [false, true] {
         if typing && is_last_soft {
             break;
         }
-        let strict = relax::strict(view, config, named.clone(), typing, enough)?;
+        let strict = relax::strict(view, config, named.clone(), typing, target_hits)?;
         let answer = search::answer(view, config, request, &strict)?;
         if answer.total > 0 {
             return Ok(Some(answer));

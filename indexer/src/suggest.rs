@@ -8,7 +8,7 @@ use domain::model::Category;
 use crate::{
     Filters, MAX_TEXT_CHARS, Problem, SearchConfig, SearchError, Sort, SuggestRequest, SuggestResponse,
     SuggestedCategory, SuggestedProduct, SuggestedText,
-    collect::Walk,
+    collect::CollectRequest,
     columns::Row,
     completions::{self, Before},
     filter::CompiledFilters,
@@ -25,7 +25,7 @@ use crate::{
         analyzer::Analyzer,
         fold::{fold, is_arabic},
     },
-    view::{Place, View},
+    view::{DocAddress, View},
 };
 
 /// Maximum number of products per request.
@@ -56,17 +56,17 @@ pub(crate) fn suggest(
     }
     let reading = part_number::without_constraints(view, reading)?;
     let as_typed = reading.clone();
-    let enough = (!reading.constraints.is_filter()).then_some(config.ranking.limits.window);
-    let strict = relax::strict(view, config, reading, true, enough)?;
-    let relaxed = relax::widened(view, config, strict, true, enough)?;
+    let target_hits = (!reading.constraints.is_filter()).then_some(config.ranking.limits.window);
+    let strict = relax::strict(view, config, reading, true, target_hits)?;
+    let relaxed = relax::widened(view, config, strict, true, target_hits)?;
     let rewritten = Some(&relaxed.reading).filter(|reading| reading.text != request.text);
     let typed = words_of(rewritten.unwrap_or(&as_typed));
-    let places = products(view, config, &relaxed, request.limit as usize)?;
+    let addresses = products(view, config, &relaxed, request.limit as usize)?;
     let marks = Marks { analyzer: &config.lexicon.analyzer, units: &relaxed.units, typed: &typed };
     let mut response = SuggestResponse::default();
-    for place in &places {
-        let bytes = view.stored(*place)?;
-        response.products.push(marks.product(&Stored::decode(&bytes)?, view.row(*place)));
+    for address in &addresses {
+        let bytes = view.stored(*address)?;
+        response.products.push(marks.product(&Stored::decode(&bytes)?, view.row(*address)));
     }
     // Continuations of the text as typed come before those of its other spellings.
     for reading in std::iter::once(&as_typed).chain(rewritten) {
@@ -93,31 +93,31 @@ fn products(
     config: &SearchConfig,
     relaxed: &Relaxed,
     limit: usize,
-) -> Result<Vec<Place>, SearchError> {
+) -> Result<Vec<DocAddress>, SearchError> {
     let Relaxed { units, matches, reading, number, .. } = relaxed;
     if units.is_empty() {
         return Ok(Vec::new());
     }
     let mut filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
     filters.narrow(&reading.constraints, &view.vocabulary, config)?;
-    let walk = Walk {
-        to_the_end: false,
+    let collect_request = CollectRequest {
+        count_all: false,
         view,
         config,
         matches: Some(matches),
         filters: &filters,
         hide: None,
         sort: Sort::Relevance,
-        keep: config.ranking.limits.window,
+        limit: config.ranking.limits.window,
     };
-    let found = walk.run(None)?;
-    let part_numbers = number.as_ref().map_or(&[][..], |number| &number.places);
+    let collected = collect_request.run(None)?;
+    let part_numbers = number.as_ref().map_or(&[][..], |number| &number.addresses);
     let scorer = Scorer::new(view, config, units, part_numbers);
     let mut product = Product::default();
-    let mut ranked: Vec<(f32, Place)> =
-        found.first.iter().map(|place| (scorer.score(*place, &mut product), *place)).collect();
+    let mut ranked: Vec<(f32, DocAddress)> =
+        collected.top_docs.iter().map(|address| (scorer.score(*address, &mut product), *address)).collect();
     ranked.sort_by(|(left, _), (right, _)| right.total_cmp(left));
-    Ok(ranked.into_iter().take(limit).map(|(_, place)| place).collect())
+    Ok(ranked.into_iter().take(limit).map(|(_, address)| address).collect())
 }
 
 /// Finds the matching characters of texts.

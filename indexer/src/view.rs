@@ -63,7 +63,7 @@ pub(crate) struct Segment {
 
 /// Address of a product in a view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct DocAddress {
     pub(crate) segment: u32,
     pub(crate) document: DocId,
 }
@@ -160,20 +160,20 @@ impl View {
     }
 
     /// Returns the stored bytes of a product.
-    pub(crate) fn stored(&self, place: Place) -> Result<Vec<u8>, SearchError> {
-        let segment = &self.segments[place.segment as usize];
-        if let Some(span) = segment.cards.get(&place.document) {
+    pub(crate) fn stored(&self, address: DocAddress) -> Result<Vec<u8>, SearchError> {
+        let segment = &self.segments[address.segment as usize];
+        if let Some(span) = segment.cards.get(&address.document) {
             return Ok(self.cards.unpack(&read_span(&self.log, *span)?)?);
         }
-        let bytes = segment.store.get_document_bytes(place.document)?;
+        let bytes = segment.store.get_document_bytes(address.document)?;
         let start = stored_start(&bytes)
             .ok_or_else(|| SearchError::Unreadable("a product has no stored card".into()))?;
         Ok(self.cards.unpack(&bytes[start..])?)
     }
 
     /// Returns the row of a product in the columns.
-    pub(crate) fn row(&self, place: Place) -> Row<'_> {
-        self.segments[place.segment as usize].columns.row(place.document)
+    pub(crate) fn row(&self, address: DocAddress) -> Row<'_> {
+        self.segments[address.segment as usize].columns.row(address.document)
     }
 }
 

@@ -272,7 +272,7 @@ fn split_kind(fact: &str) -> Option<(char, &str)> {
 
 /// Returns category, slot and values of `0.3␟DDR4␟DDR5`.
 fn split_slot(rest: &str) -> Option<(usize, usize, &str)> {
-    let (place, values) = rest.split_once(SEPARATOR)?;
-    let (category, slot) = place.split_once('.')?;
+    let (position, values) = rest.split_once(SEPARATOR)?;
+    let (category, slot) = position.split_once('.')?;
     Some((category.parse().ok()?, slot.parse().ok().filter(|slot| *slot < SLOTS)?, values))
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::Completion;
 use crate::{
     Filters, SearchConfig, SearchError, Sort,
-    collect::Walk,
+    collect::CollectRequest,
     facet_plan::category_index,
     filter::CompiledFilters,
     query::{
@@ -83,21 +83,21 @@ pub(super) fn following(view: &View, config: &SearchConfig, typed: &str) -> Resu
     }
     let matches = Matches::of(view, &units.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
     let filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
-    let walk = Walk {
-        to_the_end: false,
+    let request = CollectRequest {
+        count_all: false,
         view,
         config,
         matches: Some(&matches),
         filters: &filters,
         hide: None,
         sort: Sort::Relevance,
-        keep: MAX_PRODUCTS,
+        limit: MAX_PRODUCTS,
     };
-    let products = walk.run(None)?.first;
+    let products = request.run(None)?.top_docs;
     let names_category = units.iter().any(|unit| unit.category().is_some());
     let mut counts: FxHashMap<u16, usize> = FxHashMap::default();
-    for place in products {
-        let row = view.row(place);
+    for address in products {
+        let row = view.row(address);
         *counts.entry(if names_category { row.brand() } else { u16::from(row.category) }).or_default() += 1;
     }
     let mut counts: Vec<(u16, usize)> = counts.into_iter().collect();

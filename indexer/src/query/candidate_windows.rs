@@ -26,7 +26,7 @@ use tantivy::{
 use super::{
     bitset::Bits,
     clause::{Alternative, Group, Unit},
-    matches::At,
+    matches::SegmentContext,
     postings::each_term,
 };
 use crate::{SearchError, view::Segment};
@@ -75,28 +75,28 @@ impl<'a> Windows<'a> {
     /// Opens the posting lists of the units. With the rarest unit first, windows become empty soonest.
     pub(super) fn open(
         units: impl IntoIterator<Item = &'a Unit>,
-        place: At<'a>,
+        context: SegmentContext<'a>,
     ) -> Result<Self, SearchError> {
         let of_unit = |unit: &'a Unit| {
             let possible =
-                unit.alternatives.iter().filter(|alternative| alternative.documents_in(place.index) > 0);
-            possible.map(|alternative| open_groups(alternative, place)).collect::<Result<_, _>>()
+                unit.alternatives.iter().filter(|alternative| alternative.documents_in(context.index) > 0);
+            possible.map(|alternative| open_groups(alternative, context)).collect::<Result<_, _>>()
         };
         let units = units.into_iter().map(of_unit).collect::<Result<_, SearchError>>()?;
-        Ok(Self { units, segment: place.segment, end: place.end() })
+        Ok(Self { units, segment: context.segment, end: context.end() })
     }
 
-    /// Returns the first documents that pass and satisfy all units: at least `enough`, if there are so many. Also
-    /// returns whether there may be more behind them.
+    /// Returns the first documents that pass and satisfy all units: at least `target_hits`, if there are so many.
+    /// Also returns whether there may be more behind them.
     pub(super) fn first(
         mut self,
-        enough: usize,
+        target_hits: usize,
         passes: impl Fn(DocId) -> bool,
     ) -> Result<(Vec<DocId>, bool), SearchError> {
         let mut found = Vec::new();
         let mut window = Window::new();
         let mut length = FIRST;
-        while found.len() < enough && window.to < self.end {
+        while found.len() < target_hits && window.to < self.end {
             window.advance(length, self.end);
             length = (length * 2).min(LARGEST);
             for unit in &mut self.units {
@@ -111,19 +111,22 @@ impl<'a> Windows<'a> {
     }
 }
 
-fn open_groups<'a>(alternative: &'a Alternative, place: At<'a>) -> Result<Groups<'a>, SearchError> {
-    let groups = alternative.ordered(place.index);
-    groups.into_iter().map(|group| open_terms(group, place)).collect()
+fn open_groups<'a>(
+    alternative: &'a Alternative,
+    context: SegmentContext<'a>,
+) -> Result<Groups<'a>, SearchError> {
+    let groups = alternative.ordered(context.index);
+    groups.into_iter().map(|group| open_terms(group, context)).collect()
 }
 
-fn open_terms<'a>(group: &'a Group, place: At<'a>) -> Result<Terms<'a>, SearchError> {
-    let terms = group.terms(place.index);
+fn open_terms<'a>(group: &'a Group, context: SegmentContext<'a>) -> Result<Terms<'a>, SearchError> {
+    let terms = group.terms(context.index);
     if terms.len() > MOST_OPEN {
         return Ok(Terms::Closed(terms));
     }
     let mut walks = Vec::with_capacity(terms.len());
-    each_term(terms, place.segment, |inverted, field, info| {
-        walks.push(match place.segment.broad.get(field, info) {
+    each_term(terms, context.segment, |inverted, field, info| {
+        walks.push(match context.segment.broad.get(field, info) {
             Some(bits) => Walk::Broad(Arc::clone(bits)),
             None => {
                 let postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
@@ -176,8 +179,8 @@ fn mark(postings: &mut BlockSegmentPostings, from: DocId, to: DocId, bits: &mut 
     let behind = postings.docs().partition_point(|document| *document < from);
     let mut block = postings.docs().get(behind..).unwrap_or_default();
     while let Some(last) = block.last() {
-        for place in block.iter().take_while(|document| **document < to).map(|document| document - from) {
-            bits[place as usize / 64] |= 1 << (place % 64);
+        for offset in block.iter().take_while(|document| **document < to).map(|document| document - from) {
+            bits[offset as usize / 64] |= 1 << (offset % 64);
         }
         if *last >= to {
             return;
@@ -227,7 +230,7 @@ impl Window {
     }
 
     fn documents(&self) -> impl Iterator<Item = DocId> + '_ {
-        super::bitset::documents(&self.all).map(|place| self.from + place)
+        super::bitset::documents(&self.all).map(|offset| self.from + offset)
     }
 }
 

@@ -65,12 +65,12 @@ pub(crate) struct RowTest {
     pub(crate) category: Option<u8>,
     pub(crate) brand: Option<u16>,
     /// Any of these facts is enough; empty demands none.
-    pub(crate) facts: Vec<FactPlace>,
+    pub(crate) facts: Vec<FactValueId>,
 }
 
 /// A fact's value, in the numbers of the vocabulary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct FactPlace {
+pub(crate) struct FactValueId {
     pub(crate) category: u8,
     pub(crate) slot: u8,
     pub(crate) value: u16,
@@ -272,7 +272,7 @@ impl RowTest {
     }
 }
 
-impl FactPlace {
+impl FactValueId {
     fn is_in(self, row: Row<'_>, view: &View) -> bool {
         row.category == self.category
             && view.vocabulary.slot(self.category.into(), self.slot.into()).is_some_and(|vocabulary| {

@@ -3,7 +3,7 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
-    clause::{Alternative, FactPlace, Group, ReadingKind, RowTest, Unit},
+    clause::{Alternative, FactValueId, Group, ReadingKind, RowTest, Unit},
     expand::Expander,
     parser::Piece,
 };
@@ -88,7 +88,7 @@ impl Expander<'_> {
             let of_subject = keys.filter(|key| {
                 self.config
                     .facets
-                    .places(*key)
+                    .slots_of_fact(*key)
                     .any(|(category, _)| subjects.iter().any(|subject| category_index(*subject) == category))
             });
             facts.extend(of_subject.map(|key| (key, socket.clone())));
@@ -134,11 +134,11 @@ impl Expander<'_> {
         if facts.is_empty() {
             return Ok(());
         }
-        let (group, places) = self.facts(facts)?;
+        let (group, values) = self.facts(facts)?;
         add_reading(
             unit,
             Alternative::one(group),
-            RowTest { kind: ReadingKind::Spec, facts: places, ..RowTest::default() },
+            RowTest { kind: ReadingKind::Spec, facts: values, ..RowTest::default() },
         );
         Ok(())
     }
@@ -156,10 +156,10 @@ impl Expander<'_> {
             alternative.whole = test.category;
         }
         if !reading.specs.is_empty() {
-            let (group, places) = self.facts(&reading.specs)?;
+            let (group, values) = self.facts(&reading.specs)?;
             alternative.groups.push(group);
             alternative.whole = None;
-            test.facts = places;
+            test.facts = values;
         }
         add_reading(unit, alternative, test);
         Ok(())
@@ -172,10 +172,10 @@ impl Expander<'_> {
             .find_map(|words| self.view.vocabulary.brand_windows.get(&words.join(" ")).copied())
     }
 
-    /// Returns the filter terms of facts of which one is enough, and the facts' places in rows.
-    fn facts(&self, facts: &[(SpecKey, String)]) -> Result<(Group, Vec<FactPlace>), SearchError> {
+    /// Returns the filter terms of facts of which one is enough, and the facts' values as rows hold them.
+    fn facts(&self, facts: &[(SpecKey, String)]) -> Result<(Group, Vec<FactValueId>), SearchError> {
         let mut group = Group::new(self.view);
-        let mut places = Vec::new();
+        let mut values = Vec::new();
         let mut meant = Vec::with_capacity(facts.len());
         for (key, value) in facts {
             meant.extend(self.values_meant(*key, value)?);
@@ -184,18 +184,18 @@ impl Expander<'_> {
             if group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), &value))? == 0 {
                 continue;
             }
-            for (category, slot) in self.config.facets.places(key) {
+            for (category, slot) in self.config.facets.slots_of_fact(key) {
                 if let Some(number) =
                     self.view.vocabulary.slot(category, slot).and_then(|slot| slot.value(&value))
                 {
-                    let place = FactPlace { category: category as u8, slot: slot as u8, value: number };
-                    if !places.contains(&place) {
-                        places.push(place);
+                    let value_id = FactValueId { category: category as u8, slot: slot as u8, value: number };
+                    if !values.contains(&value_id) {
+                        values.push(value_id);
                     }
                 }
             }
         }
-        Ok((group, places))
+        Ok((group, values))
     }
 
     /// Returns the values of the catalogue that a value means. Ending in `*`, it means all values that begin so; as
@@ -219,7 +219,7 @@ impl Expander<'_> {
         // A size of few products is only meant where nothing else is found: 26.5 inches beside many of 27.
         let least =
             if rounded.is_some() && !self.reach.all_rounded { products(value)? / ROUNDED_SHARE } else { 0 };
-        let slots = self.config.facets.places(key);
+        let slots = self.config.facets.slots_of_fact(key);
         let slots = slots.filter_map(|(category, slot)| self.view.vocabulary.slot(category, slot));
         let values = slots.flat_map(|slot| &slot.values);
         let mut meant = Vec::new();

@@ -1,14 +1,14 @@
 //! Evaluates units to documents, segment by segment.
 //!
 //! 1. Sort the units by the number of documents that satisfy them at most.
-//! 2. Build the set of the unit with the fewest documents (`doc_id_set.rs`: a sorted list, or bits where it is more than
-//!    a 64th of the segment).
+//! 2. Build the set of the unit with the fewest documents (`doc_id_set.rs`: a sorted list, or bits where it is more
+//!    than a 64th of the segment).
 //! 3. Let every other unit narrow the set. A list is looked up in the unit's posting lists (`postings.rs`); bits
 //!    are ANDed with the unit's bits.
 //! 4. Stop as soon as the set is empty.
 //!
-//! A single unit that names a whole category needs no set for it: `whole` has the category's bit. Where only the
-//! most popular matches are needed and the fewest documents are still more than 2,048, `candidate_windows.rs` takes over.
+//! A single unit that names a whole category needs no set for it: `whole` has the category's bit. Where only the most
+//! popular matches are needed and the fewest documents are still more than 2,048, `candidate_windows.rs` takes over.
 //!
 //! Worked example: `asus rtx 5090` in a segment of a million documents. The unit `rtx 5090` has 300 documents and
 //! comes first, as a list. The unit `asus` has 60,000 and is only asked which of the 300 are among them.
@@ -57,19 +57,19 @@ pub(crate) struct SegmentMatches {
 }
 
 impl Matches {
-    /// Returns the documents that satisfy all units. With `enough`, at least that many of the most popular ones of
-    /// each segment suffice.
-    pub(crate) fn of(view: &View, units: &[&Unit], enough: Option<usize>) -> Result<Self, SearchError> {
+    /// Returns the documents that satisfy all units. With `target_hits`, at least that many of the most popular ones
+    /// of each segment suffice.
+    pub(crate) fn of(view: &View, units: &[&Unit], target_hits: Option<usize>) -> Result<Self, SearchError> {
         let of_segment = |(index, segment)| {
-            let place = At { segment, index };
+            let context = SegmentContext { segment, index };
             Ok(match units {
-                [unit] if enough.is_none() || unit.whole_categories().next().is_some() => {
+                [unit] if target_hits.is_none() || unit.whole_categories().next().is_some() => {
                     let whole = unit.whole_categories().fold(0, |bits, category| bits | 1 << category);
-                    let documents = unit.set(place, |other| other.whole.is_none())?;
+                    let documents = unit.set(context, |other| other.whole.is_none())?;
                     SegmentMatches { whole, documents, is_cut: false }
                 }
                 _ => {
-                    let (documents, is_cut) = all_of(units, place, enough)?;
+                    let (documents, is_cut) = all_of(units, context, target_hits)?;
                     SegmentMatches { whole: 0, documents, is_cut }
                 }
             })
@@ -82,13 +82,14 @@ impl Matches {
     /// Returns the matches that satisfy another unit too.
     pub(crate) fn narrowed(&self, view: &View, unit: &Unit) -> Result<Self, SearchError> {
         let of_segment = |(index, (segment, matches)): (usize, (_, &SegmentMatches))| {
-            let place = At { segment, index };
-            let mut documents = unit.narrow(matches.documents.clone(), place)?;
+            let context = SegmentContext { segment, index };
+            let mut documents = unit.narrow(matches.documents.clone(), context)?;
             if matches.whole != 0 {
-                let is_whole =
-                    |document: &DocId| matches.whole & (1 << place.segment.columns.place(*document).0) != 0;
+                let is_whole = |document: &DocId| {
+                    matches.whole & (1 << context.segment.columns.context(*document).0) != 0
+                };
                 let mut whole = Vec::new();
-                unit.set(place, |_| true)?.each_chunk(|chunk| {
+                unit.set(context, |_| true)?.each_chunk(|chunk| {
                     whole.extend(chunk.iter().copied().filter(is_whole));
                     ControlFlow::Continue(())
                 });
@@ -137,7 +138,7 @@ impl Matches {
                 return None;
             }
             let is_other = |document: DocId| {
-                let category = segment.columns.place(document).0;
+                let category = segment.columns.context(document).0;
                 segment.alive().is_none_or(|alive| alive.is_alive(document))
                     && *only.get_or_insert(category) != category
             };
@@ -152,7 +153,7 @@ impl Matches {
     pub(crate) fn or(mut self, view: &View, group: &Group) -> Result<Self, SearchError> {
         for (index, (segment, matches)) in view.segments.iter().zip(&mut self.segments).enumerate() {
             let documents = std::mem::replace(&mut matches.documents, Set::empty());
-            matches.documents = documents.or(group.set(At { segment, index })?);
+            matches.documents = documents.or(group.set(SegmentContext { segment, index })?);
         }
         Ok(self)
     }
@@ -178,7 +179,7 @@ impl Matches {
             let mut others = 0;
             matches.documents.each_chunk(|documents| {
                 let counts = |document: &&DocId| {
-                    matches.whole & (1 << segment.columns.place(**document).0) == 0
+                    matches.whole & (1 << segment.columns.context(**document).0) == 0
                         && segment.alive().is_none_or(|alive| alive.is_alive(**document))
                 };
                 others += documents.iter().filter(counts).count() as u64;
@@ -204,40 +205,44 @@ impl Matches {
 
 /// The segment in which documents are evaluated.
 #[derive(Clone, Copy)]
-pub(super) struct At<'a> {
+pub(super) struct SegmentContext<'a> {
     pub(super) segment: &'a Segment,
     /// Index of the segment in its view.
     pub(super) index: usize,
 }
 
-impl At<'_> {
+impl SegmentContext<'_> {
     pub(super) fn end(self) -> DocId {
         self.segment.reader.max_doc()
     }
 }
 
 /// Returns the documents that satisfy all units, and whether there may be more behind them.
-fn all_of(units: &[&Unit], place: At<'_>, enough: Option<usize>) -> Result<(Set, bool), SearchError> {
+fn all_of(
+    units: &[&Unit],
+    context: SegmentContext<'_>,
+    target_hits: Option<usize>,
+) -> Result<(Set, bool), SearchError> {
     let mut units: Vec<(u64, &Unit)> =
-        units.iter().map(|unit| (unit.documents_in(place.index), *unit)).collect();
+        units.iter().map(|unit| (unit.documents_in(context.index), *unit)).collect();
     units.sort_by_key(|(documents, _)| *documents);
     let Some(((documents, first), others)) = units.split_first() else { return Ok((Set::empty(), false)) };
     if *documents == 0 {
         return Ok((Set::empty(), false));
     }
-    if let Some(enough) = enough.filter(|_| *documents > MANY) {
-        let windows = Windows::open(units.iter().map(|(_, unit)| *unit), place)?;
-        let alive = place.segment.alive();
+    if let Some(target_hits) = target_hits.filter(|_| *documents > MANY) {
+        let windows = Windows::open(units.iter().map(|(_, unit)| *unit), context)?;
+        let alive = context.segment.alive();
         let passes = |document| alive.is_none_or(|alive| alive.is_alive(document));
-        let (found, is_cut) = windows.first(enough, passes)?;
+        let (found, is_cut) = windows.first(target_hits, passes)?;
         return Ok((Set::List(found), is_cut));
     }
-    let mut set = first.set(place, |_| true)?;
+    let mut set = first.set(context, |_| true)?;
     for (_, unit) in others {
         if set.is_empty() {
             break;
         }
-        set = unit.narrow(set, place)?;
+        set = unit.narrow(set, context)?;
     }
     Ok((set, false))
 }
@@ -249,24 +254,28 @@ impl Unit {
     }
 
     /// Returns the documents of some of the unit's alternatives.
-    fn set(&self, place: At<'_>, wanted: impl Fn(&Alternative) -> bool) -> Result<Set, SearchError> {
+    fn set(
+        &self,
+        context: SegmentContext<'_>,
+        wanted: impl Fn(&Alternative) -> bool,
+    ) -> Result<Set, SearchError> {
         let mut set = Set::empty();
         for alternative in self.alternatives.iter().filter(|alternative| wanted(alternative)) {
-            set = set.or(alternative.set(place)?);
+            set = set.or(alternative.set(context)?);
         }
         Ok(set)
     }
 
     /// Returns the documents of a set that satisfy the unit.
-    fn narrow(&self, set: Set, place: At<'_>) -> Result<Set, SearchError> {
+    fn narrow(&self, set: Set, context: SegmentContext<'_>) -> Result<Set, SearchError> {
         match &set {
             Set::List(documents) => {
                 // The broadest alternative first: few documents are then left for the others.
                 let mut alternatives: Vec<&Alternative> = self.alternatives.iter().collect();
-                alternatives.sort_by_key(|other| std::cmp::Reverse(other.documents_in(place.index)));
-                filter_any(documents, alternatives, |other, rest| other.filter(rest, place)).map(Set::List)
+                alternatives.sort_by_key(|other| std::cmp::Reverse(other.documents_in(context.index)));
+                filter_any(documents, alternatives, |other, rest| other.filter(rest, context)).map(Set::List)
             }
-            Set::Bits(_) => Ok(set.and(self.set(place, |_| true)?, place.end())),
+            Set::Bits(_) => Ok(set.and(self.set(context, |_| true)?, context.end())),
         }
     }
 }
@@ -283,26 +292,26 @@ impl Alternative {
         groups
     }
 
-    fn set(&self, place: At<'_>) -> Result<Set, SearchError> {
-        let groups = self.ordered(place.index);
+    fn set(&self, context: SegmentContext<'_>) -> Result<Set, SearchError> {
+        let groups = self.ordered(context.index);
         // An alternative without groups can't be satisfied.
         let Some((first, others)) = groups.split_first() else { return Ok(Set::empty()) };
-        let mut set = first.set(place)?;
+        let mut set = first.set(context)?;
         for group in others {
             set = match &set {
-                Set::List(documents) => Set::List(group.filter(documents, place)?),
-                Set::Bits(_) => set.and(group.set(place)?, place.end()),
+                Set::List(documents) => Set::List(group.filter(documents, context)?),
+                Set::Bits(_) => set.and(group.set(context)?, context.end()),
             };
         }
         Ok(set)
     }
 
-    fn filter(&self, documents: &[DocId], place: At<'_>) -> Result<Vec<DocId>, SearchError> {
-        let groups = self.ordered(place.index);
+    fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Result<Vec<DocId>, SearchError> {
+        let groups = self.ordered(context.index);
         let Some((first, others)) = groups.split_first() else { return Ok(Vec::new()) };
-        let mut found = first.filter(documents, place)?;
+        let mut found = first.filter(documents, context)?;
         for group in others {
-            found = group.filter(&found, place)?;
+            found = group.filter(&found, context)?;
         }
         Ok(found)
     }
@@ -313,17 +322,17 @@ impl Group {
         self.terms(index).iter().map(|(_, info)| u64::from(info.doc_freq)).sum()
     }
 
-    fn set(&self, place: At<'_>) -> Result<Set, SearchError> {
-        let terms = self.terms(place.index);
-        let (end, broad) = (place.end(), &place.segment.broad);
+    fn set(&self, context: SegmentContext<'_>) -> Result<Set, SearchError> {
+        let terms = self.terms(context.index);
+        let (end, broad) = (context.end(), &context.segment.broad);
         let bits_part = if terms.len() > MOST_SORTED { SORTED_PART } else { LIST_PART };
         if let [(field, info)] = terms {
             if let Some(bits) = broad.get(*field, info) {
                 return Ok(Set::Bits(Arc::clone(bits)));
             }
-        } else if self.documents_in(place.index) > u64::from(end / bits_part) {
+        } else if self.documents_in(context.index) > u64::from(end / bits_part) {
             let mut all = Bits::new(end);
-            each_term(terms, place.segment, |inverted, field, info| match broad.get(field, info) {
+            each_term(terms, context.segment, |inverted, field, info| match broad.get(field, info) {
                 Some(bits) => {
                     all.or(bits);
                     Ok(())
@@ -335,7 +344,7 @@ impl Group {
             return Ok(Set::Bits(Arc::new(all)));
         }
         let mut list = Vec::new();
-        each_term(terms, place.segment, |inverted, _, info| {
+        each_term(terms, context.segment, |inverted, _, info| {
             each_block(inverted, info, |block| list.extend(block))
         })?;
         if terms.len() > 1 {
@@ -345,16 +354,16 @@ impl Group {
         Ok(Set::List(list))
     }
 
-    fn filter(&self, documents: &[DocId], place: At<'_>) -> Result<Vec<DocId>, SearchError> {
-        let terms = self.terms(place.index);
+    fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Result<Vec<DocId>, SearchError> {
+        let terms = self.terms(context.index);
         if terms.len() > MOST_SOUGHT {
-            return Ok(self.set(place)?.among(documents));
+            return Ok(self.set(context)?.among(documents));
         }
         filter_any(documents, terms, |(field, info), rest| {
-            if let Some(bits) = place.segment.broad.get(*field, info) {
+            if let Some(bits) = context.segment.broad.get(*field, info) {
                 return Ok(rest.iter().copied().filter(|document| bits.contains(*document)).collect());
             }
-            sought(&*place.segment.reader.inverted_index(*field)?, info, rest)
+            sought(&*context.segment.reader.inverted_index(*field)?, info, rest)
         })
     }
 
@@ -366,7 +375,7 @@ impl Group {
         limit: usize,
     ) -> Result<Vec<DocId>, SearchError> {
         let mut documents = Vec::new();
-        self.set(At { segment, index })?.any(|document| {
+        self.set(SegmentContext { segment, index })?.any(|document| {
             documents.push(document);
             documents.len() >= limit
         });

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     SearchError,
     text::{fold::has_digit, forms},
-    view::{Place, View},
+    view::{DocAddress, View},
 };
 
 /// Shorter texts are words of names rather than part numbers.
@@ -24,7 +24,7 @@ const MAX_FOUND_BY_WORDS: u64 = 20;
 #[derive(Clone)]
 pub(crate) struct NumberMatch {
     pub(crate) group: Group,
-    pub(crate) places: Vec<Place>,
+    pub(crate) addresses: Vec<DocAddress>,
 }
 
 /// Returns the terms of the whole text in the field of numbers.
@@ -70,12 +70,13 @@ pub(crate) fn products(
     if is_spaced && by_words.count(view) > MAX_FOUND_BY_WORDS {
         return Ok(None);
     }
-    let mut places = Vec::new();
+    let mut addresses = Vec::new();
     for (index, segment) in view.segments.iter().enumerate() {
         let documents = group.first_documents(segment, index, MAX_PRODUCTS)?;
-        places.extend(documents.into_iter().map(|document| Place { segment: index as u32, document }));
+        addresses
+            .extend(documents.into_iter().map(|document| DocAddress { segment: index as u32, document }));
     }
-    Ok(Some(NumberMatch { group, places }))
+    Ok(Some(NumberMatch { group, addresses }))
 }
 
 impl NumberMatch {

@@ -45,7 +45,7 @@ pub(crate) fn required(
     config: &SearchConfig,
     reading: &Reading,
     required: RequiredReadings,
-    enough: Option<usize>,
+    target_hits: Option<usize>,
 ) -> Result<Option<Relaxed>, SearchError> {
     // An order ranks a product that has the number only in its name no lower: `ram 16` means the capacity first.
     let is_exact = required == RequiredReadings::Facts;
@@ -55,22 +55,22 @@ pub(crate) fn required(
         if units.is_empty() {
             return Ok(None);
         }
-        if let Some(matches) = any(view, &units, enough)? {
+        if let Some(matches) = any(view, &units, target_hits)? {
             return Ok(Some(plain(units, matches, reading.clone())));
         }
     }
     Ok(None)
 }
 
-/// Returns the query as it stands; `enough` matches of each segment suffice.
+/// Returns the query as it stands; `target_hits` matches of each segment suffice.
 pub(crate) fn strict(
     view: &View,
     config: &SearchConfig,
     reading: Reading,
     typing: bool,
-    enough: Option<usize>,
+    target_hits: Option<usize>,
 ) -> Result<Relaxed, SearchError> {
-    strict_within(view, config, reading, Reach { typing, ..Reach::default() }, enough)
+    strict_within(view, config, reading, Reach { typing, ..Reach::default() }, target_hits)
 }
 
 /// Returns the query as it stands, within a tolerance.
@@ -79,10 +79,10 @@ pub(crate) fn strict_within(
     config: &SearchConfig,
     reading: Reading,
     reach: Reach,
-    enough: Option<usize>,
+    target_hits: Option<usize>,
 ) -> Result<Relaxed, SearchError> {
     let units = Expander { view, config, reach }.units(&reading)?;
-    let matches = of(view, &units, enough)?;
+    let matches = of(view, &units, target_hits)?;
     let Some(number) = part_number::products(view, &reading, &matches)? else {
         return Ok(plain(units, matches, reading));
     };
@@ -90,9 +90,9 @@ pub(crate) fn strict_within(
     Ok(Relaxed { number: Some(number), ..plain(units, matches, reading) })
 }
 
-fn of(view: &View, units: &[Unit], enough: Option<usize>) -> Result<Matches, SearchError> {
+fn of(view: &View, units: &[Unit], target_hits: Option<usize>) -> Result<Matches, SearchError> {
     let required: Vec<&Unit> = units.iter().filter(|unit| !unit.is_optional).collect();
-    Matches::of(view, &required, enough)
+    Matches::of(view, &required, target_hits)
 }
 
 fn plain(units: Vec<Unit>, matches: Matches, reading: Reading) -> Relaxed {
@@ -108,8 +108,8 @@ fn plain(units: Vec<Unit>, matches: Matches, reading: Reading) -> Relaxed {
 }
 
 /// Returns the products that satisfy the units; `None` where no living one does.
-fn any(view: &View, units: &[Unit], enough: Option<usize>) -> Result<Option<Matches>, SearchError> {
-    let matches = of(view, units, enough)?;
+fn any(view: &View, units: &[Unit], target_hits: Option<usize>) -> Result<Option<Matches>, SearchError> {
+    let matches = of(view, units, target_hits)?;
     Ok(matches.any(view).then_some(matches))
 }
 
@@ -119,7 +119,7 @@ pub(crate) fn widened(
     config: &SearchConfig,
     strict: Relaxed,
     typing: bool,
-    enough: Option<usize>,
+    target_hits: Option<usize>,
 ) -> Result<Relaxed, SearchError> {
     let expander = |reach: Reach| Expander { view, config, reach };
     if strict.units.is_empty() || strict.matches.any(view) {
@@ -133,7 +133,7 @@ pub(crate) fn widened(
     let rounded = Reach { all_rounded: true, ..strict };
     for reach in [begun, strict, rounded] {
         let units = expander(reach).units(&reading)?;
-        if let Some(matches) = any(view, &units, enough)? {
+        if let Some(matches) = any(view, &units, target_hits)? {
             return Ok(plain(units, matches, reading));
         }
         if has_unknown_word(&units) {
@@ -153,7 +153,7 @@ pub(crate) fn widened(
             return Ok(plain(units, matches, reading));
         }
     }
-    misspelt(&expander, strict, plain(units, nothing, reading), enough)
+    misspelt(&expander, strict, plain(units, nothing, reading), target_hits)
 }
 
 /// Whether a required word is unknown and not a number: reading numbers more widely finds nothing then.
@@ -167,29 +167,29 @@ fn misspelt<'a>(
     expander: &impl Fn(Reach) -> Expander<'a>,
     strict: Reach,
     nothing: Relaxed,
-    enough: Option<usize>,
+    target_hits: Option<usize>,
 ) -> Result<Relaxed, SearchError> {
     let Relaxed { units, matches: nothing, reading, .. } = nothing;
     let view = expander(strict).view;
     let misspelt = expander(Reach { unknown_misspelt: true, ..strict }).units(&reading)?;
-    if let Some(relaxed) = with_spellings(&expander(strict), &reading, &misspelt, enough)? {
+    if let Some(relaxed) = with_spellings(&expander(strict), &reading, &misspelt, target_hits)? {
         return Ok(relaxed);
     }
     if let Some(relaxed) = other_keyboard(&expander(strict), &reading)? {
         return Ok(relaxed);
     }
     let wide = expander(Reach { all_misspelt: true, ..strict }).units(&reading)?;
-    if let Some(relaxed) = with_spellings(&expander(strict), &reading, &wide, enough)? {
+    if let Some(relaxed) = with_spellings(&expander(strict), &reading, &wide, target_hits)? {
         return Ok(relaxed);
     }
     let fewer = if reading.words.len() >= MIN_TITLE_WORDS {
-        title_words(view, misspelt.clone(), enough)?
+        title_words(view, misspelt.clone(), target_hits)?
     } else {
         None
     };
     let fewer = match fewer {
         Some(fewer) => Some(fewer),
-        None => drop_words(view, misspelt, !reading.subjects.is_empty(), enough)?,
+        None => drop_words(view, misspelt, !reading.subjects.is_empty(), target_hits)?,
     };
     if let Some((fewer, matches, dropped)) = fewer {
         let corrected = corrected_text(&expander(strict), &reading, &fewer, &matches)?;
@@ -204,12 +204,12 @@ fn with_spellings(
     expander: &Expander<'_>,
     reading: &Reading,
     misspelt: &[Unit],
-    enough: Option<usize>,
+    target_hits: Option<usize>,
 ) -> Result<Option<Relaxed>, SearchError> {
-    let Some(matches) = any(expander.view, misspelt, enough)? else { return Ok(None) };
+    let Some(matches) = any(expander.view, misspelt, target_hits)? else { return Ok(None) };
     let corrected = corrected_text(expander, reading, misspelt, &matches)?;
     if let Some(text) = &corrected
-        && let Some(meant) = read_corrected(expander, reading, text.clone(), enough)?
+        && let Some(meant) = read_corrected(expander, reading, text.clone(), target_hits)?
     {
         return Ok(Some(Relaxed {
             corrected: Some(meant.text),
@@ -245,7 +245,11 @@ fn other_keyboard(expander: &Expander<'_>, reading: &Reading) -> Result<Option<R
 /// Returns the words of a pasted title that some products have together, from the rarest word on. A retailer's
 /// description has words that no name has, and dropping the most frequent words would drop the manufacturer and the
 /// line first. The kind of part and numbers of two or more digits stay.
-fn title_words(view: &View, units: Vec<Unit>, enough: Option<usize>) -> Result<Option<Fewer>, SearchError> {
+fn title_words(
+    view: &View,
+    units: Vec<Unit>,
+    target_hits: Option<usize>,
+) -> Result<Option<Fewer>, SearchError> {
     let must_stay = |unit: &Unit| {
         let digits = unit.text.bytes().filter(u8::is_ascii_digit).count();
         let is_number = digits > 1 && !unit.is_measure && !unit.is_attribute && !is_year(&unit.text);
@@ -257,7 +261,7 @@ fn title_words(view: &View, units: Vec<Unit>, enough: Option<usize>) -> Result<O
     let mut together: Option<Matches> = None;
     for index in by_rarity {
         let tried: Vec<&Unit> = chosen.iter().chain([&index]).map(|index| &units[*index]).collect();
-        let matches = Matches::of(view, &tried, enough)?;
+        let matches = Matches::of(view, &tried, target_hits)?;
         if matches.any(view) {
             together = Some(matches);
             chosen.push(index);
@@ -279,14 +283,14 @@ fn drop_words(
     view: &View,
     units: Vec<Unit>,
     names_kind: bool,
-    enough: Option<usize>,
+    target_hits: Option<usize>,
 ) -> Result<Option<Fewer>, SearchError> {
     // With fewer words around it, a model that does not exist would become any model that begins like it.
     if units.iter().any(|unit| unit.has_digit && unit.is_guess && !unit.is_measure) {
         return Ok(None);
     }
     let mut fewer = (units, Vec::new());
-    if let Some(matches) = drop_some(view, &mut fewer, enough, |unit| {
+    if let Some(matches) = drop_some(view, &mut fewer, target_hits, |unit| {
         // A unit that was read as a category stays; other words are dropped around it.
         let is_model = unit.has_digit && !is_year(&unit.text) && !unit.is_absent_fact();
         unit.category().is_none() && !is_model
@@ -302,7 +306,7 @@ fn drop_words(
         .iter()
         .any(|unit| unit.category().is_some() || (unit.says_fact && !unit.is_attribute && !unit.is_measure));
     let matches =
-        drop_some(view, &mut fewer, enough, |unit| unit.is_measure || (has_kind && unit.is_attribute))?;
+        drop_some(view, &mut fewer, target_hits, |unit| unit.is_measure || (has_kind && unit.is_attribute))?;
     Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
 }
 
@@ -311,7 +315,7 @@ fn drop_words(
 fn drop_some(
     view: &View,
     (units, dropped): &mut (Vec<Unit>, Vec<String>),
-    enough: Option<usize>,
+    target_hits: Option<usize>,
     may_go: impl Fn(&Unit) -> bool,
 ) -> Result<Option<Matches>, SearchError> {
     while units.len() > 1 {
@@ -324,7 +328,7 @@ fn drop_some(
         });
         let Some((index, _)) = next else { break };
         dropped.push(units.remove(index).text);
-        if let Some(matches) = any(view, units, enough)? {
+        if let Some(matches) = any(view, units, target_hits)? {
             return Ok(Some(matches));
         }
     }

@@ -25,13 +25,13 @@ pub(crate) struct Memo<'a> {
     /// By text: its analysis as a word.
     known: Vec<Option<Box<Known>>>,
     /// Text between two spaces, as words.
-    chunks: FxHashMap<Box<str>, Box<[Place]>>,
-    tokens: Vec<Place>,
+    chunks: FxHashMap<Box<str>, Box<[WordOccurrence]>>,
+    tokens: Vec<WordOccurrence>,
 }
 
 /// A word where it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct WordOccurrence {
     pub(crate) id: TextId,
     /// Whether only punctuation stands between it and the word before.
     pub(crate) joined: bool,
@@ -74,16 +74,16 @@ impl<'a> Memo<'a> {
     }
 
     /// Appends the first words of a text, at most `most`.
-    pub(crate) fn words(&mut self, text: &str, most: usize, words: &mut Vec<Place>) {
+    pub(crate) fn words(&mut self, text: &str, most: usize, words: &mut Vec<WordOccurrence>) {
         let mut tokens = std::mem::take(&mut self.tokens);
         tokens.clear();
         for chunk in text.split_whitespace() {
             match self.chunks.get(chunk) {
-                Some(places) => tokens.extend_from_slice(places),
+                Some(words) => tokens.extend_from_slice(words),
                 None => {
-                    let places = self.chunk(chunk);
-                    tokens.extend_from_slice(&places);
-                    self.chunks.insert(chunk.into(), places);
+                    let words = self.chunk(chunk);
+                    tokens.extend_from_slice(&words);
+                    self.chunks.insert(chunk.into(), words);
                 }
             }
         }
@@ -91,21 +91,21 @@ impl<'a> Memo<'a> {
         let mut left = most;
         while index < tokens.len() && left > 0 {
             let (id, taken) = self.word_at(&tokens, index);
-            words.push(Place { id, joined: tokens[index].joined });
+            words.push(WordOccurrence { id, joined: tokens[index].joined });
             index += taken;
             left -= 1;
         }
         self.tokens = tokens;
     }
 
-    fn chunk(&mut self, chunk: &str) -> Box<[Place]> {
+    fn chunk(&mut self, chunk: &str) -> Box<[WordOccurrence]> {
         tokenize(chunk)
             .into_iter()
-            .map(|token| Place { id: self.id(&token.text), joined: token.joined })
+            .map(|token| WordOccurrence { id: self.id(&token.text), joined: token.joined })
             .collect()
     }
 
-    fn word_at(&mut self, tokens: &[Place], index: usize) -> (TextId, usize) {
+    fn word_at(&mut self, tokens: &[WordOccurrence], index: usize) -> (TextId, usize) {
         let token = tokens[index].id;
         let (number, fused) = {
             let known = self.known(token);
@@ -114,7 +114,7 @@ impl<'a> Memo<'a> {
         let Some(amount) = number else { return (fused.unwrap_or(token), 1) };
         for taken in [2, 1] {
             let Some(following) = tokens.get(index + 1..index + 1 + taken) else { continue };
-            let text = |place: &Place| &*self.texts[place.id as usize];
+            let text = |word: &WordOccurrence| &*self.texts[word.id as usize];
             let unit = match following {
                 [one] => self.analyzer.unit(text(one)),
                 _ => self.analyzer.unit(&following.iter().map(text).collect::<Vec<_>>().join(" ")),
@@ -158,7 +158,7 @@ impl<'a> Memo<'a> {
     }
 
     /// Appends the other forms of the words in a row.
-    pub(crate) fn forms(&mut self, words: &[Place], out: &mut Vec<TextId>) {
+    pub(crate) fn forms(&mut self, words: &[WordOccurrence], out: &mut Vec<TextId>) {
         let mut start = 0;
         while start < words.len() {
             let length = 1 + words[start + 1..].iter().take_while(|word| word.joined).count();
@@ -176,7 +176,7 @@ impl<'a> Memo<'a> {
         }
     }
 
-    fn glue(&mut self, words: &[Place], out: &mut Vec<TextId>) {
+    fn glue(&mut self, words: &[WordOccurrence], out: &mut Vec<TextId>) {
         let glued: String = words.iter().map(|word| &*self.texts[word.id as usize]).collect();
         if glued.len() <= forms::MAX_GLUED {
             out.push(self.id(&glued));

@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 use super::{model_tables, query_intent};
 use crate::{
     Filters, SearchConfig, SearchError, Sort, Understood, UnderstoodKind,
-    collect::Walk,
+    collect::CollectRequest,
     columns::Row,
     facet_plan::category_index,
     filter::{CompiledFilters, CompiledSpec},
@@ -39,7 +39,7 @@ use crate::{
     },
     score::{Product, Scorer},
     stored_product::Stored,
-    view::{Place, View},
+    view::{DocAddress, View},
 };
 
 /// The product or chip that a part is wanted for.
@@ -99,7 +99,7 @@ fn is_own_fact(piece: &Piece, category: Category, config: &SearchConfig) -> bool
     let index = category_index(category);
     keys.any(|key| {
         let is_form = matches!(key, SpecKey::FormFactor | SpecKey::CaseFormFactor);
-        !is_form && config.facets.places(key).any(|(other, _)| other == index)
+        !is_form && config.facets.addresses(key).any(|(other, _)| other == index)
     })
 }
 
@@ -203,23 +203,23 @@ fn resolve(
     let matches = Matches::of(view, &required, None)?;
     let filters = Filters { categories: partners.to_vec(), ..Filters::default() };
     let filters = CompiledFilters::compile(&filters, &view.vocabulary, config)?;
-    let walk = Walk {
-        to_the_end: false,
+    let request = CollectRequest {
+        count_all: false,
         view,
         config,
         matches: Some(&matches),
         filters: &filters,
         hide: None,
         sort: Sort::Relevance,
-        keep: config.ranking.limits.window,
+        limit: config.ranking.limits.window,
     };
-    let found = walk.run(None)?.first;
+    let found = request.run(None)?.top_docs;
     let scorer = Scorer::new(view, config, &units, &[]);
     let mut product = Product::default();
-    let scored = found.iter().map(|place| (scorer.score(*place, &mut product), *place));
+    let scored = found.iter().map(|address| (scorer.score(*address, &mut product), *address));
     let best = scored.reduce(|best, other| if other.0 > best.0 { other } else { best });
     match best {
-        Some((_, place)) => subject_at(view, config, place, &subject).map(Some),
+        Some((_, address)) => subject_at(view, config, address, &subject).map(Some),
         None => Ok(subject_in_tables(&subject, partners)),
     }
 }
@@ -236,12 +236,12 @@ fn subject_in_tables(subject: &Reading, partners: &[Category]) -> Option<Subject
 fn subject_at(
     view: &View,
     config: &SearchConfig,
-    place: Place,
+    address: DocAddress,
     subject: &Reading,
 ) -> Result<Subject, SearchError> {
-    let bytes = view.stored(place)?;
+    let bytes = view.stored(address)?;
     let stored = Stored::decode(&bytes)?;
-    let row = view.row(place);
+    let row = view.row(address);
     let category = Category::ALL.get(usize::from(row.category)).copied().unwrap_or(Category::Other);
     let specs = specs_of(view, config, row);
     let chip = specs.text(SpecKey::GpuChipset).map(str::to_owned);
@@ -322,7 +322,7 @@ fn compile(
         return None;
     }
     let index = category_index(category);
-    let (_, slot) = config.facets.places(key).find(|(other, _)| *other == index)?;
+    let (_, slot) = config.facets.addresses(key).find(|(other, _)| *other == index)?;
     let vocabulary = view.vocabulary.slot(index, slot)?;
     let passes = |set: &Vec<u16>| {
         let texts = set.iter().filter_map(|number| vocabulary.values.get(usize::from(*number)));

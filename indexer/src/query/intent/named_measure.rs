@@ -150,8 +150,8 @@ pub(crate) fn values(
 ) -> Vec<(SpecKey, String)> {
     let (measure, amount) = (found.measure, found.amount * found.measure.times);
     let index = category_index(measure.category);
-    let place = config.facets.places(measure.key).find(|(category, _)| *category == index);
-    let slot = place.and_then(|(category, slot)| vocabulary.slot(category, slot));
+    let position = config.facets.slots_of_fact(measure.key).find(|(category, _)| *category == index);
+    let slot = position.and_then(|(category, slot)| vocabulary.slot(category, slot));
     let is_asked = |value: f64| match measure.asks {
         MeasureSense::Exact => value == amount,
         MeasureSense::Min => value >= amount,

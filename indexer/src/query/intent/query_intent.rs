@@ -171,9 +171,9 @@ pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
 
 /// Returns the only category that has any of these facts.
 fn only_category(keys: impl Iterator<Item = SpecKey>, config: &SearchConfig) -> Option<Category> {
-    let mut places = keys.flat_map(|key| config.facets.places(key)).map(|(category, _)| category);
-    let first = places.next()?;
-    places.all(|other| other == first).then(|| Category::ALL.get(first).copied())?
+    let mut categories = keys.flat_map(|key| config.facets.slots_of_fact(key)).map(|(category, _)| category);
+    let first = categories.next()?;
+    categories.all(|other| other == first).then(|| Category::ALL.get(first).copied())?
 }
 
 /// Splits the Arabic preposition ل off the word that it is written onto: `للالعاب` is ل and العاب, `لكرت 4090` is ل

@@ -62,7 +62,7 @@ fn accepted(
     test: &FactTest,
 ) -> Option<(usize, Vec<String>)> {
     let category = category_index(category);
-    let (_, slot) = config.facets.places(test.key).find(|(other, _)| *other == category)?;
+    let (_, slot) = config.facets.slots_of_fact(test.key).find(|(other, _)| *other == category)?;
     let values = view.vocabulary.slot(category, slot)?.values.iter();
     let values = values.filter(|value| test.accepts(&value.text, value.number));
     Some((slot, values.map(|value| value.text.clone()).collect()))
@@ -72,8 +72,9 @@ impl CompiledPreference {
     fn compile(preference: &Preference, view: &View, config: &SearchConfig) -> Self {
         let category = category_index(preference.category);
         let fact = preference.fact.as_ref().map(|test| {
-            let place = config.facets.places(test.key).find(|(other, _)| *other == category);
-            let vocabulary = place.and_then(|(_, slot)| Some((slot, view.vocabulary.slot(category, slot)?)));
+            let position = config.facets.slots_of_fact(test.key).find(|(other, _)| *other == category);
+            let vocabulary =
+                position.and_then(|(_, slot)| Some((slot, view.vocabulary.slot(category, slot)?)));
             let Some((slot, vocabulary)) = vocabulary else { return (0, Vec::new()) };
             let passes: Vec<bool> =
                 vocabulary.values.iter().map(|value| test.accepts(&value.text, value.number)).collect();
