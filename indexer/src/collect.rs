@@ -30,8 +30,8 @@ use tantivy::DocId;
 
 use crate::{
     ProductSet, Reason, SearchConfig, SearchError, Sort,
-    columns::{Block, SOLD},
-    facets::Counts,
+    columns::{CategoryTable, SOLD},
+    facets::FacetCounts,
     fact_order::FactOrder,
     filter::CompiledFilters,
     product_set::RowSet,
@@ -87,7 +87,7 @@ struct SegmentCollector<'w, 'a> {
     fact_order: Option<&'w FactOrder>,
     segment: &'w Segment,
     collected: &'w mut Collected,
-    counts: Option<&'w mut Counts>,
+    counts: Option<&'w mut FacetCounts>,
     top_k: TopK,
     filtered: FilteredRows,
     /// The category that was read last, and its rows to leave out.
@@ -97,7 +97,7 @@ struct SegmentCollector<'w, 'a> {
 impl CollectRequest<'_> {
     /// Collects every segment, counting into `counts` if given. By popularity the collection of matches stops once
     /// the page is full, unless `count_all` is set; `total` then covers only what was read.
-    pub(crate) fn run(&self, mut counts: Option<&mut Counts>) -> Result<Collected, SearchError> {
+    pub(crate) fn run(&self, mut counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
         let mut collected =
             Collected { total: 0, hidden: 0, hidden_by: BTreeMap::new(), top_docs: Vec::new() };
         let mut top_docs = Vec::new();
@@ -120,7 +120,7 @@ impl CollectRequest<'_> {
                 Some(matches) => collector.collect_matches(matches),
             }
             if let Some(counts) = collector.counts {
-                counts.settle(&segment.columns.blocks);
+                counts.resolve_codes(&segment.columns.tables);
             }
             top_docs.extend(collector.top_k.heap.into_iter().map(|key| {
                 let document = key as DocId;
@@ -175,15 +175,15 @@ impl SegmentCollector<'_, '_> {
     /// Reads every product: the requested categories row by row, the others only as a count.
     fn collect_all_products(&mut self) {
         let (segment, request) = (self.segment, self.request);
-        for (category, block) in
-            segment.columns.blocks.iter().enumerate().filter(|(_, block)| block.len() > 0)
+        for (category, table) in
+            segment.columns.tables.iter().enumerate().filter(|(_, table)| table.len() > 0)
         {
             if request.filters.takes(category) {
-                Rows::spans(block.len()).for_each(|rows| self.collect_rows(category, block, rows));
+                Rows::spans(table.len()).for_each(|rows| self.collect_rows(category, table, rows));
             } else if let Some(counts) = &mut self.counts {
                 counts.add_other_category(
                     category,
-                    request.filters.count_other_category(category, block, request.config),
+                    request.filters.count_other_category(category, table, request.config),
                 );
             }
         }
@@ -198,11 +198,11 @@ impl SegmentCollector<'_, '_> {
 
     /// Reads the products that match until the page is full.
     fn collect_until_page_is_full(&mut self, matches: &SegmentMatches) {
-        for (category, block) in self.segment.columns.blocks.iter().enumerate() {
+        for (category, table) in self.segment.columns.tables.iter().enumerate() {
             if matches.collect_all_products & (1 << category) != 0 {
                 let target_total = self.target_total();
-                for rows in Rows::spans(block.len()) {
-                    self.collect_rows(category, block, rows);
+                for rows in Rows::spans(table.len()) {
+                    self.collect_rows(category, table, rows);
                     if self.collected.total >= target_total {
                         break;
                     }
@@ -231,9 +231,9 @@ impl SegmentCollector<'_, '_> {
     /// Reads all products that match, gathered by category.
     fn collect_matches(&mut self, matches: &SegmentMatches) {
         let columns = &self.segment.columns;
-        for (category, block) in columns.blocks.iter().enumerate() {
+        for (category, table) in columns.tables.iter().enumerate() {
             if matches.collect_all_products & (1 << category) != 0 {
-                Rows::spans(block.len()).for_each(|rows| self.collect_rows(category, block, rows));
+                Rows::spans(table.len()).for_each(|rows| self.collect_rows(category, table, rows));
             }
         }
         let mut rows_by_category = self.empty_row_lists();
@@ -246,7 +246,7 @@ impl SegmentCollector<'_, '_> {
 
     /// Returns an empty list of rows for each category.
     fn empty_row_lists(&self) -> Vec<Vec<u32>> {
-        vec![Vec::new(); self.segment.columns.blocks.len()]
+        vec![Vec::new(); self.segment.columns.tables.len()]
     }
 
     /// Appends the rows of documents to the lists of their categories, and handles a list as soon as it is full.
@@ -260,14 +260,14 @@ impl SegmentCollector<'_, '_> {
     ) {
         let columns = &self.segment.columns;
         for document in documents {
-            let (category, row) = columns.address(*document);
+            let (category, row) = columns.locate(*document);
             if collected_categories & (1 << category) != 0 {
                 continue;
             }
             let rows = &mut rows_by_category[category];
             rows.push(row as u32);
             if rows.len() == Rows::MAX_ROWS {
-                self.collect_rows(category, &columns.blocks[category], Rows::Listed(rows));
+                self.collect_rows(category, &columns.tables[category], Rows::Listed(rows));
                 rows.clear();
             }
         }
@@ -276,28 +276,28 @@ impl SegmentCollector<'_, '_> {
     fn collect_rest(&mut self, rows_by_category: &mut [Vec<u32>]) {
         let columns = &self.segment.columns;
         for (category, rows) in rows_by_category.iter_mut().enumerate().filter(|(_, rows)| !rows.is_empty()) {
-            self.collect_rows(category, &columns.blocks[category], Rows::Listed(rows));
+            self.collect_rows(category, &columns.tables[category], Rows::Listed(rows));
             rows.clear();
         }
     }
 
     /// Filters, counts and offers rows of one category.
-    fn collect_rows(&mut self, category: usize, block: &Block, rows: Rows<'_>) {
+    fn collect_rows(&mut self, category: usize, table: &CategoryTable, rows: Rows<'_>) {
         let request = self.request;
         let hidden = self.hidden_rows(category);
         request.filters.partition_rows(
             category,
-            block,
+            table,
             (rows, hidden.as_deref()),
             request.config,
             &mut self.filtered,
         );
         self.count_hidden(hidden.as_deref());
         if let Some(counts) = &mut self.counts {
-            counts.add(category, block, &self.filtered, request.config);
+            counts.add(category, table, &self.filtered, request.config);
         }
         self.collected.total += self.filtered.passed.len() as u64;
-        self.offer_passed(category, block);
+        self.offer_passed(category, table);
     }
 
     /// Counts the hidden rows, in all and by reason.
@@ -330,26 +330,26 @@ impl SegmentCollector<'_, '_> {
     }
 
     /// Offers the rows that passed to the heap, with the sort key of the requested order.
-    fn offer_passed(&mut self, category: usize, block: &Block) {
-        let (live, segment, fact_order) = (&block.live, self.segment, self.fact_order);
-        let unsold_last = |row: usize, key: u32| if live.flags[row] & SOLD != 0 { key } else { u32::MAX };
+    fn offer_passed(&mut self, category: usize, table: &CategoryTable) {
+        let (mutable, segment, fact_order) = (&table.mutable, self.segment, self.fact_order);
+        let unsold_last = |row: usize, key: u32| if mutable.flags[row] & SOLD != 0 { key } else { u32::MAX };
         let passed = self.filtered.passed.iter().map(|row| *row as usize);
         let top_k = &mut self.top_k;
         let mut offer = |key: &dyn Fn(usize) -> u32| {
-            top_k.offer(passed.clone().map(|row| (key(row), block.documents[row])))
+            top_k.offer(passed.clone().map(|row| (key(row), table.documents[row])))
         };
         match self.request.sort {
             Sort::Relevance | Sort::Popularity => offer(&|_| 0),
-            Sort::PriceAscending => offer(&|row| unsold_last(row, live.prices[row])),
-            Sort::PriceDescending => offer(&|row| unsold_last(row, u32::MAX - live.prices[row])),
-            Sort::DeliveredAscending => offer(&|row| unsold_last(row, live.delivered[row])),
+            Sort::PriceAscending => offer(&|row| unsold_last(row, mutable.prices[row])),
+            Sort::PriceDescending => offer(&|row| unsold_last(row, u32::MAX - mutable.prices[row])),
+            Sort::DeliveredAscending => offer(&|row| unsold_last(row, mutable.delivered[row])),
             Sort::Spec { .. } => {
-                offer(&|row| fact_order.map_or(0, |order| order.key(category, block, row)));
+                offer(&|row| fact_order.map_or(0, |order| order.key(category, table, row)));
             }
-            Sort::Drop => offer(&|row| u32::from(u16::MAX - live.drops[row])),
-            Sort::Rating => offer(&|row| u32::from(u8::MAX - live.ratings[row])),
-            Sort::NameAscending => offer(&|row| segment.name_ordinal(block.documents[row])),
-            Sort::NameDescending => offer(&|row| u32::MAX - segment.name_ordinal(block.documents[row])),
+            Sort::Drop => offer(&|row| u32::from(u16::MAX - mutable.drops[row])),
+            Sort::Rating => offer(&|row| u32::from(u8::MAX - mutable.ratings[row])),
+            Sort::NameAscending => offer(&|row| segment.name_ordinal(table.documents[row])),
+            Sort::NameDescending => offer(&|row| u32::MAX - segment.name_ordinal(table.documents[row])),
         }
     }
 }

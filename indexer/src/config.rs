@@ -15,7 +15,7 @@ pub struct SearchConfig {
 }
 
 /// The files of `config/search/`, as text.
-struct Files {
+struct ConfigFiles {
     ranking: String,
     facets: String,
     words: String,
@@ -28,13 +28,13 @@ impl SearchConfig {
     /// Returns the configuration compiled into the binary, from `config/search/`. A faulty file is an
     /// [`IndexError::Config`].
     pub fn embedded() -> Result<Self, IndexError> {
-        Self::from_files(&Files::embedded())
+        Self::from_files(&ConfigFiles::embedded())
     }
 
     /// Reads the files of a directory; a file that is absent there is taken from the binary.
     pub fn from_directory(directory: &Path) -> Result<Self, IndexError> {
-        let embedded = Files::embedded();
-        Self::from_files(&Files {
+        let embedded = ConfigFiles::embedded();
+        Self::from_files(&ConfigFiles {
             ranking: read_or(directory, "ranking.toml", embedded.ranking)?,
             facets: read_or(directory, "facets.toml", embedded.facets)?,
             words: read_or(directory, "words.toml", embedded.words)?,
@@ -48,10 +48,10 @@ impl SearchConfig {
     /// an index built before differs only in its reading.
     #[cfg(test)]
     pub(crate) fn with_arabic_terms(arabic_terms: String) -> Result<Self, IndexError> {
-        Self::from_files(&Files { arabic_terms, ..Files::embedded() })
+        Self::from_files(&ConfigFiles { arabic_terms, ..ConfigFiles::embedded() })
     }
 
-    fn from_files(files: &Files) -> Result<Self, IndexError> {
+    fn from_files(files: &ConfigFiles) -> Result<Self, IndexError> {
         Ok(Self {
             ranking: parse("ranking.toml", &files.ranking)?,
             facets: FacetPlan::build(parse("facets.toml", &files.facets)?)?,
@@ -66,7 +66,7 @@ impl SearchConfig {
     }
 }
 
-impl Files {
+impl ConfigFiles {
     fn embedded() -> Self {
         Self {
             ranking: include_str!("../../config/search/ranking.toml").to_owned(),

@@ -10,11 +10,11 @@ use crate::{
 };
 
 /// Number of facts that are remembered; beyond it all are forgotten.
-const MOST_FACTS: usize = 50_000;
+const MAX_FACTS: usize = 50_000;
 
 /// One fact of a product.
 #[derive(Debug)]
-pub(crate) struct Fact {
+pub(crate) struct IndexedFact {
     /// Text for the columns: the kind of fact, and its values.
     pub(crate) column: String,
     /// Terms for the inverted index, one for each value, each behind a space.
@@ -23,32 +23,32 @@ pub(crate) struct Fact {
 
 /// Facts that were made before.
 #[derive(Default)]
-pub(crate) struct FactMemo {
+pub(crate) struct FactCache {
     categories: FxHashMap<Category, String>,
-    makers: FxHashMap<String, Fact>,
+    manufacturers: FxHashMap<String, IndexedFact>,
     /// By category, slot and a text that identifies the value; `None` where the value says nothing.
-    slots: FxHashMap<String, Option<Fact>>,
+    slots: FxHashMap<String, Option<IndexedFact>>,
     key: String,
 }
 
-impl FactMemo {
+impl FactCache {
     /// Returns the term of a category.
     pub(crate) fn category(&mut self, category: Category) -> &str {
         self.categories.entry(category).or_insert_with(|| filter_term("category", category.as_str()))
     }
 
-    pub(crate) fn maker(&mut self, maker: &str) -> &Fact {
-        if self.makers.len() > MOST_FACTS {
-            self.makers.clear();
+    pub(crate) fn manufacturer(&mut self, manufacturer: &str) -> &IndexedFact {
+        if self.manufacturers.len() > MAX_FACTS {
+            self.manufacturers.clear();
         }
-        if !self.makers.contains_key(maker) {
-            let fact = Fact {
-                column: format!("b{}{SEPARATOR}{maker}", fold(maker)),
-                terms: format!(" {}", filter_term("brand", maker)),
+        if !self.manufacturers.contains_key(manufacturer) {
+            let fact = IndexedFact {
+                column: format!("b{}{SEPARATOR}{manufacturer}", fold(manufacturer)),
+                terms: format!(" {}", filter_term("brand", manufacturer)),
             };
-            self.makers.insert(maker.to_owned(), fact);
+            self.manufacturers.insert(manufacturer.to_owned(), fact);
         }
-        &self.makers[maker]
+        &self.manufacturers[manufacturer]
     }
 
     pub(crate) fn slot(
@@ -57,8 +57,8 @@ impl FactMemo {
         slot: usize,
         plan: &SlotPlan,
         value: &SpecValue,
-    ) -> Option<&Fact> {
-        if self.slots.len() > MOST_FACTS {
+    ) -> Option<&IndexedFact> {
+        if self.slots.len() > MAX_FACTS {
             self.slots.clear();
         }
         self.key.clear();
@@ -71,7 +71,7 @@ impl FactMemo {
     }
 }
 
-fn fact(category: usize, slot: usize, plan: &SlotPlan, value: &SpecValue) -> Option<Fact> {
+fn fact(category: usize, slot: usize, plan: &SlotPlan, value: &SpecValue) -> Option<IndexedFact> {
     let mut values = value.to_texts();
     values.retain(|value| !value.trim().is_empty());
     values.sort_unstable();
@@ -81,7 +81,7 @@ fn fact(category: usize, slot: usize, plan: &SlotPlan, value: &SpecValue) -> Opt
     }
     let terms = values.iter().map(|value| format!(" {}", filter_term(plan.key.as_str(), value))).collect();
     let column = format!("s{category}.{slot}{SEPARATOR}{}", values.join(&SEPARATOR.to_string()));
-    Some(Fact { column, terms })
+    Some(IndexedFact { column, terms })
 }
 
 /// Appends a text that identifies a value among all others.

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 
 /// Maximum number of combinations in a shared column: their counts stay in the nearest cache.
-const MOST_CODES: usize = 4096;
+const MAX_CODES: usize = 4096;
 
 /// All facts of a category's rows.
 #[derive(Debug, Clone, Default)]
@@ -35,12 +35,12 @@ impl FactColumns {
     /// Builds columns from the numbers of sets, by slot and row. The first `counted_slots` slots share columns only
     /// with each other, so that counting them reads nothing else.
     pub(crate) fn of(slots: &[Vec<u16>], counted_slots: usize) -> Self {
-        let alone = slots.iter().enumerate().map(|(slot, sets)| FactColumn::alone(slot, sets));
-        let mut drafts: Vec<FactColumn> = alone.collect();
-        let others = drafts.split_off(counted_slots.min(drafts.len()));
-        let mut columns = shared(drafts);
+        let of_slot = slots.iter().enumerate().map(|(slot, sets)| FactColumn::of_slot(slot, sets));
+        let mut columns: Vec<FactColumn> = of_slot.collect();
+        let others = columns.split_off(counted_slots.min(columns.len()));
+        let mut columns = join_columns(columns);
         let counted = columns.len();
-        columns.extend(shared(others));
+        columns.extend(join_columns(others));
         let mut positions = vec![(0, 0); columns.iter().map(|column| column.slots.len()).sum()];
         for (index, column) in columns.iter().enumerate() {
             for (position, slot) in column.slots.iter().enumerate() {
@@ -62,24 +62,24 @@ impl FactColumns {
     }
 }
 
-/// Joins drafts into few columns. Drafts with few codes are joined first, because more of them fit together.
-fn shared(mut drafts: Vec<FactColumn>) -> Vec<FactColumn> {
-    drafts.sort_by_key(FactColumn::len);
+/// Joins columns into few. Columns with few codes are joined first, because more of them fit together.
+fn join_columns(mut separate: Vec<FactColumn>) -> Vec<FactColumn> {
+    separate.sort_by_key(FactColumn::len);
     let mut columns: Vec<FactColumn> = Vec::new();
-    for draft in drafts {
-        match columns.last().and_then(|column| column.joined(&draft)) {
+    for next in separate {
+        match columns.last().and_then(|last| last.join(&next)) {
             Some(joined) => {
                 columns.pop();
                 columns.push(joined);
             }
-            None => columns.push(draft),
+            None => columns.push(next),
         }
     }
     columns
 }
 
 impl FactColumn {
-    fn alone(slot: usize, sets: &[u16]) -> Self {
+    fn of_slot(slot: usize, sets: &[u16]) -> Self {
         let mut code_of: FxHashMap<u16, u16> = FxHashMap::default();
         let mut known = Vec::new();
         let codes = sets.iter().map(|set| {
@@ -92,8 +92,8 @@ impl FactColumn {
         Self { codes, slots: vec![slot], sets: known }
     }
 
-    /// Returns both columns as one; `None` where they have more than [`MOST_CODES`] combinations.
-    fn joined(&self, other: &Self) -> Option<Self> {
+    /// Returns both columns as one; `None` where they have more than [`MAX_CODES`] combinations.
+    fn join(&self, other: &Self) -> Option<Self> {
         let mut code_of: FxHashMap<(u16, u16), u16> = FxHashMap::default();
         let mut sets = Vec::new();
         let mut codes = Vec::with_capacity(self.codes.len());
@@ -103,7 +103,7 @@ impl FactColumn {
                 sets.extend(self.sets_of(pair.0).chain(other.sets_of(pair.1)));
                 next as u16
             });
-            if code_of.len() > MOST_CODES {
+            if code_of.len() > MAX_CODES {
                 return None;
             }
             codes.push(code);
@@ -122,13 +122,13 @@ impl FactColumn {
     }
 
     /// Returns every slot with the number of the set that a code stands for.
-    pub(crate) fn each_set(&self, code: usize) -> impl Iterator<Item = (usize, u16)> + '_ {
+    pub(crate) fn sets_by_slot(&self, code: usize) -> impl Iterator<Item = (usize, u16)> + '_ {
         let sets = self.sets.chunks_exact(self.slots.len().max(1)).nth(code).unwrap_or_default();
         self.slots.iter().copied().zip(sets.iter().copied())
     }
 
     fn sets_of(&self, code: u16) -> impl Iterator<Item = u16> + '_ {
-        self.each_set(code.into()).map(|(_, set)| set)
+        self.sets_by_slot(code.into()).map(|(_, set)| set)
     }
 }
 

@@ -4,12 +4,12 @@ use domain::model::SpecKey;
 
 use crate::{
     SearchConfig, Sort,
-    columns::Block,
+    columns::CategoryTable,
     vocabulary::{NONE, SlotVocabulary, Vocabulary},
 };
 
 /// Sort key of a product without the fact: behind all others.
-const LAST: u32 = u32::MAX;
+const WITHOUT_FACT: u32 = u32::MAX;
 
 /// Ranks of a fact's values, by category.
 pub(crate) struct FactOrder {
@@ -36,11 +36,11 @@ impl FactOrder {
     }
 
     /// Returns the sort key of a row of a category.
-    pub(crate) fn key(&self, category: usize, block: &Block, row: usize) -> u32 {
-        let Some(Some((slot, ranks))) = self.categories.get(category) else { return LAST };
-        let Some((column, position)) = block.facts.column(*slot) else { return LAST };
+    pub(crate) fn key(&self, category: usize, table: &CategoryTable, row: usize) -> u32 {
+        let Some(Some((slot, ranks))) = self.categories.get(category) else { return WITHOUT_FACT };
+        let Some((column, position)) = table.facts.column(*slot) else { return WITHOUT_FACT };
         let set = column.set(column.codes[row], position);
-        ranks.get(usize::from(set)).copied().unwrap_or(LAST)
+        ranks.get(usize::from(set)).copied().unwrap_or(WITHOUT_FACT)
     }
 }
 
@@ -50,8 +50,8 @@ fn rank_sets(vocabulary: &SlotVocabulary, descending: bool) -> Vec<u32> {
     let rank_values = rank_values(vocabulary);
     let rank = |(set, values): (usize, &Vec<u16>)| {
         let own = values.iter().filter_map(|value| rank_values.get(usize::from(*value)).copied());
-        let best = if descending { own.max().map(|rank| LAST - 1 - rank) } else { own.min() };
-        best.filter(|_| set != usize::from(NONE)).unwrap_or(LAST)
+        let best = if descending { own.max().map(|rank| WITHOUT_FACT - 1 - rank) } else { own.min() };
+        best.filter(|_| set != usize::from(NONE)).unwrap_or(WITHOUT_FACT)
     };
     vocabulary.sets.iter().enumerate().map(rank).collect()
 }

@@ -4,7 +4,7 @@ use domain::model::SpecKey;
 
 use crate::{
     Filters, Problem, SearchConfig, SearchError, SpecFilter, Tier,
-    facet_plan::{category_index, price_column},
+    facet_plan::{category_index, price_in_column},
     query::parser::Constraints,
     vocabulary::Vocabulary,
 };
@@ -18,7 +18,7 @@ const MAX_SPECS: usize = 20;
 pub(crate) mod group {
     pub(crate) const CATEGORY: u32 = 1;
     pub(crate) const BRAND: u32 = 1 << 1;
-    pub(crate) const SHOP: u32 = 1 << 2;
+    pub(crate) const RETAILER: u32 = 1 << 2;
     pub(crate) const PRICE: u32 = 1 << 3;
     pub(crate) const TIER: u32 = 1 << 4;
     pub(crate) const STOCK: u32 = 1 << 5;
@@ -33,7 +33,7 @@ pub(crate) struct CompiledFilters {
     /// A bit per category; 0 lets every category through.
     pub(crate) categories: u32,
     pub(crate) brands: Option<Vec<bool>>,
-    pub(crate) shops: Option<u64>,
+    pub(crate) retailers: Option<u64>,
     pub(crate) price: Option<(u32, u32)>,
     pub(crate) tiers: Option<[bool; 4]>,
     pub(crate) in_stock: bool,
@@ -68,11 +68,18 @@ impl CompiledFilters {
                 .for_each(|brand| allowed[usize::from(brand)] = true);
             allowed
         });
-        let shops = (!filters.retailers.is_empty()).then(|| {
-            filters.retailers.iter().filter_map(|slug| vocabulary.shop(slug)).fold(0, |bits, bit| bits | bit)
+        let retailers = (!filters.retailers.is_empty()).then(|| {
+            filters
+                .retailers
+                .iter()
+                .filter_map(|slug| vocabulary.retailer(slug))
+                .fold(0, |bits, bit| bits | bit)
         });
         let price = (filters.price_min.is_some() || filters.price_max.is_some()).then(|| {
-            (filters.price_min.map_or(0, price_column), filters.price_max.map_or(u32::MAX, price_column))
+            (
+                filters.price_min.map_or(0, price_in_column),
+                filters.price_max.map_or(u32::MAX, price_in_column),
+            )
         });
         let tiers = (!filters.tiers.is_empty()).then(|| Tier::ALL.map(|tier| filters.tiers.contains(&tier)));
         let specs = filters
@@ -86,7 +93,7 @@ impl CompiledFilters {
                 .iter()
                 .fold(0, |bits, category| bits | 1 << category_index(*category)),
             brands,
-            shops,
+            retailers,
             price,
             tiers,
             in_stock: filters.in_stock,
@@ -106,14 +113,14 @@ impl CompiledFilters {
         self.in_stock |= constraints.in_stock;
         if constraints.price_min.is_some() || constraints.price_max.is_some() {
             let (min, max) = self.price.unwrap_or((0, u32::MAX));
-            let own_min = constraints.price_min.map_or(0, price_column);
-            let own_max = constraints.price_max.map_or(u32::MAX, price_column);
+            let own_min = constraints.price_min.map_or(0, price_in_column);
+            let own_max = constraints.price_max.map_or(u32::MAX, price_in_column);
             self.price = Some((min.max(own_min), max.min(own_max)));
         }
         if !constraints.retailers.is_empty() {
-            let own = constraints.retailers.iter().filter_map(|slug| vocabulary.shop(slug));
+            let own = constraints.retailers.iter().filter_map(|slug| vocabulary.retailer(slug));
             let own = own.fold(0, |bits, bit| bits | bit);
-            self.shops = Some(self.shops.map_or(own, |shops| shops & own));
+            self.retailers = Some(self.retailers.map_or(own, |retailers| retailers & own));
         }
         for (key, filter) in &constraints.specs {
             // A fact that no listing filters by orders nothing and leaves nothing out.
@@ -145,9 +152,9 @@ impl CompiledFilters {
 
     /// Whether nothing is filtered.
     pub(crate) fn lets_all_through(&self) -> bool {
-        let Self { categories, brands, shops, price, tiers, in_stock, tabby, min_rating, specs } = self;
+        let Self { categories, brands, retailers, price, tiers, in_stock, tabby, min_rating, specs } = self;
         *categories == 0
-            && (brands.is_none() && shops.is_none() && price.is_none() && tiers.is_none())
+            && (brands.is_none() && retailers.is_none() && price.is_none() && tiers.is_none())
             && (!in_stock && !tabby && min_rating.is_none() && specs.is_empty())
     }
 

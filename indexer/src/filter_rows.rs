@@ -33,7 +33,7 @@ use std::ops::BitOrAssign;
 
 use crate::{
     SearchConfig, Tier,
-    columns::{Block, DEAD, IN_STOCK, SOLD, TABBY},
+    columns::{CategoryTable, DEAD, IN_STOCK, SOLD, TABBY},
     filter::{CompiledFilters, CompiledSpec, group},
     product_set::RowSet,
     rows::{FilteredRows, Rows},
@@ -76,7 +76,7 @@ impl CompiledFilters {
     pub(crate) fn partition_rows(
         &self,
         category: usize,
-        block: &Block,
+        table: &CategoryTable,
         (rows, hidden): (Rows<'_>, Option<&RowSet>),
         config: &SearchConfig,
         filtered: &mut FilteredRows,
@@ -85,7 +85,7 @@ impl CompiledFilters {
         filtered.clear();
         if active_groups.len() < MAX_BYTE_GROUPS {
             let mut masks = std::mem::take(&mut filtered.small_masks);
-            self.write_masks(&active_groups, category, block, rows, config, &mut masks);
+            self.write_masks(&active_groups, category, table, rows, config, &mut masks);
             if let Some(hidden) = hidden {
                 rows.mark_set(&mut masks, hidden, u8::bit(active_groups.len()));
             }
@@ -93,7 +93,7 @@ impl CompiledFilters {
             filtered.small_masks = masks;
         } else {
             let mut masks = std::mem::take(&mut filtered.large_masks);
-            self.write_masks(&active_groups, category, block, rows, config, &mut masks);
+            self.write_masks(&active_groups, category, table, rows, config, &mut masks);
             if let Some(hidden) = hidden {
                 let bit = u32::bit(active_groups.len());
                 rows.mark_set(&mut masks, hidden, bit);
@@ -152,7 +152,7 @@ impl CompiledFilters {
         let groups = [
             (self.categories != 0, group::CATEGORY),
             (self.brands.is_some(), group::BRAND),
-            (self.shops.is_some(), group::SHOP),
+            (self.retailers.is_some(), group::RETAILER),
             (self.price.is_some(), group::PRICE),
             (self.tiers.is_some(), group::TIER),
             (self.in_stock, group::STOCK),
@@ -169,7 +169,7 @@ impl CompiledFilters {
         &self,
         active_groups: &[usize],
         category: usize,
-        block: &Block,
+        table: &CategoryTable,
         rows: Rows<'_>,
         config: &SearchConfig,
         masks: &mut Vec<M>,
@@ -178,42 +178,46 @@ impl CompiledFilters {
         let bit_of =
             |group: usize| active_groups.iter().position(|other| *other == group).map_or(none, M::bit);
         let bit = |group: u32| bit_of(group.trailing_zeros() as usize);
-        let live = &block.live;
+        let mutable = &table.mutable;
         let is_other_category = self.categories != 0 && self.categories & (1 << category) == 0;
         masks.clear();
         masks.resize(rows.len(), if is_other_category { bit(group::CATEGORY) } else { none });
         let (price_bit, tier_bit) = (bit(group::PRICE), bit(group::TIER));
         rows.mark_by_table(
             masks,
-            &live.flags,
+            &mutable.flags,
             &self.masks_by_flags(bit(group::STOCK), bit(group::TABBY), price_bit, tier_bit),
         );
-        self.mark_prices(&live.prices, (price_bit, tier_bit), rows, config, masks);
+        self.mark_prices(&mutable.prices, (price_bit, tier_bit), rows, config, masks);
         if let Some(brands) = &self.brands {
             let brand_bit = bit(group::BRAND);
-            rows.mark_by_value(masks, &block.brands, |brand| {
+            rows.mark_by_value(masks, &table.brands, |brand| {
                 if brands.get(usize::from(brand)).copied().unwrap_or(false) { none } else { brand_bit }
             });
         }
-        if let Some(wanted) = self.shops {
-            let shop_bit = bit(group::SHOP);
+        if let Some(wanted) = self.retailers {
+            let retailer_bit = bit(group::RETAILER);
             let mut sells = vec![0_u8; rows.len()];
             for (column, wanted) in
-                live.shops.iter().zip(wanted.to_le_bytes()).filter(|(_, wanted)| *wanted != 0)
+                mutable.retailers.iter().zip(wanted.to_le_bytes()).filter(|(_, wanted)| *wanted != 0)
             {
-                rows.mark_by_value(&mut sells, column, |shops| shops & wanted);
+                rows.mark_by_value(&mut sells, column, |retailers| retailers & wanted);
             }
             masks
                 .iter_mut()
                 .zip(sells)
-                .for_each(|(mask, sells)| *mask |= if sells == 0 { shop_bit } else { none });
+                .for_each(|(mask, sells)| *mask |= if sells == 0 { retailer_bit } else { none });
         }
         if let Some(min) = self.min_rating {
             let rating_bit = bit(group::RATING);
-            rows.mark_by_value(masks, &live.ratings, |rating| if rating < min { rating_bit } else { none });
+            rows.mark_by_value(
+                masks,
+                &mutable.ratings,
+                |rating| if rating < min { rating_bit } else { none },
+            );
         }
         for (index, spec) in self.specs.iter().enumerate() {
-            spec.mark_failing(category, block, rows, bit_of(group::FIRST_SPEC as usize + index), masks);
+            spec.mark_failing(category, table, rows, bit_of(group::FIRST_SPEC as usize + index), masks);
         }
     }
 
@@ -268,27 +272,32 @@ impl CompiledFilters {
     ///
     /// Prices and stock alone are counted in the sorted prices, without reading a row. A brand is counted over the
     /// brand's rows. Only the remaining filters need a pass over the whole category.
-    pub(crate) fn count_other_category(&self, category: usize, block: &Block, config: &SearchConfig) -> u32 {
+    pub(crate) fn count_other_category(
+        &self,
+        category: usize,
+        table: &CategoryTable,
+        config: &SearchConfig,
+    ) -> u32 {
         let active_groups = self.active_groups();
         let only = active_groups.iter().position(|group| *group == group::CATEGORY.trailing_zeros() as usize);
         let only = only.map_or(0, u32::bit);
         let mut masks: Vec<u32> = Vec::new();
         let mut count = |rows: Rows<'_>| {
-            self.write_masks(&active_groups, category, block, rows, config, &mut masks);
+            self.write_masks(&active_groups, category, table, rows, config, &mut masks);
             masks.iter().filter(|mask| **mask & !only == 0).count() as u32
         };
         if let Some(brands) = &self.brands {
             let asked = brands.iter().enumerate().filter(|(_, asked)| **asked);
             return asked
-                .flat_map(|(brand, _)| block.of_brand(brand as u16).chunks(Rows::MAX_ROWS))
+                .flat_map(|(brand, _)| table.of_brand(brand as u16).chunks(Rows::MAX_ROWS))
                 .map(|rows| count(Rows::Listed(rows)))
                 .sum();
         }
-        if self.shops.is_some() || self.min_rating.is_some() || self.tabby || !self.specs.is_empty() {
-            return Rows::spans(block.len()).map(count).sum();
+        if self.retailers.is_some() || self.min_rating.is_some() || self.tabby || !self.specs.is_empty() {
+            return Rows::spans(table.len()).map(count).sum();
         }
-        let live = &block.live;
-        let prices = if self.in_stock { &live.stocked } else { &live.sold };
+        let mutable = &table.mutable;
+        let prices = if self.in_stock { &mutable.in_stock_prices } else { &mutable.sold_prices };
         let (min, max) = self.price.unwrap_or((0, u32::MAX));
         match self.tiers {
             Some(tiers) => Tier::ALL
@@ -296,11 +305,11 @@ impl CompiledFilters {
                 .filter(|tier| tiers[**tier as usize])
                 .map(|tier| {
                     let (from, to) = config.facets.tier_bounds(*tier);
-                    prices.within(min.max(from), max.min(to))
+                    prices.count_between(min.max(from), max.min(to))
                 })
                 .sum(),
-            None if self.price.is_some() || self.in_stock => prices.within(min, max),
-            None => live.alive,
+            None if self.price.is_some() || self.in_stock => prices.count_between(min, max),
+            None => mutable.alive_rows,
         }
     }
 }
@@ -362,9 +371,16 @@ fn is_counted_alone(index: usize) -> bool {
 }
 
 impl CompiledSpec {
-    fn mark_failing<M: Mask>(&self, category: usize, block: &Block, rows: Rows<'_>, bit: M, masks: &mut [M]) {
+    fn mark_failing<M: Mask>(
+        &self,
+        category: usize,
+        table: &CategoryTable,
+        rows: Rows<'_>,
+        bit: M,
+        masks: &mut [M],
+    ) {
         let column = self.allowed.get(category).and_then(Option::as_ref);
-        match column.and_then(|(slot, sets)| Some((block.facts.column(*slot)?, sets))) {
+        match column.and_then(|(slot, sets)| Some((table.facts.column(*slot)?, sets))) {
             Some(((column, position), sets)) => rows.mark_by_value(masks, &column.codes, |code| {
                 let set = usize::from(column.set(code, position));
                 if sets.get(set).copied().unwrap_or(false) { M::default() } else { bit }

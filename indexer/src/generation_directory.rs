@@ -21,16 +21,16 @@ use tantivy::{
 };
 
 /// Extension of the files of stored products.
-const STORED: &str = "store";
+const STORE_EXTENSION: &str = "store";
 
 /// The files of one generation.
 #[derive(Debug, Clone)]
-pub(crate) struct Files {
+pub(crate) struct GenerationDirectory {
     path: PathBuf,
     mapped: MmapDirectory,
 }
 
-impl Files {
+impl GenerationDirectory {
     pub(crate) fn open(path: &Path) -> Result<Self, OpenDirectoryError> {
         Ok(Self { path: path.to_owned(), mapped: MmapDirectory::open(path)? })
     }
@@ -38,12 +38,12 @@ impl Files {
 
 /// A file that is read on demand instead of mapped.
 #[derive(Debug)]
-struct Unmapped {
+struct UnmappedFile {
     file: File,
     length: usize,
 }
 
-impl Unmapped {
+impl UnmappedFile {
     fn open(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         let length = file.metadata()?.len() as usize;
@@ -51,13 +51,13 @@ impl Unmapped {
     }
 }
 
-impl HasLen for Unmapped {
+impl HasLen for UnmappedFile {
     fn len(&self) -> usize {
         self.length
     }
 }
 
-impl FileHandle for Unmapped {
+impl FileHandle for UnmappedFile {
     fn read_bytes(&self, range: Range<usize>) -> io::Result<OwnedBytes> {
         let mut bytes = vec![0; range.len()];
         self.file.read_exact_at(&mut bytes, range.start as u64)?;
@@ -65,12 +65,12 @@ impl FileHandle for Unmapped {
     }
 }
 
-impl Directory for Files {
+impl Directory for GenerationDirectory {
     fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
-        if path.extension().is_none_or(|extension| extension != STORED) {
+        if path.extension().is_none_or(|extension| extension != STORE_EXTENSION) {
             return self.mapped.get_file_handle(path);
         }
-        match Unmapped::open(&self.path.join(path)) {
+        match UnmappedFile::open(&self.path.join(path)) {
             Ok(file) => Ok(Arc::new(file)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Err(OpenReadError::FileDoesNotExist(path.to_owned()))

@@ -8,7 +8,7 @@ use domain::model::Category;
 use crate::{
     ComparisonSide, SearchConfig, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, Understood,
     UnderstoodKind, chips,
-    facets::Counts,
+    facets::FacetCounts,
     filter::CompiledFilters,
     index_document::filter_term,
     query::{
@@ -124,7 +124,8 @@ impl Compared<'_> {
             intent: &Intent::default(),
         };
         let categories = query.only_category();
-        let mut counts = request.facets.then(|| Counts::new(categories, &filters, &view.vocabulary, config));
+        let mut counts =
+            request.facets.then(|| FacetCounts::new(categories, &filters, &view.vocabulary, config));
         let limit = top_docs_limit(request, config, sort);
         let all = query.collect(limit, counts.as_mut(), true)?;
         let ranked = self.ranked(&filters, limit)?;
@@ -139,7 +140,7 @@ impl Compared<'_> {
             is_total_exact: true,
             hidden: all.hidden,
             hidden_by: all.hidden_by,
-            facets: counts.map(|counts| counts.finish(&view.vocabulary, config)).unwrap_or_default(),
+            facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
             understood: self.understood(&leaders),
             intent: Some(SearchIntent::Comparison { sides: self.wire_sides(&query, &leaders)? }),
             ..SearchResponse::default()

@@ -57,7 +57,7 @@ pub use document::{Change, Document, RetailerFacet};
 pub use engine::{Engine, EngineStats, Opened};
 pub use error::{IndexError, Problem, SearchError};
 pub use product_set::{Class, ClassRows, Classifier, ProductSet, Reason, id_bits};
-pub use rebuild::{Rebuild, Rebuilt};
+pub use rebuild::{PreparedRebuild, Rebuild};
 pub use request::{
     Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest, Sort, SpecFilter, SuggestRequest, Tier,
     UnknownName,

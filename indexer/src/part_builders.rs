@@ -19,93 +19,97 @@ use tantivy::{
 
 use crate::{
     Document, IndexError,
-    card_codec::Cards,
+    card_codec::CardCodec,
     engine::Inner,
-    index_document::{Analyst, order},
+    index_document::{IndexDocumentBuilder, sort_key},
     schema,
 };
 
 /// Products per part: enough for its dictionary to be worth writing, few enough to be held while it is written.
-pub(crate) const PART: usize = 16_384;
+pub(crate) const PART_DOCUMENTS: usize = 16_384;
 /// Number of threads that make parts.
-const MAKERS: usize = 2;
+const BUILDER_THREADS: usize = 2;
 /// Memory budget for a part's words before they are written to disk, in bytes; approximate.
-const ARENA: usize = 48 << 20;
+const PART_WRITER_BYTES: usize = 48 << 20;
 /// Folder of the parts inside the generation.
-const FOLDER: &str = "parts";
+const PARTS_FOLDER: &str = "parts";
 
 /// The threads that make parts, and the number of parts handed to them.
-pub(crate) struct Makers {
-    give: SyncSender<Part>,
+pub(crate) struct PartBuilders {
+    sender: SyncSender<PendingPart>,
     /// Documents of finished parts, sent back to be dropped on the thread that allocated them: dropped elsewhere,
     /// they make the allocator's threads wait for each other.
-    spent: Receiver<Vec<Document>>,
-    makers: Vec<JoinHandle<Result<Vec<Made>, IndexError>>>,
+    finished_documents: Receiver<Vec<Document>>,
+    threads: Vec<JoinHandle<Result<Vec<BuiltPart>, IndexError>>>,
     folder: PathBuf,
-    given: usize,
+    sent: usize,
 }
 
-struct Part {
+struct PendingPart {
     number: usize,
     documents: Vec<Document>,
 }
 
-struct Made {
+struct BuiltPart {
     number: usize,
     index: Index,
 }
 
-impl Makers {
+impl PartBuilders {
     /// Starts the threads for the generation at a path.
-    pub(crate) fn start(inner: &Arc<Inner>, generation: &Path, cards: &Cards) -> Result<Self, IndexError> {
-        let folder = generation.join(FOLDER);
+    pub(crate) fn start(
+        inner: &Arc<Inner>,
+        generation: &Path,
+        codec: &CardCodec,
+    ) -> Result<Self, IndexError> {
+        let folder = generation.join(PARTS_FOLDER);
         fs::create_dir_all(&folder)
             .map_err(|source| IndexError::Directory { path: folder.clone(), source })?;
         // A channel without a buffer: the next part is gathered while these are made.
-        let (give, take) = sync_channel(0);
-        let take = Arc::new(Mutex::new(take));
-        let (give_back, spent) = channel();
-        let makers = (0..MAKERS).map(|_| {
-            let (inner, cards, folder) = (Arc::clone(inner), cards.clone(), folder.clone());
-            let (take, give_back) = (Arc::clone(&take), give_back.clone());
-            thread::spawn(move || make_all(&inner, &cards, &folder, &take, &give_back))
+        let (sender, receiver) = sync_channel(0);
+        let receiver = Arc::new(Mutex::new(receiver));
+        let (return_documents, finished_documents) = channel();
+        let threads = (0..BUILDER_THREADS).map(|_| {
+            let (inner, codec, folder) = (Arc::clone(inner), codec.clone(), folder.clone());
+            let (receiver, return_documents) = (Arc::clone(&receiver), return_documents.clone());
+            thread::spawn(move || build_parts(&inner, &codec, &folder, &receiver, &return_documents))
         });
-        Ok(Self { give, spent, makers: makers.collect(), folder, given: 0 })
+        Ok(Self { sender, finished_documents, threads: threads.collect(), folder, sent: 0 })
     }
 
     /// Hands on the next part; `false` when no thread takes parts any more.
-    pub(crate) fn give(&mut self, documents: Vec<Document>) -> bool {
-        self.given += 1;
-        self.spent.try_iter().for_each(drop);
-        documents.is_empty() || self.give.send(Part { number: self.given, documents }).is_ok()
+    pub(crate) fn send(&mut self, documents: Vec<Document>) -> bool {
+        self.sent += 1;
+        self.finished_documents.try_iter().for_each(drop);
+        documents.is_empty() || self.sender.send(PendingPart { number: self.sent, documents }).is_ok()
     }
 
     /// Waits until no thread writes any more; the parts are discarded.
     pub(crate) fn stop(self) {
-        drop(self.give);
-        for maker in self.makers {
+        drop(self.sender);
+        for thread in self.threads {
             // The parts are discarded, so the result does not matter.
-            let _ = maker.join();
+            let _ = thread.join();
         }
     }
 
     /// Waits for all parts and merges them into one segment of an index in `generation`; `None` where there were
     /// none. Removes the parts.
     pub(crate) fn join(self, generation: &Path) -> Result<Option<Index>, IndexError> {
-        let Self { give, makers, folder, spent, .. } = self;
-        drop(give);
-        let mut made = Vec::new();
-        for maker in makers {
-            made.extend(maker.join().unwrap_or_else(|_| Err(broken()))?);
+        let Self { sender, threads, folder, finished_documents, .. } = self;
+        drop(sender);
+        let mut built = Vec::new();
+        for thread in threads {
+            built.extend(thread.join().unwrap_or_else(|_| Err(rebuild_failed()))?);
         }
         // The documents are not needed in memory while the parts are merged.
-        drop(spent);
-        made.sort_by_key(|made| made.number);
+        drop(finished_documents);
+        built.sort_by_key(|built| built.number);
         // Each part is in order of popularity, although tantivy did not order it. With these settings the merge
         // stacks parts that came in that order and merges all others by it.
-        let ordered = made.into_iter().map(|mut made| {
-            *made.index.settings_mut() = schema::settings();
-            made.index
+        let ordered = built.into_iter().map(|mut built| {
+            *built.index.settings_mut() = schema::ordered_settings();
+            built.index
         });
         let parts: Vec<Index> = ordered.collect();
         if parts.is_empty() {
@@ -119,41 +123,41 @@ impl Makers {
     }
 }
 
-fn make_all(
+fn build_parts(
     inner: &Inner,
-    cards: &Cards,
+    codec: &CardCodec,
     folder: &Path,
-    take: &Mutex<Receiver<Part>>,
-    give_back: &Sender<Vec<Document>>,
-) -> Result<Vec<Made>, IndexError> {
+    receiver: &Mutex<Receiver<PendingPart>>,
+    return_documents: &Sender<Vec<Document>>,
+) -> Result<Vec<BuiltPart>, IndexError> {
     let (_, fields) = schema::build();
-    let mut analyst = Analyst::new(fields, &inner.config);
-    let mut packer = cards.packer()?;
-    let mut made = Vec::new();
+    let mut builder = IndexDocumentBuilder::new(fields, &inner.config);
+    let mut encoder = codec.encoder()?;
+    let mut built = Vec::new();
     loop {
-        let next = take.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Part { number, mut documents }) = next else { return Ok(made) };
-        documents.sort_by_key(|document| std::cmp::Reverse(order(document)));
-        let mut writer = open(&folder.join(format!("{number:06}")))?;
+        let next = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(PendingPart { number, mut documents }) = next else { return Ok(built) };
+        documents.sort_by_key(|document| std::cmp::Reverse(sort_key(document)));
+        let mut writer = open_part_writer(&folder.join(format!("{number:06}")))?;
         for document in &documents {
-            let mut entry = analyst.entry(document);
-            entry.document.add_bytes(fields.stored, packer.pack(document)?);
-            writer.add_document(entry.document)?;
+            let mut indexed = builder.build(document);
+            indexed.document.add_bytes(fields.stored, encoder.encode(document)?);
+            writer.add_document(indexed.document)?;
         }
         // After the rebuild is given up nobody receives them; they are dropped here instead.
-        let _ = give_back.send(documents);
-        made.push(Made { number, index: writer.finalize()? });
+        let _ = return_documents.send(documents);
+        built.push(BuiltPart { number, index: writer.finalize()? });
     }
 }
 
-fn open(path: &Path) -> Result<SingleSegmentIndexWriter<TantivyDocument>, IndexError> {
+fn open_part_writer(path: &Path) -> Result<SingleSegmentIndexWriter<TantivyDocument>, IndexError> {
     fs::create_dir_all(path).map_err(|source| IndexError::Directory { path: path.to_owned(), source })?;
     let directory = MmapDirectory::open(path).map_err(tantivy::TantivyError::from)?;
-    let index = Index::builder().schema(schema::build().0).settings(schema::unordered());
-    Ok(index.single_segment_index_writer(directory, ARENA)?)
+    let index = Index::builder().schema(schema::build().0).settings(schema::unordered_settings());
+    Ok(index.single_segment_index_writer(directory, PART_WRITER_BYTES)?)
 }
 
 /// Returns the error for threads that stopped without a reason.
-pub(crate) fn broken() -> IndexError {
+pub(crate) fn rebuild_failed() -> IndexError {
     IndexError::Read(io::Error::other("the rebuild broke off"))
 }

@@ -186,7 +186,10 @@ impl<'a> Scorer<'a> {
             add("all_terms", all * worst);
             add("terms", terms.each * sum);
         }
-        add("manufacturer", if Self::touches(product, token_flag::MAKER) { terms.manufacturer } else { 0.0 });
+        add(
+            "manufacturer",
+            if Self::touches(product, token_flag::MANUFACTURER) { terms.manufacturer } else { 0.0 },
+        );
         let is_brand_alone = self.main.is_some_and(|main| main.is_brand);
         let names_model = !is_brand_alone && Self::touches(product, token_flag::MODEL);
         add("model", if names_model { terms.model } else { 0.0 });

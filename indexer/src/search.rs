@@ -5,7 +5,7 @@ use crate::{
     SearchResponse, Sort, chips,
     collect::{CollectRequest, Collected},
     facet_plan::category_index,
-    facets::Counts,
+    facets::FacetCounts,
     filter::CompiledFilters,
     intent_responses,
     query::{
@@ -109,8 +109,9 @@ pub(crate) fn answer(
     let intent = &relaxed.reading.intent;
     let (units, number) = (relaxed.units.as_slice(), relaxed.number.as_ref());
     let query = Query { view, config, units, matches, number, filters: &filters, sort, request, intent };
-    let facts_of = if request.facets { query.facts_category() } else { None };
-    let mut counts = request.facets.then(|| Counts::new(facts_of, &filters, &view.vocabulary, config));
+    let facts_category = if request.facets { query.only_facts_category() } else { None };
+    let mut counts =
+        request.facets.then(|| FacetCounts::new(facts_category, &filters, &view.vocabulary, config));
     let collected = query.collect_candidates(counts.as_mut())?;
     let page = query.page(&collected)?;
     let hits = query.hits(&page)?;
@@ -128,7 +129,7 @@ pub(crate) fn answer(
         is_total_exact: matches.is_none_or(Matches::are_all),
         hidden: collected.hidden,
         hidden_by: collected.hidden_by,
-        facets: counts.map(|counts| counts.finish(&view.vocabulary, config)).unwrap_or_default(),
+        facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
         corrected: relaxed.corrected.clone(),
         dropped: relaxed.dropped.clone(),
         nearby,
@@ -171,7 +172,7 @@ impl Query<'_> {
 
     /// Returns the candidates and the total. Without facets, filters and hidden products the matches themselves
     /// give the total, and the pass may stop at the first candidates.
-    fn collect_candidates(&self, counts: Option<&mut Counts>) -> Result<Collected, SearchError> {
+    fn collect_candidates(&self, counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
         let matches = self
             .matches
             .filter(|_| counts.is_none() && self.request.hide.is_none() && self.filters.lets_all_through());
@@ -186,7 +187,7 @@ impl Query<'_> {
     pub(crate) fn collect(
         &self,
         limit: usize,
-        counts: Option<&mut Counts>,
+        counts: Option<&mut FacetCounts>,
         count_all: bool,
     ) -> Result<Collected, SearchError> {
         let collect_request = CollectRequest {
@@ -203,7 +204,7 @@ impl Query<'_> {
     }
 
     /// Returns the only category whose products can match, if there is one: its facts are counted.
-    fn facts_category(&self) -> Option<usize> {
+    fn only_facts_category(&self) -> Option<usize> {
         if self.filters.categories.count_ones() == 1 {
             return Some(self.filters.categories.trailing_zeros() as usize);
         }

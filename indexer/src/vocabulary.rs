@@ -4,7 +4,7 @@ use domain::model::SpecKey;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    facet_plan::{FacetPlan, SLOTS},
+    facet_plan::{FacetPlan, MAX_SLOTS},
     index_document::SEPARATOR,
     lexicon::{Lexicon, MAX_WINDOW},
     text::{
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Number of retailers that fit the bits of a row; further ones can sell but cannot be filtered by.
-pub(crate) const MAX_SHOPS: usize = 64;
+pub(crate) const MAX_RETAILERS: usize = 64;
 /// Number of a row without a brand or value.
 pub(crate) const NONE: u16 = 0;
 
@@ -25,8 +25,8 @@ pub(crate) struct Vocabulary {
     /// Brands as first written; number 0 is none.
     pub(crate) brands: Vec<String>,
     brand_numbers: FxHashMap<String, u16>,
-    pub(crate) shops: Vec<String>,
-    shop_numbers: FxHashMap<String, u8>,
+    pub(crate) retailers: Vec<String>,
+    retailer_numbers: FxHashMap<String, u8>,
     /// By category and slot.
     slots: Vec<SlotVocabulary>,
     /// Words of a brand's name to its number.
@@ -56,9 +56,9 @@ pub(crate) struct SlotValue {
 
 /// Meaning of an entry of the `facts` column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fact {
+pub(crate) enum DecodedFact {
     Brand(u16),
-    Shop(u8),
+    Retailer(u8),
     Slot {
         slot: u8,
         set: u16,
@@ -72,11 +72,11 @@ impl Vocabulary {
         Self {
             brands: vec![String::new()],
             brand_numbers: FxHashMap::default(),
-            shops: Vec::new(),
-            shop_numbers: FxHashMap::default(),
+            retailers: Vec::new(),
+            retailer_numbers: FxHashMap::default(),
             slots: vec![
                 SlotVocabulary { sets: vec![Vec::new()], ..SlotVocabulary::default() };
-                categories * SLOTS
+                categories * MAX_SLOTS
             ],
             brand_windows: FxHashMap::default(),
             brand_sounds: FxHashMap::default(),
@@ -85,33 +85,33 @@ impl Vocabulary {
     }
 
     /// Returns the meaning of an entry if all of it is known already.
-    pub(crate) fn find(&self, fact: &str) -> Option<Fact> {
+    pub(crate) fn lookup(&self, fact: &str) -> Option<DecodedFact> {
         let (kind, rest) = split_kind(fact)?;
         Some(match kind {
-            'b' => Fact::Brand(*self.brand_numbers.get(rest.split(SEPARATOR).next()?)?),
-            'r' => Fact::Shop(*self.shop_numbers.get(rest)?),
+            'b' => DecodedFact::Brand(*self.brand_numbers.get(rest.split(SEPARATOR).next()?)?),
+            'r' => DecodedFact::Retailer(*self.retailer_numbers.get(rest)?),
             's' => {
                 let (category, slot, values) = split_slot(rest)?;
-                let vocabulary = self.slots.get(category * SLOTS + slot)?;
-                Fact::Slot { slot: slot as u8, set: *vocabulary.set_numbers.get(values)? }
+                let vocabulary = self.slots.get(category * MAX_SLOTS + slot)?;
+                DecodedFact::Slot { slot: slot as u8, set: *vocabulary.set_numbers.get(values)? }
             }
             _ => return None,
         })
     }
 
     /// Returns the meaning of an entry, and adds to the vocabulary what is new in it.
-    pub(crate) fn learn(&mut self, fact: &str, plan: &FacetPlan, lexicon: &Lexicon) -> Fact {
-        if let Some(known) = self.find(fact) {
+    pub(crate) fn intern(&mut self, fact: &str, plan: &FacetPlan, lexicon: &Lexicon) -> DecodedFact {
+        if let Some(known) = self.lookup(fact) {
             return known;
         }
-        let Some((kind, rest)) = split_kind(fact) else { return Fact::Unknown };
+        let Some((kind, rest)) = split_kind(fact) else { return DecodedFact::Unknown };
         match kind {
-            'b' => self.learn_brand(rest, lexicon),
-            'r' => self.learn_shop(rest),
-            's' => split_slot(rest).map_or(Fact::Unknown, |(category, slot, values)| {
-                self.learn_slot(category, slot, values, plan, lexicon)
+            'b' => self.intern_brand(rest, lexicon),
+            'r' => self.intern_retailer(rest),
+            's' => split_slot(rest).map_or(DecodedFact::Unknown, |(category, slot, values)| {
+                self.intern_slot(category, slot, values, plan, lexicon)
             }),
-            _ => Fact::Unknown,
+            _ => DecodedFact::Unknown,
         }
     }
 
@@ -153,18 +153,18 @@ impl Vocabulary {
     }
 
     /// Returns the bit of a retailer.
-    pub(crate) fn shop(&self, slug: &str) -> Option<u64> {
-        self.shop_numbers.get(slug).map(|number| 1 << number)
+    pub(crate) fn retailer(&self, slug: &str) -> Option<u64> {
+        self.retailer_numbers.get(slug).map(|number| 1 << number)
     }
 
     /// Returns the values of a category's slot.
     pub(crate) fn slot(&self, category: usize, slot: usize) -> Option<&SlotVocabulary> {
-        self.slots.get(category * SLOTS + slot)
+        self.slots.get(category * MAX_SLOTS + slot)
     }
 
-    fn learn_brand(&mut self, rest: &str, lexicon: &Lexicon) -> Fact {
+    fn intern_brand(&mut self, rest: &str, lexicon: &Lexicon) -> DecodedFact {
         let (key, display) = rest.split_once(SEPARATOR).unwrap_or((rest, rest));
-        let Ok(number) = u16::try_from(self.brands.len()) else { return Fact::Unknown };
+        let Ok(number) = u16::try_from(self.brands.len()) else { return DecodedFact::Unknown };
         self.brands.push(display.to_owned());
         self.brand_numbers.insert(key.to_owned(), number);
         let words = lexicon.split(display);
@@ -178,41 +178,41 @@ impl Vocabulary {
                 self.brand_sounds.entry(key).and_modify(|other| *other = None).or_insert(Some(number));
             }
         }
-        Fact::Brand(number)
+        DecodedFact::Brand(number)
     }
 
-    fn learn_shop(&mut self, slug: &str) -> Fact {
-        if self.shops.len() == MAX_SHOPS {
+    fn intern_retailer(&mut self, slug: &str) -> DecodedFact {
+        if self.retailers.len() == MAX_RETAILERS {
             tracing::warn!(
                 retailer.slug = slug,
-                "Retailer {slug} cannot be filtered by: the index knows {MAX_SHOPS} others"
+                "Retailer {slug} cannot be filtered by: the index knows {MAX_RETAILERS} others"
             );
-            return Fact::Unknown;
+            return DecodedFact::Unknown;
         }
-        let number = self.shops.len() as u8;
-        self.shops.push(slug.to_owned());
-        self.shop_numbers.insert(slug.to_owned(), number);
-        Fact::Shop(number)
+        let number = self.retailers.len() as u8;
+        self.retailers.push(slug.to_owned());
+        self.retailer_numbers.insert(slug.to_owned(), number);
+        DecodedFact::Retailer(number)
     }
 
-    fn learn_slot(
+    fn intern_slot(
         &mut self,
         category: usize,
         slot: usize,
         values: &str,
         plan: &FacetPlan,
         lexicon: &Lexicon,
-    ) -> Fact {
+    ) -> DecodedFact {
         let (Some(key), Some(vocabulary)) = (
             plan.slots(category).get(slot).map(|plan| plan.key),
-            self.slots.get_mut(category * SLOTS + slot),
+            self.slots.get_mut(category * MAX_SLOTS + slot),
         ) else {
-            return Fact::Unknown;
+            return DecodedFact::Unknown;
         };
-        let Ok(set) = u16::try_from(vocabulary.sets.len()) else { return Fact::Unknown };
+        let Ok(set) = u16::try_from(vocabulary.sets.len()) else { return DecodedFact::Unknown };
         let mut numbers = Vec::new();
         for value in values.split(SEPARATOR) {
-            let Some((number, is_new)) = vocabulary.value_number(value) else { return Fact::Unknown };
+            let Some((number, is_new)) = vocabulary.value_number(value) else { return DecodedFact::Unknown };
             numbers.push(number);
             if is_new && lexicon.fact_keys.contains(&key) {
                 add_fact_windows(&mut self.fact_windows, key, value, lexicon);
@@ -220,7 +220,7 @@ impl Vocabulary {
         }
         vocabulary.sets.push(numbers);
         vocabulary.set_numbers.insert(values.to_owned(), set);
-        Fact::Slot { slot: slot as u8, set }
+        DecodedFact::Slot { slot: slot as u8, set }
     }
 }
 
@@ -274,5 +274,5 @@ fn split_kind(fact: &str) -> Option<(char, &str)> {
 fn split_slot(rest: &str) -> Option<(usize, usize, &str)> {
     let (position, values) = rest.split_once(SEPARATOR)?;
     let (category, slot) = position.split_once('.')?;
-    Some((category.parse().ok()?, slot.parse().ok().filter(|slot| *slot < SLOTS)?, values))
+    Some((category.parse().ok()?, slot.parse().ok().filter(|slot| *slot < MAX_SLOTS)?, values))
 }

@@ -86,7 +86,7 @@ impl Matches {
             let mut documents = unit.narrow(matches.documents.clone(), context)?;
             if matches.whole != 0 {
                 let is_whole = |document: &DocId| {
-                    matches.whole & (1 << context.segment.columns.context(*document).0) != 0
+                    matches.whole & (1 << context.segment.columns.locate(*document).0) != 0
                 };
                 let mut whole = Vec::new();
                 unit.set(context, |_| true)?.each_chunk(|chunk| {
@@ -138,7 +138,7 @@ impl Matches {
                 return None;
             }
             let is_other = |document: DocId| {
-                let category = segment.columns.context(document).0;
+                let category = segment.columns.locate(document).0;
                 segment.alive().is_none_or(|alive| alive.is_alive(document))
                     && *only.get_or_insert(category) != category
             };
@@ -170,16 +170,16 @@ impl Matches {
     /// Returns the number of living products among these matches.
     pub(crate) fn count(&self, view: &View) -> u64 {
         let of_segment = |(segment, matches): (&Segment, &SegmentMatches)| {
-            let blocks = segment.columns.blocks.iter().enumerate();
-            let whole = blocks.filter(|(category, _)| matches.whole & (1 << category) != 0);
-            let whole: u64 = whole.map(|(_, block)| u64::from(block.live.alive)).sum();
+            let tables = segment.columns.tables.iter().enumerate();
+            let whole = tables.filter(|(category, _)| matches.whole & (1 << category) != 0);
+            let whole: u64 = whole.map(|(_, table)| u64::from(table.mutable.alive_rows)).sum();
             if matches.whole == 0 && segment.alive().is_none() {
                 return u64::from(matches.documents.count());
             }
             let mut others = 0;
             matches.documents.each_chunk(|documents| {
                 let counts = |document: &&DocId| {
-                    matches.whole & (1 << segment.columns.context(**document).0) == 0
+                    matches.whole & (1 << segment.columns.locate(**document).0) == 0
                         && segment.alive().is_none_or(|alive| alive.is_alive(**document))
                 };
                 others += documents.iter().filter(counts).count() as u64;
@@ -193,9 +193,9 @@ impl Matches {
     /// Whether any living product matches.
     pub(crate) fn any(&self, view: &View) -> bool {
         view.segments.iter().zip(&self.segments).any(|(segment, matches)| {
-            let blocks = segment.columns.blocks.iter().enumerate();
-            let mut whole = blocks.filter(|(category, _)| matches.whole & (1 << category) != 0);
-            whole.any(|(_, block)| block.live.alive > 0)
+            let tables = segment.columns.tables.iter().enumerate();
+            let mut whole = tables.filter(|(category, _)| matches.whole & (1 << category) != 0);
+            whole.any(|(_, table)| table.mutable.alive_rows > 0)
                 || matches
                     .documents
                     .any(|document| segment.alive().is_none_or(|alive| alive.is_alive(document)))

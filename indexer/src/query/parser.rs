@@ -135,7 +135,7 @@ pub(crate) fn read(text: &str, given: ReadContext<'_>) -> Reading {
         .collect();
     let joined = JoinedWords::of(&words);
     let context = intent_reading::context(&words, &joined, config, vocabulary);
-    let unnamed = retailers.of_unnamed(&vocabulary.shops);
+    let unnamed = retailers.of_unnamed(&vocabulary.retailers);
     let subjects = named_measure::subjects(&context).to_vec();
     let mut reader = Reader {
         config,

@@ -12,18 +12,18 @@ use super::{
 use crate::index_document::word_hash;
 
 /// Number of texts that are remembered; beyond it all are forgotten, before the next product.
-const MOST_TEXTS: usize = 150_000;
+const MAX_TEXTS: usize = 150_000;
 
-/// A text's number in a [`Memo`], until the memo forgets.
+/// A text's number in a [`AnalysisCache`], until the cache forgets.
 pub(crate) type TextId = u32;
 
 /// Words that were analysed before.
-pub(crate) struct Memo<'a> {
+pub(crate) struct AnalysisCache<'a> {
     analyzer: &'a Analyzer,
     ids: FxHashMap<Box<str>, TextId>,
     texts: Vec<Box<str>>,
     /// By text: its analysis as a word.
-    known: Vec<Option<Box<Known>>>,
+    analyses: Vec<Option<Box<AnalysedWord>>>,
     /// Text between two spaces, as words.
     chunks: FxHashMap<Box<str>, Box<[WordOccurrence]>>,
     tokens: Vec<WordOccurrence>,
@@ -39,7 +39,7 @@ pub(crate) struct WordOccurrence {
 
 /// The analysis of one word.
 #[derive(Debug, Clone)]
-pub(crate) struct Known {
+pub(crate) struct AnalysedWord {
     /// Hash in the `tokens` column.
     pub(crate) hash: u32,
     pub(crate) sound: Option<TextId>,
@@ -48,47 +48,47 @@ pub(crate) struct Known {
     /// The first one, two and three characters.
     pub(crate) edges: Box<[TextId]>,
     /// The word behind `^`.
-    pub(crate) first: TextId,
+    pub(crate) first_term: TextId,
     number: Option<f64>,
     /// For a number with its unit written onto it: the canonical word.
     fused: Option<TextId>,
 }
 
-impl<'a> Memo<'a> {
+impl<'a> AnalysisCache<'a> {
     pub(crate) fn new(analyzer: &'a Analyzer) -> Self {
         Self {
             analyzer,
             ids: FxHashMap::default(),
             texts: Vec::new(),
-            known: Vec::new(),
+            analyses: Vec::new(),
             chunks: FxHashMap::default(),
             tokens: Vec::new(),
         }
     }
 
     /// Forgets everything when there is too much of it. Earlier numbers are invalid afterwards.
-    pub(crate) fn breathe(&mut self) {
-        if self.texts.len() > MOST_TEXTS {
+    pub(crate) fn forget_if_full(&mut self) {
+        if self.texts.len() > MAX_TEXTS {
             *self = Self::new(self.analyzer);
         }
     }
 
-    /// Appends the first words of a text, at most `most`.
-    pub(crate) fn words(&mut self, text: &str, most: usize, words: &mut Vec<WordOccurrence>) {
+    /// Appends the first words of a text, at most `max`.
+    pub(crate) fn words(&mut self, text: &str, max: usize, words: &mut Vec<WordOccurrence>) {
         let mut tokens = std::mem::take(&mut self.tokens);
         tokens.clear();
         for chunk in text.split_whitespace() {
             match self.chunks.get(chunk) {
-                Some(words) => tokens.extend_from_slice(words),
+                Some(known) => tokens.extend_from_slice(known),
                 None => {
-                    let words = self.chunk(chunk);
-                    tokens.extend_from_slice(&words);
-                    self.chunks.insert(chunk.into(), words);
+                    let analysed = self.chunk(chunk);
+                    tokens.extend_from_slice(&analysed);
+                    self.chunks.insert(chunk.into(), analysed);
                 }
             }
         }
         let mut index = 0;
-        let mut left = most;
+        let mut left = max;
         while index < tokens.len() && left > 0 {
             let (id, taken) = self.word_at(&tokens, index);
             words.push(WordOccurrence { id, joined: tokens[index].joined });
@@ -108,8 +108,8 @@ impl<'a> Memo<'a> {
     fn word_at(&mut self, tokens: &[WordOccurrence], index: usize) -> (TextId, usize) {
         let token = tokens[index].id;
         let (number, fused) = {
-            let known = self.known(token);
-            (known.number, known.fused)
+            let analysis = self.analysis(token);
+            (analysis.number, analysis.fused)
         };
         let Some(amount) = number else { return (fused.unwrap_or(token), 1) };
         for taken in [2, 1] {
@@ -128,16 +128,16 @@ impl<'a> Memo<'a> {
     }
 
     /// Returns the analysis of a word.
-    pub(crate) fn known(&mut self, id: TextId) -> &Known {
-        if self.known[id as usize].is_none() {
-            let known = self.learn(id);
-            self.known[id as usize] = Some(Box::new(known));
+    pub(crate) fn analysis(&mut self, id: TextId) -> &AnalysedWord {
+        if self.analyses[id as usize].is_none() {
+            let analysis = self.analyse(id);
+            self.analyses[id as usize] = Some(Box::new(analysis));
         }
         // Made above if it was missing, so this never inserts.
-        self.known[id as usize].get_or_insert_with(|| Box::new(Known::nothing(id)))
+        self.analyses[id as usize].get_or_insert_with(|| Box::new(AnalysedWord::without_terms(id)))
     }
 
-    fn learn(&mut self, id: TextId) -> Known {
+    fn analyse(&mut self, id: TextId) -> AnalysedWord {
         let text = self.texts[id as usize].clone();
         let mut others = Vec::new();
         forms::forms_of_word(&text, &mut others);
@@ -146,12 +146,12 @@ impl<'a> Memo<'a> {
             None => self.analyzer.fused_quantity(&text).map(|(amount, unit)| quantity_text(amount, unit)),
         };
         let ends = text.char_indices().map(|(index, character)| index + character.len_utf8()).take(3);
-        Known {
+        AnalysedWord {
             hash: word_hash(&text),
             sound: sound::key(&text).map(|key| self.id(&key)),
             forms: others.iter().map(|form| self.id(form)).collect(),
             edges: ends.map(|end| self.id(&text[..end])).collect(),
-            first: self.id(&format!("^{text}")),
+            first_term: self.id(&format!("^{text}")),
             number: number(&text),
             fused: fused.map(|word| self.id(&word)),
         }
@@ -172,7 +172,7 @@ impl<'a> Memo<'a> {
             start += length;
         }
         for word in words {
-            out.extend_from_slice(&self.known(word.id).forms);
+            out.extend_from_slice(&self.analysis(word.id).forms);
         }
     }
 
@@ -194,20 +194,20 @@ impl<'a> Memo<'a> {
         }
         let id = self.texts.len() as TextId;
         self.texts.push(text.into());
-        self.known.push(None);
+        self.analyses.push(None);
         self.ids.insert(text.into(), id);
         id
     }
 }
 
-impl Known {
-    fn nothing(id: TextId) -> Self {
+impl AnalysedWord {
+    fn without_terms(id: TextId) -> Self {
         Self {
             hash: 0,
             sound: None,
             forms: Box::default(),
             edges: Box::default(),
-            first: id,
+            first_term: id,
             number: None,
             fused: None,
         }
@@ -227,24 +227,24 @@ mod tests {
         (words.into_iter().map(|word| (word.text, word.joined)).collect(), forms)
     }
 
-    fn remembered(memo: &mut Memo<'_>, text: &str) -> (Vec<(String, bool)>, Vec<String>) {
+    fn remembered(cache: &mut AnalysisCache<'_>, text: &str) -> (Vec<(String, bool)>, Vec<String>) {
         let (mut words, mut forms) = (Vec::new(), Vec::new());
-        memo.words(text, usize::MAX, &mut words);
-        memo.forms(&words, &mut forms);
-        let mut forms: Vec<String> = forms.into_iter().map(|form| memo.text(form).to_owned()).collect();
+        cache.words(text, usize::MAX, &mut words);
+        cache.forms(&words, &mut forms);
+        let mut forms: Vec<String> = forms.into_iter().map(|form| cache.text(form).to_owned()).collect();
         forms.sort_unstable();
         forms.dedup();
-        (words.iter().map(|word| (memo.text(word.id).to_owned(), word.joined)).collect(), forms)
+        (words.iter().map(|word| (cache.text(word.id).to_owned(), word.joined)).collect(), forms)
     }
 
     #[test]
     fn a_word_has_edges_of_whole_characters() {
         let analyzer = test_analyzer();
-        let mut memo = Memo::new(&analyzer);
+        let mut cache = AnalysisCache::new(&analyzer);
         for (text, expected) in [("شاشه", vec!["ش", "شا", "شاش"]), ("pc", vec!["p", "pc"])] {
-            let id = memo.id(text);
-            let edges = memo.known(id).edges.clone();
-            assert_eq!(edges.iter().map(|edge| memo.text(*edge)).collect::<Vec<_>>(), expected);
+            let id = cache.id(text);
+            let edges = cache.analysis(id).edges.clone();
+            assert_eq!(edges.iter().map(|edge| cache.text(*edge)).collect::<Vec<_>>(), expected);
         }
     }
 
@@ -258,9 +258,9 @@ mod tests {
             wild in "\\PC{0,24}",
         ) {
             let analyzer = test_analyzer();
-            let mut memo = Memo::new(&analyzer);
+            let mut cache = AnalysisCache::new(&analyzer);
             for text in texts.iter().flat_map(|parts| [parts.concat(), parts.join(" ")]).chain([wild]) {
-                prop_assert_eq!(remembered(&mut memo, &text), plain(&analyzer, &text), "{:?}", text);
+                prop_assert_eq!(remembered(&mut cache, &text), plain(&analyzer, &text), "{:?}", text);
             }
         }
     }

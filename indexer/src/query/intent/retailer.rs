@@ -48,7 +48,7 @@ pub(crate) fn at(
     vocabulary: &Vocabulary,
     names: [&RetailerNames; 2],
 ) -> Option<(String, usize)> {
-    if vocabulary.shops.is_empty() {
+    if vocabulary.retailers.is_empty() {
         return None;
     }
     let finder = Finder { words, lexicon, vocabulary, names };
@@ -78,7 +78,7 @@ impl Finder<'_> {
 
     /// Whether the retailer has products.
     fn sells(&self, name: &RetailerName) -> bool {
-        self.vocabulary.shops.contains(&name.slug)
+        self.vocabulary.retailers.contains(&name.slug)
     }
 
     /// Returns the longest name that stands there with all its words, apart or written together.

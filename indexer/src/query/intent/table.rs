@@ -304,7 +304,7 @@ fn spelled_out(
 ) -> Result<FxHashMap<String, f64>, IndexError> {
     let mut table = FxHashMap::default();
     for (number, spellings) in numbers {
-        let amount = number.parse().map_err(|_| bad(format!("{number} is no number")))?;
+        let amount = number.parse().map_err(|_| config_error(format!("{number} is no number")))?;
         table.extend(spellings.iter().map(|spelling| (window(analyzer, spelling), amount)));
     }
     Ok(table)
@@ -319,14 +319,14 @@ pub(super) fn window(analyzer: &Analyzer, spelling: &str) -> String {
     analyzer.words(spelling).into_iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
 }
 
-fn bad(problem: String) -> IndexError {
+fn config_error(problem: String) -> IndexError {
     IndexError::config("intents.toml", problem)
 }
 
 pub(super) fn spec_key(name: &str) -> Result<SpecKey, IndexError> {
-    name.parse().map_err(|error: domain::model::SpecError| bad(error.to_string()))
+    name.parse().map_err(|error: domain::model::SpecError| config_error(error.to_string()))
 }
 
 pub(super) fn category(name: &str) -> Result<Category, IndexError> {
-    name.parse().map_err(|error: domain::model::UnknownCategory| bad(error.to_string()))
+    name.parse().map_err(|error: domain::model::UnknownCategory| config_error(error.to_string()))
 }
