@@ -30,10 +30,11 @@ use tantivy::DocId;
 
 use crate::{
     ProductSet, Reason, SearchConfig, SearchError, Sort,
-    columns::{CategoryTable, SOLD},
+    columns::CategoryTable,
     facets::FacetCounts,
     fact_order::FactOrder,
     filter::CompiledFilters,
+    mutable_columns::SOLD,
     product_set::RowSet,
     query::matches::{Matches, SegmentMatches},
     rows::{FilteredRows, Rows},

@@ -1,22 +1,21 @@
 //! Facet counts: every group is counted without its own filter, in the pass that finds the hits.
 //!
 //! Rows that pass all filters count in every group. Rows that fail one group count in that group alone
-//! (`filter_rows.rs` partitions them so). To touch a row as rarely as possible, several counts come from one tally:
-//! stock, Tabby and stars from one byte of flags, tiers from the price buckets, eight retailers from one byte of
-//! bits, and facts that share a column from its codes.
+//! (`filter_rows.rs` partitions them so). To touch a row as rarely as possible, several counts come from one table of
+//! counts: stock, Tabby and stars from one byte of flags, tiers from the price buckets, eight retailers from one byte
+//! of bits, and facts that share a column from its codes.
 
 use domain::model::Category;
 
 use crate::{
-    Bucket, Facet, FacetKind, SearchConfig, Tier, ValueCount,
-    columns::{CategoryTable, IN_STOCK, MutableColumns, SOLD, STARS_SHIFT, TABBY},
+    Bucket, Facet, FacetKind, SearchConfig, Tier,
+    columns::CategoryTable,
+    facet_groups::{push_values, range_facet},
     filter::{CompiledFilters, group},
+    mutable_columns::{IN_STOCK, MutableColumns, SOLD, STARS_SHIFT, TABBY},
     rows::FilteredRows,
     vocabulary::{SlotVocabulary, Vocabulary},
 };
-
-/// Maximum number of values returned per group; users scroll no further.
-const MAX_VALUES: usize = 100;
 
 /// Number of combinations of flags and stars.
 const FLAG_COMBINATIONS: usize = 128;
@@ -369,49 +368,4 @@ fn counts_by_value<'a>(
         set.iter().for_each(|value| counts[usize::from(*value)] += count);
     }
     counts.into_iter().enumerate()
-}
-
-fn push_values(
-    facets: &mut Vec<Facet>,
-    group: &str,
-    counts: impl Iterator<Item = (String, u32)>,
-    is_by_count: bool,
-) {
-    let mut values: Vec<ValueCount> = counts
-        .filter(|(_, count)| *count > 0)
-        .map(|(value, count)| ValueCount { value, count: u64::from(count) })
-        .collect();
-    if is_by_count {
-        values.sort_by(|left, right| right.count.cmp(&left.count).then_with(|| left.value.cmp(&right.value)));
-        values.truncate(MAX_VALUES);
-    }
-    if !values.is_empty() {
-        facets.push(Facet { group: group.to_owned(), kind: FacetKind::Values(values) });
-    }
-}
-
-fn range_facet(
-    group: String,
-    borders: &[f64],
-    values: &SlotVocabulary,
-    counts: impl Iterator<Item = (usize, u32)>,
-) -> Option<Facet> {
-    let mut buckets = vec![0_u64; borders.len() + 1];
-    let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);
-    for (value, count) in counts.filter(|(_, count)| *count > 0) {
-        let Some(number) = values.values[value].number else { continue };
-        buckets[borders.partition_point(|border| *border <= number)] += u64::from(count);
-        (min, max) = (min.min(number), max.max(number));
-    }
-    if min > max {
-        return None;
-    }
-    let bounds: Vec<f64> = std::iter::once(min.min(borders[0]))
-        .chain(borders.iter().copied())
-        .chain([max.max(borders[borders.len() - 1])])
-        .collect();
-    let buckets = bounds.windows(2).zip(&buckets).filter(|(_, count)| **count > 0);
-    let buckets =
-        buckets.map(|(bounds, count)| Bucket { from: bounds[0], to: bounds[1], count: *count }).collect();
-    Some(Facet { group, kind: FacetKind::Range { min, max, buckets } })
 }

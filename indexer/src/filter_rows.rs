@@ -33,8 +33,9 @@ use std::ops::BitOrAssign;
 
 use crate::{
     SearchConfig, Tier,
-    columns::{CategoryTable, DEAD, IN_STOCK, SOLD, TABBY},
+    columns::CategoryTable,
     filter::{CompiledFilters, CompiledSpec, group},
+    mutable_columns::{DEAD, IN_STOCK, SOLD, TABBY},
     product_set::RowSet,
     rows::{FilteredRows, Rows},
 };

@@ -8,10 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
     Change, Document, SearchConfig, SearchError,
-    columns::MutableValues,
     index_document::{
         IndexDocument, IndexDocumentBuilder, delivered_price, pack_column_numbers, retailer_fact,
     },
+    mutable_columns::MutableValues,
     patch_log::{ByteSpan, LogRecord, LoggedPatch, PatchLog, read_span},
     schema::Fields,
     view::{Segment, View},
